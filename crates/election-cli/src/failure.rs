@@ -1,0 +1,46 @@
+//! What can go wrong, and with which exit status the program ends then.
+
+use std::io;
+use std::process::ExitCode;
+
+use election_core::InputError;
+
+/// What can go wrong.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Failure {
+    /// A scenario, link or argument that cannot be used.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// A file that cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Read {
+        /// Which.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// A file that cannot be written.
+    #[error("cannot write {path}: {error}")]
+    Write {
+        /// Which.
+        path: String,
+        /// Why.
+        error: io::Error,
+    },
+}
+
+/// Bad input; clap ends with it too.
+const BAD_INPUT: u8 = 2;
+/// A claim does not hold.
+pub(crate) const CLAIM_FAILS: u8 = 3;
+
+impl Failure {
+    /// Says what went wrong, in one line on standard error.
+    pub(crate) fn report(&self) -> ExitCode {
+        anstream::eprintln!("{}error:{} {self}", crate::output::BAD.render(), crate::output::BAD.render_reset());
+        match self {
+            Self::Input(_) => ExitCode::from(BAD_INPUT),
+            Self::Read { .. } | Self::Write { .. } => ExitCode::FAILURE,
+        }
+    }
+}

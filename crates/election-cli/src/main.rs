@@ -1,0 +1,31 @@
+//! `election`: the playground's runs, in a terminal.
+//!
+//! Each command has a module; they share how a scenario is read ([`input`]), what can go wrong ([`failure`]) and how text
+//! leaves the program ([`output`]).
+
+mod arguments;
+mod claims;
+mod failure;
+mod input;
+mod output;
+mod progress;
+mod report;
+mod run;
+mod sweep;
+mod table;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let Arguments { command } = Arguments::parse();
+    let done = match &command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::Sweep(arguments) => sweep::sweep(arguments),
+        Command::Claims(arguments) => claims::claims(arguments),
+    };
+    done.unwrap_or_else(|failure| failure.report())
+}

@@ -1,0 +1,41 @@
+//! How text leaves the program.
+
+use std::io::{self, Write as _};
+
+use anstyle::{AnsiColor, Style};
+
+use crate::failure::Failure;
+
+/// What holds.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default();
+/// What does not hold, and errors.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default().bold();
+/// The words beside the numbers.
+pub(crate) const QUIET: Style = Style::new().dimmed();
+/// The number that was asked for.
+pub(crate) const LOUD: Style = Style::new().bold();
+/// No style.
+pub(crate) const PLAIN: Style = Style::new();
+
+/// The sign for what holds, or does not, in its colour.
+pub(crate) fn sign(holds: bool) -> (&'static str, Style) {
+    if holds { ("✓", GOOD) } else { ("✗", BAD) }
+}
+
+/// Prints a text, without its colours where nobody would see them. A reader that has had enough (`| head`) is no error.
+pub(crate) fn print(text: &str) -> Result<(), Failure> {
+    let mut out = anstream::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::Write { path: "standard output".to_owned(), error })
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Prints a value as one line of JSON.
+pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
+    let mut text = serde_json::to_string(value).expect("a report has text keys and finite numbers");
+    text.push('\n');
+    print(&text)
+}

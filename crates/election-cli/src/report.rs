@@ -1,0 +1,164 @@
+//! What came of a run, as JSON. The contract stands in `DESIGN.md` section 4.
+
+use election_core::claims::{Prediction, Verdict};
+use election_core::properties::Property;
+use election_core::sim::summary::{Leader, Status};
+use election_core::{Identities, Run};
+use serde::{Serialize, Serializer};
+
+/// What came of a run.
+#[derive(Debug, Serialize)]
+pub(crate) struct RunReport {
+    algorithm: &'static str,
+    processes: u16,
+    outcome: Outcome,
+    messages: Messages,
+    bits: u64,
+    time: u32,
+    elected_at: Option<u32>,
+    announced_at: Option<u32>,
+    causal_depth: u32,
+    steps: u64,
+    properties: Vec<PropertyReport>,
+    claims: Vec<ClaimReport>,
+    trace_hash: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Outcome {
+    status: &'static str,
+    leader: Option<LeaderReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct LeaderReport {
+    process: u16,
+    identity: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Messages {
+    total: u64,
+    #[serde(serialize_with = "as_object")]
+    by_kind: Vec<(&'static str, u64)>,
+    delivered: u64,
+    lost: u64,
+    to_crashed: u64,
+}
+
+#[derive(Debug, Serialize)]
+struct PropertyReport {
+    name: &'static str,
+    kind: &'static str,
+    holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct ClaimReport {
+    id: &'static str,
+    predicted: Predicted,
+    measured: u64,
+    holds: bool,
+    relation: &'static str,
+    kinds: &'static [&'static str],
+    source: String,
+}
+
+/// A number, or the two ends of a range.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[serde(untagged)]
+pub(crate) enum Predicted {
+    Number(u64),
+    Range([u64; 2]),
+}
+
+impl From<Prediction> for Predicted {
+    fn from(prediction: Prediction) -> Self {
+        match prediction {
+            Prediction::Equal(number) | Prediction::AtMost(number) | Prediction::Less(number) => Self::Number(number),
+            Prediction::Between(low, high) => Self::Range([low, high]),
+        }
+    }
+}
+
+impl RunReport {
+    pub(crate) fn of(run: &Run) -> Self {
+        let summary = run.summary();
+        let counters = &summary.counters;
+        let reason = match summary.status {
+            Status::Limit(limit) => Some(limit.to_string()),
+            Status::Elected | Status::Split | Status::Nobody => None,
+        };
+        Self {
+            algorithm: run.info().key,
+            processes: run.scenario().processes,
+            outcome: Outcome {
+                status: summary.status.key(),
+                leader: summary.leader.map(|leader| LeaderReport::of(leader, run.identities())),
+                reason,
+            },
+            messages: Messages {
+                total: counters.sent(),
+                by_kind: by_kind(run),
+                delivered: counters.delivered,
+                lost: counters.lost,
+                to_crashed: counters.to_crashed,
+            },
+            bits: counters.bits,
+            time: summary.time,
+            elected_at: summary.elected_at,
+            announced_at: summary.announced_at,
+            causal_depth: summary.causal_depth,
+            steps: summary.steps,
+            properties: summary.properties.iter().map(PropertyReport::of).collect(),
+            claims: summary.claims(run.scenario()).iter().map(ClaimReport::of).collect(),
+            trace_hash: format!("{:016x}", run.trace().hash()),
+        }
+    }
+}
+
+/// The kinds that were sent, in the order in which the algorithm declares them, the engine's own last, with how many there were.
+pub(crate) fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+    let sent = run.summary().counters.by_kind;
+    let kinds = run.info().kinds().map(|(kind, spec)| (spec.kind, sent[usize::from(kind.0)]));
+    kinds.filter(|(_, count)| *count > 0).collect()
+}
+
+impl LeaderReport {
+    fn of(leader: Leader, identities: &Identities) -> Self {
+        Self { process: leader.process.0, identity: identities.text(leader.identity) }
+    }
+}
+
+impl PropertyReport {
+    fn of(property: &Property) -> Self {
+        Self {
+            name: property.name,
+            kind: property.kind.name(),
+            holds: property.holds(),
+            reason: property.fall.as_ref().map(|fall| fall.reason.clone()),
+        }
+    }
+}
+
+impl ClaimReport {
+    fn of(verdict: &Verdict) -> Self {
+        Self {
+            id: verdict.id(),
+            predicted: verdict.predicted.into(),
+            measured: verdict.measured,
+            holds: verdict.holds(),
+            relation: verdict.predicted.relation().sign(),
+            kinds: verdict.claim.kinds(),
+            source: verdict.claim.source(),
+        }
+    }
+}
+
+fn as_object<S: Serializer>(pairs: &[(&'static str, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().copied())
+}

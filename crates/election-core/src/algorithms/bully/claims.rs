@@ -1,0 +1,432 @@
+//! Published figures.
+//!
+//! Three sources give four counts that contradict each other. All are right, each under its own counting: whether the leader that
+//! has crashed is asked, whether `coordinator` counts, and whom N counts.
+
+use super::{LONG_ENOUGH, there_and_back};
+use crate::claims::conditions::{self, AFRESH, DISTINCT, UNIT_DELAYS};
+use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
+use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope, cases};
+use crate::properties;
+use crate::sim::scenario::{Detector, FaultKind, Scenario, Tick};
+
+mod families;
+
+use families::{beginnings, bounds, literal};
+
+const ELECTION: &[&str] = &["election"];
+const ANSWER: &[&str] = &["answer"];
+const COORDINATOR: &[&str] = &["coordinator"];
+const ELECTION_AND_ANSWER: &[&str] = &["election", "answer"];
+const EVERYTHING: &[&str] = &["election", "answer", "coordinator"];
+
+/// What every exact count of an election rests on.
+macro_rules! exact {
+    ($($more:expr),*) => {
+        &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_BEGINS, $($more),*]
+    };
+}
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "bully.best.top",
+        formula: "n - 1",
+        text: "The highest of the living begins and tells the others.",
+        sources: &[UNIMORE],
+        measure: Measure::MessagesToLive(EVERYTHING),
+        counts: Counts::Live,
+        scope: Scope::Run {
+            conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ONE_BEGINS, &HIGHEST_BEGINS],
+            predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.best.second",
+        formula: "N - 2",
+        text: "The second highest begins, knows that the highest has crashed, does not ask it, and tells the others.",
+        sources: &[AALBORG, GUPTA],
+        measure: Measure::Messages(EVERYTHING),
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: &[
+                &CRASHED_FIRST,
+                &DISTINCT,
+                &AFRESH,
+                &ONE_BEGINS,
+                &HIGHEST_BEGINS,
+                &LEADER_CRASHED,
+                &NOT_ASKED,
+                &TO_LOWER,
+            ],
+            predict: Predict::Equal(|scenario| n(scenario).saturating_sub(2)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.worst.election",
+        formula: "N(N - 1)/2",
+        text: "The lowest begins, and everyone asks everyone higher, the leader that has crashed included.",
+        sources: &[GUPTA],
+        measure: Measure::Messages(ELECTION),
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: &[
+                &CRASHED_FIRST,
+                &DISTINCT,
+                &AFRESH,
+                &PATIENT,
+                &ONCE,
+                &ONE_BEGINS,
+                &LOWEST_BEGINS,
+                &LEADER_CRASHED,
+                &ASKED,
+            ],
+            predict: Predict::Equal(|scenario| n(scenario) * (n(scenario) - 1) / 2),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.worst.live",
+        formula: "n(n - 1)",
+        text: "The lowest begins: every pair exchanges a question and an answer.",
+        sources: &[UNIMORE],
+        measure: Measure::MessagesToLive(ELECTION_AND_ANSWER),
+        counts: Counts::Live,
+        scope: Scope::Run {
+            conditions: exact![&LOWEST_BEGINS, &BEST_CRASHED, &PLACED],
+            predict: Predict::Equal(|scenario| l(scenario) * l(scenario).saturating_sub(1)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.exact",
+        formula: "r(r - 1) + r D + L - 1",
+        text: "All messages, when the one that begins is the r-th from the top of L live ones, and D higher ones have crashed and \
+               are asked all the same.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(EVERYTHING),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &SETTLED, &PLACED, &TO_LOWER],
+            predict: Predict::Equal(|scenario| {
+                2 * pairs(r(scenario)) + r(scenario) * asked_dead(scenario) + l(scenario).saturating_sub(1)
+            }),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.exact.election",
+        formula: "r(r - 1)/2 + r D",
+        text: "Each of the r processes from the one that begins upwards asks those above it once.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(ELECTION),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &SETTLED, &PLACED],
+            predict: Predict::Equal(|scenario| pairs(r(scenario)) + r(scenario) * asked_dead(scenario)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.exact.answer",
+        formula: "r(r - 1)/2",
+        text: "Whoever is asked and lives answers.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(ANSWER),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &PLACED],
+            predict: Predict::Equal(|scenario| pairs(r(scenario))),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.exact.coordinator",
+        formula: "L - 1",
+        text: "One announcement, to all who live.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(COORDINATOR),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &PLACED, &TO_LOWER],
+            predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.total",
+        formula: "n² - 1 all live; N² - N - 1 with the leader dead and asked; N(N - 2) with it dead and not asked",
+        text: "All messages when the lowest begins.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(EVERYTHING),
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: exact![&LOWEST_BEGINS, &LEADER_OR_NONE_CRASHED, &SETTLED, &PLACED, &TO_LOWER],
+            predict: Predict::Equal(|scenario| {
+                let n = n(scenario);
+                match (crashed::crashed(scenario).len(), asked_dead(scenario)) {
+                    (0, _) => n * n - 1,
+                    (_, 0) => n * n.saturating_sub(2),
+                    _ => n * n - n - 1,
+                }
+            }),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.time",
+        formula: "at most 5 message times, 1 at best",
+        text: "From the beginning until everyone knows the leader. The worst here is 4: the question that is passed on travels beside \
+               the answer, and the timeout is 2T.",
+        sources: &[GUPTA],
+        measure: ANNOUNCEMENT,
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: SWIFTLY,
+            predict: Predict::Between(|scenario| (begin(scenario) + 1, begin(scenario) + 5)),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.time.exact",
+        formula: "1, and 1 more unless the highest begins, and 2 more if the dead are asked",
+        text: "The highest of the living hears the question, waits in vain for an answer if it asks anybody, and tells everyone.",
+        sources: &[DERIVED],
+        measure: ANNOUNCEMENT,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[
+                &CRASHED_FIRST,
+                &DISTINCT,
+                &AFRESH,
+                &UNIT_DELAYS,
+                &PUNCTUAL,
+                &ONCE,
+                &ONE_BEGINS,
+                &BEST_CRASHED,
+                &OTHERS_LIVE,
+                &SETTLED,
+            ],
+            predict: Predict::Equal(|scenario| {
+                begin(scenario) + u64::from(r(scenario) > 1) + if asked_dead(scenario) > 0 { 3 } else { 1 }
+            }),
+            cases: cases::if_checked(beginnings),
+        },
+    },
+    Claim {
+        id: "bully.bound",
+        formula: "never, if the answer timeout is at least 2T + M",
+        text: "Two leaders at once: no live process above is taken for dead when its answer has time to come. T is the largest delay, \
+               M = 0 what an answer takes at its sender.",
+        sources: &[UNIMORE, AALBORG],
+        measure: Measure::Falls(properties::ONE_LEADER),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&DISTINCT, &LONG_ENOUGH, &RELIABLE, &STAY_DEAD, &TRUE_SUSPICIONS],
+            predict: Predict::Equal(|_| 0),
+            cases: cases::if_checked(bounds),
+        },
+    },
+    Claim {
+        id: "bully.bound.short",
+        formula: "always, with 2T - 1 and everyone answering as late as can be",
+        text: "Two leaders at once when the lowest begins: it does not hear in time that others live.",
+        sources: &[UNIMORE, DERIVED],
+        measure: Measure::Falls(properties::ONE_LEADER),
+        counts: Counts::Either,
+        scope: Scope::Ensemble {
+            over: "all runs with 2 to 16 processes and delays of 1 to 8 that are one tick too hasty",
+            relation: Relation::Equal,
+            ensembles: cases::ensembles_if_checked(families::too_hasty),
+        },
+    },
+    Claim {
+        id: "bully.literal",
+        formula: "2^(n - 1) - 1",
+        text: "If every question begins another election, each process begins as often as all below it together, and once more.",
+        sources: &[README],
+        measure: Measure::Messages(ELECTION),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: LITERALLY,
+            predict: Predict::Equal(literal_count),
+            cases: cases::if_checked(literal),
+        },
+    },
+    Claim {
+        id: "bully.literal.answer",
+        formula: "2^(n - 1) - 1",
+        text: "Each of these is answered.",
+        sources: &[README],
+        measure: Measure::Messages(ANSWER),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: LITERALLY,
+            predict: Predict::Equal(literal_count),
+            cases: cases::if_checked(literal),
+        },
+    },
+];
+
+const SWIFTLY: &[&Condition] =
+    &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PUNCTUAL, &ONCE, &ONE_BEGINS, &OTHERS_LIVE];
+
+const LITERALLY: &[&Condition] =
+    &[&CRASHED_FIRST, &DISTINCT, &PATIENT, &RESTARTS, &ONE_BEGINS, &LOWEST_BEGINS, &NOBODY_CRASHED];
+
+const ANNOUNCEMENT: Measure =
+    Measure::Ticks { until: "until everyone knows the leader", tick: |_, summary| summary.announced_at };
+
+static PATIENT: Condition = Condition {
+    text: "timeouts are long enough",
+    holds: |scenario| {
+        let answer = scenario.ticks("answer_timeout");
+        let coordinator = scenario.ticks("coordinator_timeout");
+        answer >= there_and_back(scenario) && coordinator >= answer.saturating_add(there_and_back(scenario))
+    },
+};
+
+static PUNCTUAL: Condition = Condition {
+    text: "the answer timeout is 2T",
+    holds: |scenario| scenario.ticks("answer_timeout") == there_and_back(scenario),
+};
+
+static ONCE: Condition = Condition {
+    text: "who is in an election does not begin another",
+    holds: |scenario| !scenario.flag("restart_on_every_election"),
+};
+
+static RESTARTS: Condition = Condition {
+    text: "every question begins an election",
+    holds: |scenario| scenario.flag("restart_on_every_election"),
+};
+
+static HIGHEST_BEGINS: Condition = Condition {
+    text: "the highest of the living begins",
+    holds: |scenario| crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == 1),
+};
+
+static LOWEST_BEGINS: Condition = Condition {
+    text: "the lowest begins",
+    holds: |scenario| {
+        crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == l(scenario))
+    },
+};
+
+static NOBODY_CRASHED: Condition =
+    Condition { text: "everyone lives", holds: |scenario| crashed::crashed(scenario).is_empty() };
+
+static LEADER_OR_NONE_CRASHED: Condition = Condition {
+    text: "everyone lives, or only the highest has crashed",
+    holds: |scenario| (NOBODY_CRASHED.holds)(scenario) || (LEADER_CRASHED.holds)(scenario),
+};
+
+static OTHERS_LIVE: Condition =
+    Condition { text: "there is somebody to tell", holds: |scenario| crashed::live(scenario).len() > 1 };
+
+static TO_LOWER: Condition = Condition {
+    text: "only lower processes are told, or nobody has crashed",
+    holds: |scenario| scenario.choice("announce_to") == "lower" || (NOBODY_CRASHED.holds)(scenario),
+};
+
+static ASKED: Condition =
+    Condition { text: "the dead are asked", holds: |scenario| knowledge(scenario) == Knowledge::Unused };
+
+static NOT_ASKED: Condition = Condition {
+    text: "the dead are known to everyone, and not asked",
+    holds: |scenario| knowledge(scenario) == Knowledge::Used,
+};
+
+static SETTLED: Condition = Condition {
+    text: "either all ask the dead, or none does",
+    holds: |scenario| knowledge(scenario) != Knowledge::Partial || (NOBODY_CRASHED.holds)(scenario),
+};
+
+static PLACED: Condition = Condition {
+    text: "the dead are asked, or identities ascend by position (else an announcement can overtake a question)",
+    holds: |scenario| asked_dead(scenario) > 0 || ascends(scenario),
+};
+
+static RELIABLE: Condition = Condition {
+    text: "channels lose and repeat nothing",
+    holds: |scenario| {
+        let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
+        scenario.network.loss == 0
+            && scenario.overrides.is_empty()
+            && !scenario.faults.iter().any(|fault| parts(&fault.kind))
+    },
+};
+
+static STAY_DEAD: Condition = Condition {
+    text: "nobody recovers, joins or leaves",
+    holds: |scenario| {
+        let comes_or_goes =
+            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
+        !scenario.faults.iter().any(|fault| comes_or_goes(&fault.kind))
+    },
+};
+
+static TRUE_SUSPICIONS: Condition = Condition {
+    text: "only the dead are suspected",
+    holds: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
+};
+
+/// What becomes of the detector's word.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Knowledge {
+    /// The dead are asked whatever is known of them.
+    Unused,
+    /// Nobody who asks asks the dead.
+    Used,
+    /// Some ask them before they hear.
+    Partial,
+}
+
+fn knowledge(scenario: &Scenario) -> Knowledge {
+    match scenario.detector {
+        Detector::Perfect { delay } if scenario.flag("skip_failed") => {
+            // Detection comes last in its tick.
+            let is_told = crashed::beginner(scenario).is_some_and(|(at, _)| at > delay);
+            if is_told { Knowledge::Used } else { Knowledge::Partial }
+        }
+        _ => Knowledge::Unused,
+    }
+}
+
+/// How many dead each process asks.
+fn asked_dead(scenario: &Scenario) -> u64 {
+    if knowledge(scenario) == Knowledge::Unused { crashed::crashed(scenario).len() as u64 } else { 0 }
+}
+
+/// Whether live processes are beaten by those at later positions.
+fn ascends(scenario: &Scenario) -> bool {
+    crashed::live(scenario).is_sorted_by(|one, next| conditions::best(scenario, [*one, *next]) == Some(*next))
+}
+
+fn n(scenario: &Scenario) -> u64 {
+    u64::from(scenario.processes)
+}
+
+/// How many live.
+fn l(scenario: &Scenario) -> u64 {
+    crashed::live(scenario).len() as u64
+}
+
+/// How far from the top the one is that begins.
+fn r(scenario: &Scenario) -> u64 {
+    crashed::beginner(scenario).map_or(0, |(_, process)| crashed::rank(scenario, process))
+}
+
+fn begin(scenario: &Scenario) -> u64 {
+    crashed::beginner(scenario).map_or(0, |(at, _): (Tick, u16)| u64::from(at))
+}
+
+fn pairs(of: u64) -> u64 {
+    of * of.saturating_sub(1) / 2
+}
+
+fn literal_count(scenario: &Scenario) -> u64 {
+    1u64.checked_shl(u32::from(scenario.processes) - 1).map_or(u64::MAX, |power| power - 1)
+}

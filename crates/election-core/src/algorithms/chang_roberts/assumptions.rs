@@ -1,0 +1,59 @@
+//! What Chang and Roberts rely on beside what every algorithm on a ring relies on: that elections keep out of each other's way.
+
+use crate::algorithm::Assumption;
+use crate::algorithms::ring;
+use crate::properties;
+use crate::sets::Set;
+use crate::sim::scenario::{FaultKind, Scenario};
+
+pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
+    key: "one-at-a-time",
+    text: "no election meets tokens of an earlier one",
+    without: "tokens do not say which election they are from: an old one can come back while somebody better bids, or new ones \
+              are taken for beaten; two leaders are possible, or a wait for ever",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| {
+        if scenario.choice("variant") == "participants" {
+            elections_of_participants_keep_apart(scenario)
+        } else {
+            elections_of_initiators_keep_apart(scenario)
+        }
+    },
+};
+
+/// Whoever has passed a token on takes part, and bids again when everyone does: on FIFO channels a token of the first election
+/// then meets a participant that beats it. Without FIFO, one that `elected` has overtaken makes somebody take part for nothing,
+/// who discards the next election's tokens.
+fn elections_of_participants_keep_apart(scenario: &Scenario) -> bool {
+    let is_one_election = crashed(scenario) == 0 && !is_noticed(scenario) && !begins_beside_a_leader(scenario);
+    ring::is_fifo(scenario) || is_one_election
+}
+
+/// A process that has let a worse token by must not bid while that is about: it might come back, having met nobody better. Who
+/// suspects its leader does so, and so does who learns of its leader's crash, if some bid before and others did not: those
+/// began beside a known leader, or again after a crash before that one, or their token was overtaken by the leader's.
+fn elections_of_initiators_keep_apart(scenario: &Scenario) -> bool {
+    let is_second_election_clear = match crashed(scenario) {
+        0 => true,
+        1 => !begins_beside_a_leader(scenario) && ring::is_fifo(scenario),
+        _ => false,
+    };
+    !is_noticed(scenario) && (ring::everyone_bids(scenario) || is_second_election_clear)
+}
+
+/// How many processes are to crash.
+fn crashed(scenario: &Scenario) -> usize {
+    let crashed = scenario.faults.iter().filter_map(|fault| match fault.kind {
+        FaultKind::Crash { process, .. } => Some(process),
+        _ => None,
+    });
+    crashed.collect::<Set>().iter().count()
+}
+
+fn is_noticed(scenario: &Scenario) -> bool {
+    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Notice(_)))
+}
+
+fn begins_beside_a_leader(scenario: &Scenario) -> bool {
+    scenario.established && !scenario.starts().is_empty()
+}

@@ -1,0 +1,272 @@
+//! Published figures.
+
+use crate::algorithm::OptionValue;
+use crate::algorithms::Algorithm;
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{
+    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
+    UNDISTURBED, UNIT_DELAYS,
+};
+use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
+use crate::claims::{Claim, Condition, Counting, Counts, Ensemble, Measure, Predict, Prediction, Relation, Scope};
+use crate::run;
+use crate::sim::scenario::{Delay, Limits, Network, Scenario, Start, StartAt};
+
+const ELECTION: Measure = Measure::Messages(&["election"]);
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "cr.best",
+        formula: "2n - 1",
+        text: "Every token but the best is discarded after one hop.",
+        sources: &[LECTURE_22, FOKKINK],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ASCENDING, &FIFO_OR_PLAIN],
+            predict: Predict::Equal(|scenario| 2 * n(scenario) - 1),
+            cases: cases::if_checked(everyone_starts),
+        },
+    },
+    Claim {
+        id: "cr.worst",
+        formula: "n(n + 1)/2",
+        text: "Every token goes all the way to the best process.",
+        sources: &[LECTURE_22, FOKKINK],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &EVERYONE_STARTS, &DESCENDING, &FIFO_OR_PLAIN],
+            predict: Predict::Equal(|scenario| n(scenario) * (n(scenario) + 1) / 2),
+            cases: cases::if_checked(everyone_starts),
+        },
+    },
+    Claim {
+        id: "cr.mean",
+        formula: "n H_n = n (1 + 1/2 + … + 1/n)",
+        text: "The mean over all orders of the identities when everyone starts, exactly.",
+        sources: &[FOKKINK],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Ensemble {
+            over: "all n! orders",
+            relation: Relation::Equal,
+            ensembles: cases::ensembles_if_checked(|algorithm| {
+                cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)).collect()
+            }),
+        },
+    },
+    Claim {
+        id: "cr.time",
+        formula: "n; 2n - 1 in the staggered start",
+        text: "The winner's token is back n ticks after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
+               n - 1, and sits n - 1 hops behind the first.",
+        sources: &[LECTURE_22],
+        measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &UNIT_DELAYS, &AT_ONCE_OR_WINNER_LAST],
+            predict: Predict::Equal(|scenario| {
+                if conditions::all_start_at_0(scenario) { n(scenario) } else { 2 * n(scenario) - 1 }
+            }),
+            cases: cases::if_checked(|algorithm| {
+                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
+                Box::new(rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts))
+            }),
+        },
+    },
+    Claim {
+        id: "cr.single",
+        formula: "2n + d, from 2n to 3n - 1",
+        text: "One starts, d hops before the best, which joins and takes over: 2n when the best itself starts, 2n + 1 when the \
+               one before it does, 3n - 1 when the one after it does; the announcement included.",
+        sources: &[AALBORG],
+        measure: Measure::Messages(&["election", "elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &PARTICIPANTS, &ONE_INITIATOR, &ANNOUNCED],
+            predict: Predict::Equal(|scenario| {
+                let starter = conditions::initiators(scenario).and_then(|list| list.first().copied());
+                let best = conditions::best(scenario, 0..scenario.processes);
+                let hops = |(starter, best): (StartAt, u16)| conditions::hops(scenario, starter.process, best);
+                2 * n(scenario) + u64::from(starter.zip(best).map_or(0, hops))
+            }),
+            cases: cases::if_checked(|algorithm| {
+                let orders = rings(algorithm).flat_map(|scenario| cases::orders(&scenario));
+                Box::new(orders.flat_map(|scenario| cases::each_alone(&scenario)))
+            }),
+        },
+    },
+    Claim {
+        id: "cr.lap",
+        formula: "n",
+        text: "The announcement goes once round the ring.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO],
+            predict: Predict::Equal(n),
+            cases: cases::if_checked(everyone_starts),
+        },
+    },
+    Claim {
+        id: "cr.improvements",
+        formula: "as many as without them",
+        text: "On FIFO channels the improvements save nothing: what they would discard has been discarded already.",
+        sources: &[LECTURE_22, DERIVED],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &IMPROVED, &FIFO],
+            predict: Predict::Equal(|scenario| elections_of(&without_improvements(scenario))),
+            cases: cases::if_checked(|algorithm| {
+                let small = cases::sizes(algorithm, 1..=5)
+                    .flat_map(|scenario| cases::all_orders(&scenario))
+                    .flat_map(|scenario| cases::all_initiators(&scenario));
+                let large = cases::sizes(algorithm, 6..=64)
+                    .flat_map(|scenario| cases::orders(&scenario))
+                    .flat_map(|scenario| cases::some_start(&scenario))
+                    .flat_map(|scenario| cases::networks(&scenario));
+                Box::new(small.chain(large).flat_map(|scenario| improvements(&scenario)))
+            }),
+        },
+    },
+    Claim {
+        id: "cr.improvements.mean",
+        formula: "fewer than without them",
+        text: "On channels that are not FIFO a token can be overtaken by a better one, and is then discarded earlier.",
+        sources: &[LECTURE_22, DERIVED],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Ensemble {
+            over: "the seeds of 1 to 500 that draw orders and delays",
+            relation: Relation::Less,
+            ensembles: cases::ensembles_if_checked(|algorithm| {
+                let sizes = [8, 16, 32].map(|processes| Scenario { processes, ..Scenario::new(algorithm) });
+                sizes
+                    .iter()
+                    .flat_map(cases::winners)
+                    .flat_map(|scenario| improvements(&scenario))
+                    .map(over_seeds)
+                    .collect()
+            }),
+        },
+    },
+];
+
+/// A bidder's token is stopped by what it loses to, whatever overtakes it.
+static FIFO_OR_PLAIN: Condition = Condition {
+    text: "channels are FIFO, or only initiators bid and neither improvement is on",
+    holds: |scenario| {
+        conditions::keeps_order(scenario) || !(PARTICIPANTS.holds)(scenario) && !(IMPROVED.holds)(scenario)
+    },
+};
+
+static PARTICIPANTS: Condition = Condition {
+    text: "whoever an election reaches joins",
+    holds: |scenario| scenario.choice("variant") == "participants",
+};
+
+static IMPROVED: Condition = Condition {
+    text: "an improvement is on",
+    holds: |scenario| {
+        !(PARTICIPANTS.holds)(scenario) && IMPROVEMENTS.iter().any(|improvement| scenario.flag(improvement))
+    },
+};
+
+static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
+    text: "all start at 0, or the winner at n - 1 and n - 1 hops behind the first, which starts at 0",
+    holds: |scenario| {
+        let last = conditions::last_of_staggered(scenario);
+        let is_best = |last: StartAt| Some(last.process) == best_of_bidders(scenario);
+        last.is_some_and(is_best) || conditions::all_start_at_0(scenario) && best_of_bidders_starts(scenario)
+    },
+};
+
+const IMPROVEMENTS: [&str; 2] = ["non_initiators_filter", "compare_with_best_seen"];
+
+fn n(scenario: &Scenario) -> u64 {
+    u64::from(scenario.processes)
+}
+
+/// The best of those that bid by themselves or, under `participants`, when an election reaches them.
+fn best_of_bidders(scenario: &Scenario) -> Option<u16> {
+    if (PARTICIPANTS.holds)(scenario) {
+        conditions::best(scenario, 0..scenario.processes)
+    } else {
+        conditions::best(scenario, conditions::initiators(scenario)?.iter().map(|start| start.process))
+    }
+}
+
+fn best_of_bidders_starts(scenario: &Scenario) -> bool {
+    let initiators = conditions::initiators(scenario).unwrap_or_default();
+    initiators.iter().any(|start| Some(start.process) == best_of_bidders(scenario))
+}
+
+/// Rings of 1 to 64, both winners, both variants, with and without the announcement.
+fn rings(algorithm: &'static Algorithm) -> Cases {
+    let variants = cases::sizes(algorithm, 1..=64)
+        .flat_map(|scenario| cases::choice("variant", &["filter", "participants"], &scenario));
+    Box::new(variants.flat_map(|scenario| cases::flag("announce", &scenario)))
+}
+
+/// The same in several orders, everyone starting, at once or one after the other, on three kinds of channels.
+fn everyone_starts(algorithm: &'static Algorithm) -> Cases {
+    let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
+    let starts = rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts);
+    Box::new(starts.flat_map(|scenario| cases::networks(&scenario)))
+}
+
+/// The scenario with the first improvement, with the second, and with both.
+fn improvements(scenario: &Scenario) -> [Scenario; 3] {
+    [&IMPROVEMENTS[..1], &IMPROVEMENTS[1..], &IMPROVEMENTS[..]].map(|improvements| {
+        cases::with(scenario, |scenario| {
+            improvements.iter().for_each(|improvement| scenario.set_option(improvement, OptionValue::Flag(true)));
+        })
+    })
+}
+
+/// The same without the improvements, and with as many steps as it takes.
+fn without_improvements(scenario: &Scenario) -> Scenario {
+    cases::with(scenario, |scenario| {
+        scenario.limits = Limits::default();
+        IMPROVEMENTS.iter().for_each(|improvement| scenario.set_option(improvement, OptionValue::Flag(false)));
+    })
+}
+
+/// The election messages of a run; none when it does not end.
+fn elections_of(scenario: &Scenario) -> u64 {
+    let count = |summary| ELECTION.of(scenario, &summary, &Counting::default()).ok();
+    run(scenario).ok().and_then(count).unwrap_or(0)
+}
+
+/// Every order of one size. The sum of n H_n over n! orders is the sum of n n!/k for k from 1 to n, in whole numbers.
+fn every_order(scenario: &Scenario) -> Ensemble {
+    let orders: u64 = (1..=n(scenario)).product();
+    let sum = (1..=n(scenario)).map(|k| n(scenario) * orders / k).sum();
+    Ensemble {
+        name: format!("n = {}, {:?} wins", scenario.processes, scenario.winner),
+        runs: Box::new(cases::all_orders(scenario)),
+        sum: Prediction::Equal(sum),
+    }
+}
+
+/// An improved scenario over many seeds, with every second process starting so that there is somebody to filter as well.
+fn over_seeds(scenario: Scenario) -> Ensemble {
+    let start = (0..scenario.processes).step_by(2).map(|process| StartAt { process, at: 0 }).collect();
+    let network = Network { delay: Delay::Uniform(1, 20), fifo: false, ..scenario.network };
+    let ids = crate::sim::scenario::Ids::Order(crate::sim::scenario::Order::Shuffled);
+    let improved = Scenario { start: Start::List(start), network, ids, ..scenario };
+    let plain = without_improvements(&improved);
+    let seeds = |scenario: &Scenario| {
+        let scenario = scenario.clone();
+        (1..=500).map(move |seed| Scenario { seed, ..scenario.clone() })
+    };
+    let names: Vec<&str> = improved.options.iter().map(|(key, _)| *key).collect();
+    Ensemble {
+        name: format!("n = {}, {:?} wins, {}", improved.processes, improved.winner, names.join(" and ")),
+        sum: Prediction::Less(seeds(&plain).map(|scenario| elections_of(&scenario)).sum()),
+        runs: Box::new(seeds(&improved)),
+    }
+}

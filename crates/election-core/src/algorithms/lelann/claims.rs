@@ -1,0 +1,103 @@
+//! Published figures.
+
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::sources::{DERIVED, LECTURE_22};
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
+use crate::sim::scenario::{Scenario, StartAt, Tick};
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "lelann.messages",
+        formula: "k n (n² when all start)",
+        text: "Each of the k initiators' tokens goes all the way round.",
+        sources: &[LECTURE_22],
+        measure: Measure::Messages(&["token"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &SOMEONE_STARTS],
+            predict: Predict::Equal(|scenario| initiators(scenario) * u64::from(scenario.processes)),
+            cases: cases::if_checked(|algorithm| {
+                let starts = |scenario: Scenario| {
+                    let mut starts = vec![scenario.clone(), cases::started_by(scenario.processes / 2, &scenario)];
+                    starts.extend(cases::some_start(&scenario));
+                    starts.extend(cases::staggered(&scenario));
+                    starts
+                };
+                Box::new(rings(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
+            }),
+        },
+    },
+    Claim {
+        id: "lelann.time",
+        formula: "n; 2n - 1 in the staggered start",
+        text: "The last initiator has its token back n ticks after its start: at n when all start at 0, at 2n - 1 when it \
+               starts at n - 1 and sits n - 1 hops behind the first.",
+        sources: &[LECTURE_22],
+        measure: Measure::Ticks {
+            until: "until every initiator has its token back",
+            tick: |scenario, summary| if last_decides(scenario) { summary.elected_at } else { Some(summary.time) },
+        },
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &AT_ONCE_OR_STAGGERED, &LAST_TOKEN_SHOWS],
+            predict: Predict::Equal(|scenario| {
+                let n = u64::from(scenario.processes);
+                if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 }
+            }),
+            cases: cases::if_checked(|algorithm| {
+                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
+                Box::new(rings(algorithm).flat_map(starts))
+            }),
+        },
+    },
+    Claim {
+        id: "lelann.lap",
+        formula: "n",
+        text: "The announcement goes once round the ring.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED],
+            predict: Predict::Equal(|scenario| u64::from(scenario.processes)),
+            cases: cases::if_checked(|algorithm| {
+                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
+                Box::new(rings(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
+            }),
+        },
+    },
+];
+
+/// Rings of 1 to 64 in several orders, both winners, with and without the announcement.
+fn rings(algorithm: &'static crate::algorithms::Algorithm) -> Cases {
+    let orders = cases::sizes(algorithm, 1..=64).flat_map(|scenario| cases::orders(&scenario));
+    Box::new(orders.flat_map(|scenario| cases::flag("announce", &scenario)))
+}
+
+static AT_ONCE_OR_STAGGERED: Condition = Condition {
+    text: "all start at 0, or the last at n - 1 and n - 1 hops behind the first, which starts at 0",
+    holds: |scenario| conditions::all_start_at_0(scenario) || conditions::last_of_staggered(scenario).is_some(),
+};
+
+/// The victory shows when the last token is back if it is the last one's victory, and the end of the run does if nothing
+/// comes after.
+static LAST_TOKEN_SHOWS: Condition = Condition {
+    text: "the last initiator wins, or its token is the last thing that happens (no announcement, no later start)",
+    holds: |scenario| {
+        let is_too_late = |start: &StartAt| start.at >= 2 * Tick::from(scenario.processes);
+        last_decides(scenario) || !scenario.flag("announce") && !scenario.starts().iter().any(is_too_late)
+    },
+};
+
+/// Whether the winner is among those that decide last.
+fn last_decides(scenario: &Scenario) -> bool {
+    let initiators = conditions::initiators(scenario).unwrap_or_default();
+    let winner = conditions::best(scenario, initiators.iter().map(|start| start.process));
+    let last = conditions::last_of_staggered(scenario).map(|last| last.process);
+    conditions::all_start_at_0(scenario) || last.is_some() && winner == last
+}
+
+fn initiators(scenario: &Scenario) -> u64 {
+    conditions::initiators(scenario).map_or(0, |list| list.len() as u64)
+}

@@ -1,0 +1,356 @@
+//! The ring algorithm with a list (Tanenbaum's and the UNIMORE slides' ring algorithm): a ring whose members know each other, so
+//! that the dead can be skipped.
+//!
+//! **Assumes** a one-way ring, reliable channels and distinct identities. Channels need not be FIFO.
+//!
+//! **How it works.** Who wants a leader sends a list with its own identity round. Everyone adds its own identity and passes the
+//! list on. When it is back, its initiator knows who lives, and sends the best of them round as `coordinator`.
+//!
+//! **Why it is safe.** Every list that is back holds all who were live all the while, so all that are back have the same winner:
+//! several elections at once cost messages, but agree.
+//!
+//! **Cost.** 2L messages for each initiator, L being the number of live processes.
+//!
+//! **Crashes.** With a detector, the dead are skipped for nothing, lists of the dead are discarded, and an initiator that knows no
+//! live leader begins again. So does one whose list is not back yet, and one whose `coordinator` is not back yet sends that again:
+//! they may have died with the process, and somebody may be waiting for them.
+//! Without one, every hop is preceded by a `probe`: who does not answer in time is skipped from then on. Nobody
+//! else hears of that, so the list of a dead initiator goes round for ever.
+
+use std::rc::Rc;
+
+use crate::algorithms::ring;
+use crate::context::Context;
+use crate::process::{Identity, Incarnation, Kind, Message, Process, ProcessId, Role, Timer, Value, Variables};
+use crate::sim::scenario::{Detector, Scenario, Tick};
+
+mod claims;
+mod declaration;
+mod reasons;
+
+pub(crate) use declaration::INFO;
+use declaration::TIMELY;
+
+/// What travels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum RingMessage {
+    /// Who lives, as far as the list has come; its initiator first.
+    Election { list: Rc<[Identity]>, incarnation: Incarnation },
+    /// The winner of the list of this initiator.
+    Coordinator { winner: Identity, initiator: Identity, incarnation: Incarnation },
+    /// Asks the successor whether it lives.
+    Probe,
+    /// It does.
+    Alive,
+}
+
+/// One process.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct RingList {
+    is_initiator: bool,
+    /// Whether it has sent a list off that is not back yet.
+    is_list_out: bool,
+    /// Whether it has sent a `coordinator` off that is not back yet.
+    is_coordinator_out: bool,
+    /// The process that it has probed and not heard from yet.
+    probed: Option<ProcessId>,
+    /// What waits for the answer to that.
+    outbox: Vec<RingMessage>,
+}
+
+const PROBE: Timer = Timer(0);
+
+/// What can be switched.
+#[derive(Clone, Debug)]
+pub(crate) struct Options {
+    announce: bool,
+    /// How long a probe's answer is waited for; none where a detector tells who is dead.
+    probe_timeout: Option<Tick>,
+}
+
+impl Process for RingList {
+    type Message = RingMessage;
+    type Options = Options;
+    type Stable = ();
+
+    fn info() -> &'static crate::algorithm::Info {
+        &INFO
+    }
+
+    fn options(scenario: &Scenario) -> Options {
+        let probes = scenario.detector == Detector::None;
+        Options { announce: scenario.flag("announce"), probe_timeout: probes.then(|| scenario.ticks("probe_timeout")) }
+    }
+
+    fn new((): ()) -> Self {
+        Self::default()
+    }
+
+    fn stable(&self) {}
+
+    fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
+        if ctx.role() != Role::Candidate {
+            self.begin(ctx);
+        }
+    }
+
+    fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
+        if ctx.role() != Role::Candidate {
+            self.begin(ctx);
+        }
+    }
+
+    fn on_message(&mut self, from: ProcessId, message: RingMessage, ctx: &mut Context<'_, Self>) {
+        match message {
+            RingMessage::Election { list, incarnation } => self.on_election(&list, incarnation, ctx),
+            RingMessage::Coordinator { winner, initiator, incarnation } => {
+                self.on_coordinator(winner, initiator, incarnation, ctx);
+            }
+            RingMessage::Probe => {
+                ctx.line("probe");
+                ctx.note(&reasons::IS_ALIVE, []);
+                ctx.send(from, RingMessage::Alive);
+            }
+            RingMessage::Alive => self.on_alive(from, ctx),
+        }
+    }
+
+    /// The successor does not answer: the next one is asked. If it was the leader, that is news besides.
+    fn on_timer(&mut self, _timer: Timer, ctx: &mut Context<'_, Self>) {
+        let Some(silent) = self.probed.take() else { return };
+        ctx.line("silence");
+        ctx.note(&reasons::SKIPS, [silent.into()]);
+        ctx.take_for_crashed(silent);
+        self.send_outbox(ctx);
+        if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(silent)) {
+            self.begin(ctx);
+        }
+    }
+
+    fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        let starts_again = ring::after_crash(peer, self.is_initiator, ctx) == ring::AfterCrash::StartAgain;
+        // What it has sent off may have died with the process, and others may have been waiting for that.
+        if starts_again || self.is_list_out && !ctx.is_leader() {
+            self.begin(ctx);
+        } else if (self.is_list_out || self.is_coordinator_out)
+            && let Some(winner) = ctx.leader()
+        {
+            ctx.note(&reasons::TELLS_AGAIN, [winner.into()]);
+            self.announce(winner, ctx);
+        }
+    }
+
+    fn on_recovery_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
+
+    /// It sleeps until an election reaches it.
+    fn on_recover(&mut self, _ctx: &mut Context<'_, Self>) {}
+
+    fn show(&self, out: &mut Variables) {
+        out.add("initiator", Value::Flag(self.is_initiator));
+        out.add("list is out", Value::Flag(self.is_list_out));
+        out.add("coordinator is out", Value::Flag(self.is_coordinator_out));
+        out.add("probed", Value::Processes(self.probed.into_iter().collect()));
+    }
+}
+
+impl RingList {
+    fn begin(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("start");
+        ctx.note(&reasons::STARTS, []);
+        (self.is_initiator, self.is_list_out) = (true, true);
+        ctx.become_candidate();
+        ctx.line("send");
+        self.send_on(RingMessage::Election { list: [ctx.me()].into(), incarnation: ctx.incarnation() }, ctx);
+    }
+
+    fn on_election(&mut self, list: &Rc<[Identity]>, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
+        ctx.line("election");
+        let initiator = *list.first().expect("a list names its initiator");
+        if initiator == ctx.me() && incarnation <= ctx.incarnation() {
+            ctx.line("mine");
+            self.on_own_list(list, incarnation, ctx);
+        } else if discards_what_is_of(initiator, ctx) {
+            ctx.note(&reasons::OF_THE_DEAD, [initiator.into()]);
+        } else {
+            ctx.line("append");
+            // A second lap, which only the list of a dead initiator makes, adds nobody.
+            let list = if list.contains(&ctx.me()) { Rc::clone(list) } else { [list, &[ctx.me()][..]].concat().into() };
+            if ctx.role() == Role::Asleep {
+                ctx.become_passive();
+            }
+            ctx.note(&reasons::ADDS, []);
+            self.send_on(RingMessage::Election { list, incarnation }, ctx);
+        }
+    }
+
+    fn on_own_list(&mut self, list: &[Identity], incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
+        let best = |best, other| if ctx.beats(other, best) { other } else { best };
+        let winner = list.iter().copied().reduce(best).expect("a list names its initiator");
+        if incarnation < ctx.incarnation() || !self.is_list_out {
+            ctx.note(&reasons::OLD, []);
+        } else if ctx.is_known_dead(winner) {
+            ctx.note(&ring::LEADER_IS_DEAD, [winner.into()]);
+        } else {
+            self.is_list_out = false;
+            ctx.note(&reasons::HAS_ITS_LIST_BACK, [winner.into()]);
+            learn(winner, ctx);
+            self.announce(winner, ctx);
+        }
+    }
+
+    fn announce(&mut self, winner: Identity, ctx: &mut Context<'_, Self>) {
+        if ctx.options().announce {
+            ctx.line("announce");
+            self.is_coordinator_out = true;
+            let (initiator, incarnation) = (ctx.me(), ctx.incarnation());
+            self.send_on(RingMessage::Coordinator { winner, initiator, incarnation }, ctx);
+        }
+    }
+
+    fn on_coordinator(
+        &mut self,
+        winner: Identity,
+        initiator: Identity,
+        incarnation: Incarnation,
+        ctx: &mut Context<'_, Self>,
+    ) {
+        ctx.line("coordinator");
+        if initiator == ctx.me() && incarnation <= ctx.incarnation() {
+            ctx.note(&ring::LAP_IS_COMPLETE, []);
+            self.is_coordinator_out = false;
+        } else if discards_what_is_of(initiator, ctx) {
+            ctx.note(&reasons::OF_THE_DEAD, [initiator.into()]);
+        } else if ctx.is_known_dead(winner) {
+            ctx.note(&ring::LEADER_IS_DEAD, [winner.into()]);
+        } else {
+            ctx.line("follow");
+            ctx.note(if winner == ctx.me() { &reasons::LEARNS_THAT_IT_WON } else { &ring::FOLLOWS }, [winner.into()]);
+            learn(winner, ctx);
+            self.send_on(RingMessage::Coordinator { winner, initiator, incarnation }, ctx);
+        }
+    }
+
+    /// Sends a message round, after a probe of the successor if nobody tells who is dead.
+    fn send_on(&mut self, message: RingMessage, ctx: &mut Context<'_, Self>) {
+        if ctx.options().probe_timeout.is_none() {
+            ctx.send(ctx.successor(), message);
+            return;
+        }
+        self.outbox.push(message);
+        if self.probed.is_none() {
+            self.send_outbox(ctx);
+        }
+    }
+
+    /// Probes the successor for what waits to be sent; who is alone need not ask.
+    fn send_outbox(&mut self, ctx: &mut Context<'_, Self>) {
+        let successor = ctx.successor();
+        match ctx.options().probe_timeout {
+            Some(ticks) if successor != ctx.position() => {
+                ctx.line("ask");
+                self.probed = Some(successor);
+                ctx.send(successor, RingMessage::Probe);
+                ctx.set_timer(PROBE, ticks);
+            }
+            _ => self.empty_outbox(successor, ctx),
+        }
+    }
+
+    fn on_alive(&mut self, from: ProcessId, ctx: &mut Context<'_, Self>) {
+        if self.probed != Some(from) {
+            ctx.note(&reasons::TOO_LATE, [from.into()]);
+            return;
+        }
+        ctx.line("alive");
+        ctx.note(&reasons::HEARS, [from.into()]);
+        self.probed = None;
+        ctx.cancel_timer(PROBE);
+        self.empty_outbox(from, ctx);
+    }
+
+    fn empty_outbox(&mut self, to: ProcessId, ctx: &mut Context<'_, Self>) {
+        for message in self.outbox.drain(..) {
+            ctx.send(to, message);
+        }
+    }
+}
+
+fn learn(winner: Identity, ctx: &mut Context<'_, RingList>) {
+    if winner == ctx.me() {
+        ctx.become_leader();
+    } else {
+        ctx.become_follower(winner);
+    }
+}
+
+/// Whether what an initiator has sent off is discarded: it is dead. That a probe of it failed is not enough, since nobody else
+/// knows, and it would be discarded here only.
+fn discards_what_is_of(initiator: Identity, ctx: &Context<'_, RingList>) -> bool {
+    if ctx.options().probe_timeout.is_none() {
+        ctx.is_known_dead(initiator)
+    } else {
+        ctx.processes().any(|process| ctx.identity(process) == initiator && !ctx.is_member(process))
+    }
+}
+
+impl Message for RingMessage {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Election { .. } => Kind(0),
+            Self::Coordinator { .. } => Kind(1),
+            Self::Probe | Self::Alive => Kind(2),
+        }
+    }
+
+    /// An incarnation takes 8 bits once there has been a recovery.
+    fn bits(&self, identity: u32) -> u32 {
+        let of = |incarnation: Incarnation| if incarnation == 0 { 0 } else { 8 };
+        match self {
+            Self::Election { list, incarnation } => {
+                identity * u32::try_from(list.len()).expect("a list names each process once") + of(*incarnation)
+            }
+            Self::Coordinator { incarnation, .. } => 2 * identity + of(*incarnation),
+            Self::Probe | Self::Alive => 0,
+        }
+    }
+
+    /// A list is folded into a number, each identity mattering by its place.
+    fn payload(&self) -> u32 {
+        match self {
+            Self::Election { list, incarnation } => list.iter().fold(u32::from(*incarnation), |fold, identity| {
+                fold.wrapping_mul(31).wrapping_add(u32::from(identity.0) + 1)
+            }),
+            Self::Coordinator { winner, initiator, incarnation } => {
+                (u32::from(*incarnation) << 10 | u32::from(initiator.0)) << 10 | u32::from(winner.0)
+            }
+            Self::Probe => 0,
+            Self::Alive => 1,
+        }
+    }
+
+    fn heap_bytes(&self) -> usize {
+        if let Self::Election { list, .. } = self { size_of_val::<[Identity]>(list) } else { 0 }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::Election { list, incarnation } => {
+                out.add("list", Value::List(list.to_vec()));
+                show_incarnation(*incarnation, out);
+            }
+            Self::Coordinator { winner, initiator, incarnation } => {
+                out.add("winner", Value::Identity(*winner));
+                out.add("initiator", Value::Identity(*initiator));
+                show_incarnation(*incarnation, out);
+            }
+            Self::Probe => {}
+            Self::Alive => out.add("alive", Value::Flag(true)),
+        }
+    }
+}
+
+fn show_incarnation(incarnation: Incarnation, out: &mut Variables) {
+    if incarnation != 0 {
+        out.add("incarnation", Value::Number(u32::from(incarnation)));
+    }
+}

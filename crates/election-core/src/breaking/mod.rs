@@ -1,0 +1,181 @@
+//! Breaking an assumption on purpose, and mending it: what textbooks assume of a system, each with scenarios in which it does
+//! not hold.
+//!
+//! A [`Premise`] knows no algorithm. What breaking it means for one is what its file declares: the assumption that the
+//! original scenario keeps and the broken one does not. Whether a property does fall is found out by running.
+
+mod candidates;
+mod signs;
+
+use crate::algorithm::Assumption;
+use crate::run;
+use crate::sim::scenario::{Scenario, Tick};
+use crate::sim::summary::Summary;
+
+/// How many steps all runs of a search may take together: a click must not take a second.
+const BUDGET: u64 = 400_000;
+/// How many runs a search takes at most.
+const MOST_RUNS: usize = 160;
+
+/// Something that is assumed of a system.
+#[derive(Debug)]
+pub struct Premise {
+    /// A key, for tests: `fifo`.
+    pub key: &'static str,
+    /// What is so when it is broken.
+    pub broken: &'static str,
+    /// Whether a scenario breaks it.
+    pub is_broken: fn(&Scenario) -> bool,
+    /// The scenario, whose run ends at such a tick, with it broken in several ways, the plainest first. None where there is
+    /// nothing to break.
+    candidates: fn(&Scenario, Tick) -> Vec<Scenario>,
+    /// The scenario with it kept.
+    mend: fn(&mut Scenario),
+}
+
+/// All that can be broken, in the order of the slides.
+pub static PREMISES: [Premise; 9] = [
+    Premise {
+        key: "detected",
+        broken: "A crash goes undetected",
+        is_broken: signs::goes_undetected,
+        candidates: candidates::undetected,
+        mend: signs::detect,
+    },
+    Premise {
+        key: "suspected",
+        broken: "The living are suspected",
+        is_broken: signs::suspects_too_soon,
+        candidates: candidates::suspected,
+        mend: signs::detect,
+    },
+    Premise {
+        key: "distinct",
+        broken: "Two have the same identity",
+        is_broken: signs::has_twins,
+        candidates: candidates::twins,
+        mend: signs::part_twins,
+    },
+    Premise {
+        key: "stay-dead",
+        broken: "The dead come back",
+        is_broken: signs::comes_back,
+        candidates: candidates::back,
+        mend: signs::stay_dead,
+    },
+    Premise {
+        key: "returning",
+        broken: "Back under an identity that is taken",
+        is_broken: signs::comes_back_as_twin,
+        candidates: candidates::back_as_twin,
+        mend: signs::part_twins,
+    },
+    Premise {
+        key: "ordered",
+        broken: "Messages overtake each other",
+        is_broken: |scenario| !scenario.network.fifo,
+        candidates: candidates::unordered,
+        mend: |scenario| scenario.network.fifo = true,
+    },
+    Premise {
+        key: "synchronous",
+        broken: "Messages take longer than was assumed",
+        is_broken: signs::is_asynchronous,
+        candidates: candidates::asynchronous,
+        mend: signs::synchronise,
+    },
+    Premise {
+        key: "deadline",
+        broken: "The deadline is too tight",
+        is_broken: signs::is_hasty,
+        candidates: candidates::hasty,
+        mend: signs::be_patient,
+    },
+    Premise {
+        key: "reliable",
+        broken: "Messages are lost",
+        is_broken: signs::is_unreliable,
+        candidates: candidates::lossy,
+        mend: signs::be_reliable,
+    },
+];
+
+impl Premise {
+    /// What the algorithm of a scenario relies on that breaking this breaks, if everything else is kept; none where it needs
+    /// nothing of the kind.
+    #[must_use]
+    pub fn needed(&self, scenario: &Scenario) -> Option<&'static Assumption> {
+        let mut kept = scenario.clone();
+        for premise in &PREMISES {
+            // What is kept already is left as it is: who has a detector may need no timeouts.
+            if (premise.is_broken)(&kept) {
+                (premise.mend)(&mut kept);
+            }
+        }
+        let broken = self.plainest(&kept)?;
+        let is_lost = |assumption: &&Assumption| (assumption.kept)(&kept) && !(assumption.kept)(&broken);
+        scenario.info().assumptions.iter().find(is_lost)
+    }
+
+    /// Whether there is a way to break it here.
+    #[must_use]
+    pub fn can_be_broken(&self, scenario: &Scenario) -> bool {
+        self.plainest(scenario).is_some()
+    }
+
+    /// Whether all ways to break it are such as this version does not run.
+    #[must_use]
+    pub fn is_refused(&self, scenario: &Scenario) -> bool {
+        let all = (self.candidates)(scenario, 1);
+        !all.is_empty() && all.iter().all(|candidate| candidate.check().is_err())
+    }
+
+    /// The scenario with it broken, whatever comes of it: nothing is run.
+    fn plainest(&self, scenario: &Scenario) -> Option<Scenario> {
+        (self.candidates)(scenario, 1).into_iter().find(|candidate| candidate.check().is_ok())
+    }
+
+    /// The scenario with it broken: in the first way in which a property falls that did not fall before, the one that the
+    /// algorithm says before others; in the plainest way where none does. The scenario itself where it cannot be broken.
+    #[must_use]
+    pub fn break_in(&self, scenario: &Scenario) -> Scenario {
+        let expected = self.needed(scenario).map(|assumption| assumption.breaks);
+        let before = run(scenario).ok();
+        let end = before.as_ref().map_or(1, |summary| summary.time);
+        let before = fallen(&before);
+        let mut steps = 0;
+        let mut second_best = None;
+        for mut candidate in (self.candidates)(scenario, end).into_iter().take(MOST_RUNS) {
+            candidate.normalise();
+            let Ok(summary) = run(&candidate) else { continue };
+            steps += summary.steps;
+            let mut falls = fallen(&Some(summary));
+            falls.retain(|name| !before.contains(name));
+            if falls.iter().any(|name| Some(*name) == expected) {
+                return candidate;
+            }
+            // What falls comes before what is plain.
+            if second_best.as_ref().is_none_or(|(has_fallen, _)| !has_fallen && !falls.is_empty()) {
+                second_best = Some((!falls.is_empty(), candidate));
+            }
+            if steps > BUDGET {
+                break;
+            }
+        }
+        second_best.map_or_else(|| scenario.clone(), |(_, candidate)| candidate)
+    }
+
+    /// The scenario with it kept.
+    #[must_use]
+    pub fn mend_in(&self, scenario: &Scenario) -> Scenario {
+        let mut mended = scenario.clone();
+        (self.mend)(&mut mended);
+        mended.normalise();
+        mended
+    }
+}
+
+fn fallen(summary: &Option<Summary>) -> Vec<&'static str> {
+    let properties = summary.iter().flat_map(|summary| &summary.properties);
+    properties.filter(|property| !property.holds()).map(|property| property.name).collect()
+}

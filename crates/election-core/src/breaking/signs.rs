@@ -1,0 +1,122 @@
+//! Whether a scenario breaks a premise, and how it is mended.
+
+use crate::algorithm::{OptionSpec, OptionValue};
+use crate::identities::Identities;
+use crate::sim::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
+
+/// From which spread on delays count as unbounded, for those who have no timeouts.
+pub(super) const SPREAD: u32 = 10;
+
+pub(super) fn goes_undetected(scenario: &Scenario) -> bool {
+    scenario.detector == Detector::None
+        && scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }))
+}
+
+pub(super) fn suspects_too_soon(scenario: &Scenario) -> bool {
+    let slowest = scenario.network.delay.largest();
+    matches!(scenario.detector, Detector::Heartbeat { period, timeout } if timeout < period.saturating_add(slowest))
+}
+
+pub(super) fn detect(scenario: &mut Scenario) {
+    scenario.detector = Detector::Perfect { delay: 1 };
+}
+
+pub(super) fn has_twins(scenario: &Scenario) -> bool {
+    !Identities::of(scenario).are_distinct()
+}
+
+/// Each identity that is there already becomes the next free one.
+pub(super) fn part_twins(scenario: &mut Scenario) {
+    let Ids::Values(values) = &mut scenario.ids else { return };
+    for place in 1..values.len() {
+        let (earlier, later) = values.split_at_mut(place);
+        if earlier.contains(&later[0]) {
+            let is_taken = |value: &u64| earlier.contains(value) || later[1..].contains(value);
+            later[0] = (0..).find(|value| *value > later[0] && !is_taken(value)).unwrap_or(later[0]);
+        }
+    }
+}
+
+pub(super) fn comes_back(scenario: &Scenario) -> bool {
+    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Recover(_)))
+}
+
+pub(super) fn stay_dead(scenario: &mut Scenario) {
+    scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Recover(_)));
+}
+
+pub(super) fn comes_back_as_twin(scenario: &Scenario) -> bool {
+    let values = values(scenario);
+    let is_twin = |process: u16| {
+        let mine = values.get(usize::from(process));
+        values.iter().filter(|value| Some(*value) == mine).count() > 1
+    };
+    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Recover(process) if is_twin(process)))
+}
+
+pub(super) fn is_asynchronous(scenario: &Scenario) -> bool {
+    let Delay::Uniform(low, high) = scenario.network.delay else { return false };
+    if timeouts(scenario).next().is_none() { high / SPREAD >= low } else { has_short_timeout(scenario) }
+}
+
+pub(super) fn synchronise(scenario: &mut Scenario) {
+    if timeouts(scenario).next().is_none() {
+        let (Delay::Fixed(low) | Delay::Uniform(low, _)) = scenario.network.delay;
+        scenario.network.delay = Delay::Fixed(low);
+    } else {
+        be_patient(scenario);
+    }
+}
+
+pub(super) fn is_hasty(scenario: &Scenario) -> bool {
+    matches!(scenario.network.delay, Delay::Fixed(_)) && has_short_timeout(scenario)
+}
+
+pub(super) fn be_patient(scenario: &mut Scenario) {
+    let all: Vec<&'static OptionSpec> = timeouts(scenario).collect();
+    // In order: the safe value of one may follow from another's.
+    for spec in all {
+        if let Some(safe) = safe(scenario, spec)
+            && scenario.option(spec.key) < safe
+        {
+            scenario.set_option(spec.key, safe);
+        }
+    }
+}
+
+fn has_short_timeout(scenario: &Scenario) -> bool {
+    timeouts(scenario).any(|spec| safe(scenario, spec).is_some_and(|safe| scenario.option(spec.key) < safe))
+}
+
+/// The options of which a value is safe.
+pub(super) fn timeouts(scenario: &Scenario) -> impl Iterator<Item = &'static OptionSpec> {
+    scenario.info().options.iter().filter(|spec| spec.safe.is_some())
+}
+
+pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue> {
+    spec.safe.as_ref().map(|safe| (safe.value)(scenario))
+}
+
+pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
+    scenario.network.loss > 0
+        || scenario.network.duplicate > 0
+        || !scenario.overrides.is_empty()
+        || scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Partition(_)))
+}
+
+pub(super) fn be_reliable(scenario: &mut Scenario) {
+    (scenario.network.loss, scenario.network.duplicate) = (0, 0);
+    scenario.overrides.clear();
+    scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal));
+}
+
+/// The identities as numbers, position by position; 1, 2, 3, … in their order where they are none.
+pub(super) fn values(scenario: &Scenario) -> Vec<u64> {
+    if let Ids::Values(values) = &scenario.ids {
+        return values.clone();
+    }
+    let identities = Identities::of(scenario);
+    let best_last = |process| u64::from(identities.at(process).0) + 1;
+    let number = |process| identities.text(identities.at(process)).parse().unwrap_or_else(|_| best_last(process));
+    identities.processes().map(number).collect()
+}

@@ -1,0 +1,145 @@
+//! Families of scenarios on which claims are checked.
+
+use std::ops::RangeInclusive;
+
+use crate::algorithm::OptionValue;
+use crate::algorithms::Algorithm;
+use crate::claims::Ensemble;
+use crate::sim::scenario::{Delay, Ids, Network, Order, Scenario, Start, StartAt, Tick, Winner};
+use crate::sweep::permutations;
+
+/// Scenarios, one after the other.
+pub type Cases = Box<dyn Iterator<Item = Scenario>>;
+
+/// How a claim makes its cases.
+pub type MakeCases = fn(&'static Algorithm) -> Cases;
+/// How a claim makes its ensembles.
+pub type MakeEnsembles = fn(&'static Algorithm) -> Vec<Ensemble>;
+
+/// These cases where claims are checked; none in the page, which would only carry them about.
+#[must_use]
+pub const fn if_checked(cases: MakeCases) -> MakeCases {
+    if cfg!(feature = "terminal") { cases } else { |_| Box::new(std::iter::empty()) }
+}
+
+/// The same for ensembles.
+#[must_use]
+pub const fn ensembles_if_checked(ensembles: MakeEnsembles) -> MakeEnsembles {
+    if cfg!(feature = "terminal") { ensembles } else { |_| Vec::new() }
+}
+
+/// The scenario with a change.
+#[must_use]
+pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario {
+    let mut scenario = scenario.clone();
+    change(&mut scenario);
+    scenario
+}
+
+/// Everything at its default but the number of processes, and both winners of each.
+pub fn sizes(algorithm: &'static Algorithm, sizes: RangeInclusive<u16>) -> impl Iterator<Item = Scenario> {
+    sizes
+        .map(move |processes| Scenario { processes, ..Scenario::new(algorithm) })
+        .flat_map(|scenario| winners(&scenario))
+}
+
+/// The largest wins, the smallest wins.
+#[must_use]
+pub fn winners(scenario: &Scenario) -> [Scenario; 2] {
+    [Winner::Largest, Winner::Smallest].map(|winner| Scenario { winner, ..scenario.clone() })
+}
+
+/// Identities ascending and descending along the positions, each beginning with an end and amid the ring, and one shuffle.
+#[must_use]
+pub fn orders(scenario: &Scenario) -> Vec<Scenario> {
+    let n = scenario.processes;
+    let ascending: Vec<u64> = (1..=u64::from(n)).collect();
+    let descending: Vec<u64> = ascending.iter().rev().copied().collect();
+    let turned = |values: &[u64]| {
+        let mut values = values.to_vec();
+        values.rotate_left(usize::from(n / 2));
+        Ids::Values(values)
+    };
+    let all = [
+        Ids::Order(Order::Ascending),
+        Ids::Order(Order::Descending),
+        turned(&ascending),
+        turned(&descending),
+        Ids::Order(Order::Shuffled),
+    ];
+    all.into_iter().map(|ids| Scenario { ids, ..scenario.clone() }).collect()
+}
+
+/// Every order of the identities 1 to n.
+pub fn all_orders(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
+    let scenario = scenario.clone();
+    permutations(scenario.processes).map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() })
+}
+
+/// Unit delays, random delays on FIFO channels, random delays on channels that are not.
+#[must_use]
+pub fn networks(scenario: &Scenario) -> [Scenario; 3] {
+    let network = |delay, fifo| Network { delay, fifo, ..scenario.network };
+    [network(Delay::Fixed(1), true), network(Delay::Uniform(1, 9), true), network(Delay::Uniform(1, 9), false)]
+        .map(|network| Scenario { network, ..scenario.clone() })
+}
+
+/// A flag set and not set.
+#[must_use]
+pub fn flag(key: &str, scenario: &Scenario) -> [Scenario; 2] {
+    [true, false].map(|value| with(scenario, |scenario| scenario.set_option(key, OptionValue::Flag(value))))
+}
+
+/// Each of these values of a choice.
+pub fn choice(key: &str, choices: &'static [&'static str], scenario: &Scenario) -> Vec<Scenario> {
+    let set = |choice: &&'static str| with(scenario, |scenario| scenario.set_option(key, OptionValue::Choice(choice)));
+    choices.iter().map(set).collect()
+}
+
+/// Only this process starts, at tick 0.
+#[must_use]
+pub fn started_by(process: u16, scenario: &Scenario) -> Scenario {
+    Scenario { start: Start::List(vec![StartAt { process, at: 0 }]), ..scenario.clone() }
+}
+
+/// Each process alone starts at tick 0.
+pub fn each_alone(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
+    let scenario = scenario.clone();
+    (0..scenario.processes).map(move |process| started_by(process, &scenario))
+}
+
+/// Every process starts in the tick in which the first one's token reaches it: the last start is n - 1 ticks late and n - 1
+/// hops behind. The first one is at position 0, amid the ring and at its end; in between all start, or none.
+#[must_use]
+pub fn staggered(scenario: &Scenario) -> Vec<Scenario> {
+    let n = scenario.processes;
+    let starting_at = |first: u16, is_in_between: bool| {
+        let starts = (0..n).filter(|late| is_in_between || *late == 0 || late + 1 == n);
+        let start = |late: u16| StartAt { process: (first + late) % n, at: Tick::from(late) };
+        Scenario { start: Start::List(starts.map(start).collect()), ..scenario.clone() }
+    };
+    let mut firsts = vec![0, n / 2, n - 1];
+    firsts.dedup();
+    firsts.into_iter().flat_map(|first| [starting_at(first, true), starting_at(first, false)]).collect()
+}
+
+/// Every second process starts at tick 0; every third one as many ticks late as its position, though a token may be there
+/// before.
+#[must_use]
+pub fn some_start(scenario: &Scenario) -> [Scenario; 2] {
+    let start = |step: usize, at: fn(u16) -> Tick| {
+        let list = (0..scenario.processes).step_by(step).map(|process| StartAt { process, at: at(process) });
+        Scenario { start: Start::List(list.collect()), ..scenario.clone() }
+    };
+    [start(2, |_| 0), start(3, Tick::from)]
+}
+
+/// Each set of processes but the empty one starts at tick 0. There are `2^n - 1`.
+pub fn all_initiators(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
+    let scenario = scenario.clone();
+    (1u32..1 << scenario.processes).map(move |set| {
+        let list = (0..scenario.processes).filter(|process| set >> process & 1 == 1);
+        let start = Start::List(list.map(|process| StartAt { process, at: 0 }).collect());
+        Scenario { start, ..scenario.clone() }
+    })
+}

@@ -1,0 +1,98 @@
+//! Scenarios in which processes have crashed before anything begins, and who begins in them. Published counts are mostly of
+//! this kind: the leader is dead, somebody notices.
+
+use crate::claims::Condition;
+use crate::claims::conditions;
+use crate::sim::scenario::{Detector, FaultKind, Scenario, Tick};
+
+/// Whoever crashes does so at tick 0, before anything begins, and nothing else goes wrong.
+pub static CRASHED_FIRST: Condition = Condition {
+    text: "nothing goes wrong but that some have crashed at tick 0",
+    holds: |scenario| {
+        let network = &scenario.network;
+        let is_harmless = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_));
+        let is_first = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: None, .. });
+        network.loss == 0
+            && network.duplicate == 0
+            && scenario.overrides.is_empty()
+            && !matches!(scenario.detector, Detector::Heartbeat { .. })
+            && scenario.faults.iter().all(|fault| is_harmless(&fault.kind) || fault.at == 0 && is_first(&fault.kind))
+    },
+};
+
+/// Exactly one live process begins, by its start or because it notices something.
+pub static ONE_BEGINS: Condition =
+    Condition { text: "one live process begins, once", holds: |scenario| begins(scenario).len() == 1 };
+
+/// The best process has crashed, and no other.
+pub static LEADER_CRASHED: Condition = Condition {
+    text: "the best process has crashed, and no other",
+    holds: |scenario| {
+        let best = conditions::best(scenario, 0..scenario.processes);
+        crashed(scenario).iter().copied().eq(best) && scenario.processes > 1
+    },
+};
+
+/// Those that have crashed would beat everyone who lives.
+pub static BEST_CRASHED: Condition = Condition {
+    text: "none has crashed but such as beat all live ones",
+    holds: |scenario| {
+        let crashed = crashed(scenario);
+        let worst_crashed = worst(scenario, crashed.iter().copied());
+        let best_live = conditions::best(scenario, live(scenario));
+        worst_crashed
+            .is_none_or(|crashed| conditions::best(scenario, best_live.into_iter().chain([crashed])) == Some(crashed))
+    },
+};
+
+/// The positions that crash, each once, in order.
+#[must_use]
+pub fn crashed(scenario: &Scenario) -> Vec<u16> {
+    let is_crash = |process: u16| {
+        let crashes =
+            |kind: &FaultKind| matches!(kind, FaultKind::Crash { process: crashed, .. } if *crashed == process);
+        scenario.faults.iter().any(|fault| crashes(&fault.kind))
+    };
+    (0..scenario.processes).filter(|process| is_crash(*process)).collect()
+}
+
+/// The positions that never crash, in order.
+#[must_use]
+pub fn live(scenario: &Scenario) -> Vec<u16> {
+    let crashed = crashed(scenario);
+    (0..scenario.processes).filter(|process| !crashed.contains(process)).collect()
+}
+
+/// When live processes are made to begin, by starts and by notices.
+#[must_use]
+pub fn begins(scenario: &Scenario) -> Vec<(Tick, u16)> {
+    let crashed = crashed(scenario);
+    let starts = scenario.starts().into_iter().map(|start| (start.at, start.process));
+    let notices = scenario.faults.iter().filter_map(|fault| match fault.kind {
+        FaultKind::Notice(process) => Some((fault.at, process)),
+        _ => None,
+    });
+    starts.chain(notices).filter(|(_, process)| !crashed.contains(process)).collect()
+}
+
+/// The one that begins, and when, if it is one.
+#[must_use]
+pub fn beginner(scenario: &Scenario) -> Option<(Tick, u16)> {
+    begins(scenario).first().copied()
+}
+
+/// How far from the top of the live ones a process is: 1 for the best.
+#[must_use]
+pub fn rank(scenario: &Scenario, process: u16) -> u64 {
+    let beats = |other: &u16| conditions::best(scenario, [*other, process]) == Some(*other);
+    live(scenario).iter().filter(|other| beats(other)).count() as u64
+}
+
+/// The one of these positions whose identity loses to all.
+fn worst(scenario: &Scenario, among: impl IntoIterator<Item = u16>) -> Option<u16> {
+    among.into_iter().reduce(
+        |worst, other| {
+            if conditions::best(scenario, [worst, other]) == Some(worst) { other } else { worst }
+        },
+    )
+}

@@ -1,0 +1,385 @@
+//! Published figures, the conditions under which they hold, and where they stand.
+//!
+//! A [`Claim`] is data that an algorithm's file declares: a formula, what it counts, and the conditions on a scenario. Most
+//! speak of every run that meets the conditions and are shown beside it ([`Claim::judge`]); some only speak of many runs
+//! together, such as a mean over all orders. All of them are checked by running them ([`check`]).
+
+pub mod cases;
+mod check;
+pub mod conditions;
+mod counting;
+pub mod crashed;
+mod prediction;
+pub mod sources;
+
+use std::fmt;
+
+pub use check::{Check, Failure, check};
+pub use conditions::Condition;
+pub use counting::Counting;
+pub use prediction::{Predict, Prediction, Relation};
+
+use crate::algorithm::Info;
+use crate::algorithms::Algorithm;
+use crate::properties::Property;
+use crate::sim::scenario::{FaultKind, Scenario, Tick};
+use crate::sim::summary::{Status, Summary};
+
+/// A published figure.
+#[derive(Debug)]
+pub struct Claim {
+    /// Its id: `cr.worst`.
+    pub id: &'static str,
+    /// The formula as readers see it: `n(n + 1)/2`.
+    pub formula: &'static str,
+    /// One sentence: what the formula counts, and when.
+    pub text: &'static str,
+    /// Where it stands; see [`sources`].
+    pub sources: &'static [&'static str],
+    /// What is measured.
+    pub measure: Measure,
+    /// Whom its n counts, when processes have crashed.
+    pub counts: Counts,
+    /// Which runs it speaks of, and what it says.
+    pub scope: Scope,
+}
+
+/// Whom the n of a formula counts. Published figures differ there, and readers switch it ([`Counting::crashed`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counts {
+    /// It makes no difference: nobody has crashed where it applies, or the formula says how many have.
+    Either,
+    /// Everyone, the leader that crashed included.
+    All,
+    /// Live processes; messages to the others do not count either.
+    Live,
+}
+
+/// What a claim measures.
+#[derive(Debug)]
+pub enum Measure {
+    /// Messages sent of these kinds, to crashed processes included.
+    Messages(&'static [&'static str]),
+    /// Messages sent of these kinds, without those to processes that had crashed when they arrived.
+    MessagesToLive(&'static [&'static str]),
+    /// Whether this property falls: 1 when it does, else 0.
+    Falls(&'static str),
+    /// A number of ticks.
+    Ticks {
+        /// Until what: `until one is elected`.
+        until: &'static str,
+        /// The tick, when it has come to that.
+        tick: fn(&Scenario, &Summary) -> Option<Tick>,
+    },
+}
+
+/// Which runs a claim speaks of.
+#[derive(Debug)]
+pub enum Scope {
+    /// Each run that meets the conditions.
+    Run {
+        /// What a scenario must be like.
+        conditions: &'static [&'static Condition],
+        /// What the formula says of a scenario that meets them.
+        predict: Predict,
+        /// The scenarios on which it is checked; those that do not meet the conditions are passed over.
+        cases: fn(&'static Algorithm) -> cases::Cases,
+    },
+    /// Many runs together, such as those of all orders.
+    Ensemble {
+        /// Which, in words: `all n! orders`.
+        over: &'static str,
+        /// How their sum stands to what is predicted.
+        relation: Relation,
+        /// The ensembles on which it is checked.
+        ensembles: fn(&'static Algorithm) -> Vec<Ensemble>,
+    },
+}
+
+/// Many runs that a claim speaks of together.
+pub struct Ensemble {
+    /// Which: `n = 4, the largest wins`.
+    pub name: String,
+    /// Their scenarios.
+    pub runs: cases::Cases,
+    /// What the sum over them is to be.
+    pub sum: Prediction,
+}
+
+/// Why a claim says nothing of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// The scenario does not meet this condition.
+    Condition(&'static Condition),
+    /// It speaks of these runs together, not of one.
+    Ensemble(&'static str),
+    /// It counts messages of this kind, which are left out of the total.
+    LeavesOut(&'static str),
+    /// It counts messages to crashed processes, which are left out of the total.
+    LeavesOutToCrashed,
+    /// Its n counts the crashed, which the reader's does not.
+    CountsCrashed,
+    /// Its n counts live processes and messages to these only, unlike the reader's.
+    CountsLiveOnly,
+    /// The run did not come to what is measured: it was stopped, or nobody was elected.
+    Undecided,
+}
+
+impl fmt::Display for Why {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Condition(condition) => write!(f, "only if {}", condition.text),
+            Self::Ensemble(over) => write!(f, "speaks of {over} together"),
+            Self::LeavesOut(kind) => write!(f, "counts {kind}, which is left out"),
+            Self::LeavesOutToCrashed => f.write_str("counts messages to crashed processes, which are left out"),
+            Self::CountsCrashed => f.write_str("its N counts the crashed, which are left out"),
+            Self::CountsLiveOnly => {
+                f.write_str("its n counts live processes only: leave out the crashed, and messages to them")
+            }
+            Self::Undecided => f.write_str("the run did not come to what is measured"),
+        }
+    }
+}
+
+/// A claim beside the run that it was measured on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The claim.
+    pub claim: &'static Claim,
+    /// What the formula says.
+    pub predicted: Prediction,
+    /// What the run shows.
+    pub measured: u64,
+    /// From the end of this tick on nothing changes it any more; the claim is pending until then.
+    pub decided_at: Tick,
+}
+
+impl Verdict {
+    /// The claim's id.
+    #[must_use]
+    pub fn id(&self) -> &'static str {
+        self.claim.id
+    }
+
+    /// Whether what was measured is what was predicted.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.predicted.admits(self.measured)
+    }
+}
+
+impl Measure {
+    /// What a run shows, counted as the reader counts.
+    ///
+    /// # Errors
+    /// The counting switch that is missing, or [`Why::Undecided`].
+    pub fn of(&self, scenario: &Scenario, summary: &Summary, counting: &Counting) -> Result<u64, Why> {
+        if matches!(summary.status, Status::Limit(_)) {
+            return Err(Why::Undecided);
+        }
+        let sum = |kinds: &[&'static str], with_to_crashed| {
+            kinds.iter().map(|kind| messages(scenario.info(), summary, counting, kind, with_to_crashed)).sum()
+        };
+        match self {
+            Self::Messages(kinds) => sum(kinds, true),
+            Self::MessagesToLive(kinds) => sum(kinds, false),
+            Self::Falls(name) => {
+                let falls = |property: &&Property| property.name == *name && !property.holds();
+                Ok(summary.properties.iter().filter(falls).count() as u64)
+            }
+            Self::Ticks { tick, .. } => tick(scenario, summary).map(u64::from).ok_or(Why::Undecided),
+        }
+    }
+}
+
+/// In words: `election`, `election + elected`, `ticks until one is elected`.
+impl fmt::Display for Measure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Messages(kinds) => f.write_str(&kinds.join(" + ")),
+            Self::MessagesToLive(kinds) => write!(f, "{} to live processes", kinds.join(" + ")),
+            Self::Falls(name) => write!(f, "falls of {name}"),
+            Self::Ticks { until, .. } => write!(f, "ticks {until}"),
+        }
+    }
+}
+
+/// The messages of a kind.
+fn messages(
+    info: &Info,
+    summary: &Summary,
+    counting: &Counting,
+    name: &'static str,
+    with_to_crashed: bool,
+) -> Result<u64, Why> {
+    let place = info.messages.iter().position(|message| message.kind == name);
+    let place = place.expect("a claim counts kinds that its algorithm declares");
+    let (sent, to_crashed) = (summary.counters.by_kind[place], summary.counters.to_crashed_by_kind[place]);
+    match with_to_crashed {
+        _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
+        true if !counting.to_crashed && to_crashed > 0 => Err(Why::LeavesOutToCrashed),
+        true => Ok(sent),
+        // What arrives twice is lost twice.
+        false => Ok(sent.saturating_sub(to_crashed)),
+    }
+}
+
+impl Claim {
+    /// How what is measured stands to what is predicted.
+    #[must_use]
+    pub fn relation(&self) -> Relation {
+        match &self.scope {
+            Scope::Run { predict, .. } => predict.relation(),
+            Scope::Ensemble { relation, .. } => *relation,
+        }
+    }
+
+    /// The kinds of messages that it counts; none when it measures time.
+    #[must_use]
+    pub fn kinds(&self) -> &'static [&'static str] {
+        match self.measure {
+            Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds,
+            Measure::Falls(_) | Measure::Ticks { .. } => &[],
+        }
+    }
+
+    /// Where it stands, in one line.
+    #[must_use]
+    pub fn source(&self) -> String {
+        self.sources.join("; ")
+    }
+
+    /// Whether it speaks of a scenario's run.
+    ///
+    /// # Errors
+    /// The first condition that the scenario does not meet.
+    pub fn applies(&self, scenario: &Scenario) -> Result<(), Why> {
+        match &self.scope {
+            Scope::Run { conditions, .. } => match conditions.iter().find(|condition| !(condition.holds)(scenario)) {
+                None => Ok(()),
+                Some(condition) => Err(Why::Condition(condition)),
+            },
+            Scope::Ensemble { over, .. } => Err(Why::Ensemble(over)),
+        }
+    }
+
+    /// What the formula says of a scenario to which it applies.
+    ///
+    /// # Errors
+    /// Why it says nothing.
+    pub fn predict(&self, scenario: &Scenario) -> Result<Prediction, Why> {
+        self.applies(scenario)?;
+        match &self.scope {
+            Scope::Run { predict, .. } => Ok(predict.of(scenario)),
+            Scope::Ensemble { over, .. } => Err(Why::Ensemble(over)),
+        }
+    }
+
+    /// What a run shows, counted as the reader counts.
+    ///
+    /// # Errors
+    /// The counting switch that is missing, or [`Why::Undecided`].
+    pub fn measure(&self, scenario: &Scenario, summary: &Summary, counting: &Counting) -> Result<u64, Why> {
+        self.measure.of(scenario, summary, counting)
+    }
+
+    /// Whether the reader's n is the formula's.
+    fn agrees_on_n(&self, scenario: &Scenario, counting: &Counting) -> Result<(), Why> {
+        let has_crashes = scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
+        match self.counts {
+            Counts::All if has_crashes && !counting.crashed => Err(Why::CountsCrashed),
+            Counts::Live if has_crashes && (counting.crashed || counting.to_crashed) => Err(Why::CountsLiveOnly),
+            Counts::Either | Counts::All | Counts::Live => Ok(()),
+        }
+    }
+
+    /// The switches that it needs: everything counts, but for what its n leaves out.
+    #[must_use]
+    pub fn counting(&self) -> Counting {
+        let counts_crashed = self.counts != Counts::Live;
+        Counting { to_crashed: counts_crashed, crashed: counts_crashed, ..Counting::default() }
+    }
+
+    /// Sets it beside a run of a scenario.
+    ///
+    /// # Errors
+    /// Why it says nothing of the run.
+    pub fn judge(&'static self, scenario: &Scenario, summary: &Summary, counting: &Counting) -> Result<Verdict, Why> {
+        self.applies(scenario)?;
+        self.agrees_on_n(scenario, counting)?;
+        let measured = self.measure(scenario, summary, counting)?;
+        let predicted = self.predict(scenario)?;
+        let decided_at = match self.measure {
+            Measure::Messages(_) | Measure::MessagesToLive(_) | Measure::Falls(_) => summary.time,
+            Measure::Ticks { .. } => Tick::try_from(measured).expect("it was measured as a tick"),
+        };
+        Ok(Verdict { claim: self, predicted, measured, decided_at })
+    }
+}
+
+impl PartialEq for Claim {
+    fn eq(&self, other: &Self) -> bool {
+        self.id == other.id
+    }
+}
+
+impl Eq for Claim {}
+
+impl fmt::Debug for Ensemble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ensemble").field("name", &self.name).field("sum", &self.sum).finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms;
+    use crate::run;
+    use crate::sim::scenario::{Fault, FaultKind, Limits};
+
+    /// Six processes of the first algorithm, of which one crashes before it has received anything.
+    fn scenario() -> Scenario {
+        let mut scenario = Scenario::new(algorithms::all()[0]);
+        scenario.faults = vec![Fault { at: 0, kind: FaultKind::Crash { process: 2, after_sends: None } }];
+        scenario
+    }
+
+    #[test]
+    fn what_is_counted_is_what_the_claim_says_and_the_reader_does_not_leave_out() {
+        let scenario = scenario();
+        let first = scenario.info().messages[0].kind;
+        let kinds: &'static [&'static str] = Box::leak(Box::new([first]));
+        let summary = run(&scenario).unwrap();
+        let (all, to_live) = (Measure::Messages(kinds), Measure::MessagesToLive(kinds));
+        let everything = Counting::default();
+        let sent = summary.counters.by_kind[0];
+        let lost = summary.counters.to_crashed_by_kind[0];
+        assert!(lost > 0);
+        assert_eq!(all.of(&scenario, &summary, &everything), Ok(sent));
+        assert_eq!(to_live.of(&scenario, &summary, &everything), Ok(sent - lost));
+        let without_crashed = Counting { to_crashed: false, ..everything };
+        assert_eq!(all.of(&scenario, &summary, &without_crashed), Err(Why::LeavesOutToCrashed));
+        assert_eq!(to_live.of(&scenario, &summary, &without_crashed), Ok(sent - lost));
+        let mut without_kind = everything;
+        without_kind.left_out[0] = true;
+        assert_eq!(all.of(&scenario, &summary, &without_kind), Err(Why::LeavesOut(first)));
+    }
+
+    #[test]
+    fn a_claim_says_why_it_does_not_speak_of_a_run() {
+        let scenario = scenario();
+        let [claim, ..] = scenario.info().claims else { panic!("the first algorithm has claims") };
+        let why = claim.applies(&scenario).unwrap_err();
+        assert_eq!(
+            (why, why.to_string()),
+            (Why::Condition(&conditions::UNDISTURBED), "only if there are no faults".to_owned())
+        );
+        assert_eq!(run(&scenario).unwrap().claims(&scenario), []);
+        let calm = Scenario { faults: Vec::new(), ..scenario };
+        assert_eq!(claim.applies(&calm), Ok(()));
+        let stopped = Scenario { limits: Limits { events: 7, ..Limits::default() }, ..calm };
+        let summary = run(&stopped).unwrap();
+        assert_eq!(claim.judge(&stopped, &summary, &Counting::default()), Err(Why::Undecided));
+    }
+}

@@ -1,0 +1,16 @@
+//! Where published figures stand.
+
+/// The slides of Aalborg's course on distributed systems.
+pub const AALBORG: &str = "Aalborg, DS Lecture 7.2";
+/// The slides on LeLann and Chang-Roberts in which the smallest identity wins.
+pub const LECTURE_22: &str = "Lecture 22";
+/// The slides of the University of Modena and Reggio Emilia.
+pub const UNIMORE: &str = "UNIMORE, Leader Election Algorithms";
+/// I. Gupta's slides.
+pub const GUPTA: &str = "Gupta, Leader Election, Lecture D";
+/// W. Fokkink's textbook.
+pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
+/// The readme of gsharma's leader-election repository.
+pub const README: &str = "gsharma/leader-election, readme";
+/// Not published: proved here, and checked by running it.
+pub const DERIVED: &str = "derived";

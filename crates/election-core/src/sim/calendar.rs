@@ -1,0 +1,144 @@
+//! Which messages arrive when.
+
+use std::collections::BTreeMap;
+
+use crate::sim::scenario::Tick;
+use crate::system::network::Flight;
+
+/// Arrivals by tick, those of one tick in the order in which they were scheduled.
+///
+/// Delays are mostly small, so near ticks have a bucket each, used in turn; a heap would cost ten times as much.
+#[derive(Debug)]
+pub(crate) struct Calendar {
+    /// The bucket of tick `t` is `t mod len`; none when delays are too large for buckets.
+    near: Vec<Vec<Flight>>,
+    in_near: usize,
+    /// Beyond the buckets' reach. An entry here was scheduled before any entry of its tick in the buckets.
+    far: BTreeMap<Tick, Vec<Flight>>,
+    in_far: usize,
+    spare: Vec<Flight>,
+}
+
+/// The most buckets.
+const MOST_BUCKETS: usize = 1 << 12;
+
+impl Calendar {
+    pub(crate) fn new(largest_delay: Tick) -> Self {
+        let reach = largest_delay as usize + 1;
+        let buckets = if reach <= MOST_BUCKETS { reach.next_power_of_two() } else { 0 };
+        Self { near: vec![Vec::new(); buckets], in_near: 0, far: BTreeMap::new(), in_far: 0, spare: Vec::new() }
+    }
+
+    #[inline]
+    pub(crate) fn schedule(&mut self, now: Tick, arrival: Tick, flight: Flight) {
+        if self.is_near(arrival, now) {
+            let bucket = arrival as usize & (self.near.len() - 1);
+            self.near[bucket].push(flight);
+            self.in_near += 1;
+        } else {
+            self.schedule_far(arrival, flight);
+        }
+    }
+
+    #[cold]
+    fn schedule_far(&mut self, arrival: Tick, flight: Flight) {
+        self.far.entry(arrival).or_default().push(flight);
+        self.in_far += 1;
+    }
+
+    /// How many arrivals are scheduled.
+    pub(crate) fn len(&self) -> usize {
+        self.in_near + self.in_far
+    }
+
+    /// The next tick after `now` at which something arrives.
+    pub(crate) fn next(&self, now: Tick) -> Option<Tick> {
+        self.next_after(now, now)
+    }
+
+    /// The next tick after `tick`, which is `now` or later, at which something arrives.
+    fn next_after(&self, tick: Tick, now: Tick) -> Option<Tick> {
+        let near = if self.in_near > 0 {
+            let end = now + Tick::try_from(self.near.len()).expect("there are few buckets");
+            (tick + 1..end).find(|tick| !self.bucket(*tick).is_empty())
+        } else {
+            None
+        };
+        let far = self.far.range(tick + 1..).next().map(|(tick, _)| *tick);
+        match (near, far) {
+            (Some(near), Some(far)) => Some(near.min(far)),
+            (near, far) => near.or(far),
+        }
+    }
+
+    /// Takes out what arrives at a tick; give the memory back with [`Calendar::give_back`].
+    pub(crate) fn take(&mut self, tick: Tick) -> Vec<Flight> {
+        let mut due = std::mem::take(&mut self.spare);
+        if !self.far.is_empty()
+            && let Some(far) = self.far.remove(&tick)
+        {
+            self.in_far -= far.len();
+            due.extend(far);
+        }
+        if !self.near.is_empty() {
+            let bucket = tick as usize & (self.near.len() - 1);
+            self.in_near -= self.near[bucket].len();
+            if due.is_empty() {
+                std::mem::swap(&mut due, &mut self.near[bucket]);
+            } else {
+                due.append(&mut self.near[bucket]);
+            }
+        }
+        due
+    }
+
+    pub(crate) fn give_back(&mut self, mut due: Vec<Flight>) {
+        due.clear();
+        self.spare = due;
+    }
+
+    /// Everything scheduled after `now`, in order.
+    pub(crate) fn iter(&self, now: Tick) -> impl Iterator<Item = (Tick, Flight)> + '_ {
+        let ticks = std::iter::successors(self.next(now), move |tick| self.next_after(*tick, now));
+        ticks.flat_map(move |tick| {
+            let far = self.far.get(&tick).into_iter().flatten();
+            let near = if self.is_near(tick, now) { self.bucket(tick).as_slice() } else { &[] };
+            far.chain(near).map(move |flight| (tick, *flight))
+        })
+    }
+
+    fn is_near(&self, tick: Tick, now: Tick) -> bool {
+        ((tick - now) as usize) < self.near.len()
+    }
+
+    fn bucket(&self, tick: Tick) -> &Vec<Flight> {
+        &self.near[tick as usize & (self.near.len() - 1)]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrivals_come_by_tick_and_then_in_the_order_of_scheduling() {
+        let mut calendar = Calendar::new(3);
+        for (number, (now, arrival)) in [(0, 9), (0, 2), (0, 1), (0, 2), (7, 9), (7, 8)].into_iter().enumerate() {
+            if number == 4 {
+                assert_eq!(calendar.iter(0).map(|(tick, _)| tick).collect::<Vec<_>>(), [1, 2, 2, 9]);
+                for (tick, flights) in [(1, vec![2]), (2, vec![1, 3])] {
+                    assert_eq!(calendar.next(tick - 1), Some(tick));
+                    let due = calendar.take(tick);
+                    assert_eq!(due.iter().map(|flight| flight.0).collect::<Vec<_>>(), flights);
+                    calendar.give_back(due);
+                }
+            }
+            calendar.schedule(now, arrival, Flight(u32::try_from(number).unwrap()));
+        }
+        let rest: Vec<_> = calendar.iter(7).map(|(tick, flight)| (tick, flight.0)).collect();
+        assert_eq!(rest, [(8, 5), (9, 0), (9, 4)], "what was scheduled from afar comes first");
+        assert_eq!((calendar.take(8).len(), calendar.next(8)), (1, Some(9)));
+        assert_eq!((calendar.len(), calendar.take(9).len(), calendar.next(9)), (2, 2, None));
+        assert_eq!(calendar.len(), 0);
+    }
+}

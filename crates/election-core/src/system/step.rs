@@ -1,0 +1,61 @@
+//! The smallest things that happen.
+
+use crate::process::{ProcessId, Timer};
+use crate::system::network::Flight;
+
+/// The smallest thing that happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// A scheduled start; it comes to nothing when the process is no initiator any more.
+    Start(ProcessId),
+    /// The process suspects its leader.
+    Notice(ProcessId),
+    /// A message arrives.
+    Deliver(Flight),
+    /// A message arrives and will do so once more.
+    DeliverFirst(Flight),
+    /// A message is lost on its way.
+    Drop(Flight, Loss),
+    /// A timer runs out.
+    Timer(ProcessId, Timer),
+    /// A process crashes.
+    Crash(ProcessId),
+    /// A process will crash right after its k-th send from here on, if it is live then.
+    CrashAfter(ProcessId, u32),
+    /// A process restarts.
+    Recover(ProcessId),
+    /// The first process is told that the second has crashed, or has not heard from it for too long.
+    DetectCrash(ProcessId, ProcessId),
+    /// The first process is told that the second is back.
+    DetectRecovery(ProcessId, ProcessId),
+    /// The network is parted as this one of the scenario's partitions says.
+    Partition(u16),
+    /// The partition ends.
+    Heal,
+    /// A process becomes a member.
+    Join(ProcessId),
+    /// A member leaves.
+    Leave(ProcessId),
+    /// It is time for a process to send heartbeats.
+    Beat(ProcessId),
+}
+
+/// Why a message does not arrive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Loss {
+    /// Its receiver has crashed.
+    Crashed,
+    /// Its receiver is not a member.
+    Absent,
+    /// The channel loses messages.
+    Channel,
+    /// It would have to cross a partition.
+    Partition,
+    /// The person dropped it.
+    ByHand,
+}
+
+impl Loss {
+    /// All of them, in the order of their codes in traces.
+    pub const ALL: [Self; 5] = [Self::Crashed, Self::Absent, Self::Channel, Self::Partition, Self::ByHand];
+}

@@ -1,0 +1,377 @@
+//! The columns of a trace.
+
+use std::ops::Range;
+
+use xxhash_rust::xxh64::Xxh64;
+
+use crate::process::{Identity, Kind, ProcessId, Role, Timer};
+use crate::sim::normalise::sort;
+use crate::sim::recorder::{Change, Fate};
+use crate::sim::scenario::Tick;
+use crate::system::step::Loss;
+
+/// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
+const FORMAT_VERSION: u32 = 1;
+
+/// Stands for "no step" and "no message".
+const NONE: u32 = u32::MAX;
+
+/// Everything that happened in a run: 8 bytes a step, 24 a message, 8 a tick.
+///
+/// Steps are counted from 0. What a step did beyond what stands here is found by doing it again
+/// ([`Run::events`](crate::Run::events)).
+#[derive(Clone, Debug, Default)]
+pub struct Trace {
+    pub(super) steps: Vec<Done>,
+    /// By message number.
+    pub(super) messages: Vec<Sent>,
+    // Ticks in which something happened, with the first step of each.
+    pub(super) ticks: Vec<Tick>,
+    pub(super) first_steps: Vec<u32>,
+    pub(super) changes: Vec<ChangeRow>,
+    /// When messages that had not arrived at the end would have, by number.
+    pub(super) undelivered: Vec<(u32, Tick)>,
+    /// Identities' ranks by position.
+    pub(super) ranks: Vec<u16>,
+}
+
+/// A step, packed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Done {
+    /// The message that arrives or is lost, the peer that was detected, the partition, the sends before a crash, or `NONE`.
+    pub(super) operand: u32,
+    pub(super) process: u16,
+    pub(super) kind: u8,
+    pub(super) timer: u8,
+}
+
+/// A message, packed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sent {
+    pub(super) sent_in: u32,
+    pub(super) arrived_in: u32,
+    pub(super) depth: u32,
+    pub(super) payload: u32,
+    pub(super) from: u16,
+    pub(super) to: u16,
+    pub(super) kind: u8,
+    pub(super) fate: u8,
+}
+
+/// What kind of step it was.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepKind {
+    /// A scheduled start.
+    Start,
+    /// A process was made to suspect its leader.
+    Notice,
+    /// A message arrived at a live process, or at one that was not.
+    Deliver,
+    /// The first of two arrivals of a message.
+    DeliverFirst,
+    /// A message was lost.
+    Drop,
+    /// A timer ran out.
+    Timer,
+    /// A crash.
+    Crash,
+    /// A crash amid sending was prepared.
+    CrashAfter,
+    /// A recovery.
+    Recover,
+    /// A process was told of a crash, or came to suspect one.
+    DetectCrash,
+    /// A process was told of a recovery.
+    DetectRecovery,
+    /// The network was parted.
+    Partition,
+    /// The network was healed.
+    Heal,
+    /// A process was to become a member.
+    Join,
+    /// A member was to leave.
+    Leave,
+    /// A process sent its heartbeats.
+    Beat,
+}
+
+impl StepKind {
+    /// All of them, in the order of their codes in traces.
+    pub const ALL: [Self; 16] = [
+        Self::Start,
+        Self::Notice,
+        Self::Deliver,
+        Self::DeliverFirst,
+        Self::Drop,
+        Self::Timer,
+        Self::Crash,
+        Self::CrashAfter,
+        Self::Recover,
+        Self::DetectCrash,
+        Self::DetectRecovery,
+        Self::Partition,
+        Self::Heal,
+        Self::Join,
+        Self::Leave,
+        Self::Beat,
+    ];
+}
+
+/// A step as it stands in the trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepRow {
+    /// When.
+    pub at: Tick,
+    /// What kind.
+    pub kind: StepKind,
+    /// Whose step it is: the receiver's for messages; none for partitions.
+    pub process: Option<ProcessId>,
+    /// The number of the message that arrived or was lost.
+    pub message: Option<u32>,
+    /// The peer that was detected.
+    pub peer: Option<ProcessId>,
+    /// The timer that ran out.
+    pub timer: Option<Timer>,
+}
+
+/// A message as it stands in the trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MessageRow {
+    /// Its number: it is the k-th one sent, counted from 0.
+    pub number: u32,
+    /// Its kind.
+    pub kind: Kind,
+    /// The sender.
+    pub from: ProcessId,
+    /// The receiver.
+    pub to: ProcessId,
+    /// The step in which it was sent.
+    pub sent_in: u32,
+    /// The tick in which it was sent.
+    pub sent_at: Tick,
+    /// The step in which it (first) arrived or was lost.
+    pub arrived_in: Option<u32>,
+    /// The tick in which it arrives or is lost; known even when the run ends before.
+    pub arrives_at: Option<Tick>,
+    /// What became of it.
+    pub fate: Fate,
+    /// The length of the longest chain of messages that ends with it.
+    pub depth: u32,
+    /// What its kind makes of its fields; see [`Message::payload`](crate::Message::payload).
+    pub payload: u32,
+}
+
+/// A change of a process's role, known leader or condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChangeRow {
+    /// The step that did it.
+    pub step: u32,
+    /// Whose.
+    pub process: ProcessId,
+    /// To what.
+    pub change: Change,
+}
+
+impl Trace {
+    /// How many steps there are.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// How many messages were sent.
+    #[must_use]
+    pub fn messages(&self) -> usize {
+        self.messages.len()
+    }
+
+    /// The ticks in which something happened.
+    #[must_use]
+    pub fn ticks(&self) -> &[Tick] {
+        &self.ticks
+    }
+
+    /// The tick of a step.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[must_use]
+    pub fn tick_of(&self, step: usize) -> Tick {
+        assert!(step < self.steps(), "step {step} of {}", self.steps());
+        let later = self.first_steps.partition_point(|first| *first as usize <= step);
+        self.ticks[later - 1]
+    }
+
+    /// How many steps happened before a tick: the number of the first step at or after it.
+    #[must_use]
+    pub fn steps_before(&self, tick: Tick) -> usize {
+        let place = self.ticks.partition_point(|other| *other < tick);
+        self.first_steps.get(place).map_or(self.steps(), |step| *step as usize)
+    }
+
+    /// How many messages had been sent after so many steps.
+    #[must_use]
+    pub fn messages_before(&self, steps: usize) -> usize {
+        self.messages.partition_point(|message| (message.sent_in as usize) < steps)
+    }
+
+    /// The messages that a step sent, by number.
+    #[must_use]
+    pub fn sent_in(&self, step: usize) -> Range<usize> {
+        self.messages_before(step)..self.messages_before(step + 1)
+    }
+
+    /// A step.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[must_use]
+    pub fn step(&self, step: usize) -> StepRow {
+        let Done { operand, process, kind, timer } = self.steps[step];
+        let kind = StepKind::ALL[usize::from(kind)];
+        let is_arrival = matches!(kind, StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop);
+        let is_detection = matches!(kind, StepKind::DetectCrash | StepKind::DetectRecovery);
+        StepRow {
+            at: self.tick_of(step),
+            kind,
+            process: (process != u16::MAX).then_some(ProcessId(process)),
+            message: is_arrival.then_some(operand),
+            peer: if is_detection { u16::try_from(operand).ok().map(ProcessId) } else { None },
+            timer: (kind == StepKind::Timer).then_some(Timer(timer)),
+        }
+    }
+
+    /// A message.
+    ///
+    /// # Panics
+    /// When there is no message with this number.
+    #[must_use]
+    pub fn message(&self, number: u32) -> MessageRow {
+        let sent = self.messages[number as usize];
+        let arrived_in = Some(sent.arrived_in).filter(|step| *step != NONE);
+        let arrives_at = match arrived_in {
+            Some(step) => Some(self.tick_of(step as usize)),
+            None => {
+                let place = self.undelivered.binary_search_by_key(&number, |(other, _)| *other);
+                place.ok().map(|place| self.undelivered[place].1)
+            }
+        };
+        MessageRow {
+            number,
+            kind: Kind(sent.kind),
+            from: ProcessId(sent.from),
+            to: ProcessId(sent.to),
+            sent_in: sent.sent_in,
+            sent_at: self.tick_of(sent.sent_in as usize),
+            arrived_in,
+            arrives_at,
+            fate: fate_of(sent.fate),
+            depth: sent.depth,
+            payload: sent.payload,
+        }
+    }
+
+    /// Every change of a role, a known leader or a condition, in order.
+    #[must_use]
+    pub fn changes(&self) -> &[ChangeRow] {
+        &self.changes
+    }
+
+    /// The run is over; these messages were in flight, and would have arrived then.
+    pub(crate) fn end(&mut self, undelivered: Vec<(u32, Tick)>) {
+        self.undelivered = undelivered;
+        sort(&mut self.undelivered, |before, after| before <= after);
+    }
+
+    /// About how many bytes the columns take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of::<Done>() * self.steps.len()
+            + size_of::<Sent>() * self.messages.len()
+            + 8 * self.ticks.len()
+            + size_of::<ChangeRow>() * self.changes.len()
+    }
+
+    /// A fixed 64-bit hash of everything that happened: XXH64 over the columns as little-endian integers. The same on
+    /// every platform; texts and listing lines are not part of it.
+    #[must_use]
+    pub fn hash(&self) -> u64 {
+        let mut hash = Hasher(Xxh64::new(0));
+        hash.words(&[FORMAT_VERSION]);
+        hash.column(&self.ranks, |rank| rank.to_le_bytes());
+        hash.column(&self.steps, |step| [step.kind]);
+        hash.column(&self.steps, |step| [step.timer]);
+        hash.column(&self.steps, |step| step.process.to_le_bytes());
+        hash.column(&self.steps, |step| step.operand.to_le_bytes());
+        hash.column(&self.messages, |message| message.sent_in.to_le_bytes());
+        hash.column(&self.messages, |message| message.arrived_in.to_le_bytes());
+        hash.column(&self.messages, |message| message.depth.to_le_bytes());
+        hash.column(&self.messages, |message| message.payload.to_le_bytes());
+        hash.column(&self.messages, |message| message.from.to_le_bytes());
+        hash.column(&self.messages, |message| message.to.to_le_bytes());
+        hash.column(&self.messages, |message| [message.kind]);
+        hash.column(&self.messages, |message| [message.fate]);
+        hash.words(&self.ticks);
+        hash.words(&self.first_steps);
+        let changes: Vec<u32> = self.changes.iter().flat_map(change_words).collect();
+        hash.words(&changes);
+        let undelivered: Vec<u32> = self.undelivered.iter().flat_map(|(number, tick)| [*number, *tick]).collect();
+        hash.words(&undelivered);
+        hash.0.digest()
+    }
+}
+
+/// Columns into a hash, each with its length before it.
+struct Hasher(Xxh64);
+
+impl Hasher {
+    fn words(&mut self, column: &[u32]) {
+        self.column(column, |word| word.to_le_bytes());
+    }
+
+    fn column<T, const WIDTH: usize>(&mut self, rows: &[T], bytes: impl Fn(&T) -> [u8; WIDTH]) {
+        self.0.update(&(rows.len() as u64).to_le_bytes());
+        let mut chunk = Vec::with_capacity(1 << 12);
+        for rows in rows.chunks(1 << 10) {
+            chunk.clear();
+            chunk.extend(rows.iter().flat_map(&bytes));
+            self.0.update(&chunk);
+        }
+    }
+}
+
+fn change_words(row: &ChangeRow) -> [u32; 4] {
+    let (code, leader) = match row.change {
+        Change::Role(role, leader) => {
+            let code = Role::ALL.iter().position(|other| *other == role).expect("every role is in the list");
+            (u32::try_from(code).expect("there are few roles"), leader)
+        }
+        Change::Crashed => (16, None),
+        Change::Recovered => (17, None),
+        Change::Joined => (18, None),
+        Change::Left => (19, None),
+    };
+    [row.step, u32::from(row.process.0), code, leader.map_or(NONE, |Identity(rank)| u32::from(rank))]
+}
+
+/// The code of a fate in the column.
+pub(super) fn code_of(fate: Fate) -> u8 {
+    match fate {
+        Fate::InFlight => 0,
+        Fate::Delivered => 1,
+        Fate::Discarded => 2,
+        Fate::Lost(loss) => {
+            let code = Loss::ALL.iter().position(|other| *other == loss).expect("every loss is in the list");
+            3 + u8::try_from(code).expect("there are few losses")
+        }
+    }
+}
+
+fn fate_of(code: u8) -> Fate {
+    match code {
+        0 => Fate::InFlight,
+        1 => Fate::Delivered,
+        2 => Fate::Discarded,
+        _ => Fate::Lost(Loss::ALL[usize::from(code - 3)]),
+    }
+}

@@ -1,0 +1,183 @@
+//! Writing a trace, with snapshots on the way.
+
+use crate::identities::Identities;
+use crate::process::{Kind, Message, Process, ProcessId};
+use crate::sim::ledger::{Ledger, Tag};
+use crate::sim::recorder::{Change, Fate, Recorder};
+use crate::sim::scenario::Tick;
+use crate::system::network::Envelope;
+use crate::system::step::Step;
+use crate::system::world::State;
+use crate::trace::columns::{ChangeRow, Done, Sent, StepKind, Trace, code_of};
+
+/// The state after so many steps.
+#[derive(Debug)]
+pub(crate) struct Snapshot<P: Process> {
+    pub(crate) steps: usize,
+    pub(crate) state: State<P>,
+    pub(crate) ledger: Ledger,
+}
+
+impl<P: Process> Snapshot<P> {
+    /// About how many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.state.bytes() + self.ledger.bytes()
+    }
+}
+
+/// Writes a trace and takes snapshots.
+#[derive(Debug)]
+pub(crate) struct Record<P: Process> {
+    writer: Writer,
+    snapshots: Vec<Snapshot<P>>,
+    /// The steps after which the next snapshot is taken.
+    next_snapshot: usize,
+}
+
+/// Writes a trace; knows no algorithm.
+#[derive(Debug)]
+struct Writer {
+    trace: Trace,
+    /// The number of the message that was just delivered, for a discard to name.
+    delivered: u32,
+}
+
+/// The fewest steps between snapshots.
+const SHORTEST_LEG: usize = 256;
+/// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the
+/// columns, so that snapshots together never outweigh the trace.
+const BYTES_A_STEP: usize = 32;
+
+impl<P: Process> Record<P> {
+    pub(crate) fn new(identities: &Identities) -> Self {
+        Self::with(identities.processes().map(|process| identities.at(process).0).collect())
+    }
+
+    fn with(ranks: Vec<u16>) -> Self {
+        let trace = Trace { ranks, ..Trace::default() };
+        Self { writer: Writer { trace, delivered: 0 }, snapshots: Vec::new(), next_snapshot: 0 }
+    }
+
+    /// The trace, whose last messages would have arrived then, and the snapshots.
+    pub(crate) fn end(self, undelivered: Vec<(u32, Tick)>) -> (Trace, Vec<Snapshot<P>>) {
+        let mut trace = self.writer.trace;
+        trace.end(undelivered);
+        (trace, self.snapshots)
+    }
+
+    fn snapshot(&mut self, steps: usize, state: &State<P>, ledger: &Ledger) {
+        let snapshot = Snapshot { steps, state: state.clone(), ledger: ledger.clone() };
+        self.next_snapshot = steps + SHORTEST_LEG.max(snapshot.bytes() / BYTES_A_STEP);
+        // The beginning needs no snapshot: the scenario says what it is.
+        if steps > 0 {
+            self.snapshots.push(snapshot);
+        }
+    }
+}
+
+impl<P: Process> Recorder<P> for Record<P> {
+    fn afresh(&self) -> Self {
+        Self::with(self.writer.trace.ranks.clone())
+    }
+
+    #[inline]
+    fn step(&mut self, now: Tick, step: &Step, message: Option<Tag>) {
+        self.writer.step(now, step, message);
+    }
+
+    #[inline]
+    fn sent<M: Message>(&mut self, tag: Tag, envelope: &Envelope<M>) {
+        let Envelope { message, from, to } = envelope;
+        self.writer.sent(tag.depth, message.payload(), *from, *to, message.kind());
+    }
+
+    #[inline]
+    fn arrived(&mut self, tag: Tag, fate: Fate) {
+        self.writer.arrived(tag, fate);
+    }
+
+    fn discarded(&mut self) {
+        let delivered = self.writer.delivered as usize;
+        self.writer.trace.messages[delivered].fate = code_of(Fate::Discarded);
+    }
+
+    fn changed(&mut self, process: ProcessId, change: Change) {
+        let step = self.writer.last_step();
+        self.writer.trace.changes.push(ChangeRow { step, process, change });
+    }
+
+    #[inline]
+    fn rest(&mut self, state: &State<P>, ledger: &Ledger) {
+        let steps = self.writer.trace.steps.len();
+        if steps >= self.next_snapshot {
+            self.snapshot(steps, state, ledger);
+        }
+    }
+}
+
+impl Writer {
+    #[inline]
+    fn step(&mut self, now: Tick, step: &Step, message: Option<Tag>) {
+        let (kind, process, operand) = match *step {
+            Step::Deliver(_) => self.arrival(StepKind::Deliver, message),
+            _ => self.other(step, message),
+        };
+        let trace = &mut self.trace;
+        if trace.ticks.last() != Some(&now) {
+            trace.ticks.push(now);
+            trace.first_steps.push(u32::try_from(trace.steps.len()).expect("steps are limited"));
+        }
+        let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
+        trace.steps.push(Done { operand, process: process.0, kind: kind as u8, timer });
+    }
+
+    #[inline]
+    fn arrival(&self, kind: StepKind, message: Option<Tag>) -> (StepKind, ProcessId, u32) {
+        let number = message.map_or(u32::MAX, |tag| tag.number);
+        (kind, ProcessId(self.trace.messages[number as usize].to), number)
+    }
+
+    fn other(&self, step: &Step, message: Option<Tag>) -> (StepKind, ProcessId, u32) {
+        const NOBODY: ProcessId = ProcessId(u16::MAX);
+        match *step {
+            Step::Deliver(_) => self.arrival(StepKind::Deliver, message),
+            Step::DeliverFirst(_) => self.arrival(StepKind::DeliverFirst, message),
+            Step::Drop(..) => self.arrival(StepKind::Drop, message),
+            Step::Start(process) => (StepKind::Start, process, u32::MAX),
+            Step::Notice(process) => (StepKind::Notice, process, u32::MAX),
+            Step::Timer(process, _) => (StepKind::Timer, process, u32::MAX),
+            Step::Crash(process) => (StepKind::Crash, process, u32::MAX),
+            Step::CrashAfter(process, sends) => (StepKind::CrashAfter, process, sends),
+            Step::Recover(process) => (StepKind::Recover, process, u32::MAX),
+            Step::DetectCrash(process, peer) => (StepKind::DetectCrash, process, u32::from(peer.0)),
+            Step::DetectRecovery(process, peer) => (StepKind::DetectRecovery, process, u32::from(peer.0)),
+            Step::Partition(number) => (StepKind::Partition, NOBODY, u32::from(number)),
+            Step::Heal => (StepKind::Heal, NOBODY, u32::MAX),
+            Step::Join(process) => (StepKind::Join, process, u32::MAX),
+            Step::Leave(process) => (StepKind::Leave, process, u32::MAX),
+            Step::Beat(process) => (StepKind::Beat, process, u32::MAX),
+        }
+    }
+
+    fn sent(&mut self, depth: u32, payload: u32, from: ProcessId, to: ProcessId, kind: Kind) {
+        let sent_in = self.last_step();
+        let fate = code_of(Fate::InFlight);
+        let (from, to, kind) = (from.0, to.0, kind.0);
+        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth, payload, from, to, kind, fate });
+    }
+
+    #[inline]
+    fn arrived(&mut self, tag: Tag, fate: Fate) {
+        let step = self.last_step();
+        let message = &mut self.trace.messages[tag.number as usize];
+        message.arrived_in = message.arrived_in.min(step);
+        message.fate = code_of(fate);
+        self.delivered = tag.number;
+    }
+
+    /// The step that is being done.
+    #[inline]
+    fn last_step(&self) -> u32 {
+        u32::try_from(self.trace.steps.len() - 1).expect("steps are limited")
+    }
+}

@@ -1,0 +1,98 @@
+//! What there is to see of a run after some of its steps.
+
+use crate::process::{Condition, Identity, Incarnation, ProcessId, Role, Timer, Variables};
+use crate::sim::ledger::Counters;
+use crate::sim::scenario::Tick;
+use crate::trace::columns::MessageRow;
+
+/// What there is to see of a run after some of its steps.
+#[derive(Clone, Debug, PartialEq)]
+pub struct View {
+    /// How many steps have been done.
+    pub steps: usize,
+    /// The tick of the last step done; 0 before the first.
+    pub now: Tick,
+    /// Every process, by position.
+    pub processes: Vec<ProcessView>,
+    /// Every message in flight, in the order of sending.
+    pub in_flight: Vec<MessageView>,
+    /// The group of each position, while the network is parted.
+    pub groups: Option<Vec<u16>>,
+    /// Messages so far.
+    pub counters: Counters,
+    /// The tick of the first victory so far.
+    pub elected_at: Option<Tick>,
+    /// The longest chain of messages so far.
+    pub causal_depth: u32,
+}
+
+/// A process as everybody sees it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProcessView {
+    /// Its position.
+    pub process: ProcessId,
+    /// Its identity.
+    pub identity: Identity,
+    /// Whether it is live, crashed or no member.
+    pub condition: Condition,
+    /// Its role; `Asleep` while it has crashed.
+    pub role: Role,
+    /// The leader that it knows; its own identity when it is leader.
+    pub leader: Option<Identity>,
+    /// How often it has recovered.
+    pub incarnation: Incarnation,
+    /// Whether a scheduled start would still make it an initiator.
+    pub may_start: bool,
+    /// Whether it has bid for leadership since it last began.
+    pub has_bid: bool,
+    /// After how many more sends it crashes.
+    pub crash_after: Option<u32>,
+    /// The timers that run.
+    pub timers: Vec<TimerView>,
+}
+
+/// A timer that runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimerView {
+    /// Which.
+    pub timer: Timer,
+    /// When it was set.
+    pub set_at: Tick,
+    /// When it runs out.
+    pub due: Tick,
+}
+
+/// A message in flight.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MessageView {
+    /// What the trace says of it, its future included.
+    pub row: MessageRow,
+    /// Its fields by name, the one that labels it first.
+    pub fields: Variables,
+}
+
+/// What is inside a process.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inspection {
+    /// Its position.
+    pub process: ProcessId,
+    /// Its variables by their textbook names.
+    pub variables: Variables,
+    /// Whom it knows to have crashed; under a heartbeat detector, whom it suspects of it.
+    pub known_crashed: Vec<ProcessId>,
+    /// Whom it takes for no members.
+    pub known_absent: Vec<ProcessId>,
+    /// Whose heartbeats it expects.
+    pub expected: Vec<ProcessId>,
+}
+
+/// What it takes to reach any step of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeekCost {
+    /// The bytes of all snapshots together.
+    pub bytes: usize,
+    /// The bytes of the largest of them, or of the beginning.
+    pub largest: usize,
+    /// The most steps that are done again to reach any step.
+    pub longest: usize,
+}
