@@ -1,0 +1,89 @@
+//! Brotli and gzip copies beside each file, for hosts that serve such copies where the browser takes them.
+
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+
+/// A file of the page and its copies, all in bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) name: String,
+    pub(crate) raw: usize,
+    pub(crate) gzip: usize,
+    pub(crate) brotli: usize,
+}
+
+/// What text, or nearly text, the page is made of. Images are small already.
+const COMPRESSIBLE: [&str; 6] = ["html", "css", "js", "wasm", "svg", "json"];
+
+/// Writes copies of every file in a directory and says how large each is, in order of name.
+pub(crate) fn write(directory: &Path) -> Result<Vec<Size>> {
+    let mut sizes = Vec::new();
+    for file in files(directory)? {
+        let raw = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
+        let (gzip, brotli) = (gzip(&raw)?, brotli(&raw)?);
+        fs::write(beside(&file, ".gz"), &gzip)?;
+        fs::write(beside(&file, ".br"), &brotli)?;
+        let name = file.strip_prefix(directory).unwrap_or(&file).display().to_string();
+        sizes.push(Size { name, raw: raw.len(), gzip: gzip.len(), brotli: brotli.len() });
+    }
+    Ok(sizes)
+}
+
+fn files(directory: &Path) -> Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))? {
+        let path = entry?.path();
+        if path.is_dir() {
+            files.extend(self::files(&path)?);
+        } else if path.extension().is_some_and(|kind| COMPRESSIBLE.iter().any(|known| kind == *known)) {
+            files.push(path);
+        }
+    }
+    files.sort();
+    Ok(files)
+}
+
+fn beside(file: &Path, suffix: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}
+
+fn gzip(raw: &[u8]) -> Result<Vec<u8>> {
+    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    encoder.write_all(raw)?;
+    Ok(encoder.finish()?)
+}
+
+fn brotli(raw: &[u8]) -> Result<Vec<u8>> {
+    let parameters = brotli::enc::BrotliEncoderParams { quality: 11, size_hint: raw.len(), ..Default::default() };
+    let mut copy = Vec::new();
+    brotli::BrotliCompress(&mut &raw[..], &mut copy, &parameters)?;
+    Ok(copy)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::io::Read;
+
+    #[test]
+    fn copies_unpack_to_what_they_copy() {
+        let raw = b"a leader, a leader, my kingdom for a leader".repeat(20);
+        let mut unpacked = Vec::new();
+        flate2::read::GzDecoder::new(&gzip(&raw).unwrap()[..]).read_to_end(&mut unpacked).unwrap();
+        assert_eq!(unpacked, raw);
+        unpacked.clear();
+        brotli::BrotliDecompress(&mut &brotli(&raw).unwrap()[..], &mut unpacked).unwrap();
+        assert_eq!(unpacked, raw);
+    }
+
+    #[test]
+    fn copies_are_the_same_every_time() {
+        let raw = b"no clock, no name in it".repeat(20);
+        assert_eq!(gzip(&raw).unwrap(), gzip(&raw).unwrap());
+    }
+}

@@ -1,0 +1,119 @@
+//! The compiler for the browser: rustup's, or the distribution's where rustup cannot fetch it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use clap::ValueEnum;
+
+use crate::cache::Cache;
+use crate::distribution;
+use crate::run::{self, say};
+
+/// The platform that the page is compiled for.
+pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
+
+/// Which compiler builds the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Choice {
+    /// rustup's, and the distribution's where rustup cannot fetch the wasm target
+    Auto,
+    /// rustup's or nothing
+    Rustup,
+    /// The distribution's own, with a standard library built from the distribution's source
+    Distribution,
+}
+
+/// A compiler that can build for the browser.
+#[derive(Clone, Debug)]
+pub(crate) enum Toolchain {
+    /// The one in use has the target.
+    Own,
+    /// The distribution's, with the standard library that was built for it.
+    Distribution { rustc: PathBuf, sysroot: PathBuf },
+}
+
+impl Toolchain {
+    /// Finds or sets up a compiler.
+    pub(crate) fn ensure(choice: Choice, cache: &Cache) -> Result<Self> {
+        match choice {
+            Choice::Rustup => ensure_own(),
+            Choice::Distribution => distribution::ensure(cache),
+            Choice::Auto => ensure_any(cache),
+        }
+    }
+
+    /// What cargo has to be told so that it builds for the browser with this compiler.
+    pub(crate) fn variables(&self) -> Vec<(&'static str, String)> {
+        match self {
+            Self::Own => Vec::new(),
+            Self::Distribution { rustc, sysroot } => vec![
+                ("RUSTC", rustc.display().to_string()),
+                ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", format!("--sysroot={}", sysroot.display())),
+                ("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", distribution::LINKER.to_owned()),
+            ],
+        }
+    }
+}
+
+fn ensure_any(cache: &Cache) -> Result<Toolchain> {
+    if !has_target()? {
+        // Where rustup could not fetch the target once, asking again would only cost time.
+        if let Some(toolchain) = distribution::find(cache) {
+            return Ok(toolchain);
+        }
+    }
+    ensure_own().or_else(|no_target| {
+        say(&format!("{no_target:#}"));
+        say("falling back on the distribution's compiler");
+        distribution::ensure(cache).map_err(|no_distribution| ways_out(&no_target, &no_distribution))
+    })
+}
+
+fn ensure_own() -> Result<Toolchain> {
+    if has_target()? {
+        return Ok(Toolchain::Own);
+    }
+    if run::on_path("rustup").is_none() {
+        bail!("this Rust has no {TARGET} and did not come by rustup, which could add it");
+    }
+    say(&format!("adding {TARGET} to the Rust toolchain"));
+    run::run(Command::new("rustup").args(["target", "add", TARGET])).context("rustup cannot add the wasm target")?;
+    if !has_target()? {
+        bail!("rustup says that it added {TARGET}, but the compiler in use does not have it");
+    }
+    Ok(Toolchain::Own)
+}
+
+fn has_target() -> Result<bool> {
+    let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+    let sysroot = run::read(Command::new(rustc).args(["--print", "sysroot"]))?;
+    Ok(has_standard_library(Path::new(&sysroot)))
+}
+
+/// Whether a sysroot can compile for the browser.
+pub(crate) fn has_standard_library(sysroot: &Path) -> bool {
+    let Ok(files) = fs::read_dir(library(sysroot)) else {
+        return false;
+    };
+    files.flatten().any(|file| file.file_name().to_string_lossy().starts_with("libstd-"))
+}
+
+/// Where a sysroot keeps the standard library for the browser.
+pub(crate) fn library(sysroot: &Path) -> PathBuf {
+    sysroot.join("lib/rustlib").join(TARGET).join("lib")
+}
+
+fn ways_out(no_target: &anyhow::Error, no_distribution: &anyhow::Error) -> anyhow::Error {
+    anyhow::anyhow!(
+        "there is no Rust compiler here that can build for the browser.\n  \
+         - rustup: {no_target:#}\n  \
+         - distribution: {no_distribution:#}\n\
+         Any one of these helps:\n  \
+         - with access to static.rust-lang.org: rustup target add {TARGET}\n  \
+         - on Debian, as root: apt-get install {packages}\n  \
+         - a Rust toolchain that has {TARGET} already, first on the PATH",
+        packages = distribution::PACKAGE_NAMES,
+    )
+}
