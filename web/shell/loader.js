@@ -1,0 +1,117 @@
+// Starts the page, and speaks for it when it cannot.
+//
+// Starting: one <script> loads wasm-bindgen's JavaScript and names the wasm file. The browser checks the script against
+// its integrity hash (it would not do so for a module imported from here: a preload that fails its check is fetched
+// again without one); nothing would check the wasm, so it is fetched here, against its own.
+//
+// Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces
+// any other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on. The same goes for whatever else ends
+// the page: a file that is missing or not the one promised, no WebAssembly, a stack or memory that ran out.
+
+(() => {
+  /** What is said, by what went wrong. */
+  const FAILURES = {
+    panic: {
+      title: "The playground has stopped",
+      text: "It ran into a mistake of its own and cannot go on. Nothing of yours is lost: the link below holds all of it.",
+    },
+    loading: {
+      title: "The playground did not load",
+      text: "A part of it could not be fetched, or is not the one that belongs to this page. Loading it again may help.",
+    },
+    support: {
+      title: "This browser cannot run the playground",
+      text: "It needs WebAssembly, which this browser lacks or which has been switched off for this site.",
+    },
+  };
+
+  let hasFailed = false;
+
+  /** Shows a failure in place of the page, the first one only: whatever follows is its consequence. */
+  function fail({ title, text }, details) {
+    if (hasFailed) return;
+    hasFailed = true;
+
+    const dialog = make("dialog", { className: "shell-failure", role: "alertdialog" });
+    const heading = make("h1", { id: "shell-failure-title", textContent: title });
+    dialog.setAttribute("aria-labelledby", heading.id);
+
+    const link = make("a", { href: location.href, textContent: location.href });
+    const copy = make("button", { type: "button", textContent: "Copy link and message" });
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(`${location.href}\n\n${details}`);
+        copy.textContent = "Copied";
+      } catch {
+        copy.textContent = "The browser does not allow copying: please select it";
+      }
+    });
+    const again = make("button", { type: "button", textContent: "Load this link again" });
+    again.addEventListener("click", () => location.reload());
+    // Without a fragment, so this loads the page anew where it would otherwise only jump about in it.
+    const afresh = make("a", { href: location.pathname + location.search, textContent: "Start without the scenario" });
+
+    const ways = make("p", { className: "shell-ways" });
+    ways.append(again, afresh, copy);
+    const where = make("p");
+    where.append("This link shows it again: ", link);
+    dialog.append(
+      heading,
+      make("p", { textContent: text }),
+      make("pre", { textContent: details, tabIndex: 0 }),
+      where,
+      ways,
+    );
+    // There is nothing behind it to go back to.
+    dialog.addEventListener("cancel", (event) => event.preventDefault());
+    document.documentElement.append(dialog);
+    dialog.showModal();
+    again.focus();
+  }
+
+  function make(tag, properties = {}) {
+    return Object.assign(document.createElement(tag), properties);
+  }
+
+  /** Called by the panic hook, with the panic's message and place. */
+  globalThis.electionPanic = (message) => {
+    console.error(message);
+    fail(FAILURES.panic, message);
+  };
+
+  /** A trap without a panic: the stack or the memory ran out. The instance is dead all the same. */
+  function onError(error) {
+    const isTrap = globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError;
+    const isDeepRecursion = error instanceof RangeError && /call stack/i.test(error.message);
+    if (isTrap || isDeepRecursion) fail(FAILURES.panic, describe(error));
+  }
+  addEventListener("error", (event) => onError(event.error));
+  addEventListener("unhandledrejection", (event) => onError(event.reason));
+
+  function describe(error) {
+    return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  }
+
+  async function fetchChecked(url, integrity) {
+    const response = await fetch(url, { integrity, credentials: "same-origin" });
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    return response;
+  }
+
+  async function start() {
+    if (typeof WebAssembly !== "object") return fail(FAILURES.support, navigator.userAgent);
+    const script = document.querySelector("script[data-wasm]");
+    const { wasm, wasmIntegrity = "" } = script.dataset;
+    // Fires when every deferred script has run, or has been refused.
+    const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
+    try {
+      const [response] = await Promise.all([fetchChecked(wasm, wasmIntegrity), scripts]);
+      if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
+      await wasm_bindgen({ module_or_path: response });
+    } catch (error) {
+      fail(FAILURES.loading, describe(error));
+    }
+  }
+
+  start();
+})();

@@ -1,0 +1,78 @@
+//! Icons: drawn here, since fonts differ from machine to machine. Decoration only: whoever uses one says in words what it means.
+
+use yew::Html;
+
+use super::template::view;
+
+/// A drawing on a square of 24.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Icon {
+    /// Something failed, is crossed out or closes.
+    Cross,
+    /// Something holds.
+    Check,
+    /// Something is still open.
+    Pending,
+    /// One more.
+    Plus,
+    /// Back to what was.
+    Undo,
+    /// Forward again.
+    Redo,
+    /// Away with it.
+    Remove,
+    /// By chance.
+    Shuffle,
+    /// A leader.
+    Star,
+    /// Something went no further.
+    Stop,
+    /// A process is back.
+    Back,
+    /// Something to set.
+    Settings,
+    /// A large picture.
+    Screen,
+    /// A link.
+    Link,
+    /// Somebody suspects.
+    Bell,
+    /// Two sides.
+    Part,
+    /// Many to choose from.
+    Gallery,
+}
+
+impl Icon {
+    fn path(self) -> &'static str {
+        match self {
+            Self::Cross => "M6 6l12 12M18 6L6 18",
+            Self::Check => "M4.500 12.500l5 5 10-11",
+            Self::Pending => "M5 12h.01M12 12h.01M19 12h.01",
+            Self::Plus => "M12 5v14M5 12h14",
+            Self::Undo => "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
+            Self::Redo => "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
+            Self::Remove => "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
+            Self::Shuffle => "M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3",
+            Self::Star => {
+                "M12 3l2.800 5.900 6.200.9-4.500 4.500 1.100 6.400L12 17.700l-5.600 3 1.100-6.400L3 9.800l6.200-.9z"
+            }
+            Self::Stop => "M19 5v14M3 12h11M10 7l5 5-5 5",
+            Self::Back => "M4 12a8 8 0 1 0 3-6.200M4 4v5h5",
+            Self::Settings => "M4 7h8M18 7h2M4 17h2M12 17h8M15 4.500v5M9 14.500v5",
+            Self::Screen => "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
+            Self::Gallery => "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",
+            Self::Link => {
+                "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1-1"
+            }
+            Self::Part => "M12 3v3M12 10v4M12 18v3M3 12h4M5 9l-3 3 3 3M17 12h4M19 9l3 3-3 3",
+            Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
+        }
+    }
+}
+
+/// An icon, unseen by screen readers.
+#[inline(never)]
+pub fn icon(icon: Icon) -> Html {
+    view!("<svg class='icon' viewBox='0 0 24 24' aria-hidden='true'><path d={}/></>", icon.path())
+}

@@ -1,0 +1,50 @@
+//! What textbooks assume of a system, to be broken: what that breaks, and where it shows.
+
+use election_core::breaking::{PREMISES, Premise};
+use yew::Html;
+use yew::virtual_dom::ListenerKind;
+
+use crate::components::Leaf;
+use crate::components::properties::step_of;
+use crate::components::template::{Hole, key, view};
+use crate::state::Action;
+
+/// A switch for each assumption.
+pub fn breaking(leaf: &Leaf) -> Html {
+    let scenario = leaf.state.scenario();
+    let broken = PREMISES.iter().filter(|premise| (premise.is_broken)(scenario)).count();
+    let shown = PREMISES.iter().filter(|premise| (premise.is_broken)(scenario) || !premise.is_refused(scenario));
+    view!(
+        "<details class='more breaking'><summary>Break an assumption<span class='said'>{}</></><ul class='entries'>{}</></>",
+        if broken == 0 { String::new() } else { broken.to_string() },
+        shown.map(|premise| line(leaf, premise)).collect::<Vec<Html>>(),
+    )
+}
+
+fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
+    let scenario = leaf.state.scenario();
+    let is_broken = (premise.is_broken)(scenario);
+    let needed = premise.needed(scenario);
+    let is_possible = is_broken || premise.can_be_broken(scenario);
+    let fallen = || leaf.state.run.summary().properties.iter().filter_map(|it| Some((it.name, it.fall.as_ref()?)));
+    // The one that the algorithm says, or else the first.
+    let fall =
+        fallen().find(|(name, _)| needed.is_some_and(|needed| needed.breaks == *name)).or_else(|| fallen().next());
+    let effect: Hole = match (needed, fall) {
+        (None, _) => [leaf.state.run.info().name, " does not need it here."].concat().into(),
+        (Some(_), Some((name, fall))) if is_broken => step_of(leaf, name, fall).into(),
+        (Some(_), None) if is_broken => "Nothing falls in this run.".into(),
+        (Some(assumption), _) => assumption.without.into(),
+    };
+    view!(
+        "<li {} class='switch-line' data-premise={}><label class='switch'>\
+         <input type='checkbox' checked={} disabled={} {}/><span>{}</></><p class='help'>{}</></>",
+        key(premise.key),
+        premise.key,
+        is_broken,
+        !is_possible,
+        leaf.act(ListenerKind::onchange, Action::Break(premise)),
+        premise.broken,
+        effect,
+    )
+}

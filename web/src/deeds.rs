@@ -1,0 +1,260 @@
+//! What a person can do to a process or a message at this moment, and why not: each deed is a change of the scenario that
+//! takes effect from *now* on, so nothing that has been shown changes.
+
+use election_core::Role;
+use election_core::algorithms::Algorithm;
+use election_core::process::Condition;
+use election_core::sim::recorder::Fate;
+use election_core::sim::scenario::{
+    Action as Handling, Delay, Fault, FaultKind, Ids, Override, Scenario, Start, StartAt, Tick,
+};
+use election_core::trace::MessageRow;
+use election_core::{ProcessId, Run};
+
+use crate::state::AppState;
+
+/// What can be done to a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deed {
+    /// It crashes.
+    Crash,
+    /// It crashes right after its next send.
+    CrashAmid,
+    /// It comes back.
+    Recover,
+    /// It starts by itself.
+    Start,
+    /// It suspects the leader and starts an election.
+    Notice,
+}
+
+impl Deed {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 5] = [Self::Crash, Self::CrashAmid, Self::Recover, Self::Start, Self::Notice];
+
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Crash => "Crash",
+            Self::CrashAmid => "Crash amid",
+            Self::Recover => "Recover",
+            Self::Start => "Start",
+            Self::Notice => "Suspect",
+        }
+    }
+
+    /// What it does, beside the button.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Crash => "it handles nothing more",
+            Self::CrashAmid => "right after its next send",
+            Self::Recover => "it begins again",
+            Self::Start => "it starts an election",
+            Self::Notice => "it takes the leader for dead",
+        }
+    }
+
+    /// A word for tests and styles.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::CrashAmid => "crash-amid",
+            Self::Recover => "recover",
+            Self::Start => "start",
+            Self::Notice => "notice",
+        }
+    }
+}
+
+/// What can be done to a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByHand {
+    /// It is lost.
+    Drop,
+    /// It arrives now.
+    DeliverNow,
+    /// It arrives later by one delay.
+    HoldBack,
+    /// What was done to it is taken back.
+    LeaveAlone,
+}
+
+impl ByHand {
+    /// All of them, in the order in which they are offered.
+    pub const ALL: [Self; 4] = [Self::DeliverNow, Self::HoldBack, Self::Drop, Self::LeaveAlone];
+
+    /// What the button says.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Drop => "Drop",
+            Self::DeliverNow => "Deliver",
+            Self::HoldBack => "Hold back",
+            Self::LeaveAlone => "Let it be",
+        }
+    }
+
+    /// What it does, beside the button.
+    pub fn help(self) -> &'static str {
+        match self {
+            Self::Drop => "it gets lost",
+            Self::DeliverNow => "it arrives now",
+            Self::HoldBack => "it arrives a delay later",
+            Self::LeaveAlone => "as if nothing had been done to it",
+        }
+    }
+
+    /// A word for tests and styles.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Drop => "drop",
+            Self::DeliverNow => "deliver",
+            Self::HoldBack => "hold",
+            Self::LeaveAlone => "leave",
+        }
+    }
+}
+
+/// The scenario in which it is done.
+///
+/// # Errors
+/// Why it cannot take effect at this moment.
+pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenario, &'static str> {
+    let now = state.now();
+    let scenario = state.scenario();
+    if now > scenario.limits.time {
+        return Err("the run has been stopped here");
+    }
+    // What is still to come of the tick under way comes before what is done now.
+    let before = state.run.trace().steps_before(now);
+    let later = (before != state.view.steps).then(|| state.run.at(before));
+    let view = later.as_ref().unwrap_or(&state.view);
+    let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
+    let is_live = match seen.condition {
+        Condition::Live => true,
+        Condition::Crashed => false,
+        Condition::Absent => return Err("it is not a member"),
+    };
+    let is_in_election = seen.role == Role::Candidate;
+    let mut scenario = scenario.clone();
+    let mut happens = |kind| scenario.faults.push(Fault { at: now, kind });
+    match deed {
+        Deed::Crash | Deed::CrashAmid if !is_live => return Err("it has crashed already"),
+        Deed::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
+        Deed::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
+        Deed::Recover if is_live => return Err("it is running"),
+        Deed::Recover => happens(FaultKind::Recover(process.0)),
+        Deed::Start | Deed::Notice if !is_live => return Err("it has crashed"),
+        Deed::Start | Deed::Notice if is_in_election => return Err("it is in an election already"),
+        Deed::Start if !seen.may_start => return Err("it has heard of an election"),
+        Deed::Start => {
+            let mut starts = scenario.starts();
+            starts.push(StartAt { process: process.0, at: now });
+            scenario.start = Start::List(starts);
+        }
+        Deed::Notice => happens(FaultKind::Notice(process.0)),
+    }
+    Ok(scenario)
+}
+
+/// The scenario in which it is done to a message.
+///
+/// # Errors
+/// Why it cannot take effect at this moment.
+pub fn offer_by_hand(state: &AppState, message: u32, by_hand: ByHand) -> Result<Scenario, &'static str> {
+    let now = state.now();
+    let mut scenario = state.scenario().clone();
+    let flight = &state.view.in_flight;
+    let row =
+        flight.iter().map(|message| &message.row).find(|row| row.number == message).ok_or("it is not in flight")?;
+    let arrives_at = arrival(row);
+    if arrives_at < now {
+        return Err("it arrives in the tick that is being shown");
+    }
+    let handling = scenario.overrides.iter().find(|other| other.message == message).map(|other| other.action);
+    scenario.overrides.retain(|other| other.message != message);
+    // Left alone, a message that was held back may have arrived by now, and what has been shown stays as it is.
+    let is_overdue = matches!(handling, Some(Handling::DeliverAt(_)))
+        && Run::record(&scenario)
+            .is_ok_and(|run| run.trace().message(message).arrives_at.is_some_and(|tick| tick < now));
+    let action = match by_hand {
+        ByHand::LeaveAlone | ByHand::Drop if is_overdue => return Err("it would have arrived before now"),
+        ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
+        ByHand::LeaveAlone => return Err("nothing was done to it"),
+        ByHand::Drop if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
+        ByHand::Drop => Handling::Drop,
+        ByHand::DeliverNow if arrives_at == now => return Err("it arrives next anyway"),
+        ByHand::DeliverNow if scenario.network.fifo && is_behind(state, row) => {
+            return Err("on a FIFO channel the message before it arrives first");
+        }
+        ByHand::DeliverNow => Handling::DeliverAt(now),
+        ByHand::HoldBack if arrives_at >= scenario.limits.time => return Err("it arrives after the end of the run"),
+        ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay.largest()),
+    };
+    let place = scenario.overrides.partition_point(|other| other.message < message);
+    scenario.overrides.insert(place, Override { message, action });
+    Ok(scenario)
+}
+
+/// When a message in flight arrives.
+pub fn arrival(row: &MessageRow) -> Tick {
+    row.arrives_at.unwrap_or(row.sent_at + 1)
+}
+
+/// Whether an earlier message of the same channel arrives as late.
+fn is_behind(state: &AppState, row: &MessageRow) -> bool {
+    let is_before = |other: &MessageRow| {
+        (other.from, other.to) == (row.from, row.to) && other.number < row.number && arrival(other) >= arrival(row)
+    };
+    state.view.in_flight.iter().any(|message| is_before(&message.row))
+}
+
+/// The scenario with a process starting at tick 0, or not at all if it was to start.
+pub fn with_starter_toggled(scenario: &Scenario, process: ProcessId) -> Scenario {
+    let mut starts = scenario.starts();
+    let before = starts.len();
+    starts.retain(|start| start.process != process.0);
+    if starts.len() == before {
+        let place = starts.partition_point(|start| (start.at, start.process) < (0, process.0));
+        starts.insert(place, StartAt { process: process.0, at: 0 });
+    }
+    Scenario { start: Start::List(starts), ..scenario.clone() }
+}
+
+/// The scenario with another number of processes; what concerns those that are gone goes with them.
+pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
+    let mut scenario = Scenario { processes, overrides: Vec::new(), ..scenario.clone() };
+    if let Ids::Values(values) = &mut scenario.ids {
+        let mut next = values.iter().max().map_or(1, |largest| largest + 1);
+        values.resize_with(usize::from(processes), || {
+            next += 1;
+            next - 1
+        });
+    }
+    if let Start::List(starts) = &mut scenario.start {
+        starts.retain(|start| start.process < processes);
+    }
+    scenario.faults.retain_mut(|fault| match &mut fault.kind {
+        FaultKind::Partition(groups) => {
+            for group in groups.iter_mut() {
+                group.retain(|member| *member < processes);
+            }
+            groups.retain(|group| !group.is_empty());
+            !groups.is_empty()
+        }
+        kind => kind.process().is_none_or(|process| process < processes),
+    });
+    scenario
+}
+
+/// The scenario under another algorithm; options that it does not have are gone.
+pub fn with_algorithm(scenario: &Scenario, algorithm: &'static Algorithm) -> Scenario {
+    Scenario { algorithm, options: Vec::new(), overrides: Vec::new(), ..scenario.clone() }
+}
+
+/// The smallest and the largest delay.
+pub fn delays(delay: Delay) -> (Tick, Tick) {
+    match delay {
+        Delay::Fixed(delay) => (delay, delay),
+        Delay::Uniform(least, most) => (least, most),
+    }
+}

@@ -1,0 +1,89 @@
+//! The keyboard: one table, for what keys do and for the list of them.
+
+use crate::state::{Action, Seek};
+
+/// A line of the list of keys.
+pub struct KeyLine {
+    /// What is pressed, as the list says it; several ways are apart.
+    pub keys: &'static [&'static str],
+    /// What it does.
+    pub help: &'static str,
+    /// The values of `KeyboardEvent.key` that do it.
+    codes: &'static [&'static str],
+    /// Whether Ctrl (or Command) is held down.
+    with_control: bool,
+    /// What it does; none where the stage sees to it.
+    action: Option<fn() -> Action>,
+}
+
+const fn line(
+    keys: &'static [&'static str],
+    help: &'static str,
+    codes: &'static [&'static str],
+    action: fn() -> Action,
+) -> KeyLine {
+    KeyLine { keys, help, codes, with_control: false, action: Some(action) }
+}
+
+const fn control(
+    keys: &'static [&'static str],
+    help: &'static str,
+    codes: &'static [&'static str],
+    action: fn() -> Action,
+) -> KeyLine {
+    KeyLine { keys, help, codes, with_control: true, action: Some(action) }
+}
+
+const fn on_stage(keys: &'static [&'static str], help: &'static str) -> KeyLine {
+    KeyLine { keys, help, codes: &[], with_control: false, action: None }
+}
+
+/// Every key, in the order of the list.
+pub const KEYS: &[KeyLine] = &[
+    line(&["Space", "K"], "play or pause", &[" ", "k", "K"], || Action::TogglePlay),
+    line(&["→"], "one step on", &["ArrowRight"], || Action::Seek(Seek::StepOn)),
+    line(&["←"], "one step back", &["ArrowLeft"], || Action::Seek(Seek::StepBack)),
+    line(&["Page Down", "L"], "one round on", &["PageDown", "l", "L"], || Action::Seek(Seek::RoundOn)),
+    line(&["Page Up", "J"], "one round back", &["PageUp", "j", "J"], || Action::Seek(Seek::RoundBack)),
+    line(&["Home"], "to the start", &["Home"], || Action::Seek(Seek::Start)),
+    line(&["End"], "to the end", &["End"], || Action::Seek(Seek::End)),
+    on_stage(&["Tab", "↑", "↓"], "to the stage, and from process to process"),
+    on_stage(&["Enter"], "look into the process, and act on it"),
+    line(&["+"], "faster", &["+", "=", ">"], || Action::ChangeSpeed(1)),
+    line(&["−"], "slower", &["-", "<"], || Action::ChangeSpeed(-1)),
+    line(&["R"], "repeat for ever, or not", &["r", "R"], || Action::ToggleLoop),
+    line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
+    line(&["G"], "ready scenarios", &["g", "G"], || Action::ShowGallery(true)),
+    line(&["S"], "copy the link", &["s", "S"], || Action::Share),
+    control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
+    control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),
+    line(&["Esc"], "close what is open", &["Escape"], || Action::Dismiss),
+    line(&["?"], "these keys", &["?"], || Action::ShowHelp(true)),
+];
+
+/// What a key does, by its `KeyboardEvent.key`.
+pub fn action(key: &str, with_control: bool) -> Option<Action> {
+    let does = |line: &&KeyLine| line.with_control == with_control && line.codes.contains(&key);
+    KEYS.iter().find(does).and_then(|line| line.action).map(|action| action())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_key_does_two_things() {
+        let all: Vec<_> =
+            KEYS.iter().flat_map(|line| line.codes.iter().map(|code| (*code, line.with_control))).collect();
+        for (place, key) in all.iter().enumerate() {
+            assert!(!all[..place].contains(key), "{key:?} stands twice");
+        }
+    }
+
+    #[test]
+    fn control_makes_another_key() {
+        assert!(matches!(action("z", true), Some(Action::Undo)));
+        assert!(action("z", false).is_none());
+        assert!(action("s", true).is_none(), "the browser's own keys stay its own");
+    }
+}

@@ -1,0 +1,219 @@
+//! Links: the scenario, which the core reads and writes, and what the person looks at. `a=…&n=8!t=12&sel=3&view=present`
+//!
+//! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
+
+use election_core::algorithm::Info;
+use election_core::claims::Counting;
+use election_core::{ProcessId, Scenario, link};
+
+use crate::playback::{self, Cursor};
+use crate::scene::geometry;
+use crate::state::{AppState, Opened, Problem, Selection};
+
+/// A whole link.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// The scenario, or what is wrong with it.
+    pub scenario: Result<Scenario, Problem>,
+    /// The view.
+    pub view: LinkView,
+}
+
+impl Link {
+    /// Reads a fragment, without its `#`.
+    pub fn parse(fragment: &str) -> Self {
+        let (scenario, view) = link::split(fragment);
+        let problem = |error| Problem { title: "This link cannot be used", error, link: Some(fragment.to_owned()) };
+        Self { scenario: Scenario::from_link(scenario).map_err(problem), view: LinkView::parse(&link::decode(view)) }
+    }
+}
+
+impl From<Link> for Opened {
+    fn from(Link { scenario, view }: Link) -> Self {
+        Self { scenario, view }
+    }
+}
+
+/// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
+pub fn fragment(state: &AppState) -> String {
+    let mut text = state.scenario().to_link().unwrap_or_default();
+    let view = LinkView::of(state).text();
+    if !view.is_empty() {
+        text.push('!');
+        text.push_str(&view);
+    }
+    text
+}
+
+/// What a link says about the view.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct LinkView {
+    /// The time on the clock; none before everything.
+    pub time: Option<f64>,
+    /// How many steps have been done, where the tick is not over.
+    pub steps: Option<usize>,
+    /// What is shown in detail.
+    pub selection: Option<Selection>,
+    /// Whether only stage, counters and transport are shown.
+    pub is_presenting: bool,
+    /// Whether messages to crashed processes are left out.
+    pub leaves_out_crashed: bool,
+    /// Whether the n of a formula counts live processes only.
+    pub counts_live: bool,
+    /// Kinds of messages that are left out.
+    pub left_out: Vec<String>,
+}
+
+impl LinkView {
+    /// What the page shows.
+    pub fn of(state: &AppState) -> Self {
+        let Cursor { steps, time } = state.cursor;
+        let is_start = state.cursor == Cursor::START;
+        let is_whole = steps == Cursor::with_all_of(&state.run, time).steps;
+        let counting = &state.counting;
+        let usual = Counting::default();
+        let kinds = state.run.info().kinds();
+        let left_out = kinds.filter(|(kind, _)| usual.counts(*kind) && !counting.counts(*kind));
+        Self {
+            time: (!is_start && is_whole).then(|| hundredths(time)),
+            steps: (!is_start && !is_whole).then_some(steps),
+            selection: state.selection,
+            is_presenting: state.is_presenting,
+            leaves_out_crashed: !counting.to_crashed,
+            counts_live: !counting.crashed,
+            left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
+        }
+    }
+
+    /// As it stands in a link; empty when there is nothing to say.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        let mut part = |key: &str, value: &str| {
+            if !text.is_empty() {
+                text.push('&');
+            }
+            text.push_str(key);
+            text.push('=');
+            text.push_str(value);
+        };
+        if let Some(time) = self.time {
+            part("t", &geometry::number(time, 2));
+        }
+        if let Some(steps) = self.steps {
+            part("step", &steps.to_string());
+        }
+        match self.selection {
+            Some(Selection::Process(process)) => part("sel", &process.0.to_string()),
+            Some(Selection::Message(number)) => part("msg", &number.to_string()),
+            None => {}
+        }
+        if self.is_presenting {
+            part("view", "present");
+        }
+        if !self.left_out.is_empty() {
+            part("without", &self.left_out.join(","));
+        }
+        if self.leaves_out_crashed {
+            part("crashed", "out");
+        }
+        if self.counts_live {
+            part("n", "live");
+        }
+        text
+    }
+
+    /// What a link says; what it does not say, or says wrongly, is as at the beginning.
+    pub fn parse(text: &str) -> Self {
+        let mut view = Self::default();
+        for (key, value) in text.split('&').filter_map(|part| part.split_once('=')) {
+            match key {
+                "t" => view.time = time(value),
+                "step" => view.steps = value.parse().ok(),
+                "sel" => view.selection = value.parse().ok().map(|process| Selection::Process(ProcessId(process))),
+                "msg" => view.selection = value.parse().ok().map(Selection::Message),
+                "view" => view.is_presenting = value == "present",
+                "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
+                "crashed" => view.leaves_out_crashed = value == "out",
+                "n" => view.counts_live = value == "live",
+                _ => {}
+            }
+        }
+        view
+    }
+
+    /// Makes the page look like this.
+    pub fn apply_to(&self, state: &mut AppState) {
+        let run = std::rc::Rc::clone(&state.run);
+        state.jump(match (self.steps, self.time) {
+            (Some(steps), _) => Cursor::after(&run, steps),
+            (None, Some(time)) => Cursor::with_all_of(&run, time.min(playback::end(&run))),
+            (None, None) => Cursor::START,
+        });
+        state.selection = self.selection.filter(|selection| match *selection {
+            Selection::Process(process) => process.index() < state.view.processes.len(),
+            Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
+        });
+        state.is_presenting = self.is_presenting;
+        state.counting = self.counting(state.run.info());
+    }
+
+    fn counting(&self, info: &Info) -> Counting {
+        let mut counting =
+            Counting { to_crashed: !self.leaves_out_crashed, crashed: !self.counts_live, ..Counting::default() };
+        for (kind, _) in info.kinds().filter(|(_, spec)| self.left_out.iter().any(|kind| kind == spec.kind)) {
+            counting.left_out[usize::from(kind.0)] = true;
+        }
+        counting
+    }
+}
+
+/// A time in whole hundredths, never in the next tick.
+fn hundredths(time: f64) -> f64 {
+    ((time * 100.0).round() / 100.0).min(time.floor() + 0.99)
+}
+
+/// A time: whole ticks, and hundredths if there are any.
+fn time(text: &str) -> Option<f64> {
+    let (whole, hundredths) = text.split_once('.').unwrap_or((text, ""));
+    let whole: u32 = whole.parse().ok()?;
+    let part = match hundredths.len() {
+        0 => 0,
+        1 => hundredths.parse::<u32>().ok()? * 10,
+        _ => hundredths.get(..2)?.parse().ok()?,
+    };
+    Some(f64::from(whole) + f64::from(part) / 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_view_survives_the_link() {
+        let view = LinkView {
+            time: Some(12.07),
+            steps: None,
+            selection: Some(Selection::Process(ProcessId(3))),
+            is_presenting: true,
+            leaves_out_crashed: true,
+            counts_live: true,
+            left_out: vec!["a".to_owned(), "b".to_owned()],
+        };
+        assert_eq!(view.text(), "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live");
+        assert_eq!(LinkView::parse(&view.text()), view);
+        let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
+        assert_eq!(view.text(), "step=57&msg=17");
+        assert_eq!(LinkView::parse(&view.text()), view);
+        assert_eq!(LinkView::default().text(), "");
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_passed_over() {
+        for text in
+            ["t=", "t=-1", "t=x", "t=1e9", "t=99999999999", "step=-3", "sel=70000", "msg=a", "view=none", "&&=", "%"]
+        {
+            assert_eq!(LinkView::parse(text), LinkView::default(), "{text}");
+        }
+        assert_eq!(LinkView::parse("t=1.5").time, Some(1.5));
+    }
+}

@@ -1,0 +1,33 @@
+//! The page. State, playback, links and scene are pure and tested natively; `platform` and the components know the browser.
+
+#![expect(unreachable_pub, reason = "nothing is outside of a page; `pub` says what a module is there for")]
+
+mod app;
+mod components;
+mod deeds;
+mod keys;
+mod link_view;
+mod outlook;
+mod platform;
+mod playback;
+mod scene;
+mod state;
+#[cfg(test)]
+mod testing;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// `web/shell/loader.js`: after a panic this instance is dead, so JavaScript says what happened.
+    #[wasm_bindgen(js_name = electionPanic)]
+    fn election_panic(message: &str);
+}
+
+fn main() {
+    // Yew would replace one set by `std::panic::set_hook`.
+    yew::set_custom_panic_hook(Box::new(|info| election_panic(&info.to_string())));
+    let root = platform::document().get_element_by_id("app");
+    let root = root.expect("index.html has an element for the page to live in");
+    yew::Renderer::<app::App>::with_root(root).render();
+}

@@ -1,0 +1,203 @@
+//! The stage's moving part: elements of its own, moved by writing attributes in the frame, out of Yew's sight.
+
+use election_core::process::Kind;
+use web_sys::Element;
+
+use crate::scene::geometry::{push_number, push_place};
+use crate::scene::outlines;
+use crate::scene::sprites::{Ending, Key, Placed, Shape, Sprite};
+
+/// How large a heartbeat is.
+const BEAT: f64 = 3.0;
+
+const SVG: &str = "http://www.w3.org/2000/svg";
+
+/// The elements, and what they show.
+#[derive(Default)]
+pub struct SpriteLayer {
+    root: Option<Element>,
+    sprites: Vec<Sprite>,
+    scale: f64,
+    /// The element of each sprite, in the same order.
+    in_use: Vec<Slot>,
+    /// Hidden ones, to be used again: none is ever thrown away, so that playing allocates none.
+    free: Vec<Slot>,
+    /// Written again and again.
+    text: String,
+}
+
+/// One element and what stands in it.
+struct Slot {
+    group: Element,
+    outline: Element,
+    label: Element,
+    title: Element,
+    key: Option<Key>,
+    shape: Option<Shape>,
+    /// What it was last moved to.
+    placed: Option<Placed>,
+    opacity: i32,
+}
+
+impl SpriteLayer {
+    /// Shows these from now on, below `root`: messages at a scale, marks about processes of a radius.
+    pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, scale: f64, radius: f64) {
+        if self.root.as_ref() != Some(&root) {
+            self.in_use.clear();
+            self.free.clear();
+            self.root = Some(root);
+        }
+        let mut before = std::mem::take(&mut self.in_use);
+        // Both are short, and mostly in the same order: those that are over come first.
+        let kept: Vec<Option<Slot>> = sprites
+            .iter()
+            .map(|sprite| {
+                let place = before.iter().position(|slot| slot.key == Some(sprite.key))?;
+                Some(before.swap_remove(place))
+            })
+            .collect();
+        for slot in before {
+            let _ = slot.group.set_attribute("display", "none");
+            self.free.push(slot);
+        }
+        for (sprite, slot) in sprites.iter().zip(kept) {
+            let slot = slot.or_else(|| self.free.pop()).or_else(|| self.new_slot());
+            let Some(mut slot) = slot else { break };
+            slot.fill(sprite, scale, radius);
+            self.in_use.push(slot);
+        }
+        self.sprites = sprites;
+        self.scale = scale;
+    }
+
+    fn new_slot(&self) -> Option<Slot> {
+        let make = |name| super::document().create_element_ns(Some(SVG), name).ok();
+        let slot = Slot {
+            group: make("g")?,
+            outline: make("path")?,
+            label: make("text")?,
+            title: make("title")?,
+            key: None,
+            shape: None,
+            placed: None,
+            opacity: 100,
+        };
+        slot.group.append_child(&slot.title).ok()?;
+        slot.group.append_child(&slot.outline).ok()?;
+        slot.group.append_child(&slot.label).ok()?;
+        self.root.as_ref()?.append_child(&slot.group).ok()?;
+        Some(slot)
+    }
+
+    /// Puts everything where it is at a time. What does not move fades and closes by a time of its own, which stands still where
+    /// nothing may move.
+    pub fn draw(&mut self, time: f64, time_of_marks: f64) {
+        for (sprite, slot) in self.sprites.iter().zip(&mut self.in_use) {
+            let is_message = sprite.is_message();
+            let mut placed = sprite.at(if is_message { time } else { time_of_marks });
+            if is_message {
+                placed.scale *= self.scale;
+            }
+            slot.put(placed, &mut self.text);
+        }
+    }
+}
+
+impl Slot {
+    /// Makes the element look like a sprite, unless it does.
+    fn fill(&mut self, sprite: &Sprite, scale: f64, radius: f64) {
+        let _ = self.group.remove_attribute("display");
+        if self.key == Some(sprite.key) && self.shape.as_ref() == Some(&sprite.shape) {
+            return;
+        }
+        let ending_class =
+            |class: &str, kind: Kind, ending: Ending| [class, &kind.0.to_string(), " ends-", ending.name()].concat();
+        let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0) / scale;
+        let (class, outline, label) = match &sprite.shape {
+            Shape::Pill { kind, label, ending } => {
+                let width = outlines::half_width(label.chars().count());
+                let class = ending_class("token kind-", *kind, *ending);
+                (class, outlines::message(*kind, width, outlines::HALF_HEIGHT), label.as_str())
+            }
+            Shape::Dot { kind, count, ending } => {
+                let class = ending_class("token is-dot kind-", *kind, *ending);
+                (class, outlines::message(*kind, dot(*count), dot(*count)), "")
+            }
+            Shape::Beat { kind, ending } => {
+                (ending_class("token is-beat kind-", *kind, *ending), outlines::message(*kind, BEAT, BEAT), "")
+            }
+            Shape::Mark(mark) => (["mark is-", mark.name()].concat(), outlines::mark(*mark, radius), ""),
+            Shape::Channel { path, is_cut } => {
+                let class = if *is_cut { "way is-cut" } else { "way" };
+                (class.to_owned(), path.clone(), "")
+            }
+            Shape::Timer { radius, timer } => {
+                (["timer timer-", &timer.0.to_string()].concat(), outlines::circle(*radius), "")
+            }
+        };
+        let set = |name: &str, value: &str| {
+            let _ = self.group.set_attribute(name, value);
+        };
+        set("class", &class);
+        // For tests, and for finding out what was clicked.
+        let (is, number) = match sprite.key {
+            Key::Message(number) => (Some("data-message"), number),
+            Key::Mark(step) => (Some("data-step"), step),
+            Key::Timer(process, _) => (Some("data-waits"), process.0.into()),
+            Key::Channel(..) => (None, 0),
+        };
+        for name in ["data-message", "data-step", "data-waits"] {
+            if is == Some(name) {
+                set(name, &number.to_string());
+            } else {
+                let _ = self.group.remove_attribute(name);
+            }
+        }
+        let _ = self.outline.set_attribute("d", &outline);
+        if matches!(sprite.shape, Shape::Timer { .. }) {
+            let _ = self.outline.set_attribute("pathLength", "100");
+        } else {
+            let _ = self.outline.remove_attribute("stroke-dasharray");
+        }
+        self.label.set_text_content(Some(label));
+        self.title.set_text_content(Some(&sprite.title));
+        self.key = Some(sprite.key);
+        self.shape = Some(sprite.shape.clone());
+        self.placed = None;
+    }
+
+    /// Moves it, and writes what has changed: most of what stays where it is costs nothing.
+    fn put(&mut self, placed: Placed, text: &mut String) {
+        if self.placed == Some(placed) {
+            return;
+        }
+        let before = self.placed.replace(placed);
+        if before.is_none_or(|before| (before.place, before.scale) != (placed.place, placed.scale)) {
+            text.clear();
+            push_place(text, placed.place, placed.scale);
+            let _ = self.group.set_attribute("transform", text);
+        }
+        self.fade(placed.opacity);
+        if before.is_some_and(|before| before.is_doomed) != placed.is_doomed {
+            let _ = self.group.class_list().toggle_with_force("is-doomed", placed.is_doomed);
+        }
+        if let Some(closed) = placed.closed {
+            // Of a length of 100, see `fill`.
+            text.clear();
+            push_number(text, closed * 100.0, 1);
+            text.push_str(" 101");
+            let _ = self.outline.set_attribute("stroke-dasharray", text);
+        }
+    }
+
+    fn fade(&mut self, opacity: f64) {
+        #[expect(clippy::cast_possible_truncation, reason = "between 0 and 100")]
+        let percent = (opacity * 100.0) as i32;
+        if percent != self.opacity {
+            self.opacity = percent;
+            let mut text = String::with_capacity(4);
+            push_number(&mut text, opacity, 2);
+            let _ = self.group.set_attribute("opacity", &text);
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! Where processes stand and which way their channels go.
+
+use election_core::algorithm::Topology;
+use election_core::{Identities, ProcessId};
+
+use super::geometry::{Curve, Point, sine};
+use super::parting::Parting;
+
+/// The drawing is a square of this many units.
+pub const SIZE: f64 = 600.0;
+pub(super) const CENTRE: Point = Point::new(SIZE / 2.0, SIZE / 2.0);
+
+/// A process is never drawn larger than this.
+const LARGEST_RADIUS: f64 = 34.0;
+/// From this radius on, a label fits into its process.
+const ROOMY_RADIUS: f64 = 13.0;
+/// Above so many processes channels are not drawn one by one.
+const MOST_SINGLE_CHANNELS: u16 = 128;
+/// Messages that go both ways pass each other at this distance from the line between, at least: half a label's height.
+const LEAST_BOW: f64 = 15.0;
+
+/// Where processes stand.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Layout {
+    topology: Topology,
+    /// The middle of each process, by position.
+    pub places: Vec<Point>,
+    /// How large a process is.
+    pub radius: f64,
+    /// Where labels stand.
+    pub label: LabelPlace,
+    /// The groups that are drawn apart, while the network is parted.
+    pub parting: Option<Parting>,
+    ring: f64,
+    /// From one process to the next.
+    apart: f64,
+}
+
+/// Where identities stand, and how large.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum LabelPlace {
+    /// In the process.
+    Inside {
+        /// The font's size.
+        size: f64,
+    },
+    /// Beside the process, outside the ring.
+    Outside {
+        /// The font's size.
+        size: f64,
+    },
+    /// Nowhere, but for the few that matter.
+    Hidden,
+}
+
+impl Layout {
+    /// Room for processes with these identities, parted into groups or not. A ring keeps the order of its channels; where
+    /// everyone sends to everyone, processes stand by identity, the best at the top and the others clockwise up to it.
+    pub fn of(topology: Topology, identities: &Identities, groups: Option<&[u16]>) -> Self {
+        let shorts = identities.processes().map(|process| identities.short(identities.at(process)).chars().count());
+        let longest = shorts.max().unwrap_or(1);
+        let count = identities.len();
+        let mut order: Vec<u16> = (0..count).collect();
+        if topology == Topology::Complete && identities.are_distinct() {
+            for process in identities.processes() {
+                // Ranks are such that the largest wins.
+                let place = (identities.at(process).0 + 1) % count;
+                order[usize::from(place)] = process.0;
+            }
+        }
+        Self::arranged(topology, &order, longest, groups)
+    }
+
+    /// Room for processes in this order, clockwise from the top, whose identities take so many characters at most.
+    fn arranged(topology: Topology, order: &[u16], longest_label: usize, groups: Option<&[u16]>) -> Self {
+        let processes = u16::try_from(order.len()).unwrap_or(u16::MAX);
+        let slots = groups.map(|groups| Parting::slots(order, groups));
+        let count = slots.as_ref().map_or_else(|| f64::from(processes.max(1)), |slots| slots.room);
+        let characters = f64::from(u32::try_from(longest_label.max(1)).unwrap_or(u32::MAX));
+        // How far apart neighbours are on a ring of radius 1.
+        let apart = 2.0 * sine(0.5 / count);
+        let radius_on =
+            |ring: f64| if processes < 3 { LARGEST_RADIUS } else { (ring * apart * 0.3).min(LARGEST_RADIUS) };
+
+        let outer = SIZE / 2.0 - 12.0 - if groups.is_some() { Parting::REACH + Parting::MARGIN } else { 0.0 };
+        let roomy = radius_on(outer - LARGEST_RADIUS);
+        let (ring, radius, label) = if roomy >= ROOMY_RADIUS {
+            // The crown of a leader, the arcs of timers and the halo of a selection stand beyond the process.
+            let ring = outer - roomy * 1.3;
+            let radius = radius_on(ring);
+            let size = (radius * 0.74).min(radius * 1.7 / (characters * 0.62));
+            (ring, radius, LabelPlace::Inside { size })
+        } else {
+            let room = 20.0 + 5.0 * characters;
+            let ring = outer - room;
+            let radius = radius_on(ring).max(1.5);
+            let size = ((ring + room / 2.0) * apart * 0.95 / (characters * 0.62).max(1.1)).min(14.0);
+            (ring, radius, if size >= 7.5 { LabelPlace::Outside { size } } else { LabelPlace::Hidden })
+        };
+        let mut places = vec![CENTRE; order.len()];
+        match &slots {
+            None => {
+                for (slot, process) in (0u16..).zip(order) {
+                    places[usize::from(*process)] = Point::on_circle(CENTRE, ring, f64::from(slot) / count);
+                }
+            }
+            Some(slots) => {
+                for slot in &slots.list {
+                    let middle = Point::on_circle(CENTRE, Parting::REACH, slot.middle);
+                    places[usize::from(slot.process)] = Point::on_circle(middle, ring, slot.turns);
+                }
+            }
+        }
+        let parting = slots.zip(groups).map(|(slots, groups)| {
+            let label_room = if let LabelPlace::Outside { size } = label { size / 2.0 } else { 0.0 };
+            Parting::of(&slots, groups, &places, radius, label_room)
+        });
+        Self { topology, places, radius, label, parting, ring, apart: apart * ring }
+    }
+
+    /// How many processes there is room for.
+    pub fn processes(&self) -> u16 {
+        u16::try_from(self.places.len()).unwrap_or(u16::MAX)
+    }
+
+    /// The middle of a process.
+    pub fn place(&self, process: ProcessId) -> Point {
+        self.places[process.index()]
+    }
+
+    /// The direction from the middle of the drawing outwards, at a process.
+    pub fn outwards(&self, process: ProcessId) -> Point {
+        CENTRE.to(self.place(process)).unit()
+    }
+
+    /// Where a label outside stands.
+    pub fn label_place(&self, process: ProcessId) -> Point {
+        let beyond = self.radius + 11.0;
+        self.place(process).moved(self.outwards(process), beyond)
+    }
+
+    /// The way of a channel, from rim to rim.
+    pub fn channel(&self, from: ProcessId, to: ProcessId) -> Curve {
+        let (start, end) = (self.place(from), self.place(to));
+        if from == to {
+            return self.loop_at(from);
+        }
+        let way = start.to(end).unit();
+        let rim = self.radius + 2.0;
+        let (start, end) = (start.moved(way, rim), end.moved(way, -rim));
+        // Where messages go both ways, each keeps to its left.
+        let length = start.to(end).length();
+        let bow = match self.processes() {
+            2 => length * 0.16,
+            _ if self.is_two_way() => {
+                let bow = (length * 0.06).max(LEAST_BOW.min(length * 0.4));
+                bow + self.inwards(from, to, bow)
+            }
+            _ => self.detour(from, to).min(length),
+        };
+        Curve::bow(start, end, bow)
+    }
+
+    /// How far a way that bows to its left has to bow more, or less, so that it keeps off the processes that the circle has
+    /// between its ends.
+    fn inwards(&self, from: ProcessId, to: ProcessId, bow: f64) -> f64 {
+        let (start, end) = (self.place(from), self.place(to));
+        let middle = start.moved(start.to(end), 0.5);
+        let inside = self.ring - CENTRE.to(middle).length();
+        // Nobody is between neighbours.
+        if start.to(end).length() < self.apart * 1.5 {
+            return 0.0;
+        }
+        let side = start.to(end).unit().left();
+        let to_centre = middle.to(CENTRE);
+        let is_inwards = side.x * to_centre.x + side.y * to_centre.y > 0.0;
+        let lacking = (self.radius + 14.0 + bow - inside).max(0.0);
+        if is_inwards { lacking } else { -lacking }
+    }
+
+    /// How far what goes along a ring keeps off the straight line, to its left: nothing on the way to the next process; round
+    /// those that it skips; and on the way back beside what comes.
+    fn detour(&self, from: ProcessId, to: ProcessId) -> f64 {
+        let count = self.processes();
+        let ahead = (to.0 + count - from.0) % count;
+        let is_back = ahead > count / 2;
+        let hops = f64::from(if is_back { count - ahead } else { ahead });
+        // How far the middle of the straight line is inside the ring already.
+        let inside = self.ring * (1.0 - sine(0.25 - hops / 2.0 / f64::from(count)));
+        let round = if hops > 1.5 { (self.radius + 18.0 - inside).max(0.0) } else { 0.0 };
+        if is_back { round + 2.0 * LEAST_BOW } else { -round }
+    }
+
+    fn is_two_way(&self) -> bool {
+        self.topology == Topology::Complete || self.processes() == 2
+    }
+
+    /// Whether channels are drawn only while they are used, and shortly after.
+    pub fn shows_channels_in_use(&self) -> bool {
+        self.topology == Topology::Complete
+    }
+
+    /// A process alone sends to itself.
+    fn loop_at(&self, process: ProcessId) -> Curve {
+        let place = self.place(process);
+        let inwards = Point::new(-self.outwards(process).x, -self.outwards(process).y);
+        let side = inwards.left();
+        let at = |along: f64, across: f64| place.moved(inwards, along).moved(side, across);
+        let (rim, reach) = (self.radius + 2.0, self.ring);
+        Curve { points: [at(0.0, -rim), at(reach, -reach * 0.9), at(reach, reach * 0.9), at(0.0, rim)] }
+    }
+
+    /// The way of a channel's messages: beside the channel where there is no room for them between two processes.
+    pub fn lane(&self, from: ProcessId, to: ProcessId) -> Curve {
+        let channel = self.channel(from, to);
+        let gap = channel.points[0].to(channel.points[3]).length();
+        if from == to {
+            return channel;
+        }
+        if gap >= 40.0 {
+            // A message begins and ends beside its processes, not on top of them, as far as that leaves it a way to go.
+            return channel.inset(((gap - 40.0) * 0.25).min(11.0) / gap);
+        }
+        if self.is_two_way() {
+            // Each way has its own, as they are.
+            return channel;
+        }
+        let (start, end) = (self.place(from), self.place(to));
+        let inwards = |point: Point| point.to(CENTRE).unit();
+        let is_back = (to.0 + self.processes() - from.0) % self.processes() > self.processes() / 2;
+        let aside = self.radius + if gap < 16.0 { 9.0 } else { 16.0 } + if is_back { 14.0 } else { 0.0 };
+        Curve::line(start.moved(inwards(start), aside), end.moved(inwards(end), aside))
+    }
+
+    /// How much of a way lies before the gap that parts its ends; where nothing parts them, most of it.
+    pub fn gap(&self, from: ProcessId, to: ProcessId, way: &Curve) -> f64 {
+        let Some(parting) = self.parting.as_ref().filter(|parting| parting.parts(from, to)) else { return 0.6 };
+        let is_here = |fraction: f64| {
+            let point = way.at(fraction);
+            let far = |place: &Point| point.to(*place).length();
+            let nearest =
+                self.places.iter().zip(&parting.groups).min_by(|one, other| far(one.0).total_cmp(&far(other.0)));
+            nearest.is_some_and(|(_, group)| *group == parting.groups[from.index()])
+        };
+        let (mut here, mut there) = (0.0, 1.0);
+        for _ in 0..6 {
+            let middle = f64::midpoint(here, there);
+            if is_here(middle) {
+                here = middle;
+            } else {
+                there = middle;
+            }
+        }
+        here
+    }
+
+    /// The radius of the circle that stands for the first, second, … timer of a process.
+    pub fn timer_radius(&self, place: usize) -> f64 {
+        let place = f64::from(u32::try_from(place).unwrap_or(0));
+        self.radius + (9.0 + 7.0 * place) * self.small()
+    }
+
+    /// How large what stands about a process is, of its full size.
+    pub fn small(&self) -> f64 {
+        (self.radius / LARGEST_RADIUS).clamp(0.5, 1.0)
+    }
+
+    /// The channels that are drawn one by one.
+    pub fn channels(&self) -> Vec<(ProcessId, ProcessId)> {
+        let count = self.processes();
+        let all = || (0..count).map(ProcessId);
+        match self.topology {
+            Topology::Ring if count <= MOST_SINGLE_CHANNELS => {
+                all().map(|process| (process, ProcessId((process.0 + 1) % count))).collect()
+            }
+            Topology::Ring | Topology::Complete => Vec::new(),
+        }
+    }
+
+    /// The radius of the circle that stands for all channels of a ring, where they are not drawn one by one.
+    pub fn circle(&self) -> Option<f64> {
+        (self.topology == Topology::Ring && self.processes() > MOST_SINGLE_CHANNELS && self.parting.is_none())
+            .then_some(self.ring)
+    }
+
+    /// Whether channels show where they lead: not when they are as short as an arrow's head.
+    pub fn has_arrows(&self) -> bool {
+        self.topology == Topology::Ring && self.processes() <= 40
+    }
+}
+
+#[cfg(test)]
+mod tests;

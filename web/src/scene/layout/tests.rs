@@ -1,0 +1,163 @@
+use super::*;
+use election_core::sim::scenario::{Ids, Winner};
+use election_core::{Scenario, algorithms};
+
+fn arranged(topology: Topology, processes: u16, groups: Option<&[u16]>) -> Layout {
+    let order: Vec<u16> = (0..processes).collect();
+    Layout::arranged(topology, &order, if processes < 10 { 1 } else { 2 }, groups)
+}
+
+fn layout(processes: u16) -> Layout {
+    arranged(Topology::Ring, processes, None)
+}
+
+#[test]
+fn nobody_is_cut_off_or_on_top_of_another() {
+    for processes in (1..=64).chain([100, 256, 1024]) {
+        let layout = layout(processes);
+        for (index, place) in layout.places.iter().enumerate() {
+            let edge = layout.radius;
+            assert!(place.x >= edge && place.x <= SIZE - edge && place.y >= edge && place.y <= SIZE - edge);
+            let next = layout.places[(index + 1) % layout.places.len()];
+            let is_apart = processes == 1 || processes > 400 || place.to(next).length() > 2.0 * layout.radius;
+            assert!(is_apart, "{processes} processes touch");
+        }
+    }
+}
+
+#[test]
+fn every_identity_of_a_class_is_readable() {
+    for processes in 1..=64 {
+        let size = match layout(processes).label {
+            LabelPlace::Inside { size } | LabelPlace::Outside { size } => size,
+            LabelPlace::Hidden => 0.0,
+        };
+        assert!(size >= 9.0, "{processes} processes: size {size}");
+    }
+}
+
+#[test]
+fn two_processes_and_one_have_ways_to_see() {
+    let two = layout(2);
+    let there = two.channel(ProcessId(0), ProcessId(1)).at(0.5);
+    let back = two.channel(ProcessId(1), ProcessId(0)).at(0.5);
+    assert!(there.to(back).length() > 60.0, "there and back are apart");
+    let alone = layout(1).channel(ProcessId(0), ProcessId(0));
+    assert!(alone.at(0.5).to(alone.at(0.0)).length() > 60.0, "the loop is seen");
+}
+
+#[test]
+fn channels_are_drawn_as_long_as_they_can_be_told_apart() {
+    assert_eq!(layout(8).channels().len(), 8);
+    assert!(layout(1024).channels().is_empty());
+    assert!(layout(1024).circle().is_some());
+    let complete = arranged(Topology::Complete, 6, None);
+    assert!(complete.channels().is_empty() && complete.shows_channels_in_use());
+}
+
+fn with_identities(values: &[u64], winner: Winner) -> Layout {
+    let scenario = Scenario {
+        processes: u16::try_from(values.len()).expect("few"),
+        ids: Ids::Values(values.to_vec()),
+        winner,
+        ..Scenario::new(algorithms::all()[0])
+    };
+    Layout::of(Topology::Complete, &Identities::of(&scenario), None)
+}
+
+#[test]
+fn where_everyone_sends_to_everyone_the_best_is_at_the_top_and_the_others_follow_by_identity() {
+    let top = Point::new(CENTRE.x, 0.0);
+    let is_at_top = |layout: &Layout, process: usize| {
+        let place = layout.places[process];
+        (place.x - top.x).abs() < 0.1 && place.y < CENTRE.y / 2.0
+    };
+    let layout = with_identities(&[80, 3, 32, 5], Winner::Largest);
+    assert!(is_at_top(&layout, 0));
+    // Clockwise: 80, 3, 5, 32.
+    assert!(layout.places[1].x > layout.places[2].x && layout.places[3].y > layout.places[1].y);
+    assert!(is_at_top(&with_identities(&[80, 3, 32, 5], Winner::Smallest), 1));
+    // Whose identities are repeated stand by position.
+    assert!(is_at_top(&with_identities(&[3, 80, 80, 5], Winner::Largest), 0));
+}
+
+#[test]
+fn what_goes_both_ways_never_meets() {
+    for processes in 2..=64 {
+        let layout = arranged(Topology::Complete, processes, None);
+        let all = || (0..processes).map(ProcessId);
+        for (from, to) in all().flat_map(|from| all().map(move |to| (from, to))).filter(|(from, to)| from < to) {
+            let (there, back) = (layout.lane(from, to), layout.lane(to, from));
+            let apart = there.at(0.5).to(back.at(0.5)).length();
+            let length = there.at(0.0).to(there.at(1.0)).length();
+            assert!(apart > 24.0_f64.min(length * 0.7), "{processes}: {from:?} and {to:?}: {apart} of {length}");
+        }
+    }
+}
+
+#[test]
+fn on_a_ring_what_skips_a_process_goes_round_it_and_what_comes_back_beside() {
+    for processes in 5..=32 {
+        let layout = layout(processes);
+        let process = |position: u16| ProcessId(position % processes);
+        for start in 0..processes {
+            let skipped = layout.place(process(start + 1));
+            let way = layout.lane(process(start), process(start + 2));
+            for fraction in [0.25, 0.5, 0.75] {
+                let apart = way.at(fraction).to(skipped).length();
+                assert!(apart > layout.radius, "{processes}: {apart}");
+            }
+            let (there, back) =
+                (layout.lane(process(start), process(start + 1)), layout.lane(process(start + 1), process(start)));
+            assert!(there.at(0.5).to(back.at(0.5)).length() > 10.0, "{processes} processes");
+        }
+    }
+}
+
+#[test]
+fn groups_stand_apart_and_nobody_is_cut_off() {
+    for topology in [Topology::Ring, Topology::Complete] {
+        for processes in (2..=64).chain([200]) {
+            // Halves, one alone, every second one, several.
+            let parts: [fn(u16, u16) -> u16; 4] =
+                [|at, of| at / of.div_ceil(2), |at, _| u16::from(at > 0), |at, _| at % 2, |at, of| at * 5 / of];
+            for part in parts {
+                let groups: Vec<u16> = (0..processes).map(|at| part(at, processes)).collect();
+                let layout = arranged(topology, processes, Some(&groups));
+                let parting = layout.parting.as_ref().expect("it is parted");
+                let mut nearest = f64::MAX;
+                for (at, place) in layout.places.iter().enumerate() {
+                    let edge = layout.radius;
+                    assert!(place.x > edge && place.x < SIZE - edge && place.y > edge && place.y < SIZE - edge);
+                    for other in at + 1..layout.places.len() {
+                        let apart = place.to(layout.places[other]).length();
+                        if groups[at] == groups[other] {
+                            assert!(processes > 64 || apart > 2.0 * edge, "{processes}: {apart}");
+                        } else {
+                            nearest = nearest.min(apart);
+                        }
+                    }
+                }
+                if (3..=64).contains(&processes) {
+                    assert!(nearest > parting.width + 5.0, "{processes}, {groups:?}: {nearest} < {}", parting.width);
+                }
+                assert!(parting.regions.is_sorted_by_key(|region| region.group) && parting.regions[0].name() == "A");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_cut_where_the_order_begins_leaves_a_group_whole() {
+    // Positions 7, 0 and 1 against the others: they stay where they were, on top.
+    let groups = [0, 0, 1, 1, 1, 1, 1, 0];
+    let layout = arranged(Topology::Ring, 8, Some(&groups));
+    for position in [7, 0, 1] {
+        assert!(layout.places[position].y < CENTRE.y, "{position}");
+    }
+    let whole = arranged(Topology::Ring, 8, None);
+    for (parted, place) in layout.places.iter().zip(&whole.places) {
+        let moved = parted.to(*place).length();
+        assert!(moved < 110.0, "nobody goes far: {moved}");
+    }
+}

@@ -1,0 +1,21 @@
+//! A moment of a run as shapes: where processes stand, where messages are on their way, what is marked. No browser.
+//!
+//! What changes with a step is worked out at the step: [`processes::shapes`], [`sprites::Sprites`]. What changes with time, the
+//! places of messages and how far marks have faded, is asked of a [`sprites::Sprite`] in every frame and allocates nothing.
+
+pub mod geometry;
+pub mod insight;
+pub mod labels;
+pub mod layout;
+pub mod outlines;
+pub mod parting;
+pub mod processes;
+pub mod sprites;
+pub mod strip;
+pub mod timeline;
+
+pub use geometry::Point;
+pub use layout::Layout;
+
+#[cfg(test)]
+mod tests;

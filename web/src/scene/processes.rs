@@ -1,0 +1,234 @@
+//! Processes as shapes: the role by colour and by shape, the condition, what is known of the leader.
+
+use election_core::process::{Condition, Incarnation};
+use election_core::trace::{ProcessView, StepKind};
+use election_core::{Identities, ProcessId, Role, Run, Tick, View};
+
+use super::geometry::Point;
+use super::insight::Insight;
+use super::layout::{LabelPlace, Layout};
+use super::{labels, parting};
+
+/// A process as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ProcessShape {
+    /// Which.
+    pub process: ProcessId,
+    /// Its middle.
+    pub place: Point,
+    /// How large its circle is: those that have lost are smaller, a leader is larger.
+    pub radius: f64,
+    /// What it is taken for: the shape's, the colour's and the styles' word.
+    pub guise: Guise,
+    /// What it knows of the leader.
+    pub knows: Knows,
+    /// Its identity, where there is room for it.
+    pub label: Option<Label>,
+    /// How often it has come back.
+    pub incarnation: Incarnation,
+    /// Whether it will start by itself, if nothing comes before.
+    pub is_due_to_start: bool,
+    /// Whether the last step was its own.
+    pub is_acting: bool,
+    /// How many timers of it run.
+    pub timers: usize,
+    /// Whether it is leader, and another live process is, too.
+    pub is_rival: bool,
+    /// Whether somebody takes it for dead, and it is not.
+    pub is_suspected: bool,
+    /// A variable that is shown on the stage, when it is not 0: its first letter and its value.
+    pub stamp: Option<String>,
+    /// All of that in words.
+    pub words: String,
+}
+
+/// What a process is drawn as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guise {
+    /// Live, in this role.
+    In(Role),
+    /// Crossed out.
+    Crashed,
+    /// An empty place: not a member.
+    Absent,
+}
+
+impl Guise {
+    /// All of them, for the legend.
+    pub const ALL: [Self; 7] = [
+        Self::In(Role::Asleep),
+        Self::In(Role::Candidate),
+        Self::In(Role::Passive),
+        Self::In(Role::Follower),
+        Self::In(Role::Leader),
+        Self::Crashed,
+        Self::Absent,
+    ];
+
+    /// What a process is drawn as.
+    pub fn of(process: &ProcessView) -> Self {
+        match process.condition {
+            Condition::Live => Self::In(process.role),
+            Condition::Crashed => Self::Crashed,
+            Condition::Absent => Self::Absent,
+        }
+    }
+
+    /// The word for it, in texts, styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::In(role) => role.name(),
+            Self::Crashed => "crashed",
+            Self::Absent => "absent",
+        }
+    }
+
+    /// How large its circle is, of a full one.
+    pub fn scale(self) -> f64 {
+        match self {
+            Self::In(Role::Passive) => 0.82,
+            Self::Absent => 0.9,
+            Self::In(Role::Leader) => 1.06,
+            Self::In(Role::Asleep | Role::Candidate | Role::Follower) | Self::Crashed => 1.0,
+        }
+    }
+}
+
+/// What a process knows of the leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Knows {
+    /// Nothing.
+    Nothing,
+    /// A leader that is one.
+    Leader,
+    /// One that is none, or not any more.
+    Mistaken,
+}
+
+/// An identity beside or in its process.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Label {
+    /// The identity.
+    pub text: String,
+    /// The middle of the text, from the middle of the process.
+    pub place: Point,
+    /// Whether it stands in the process.
+    pub is_inside: bool,
+}
+
+/// Every process as it is drawn.
+pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessId>) -> Vec<ProcessShape> {
+    let starts = pending_starts(run, view);
+    let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
+    let insight = Insight::of(run, view);
+    let is_split = leaders(view).nth(1).is_some();
+    let shape = |process: &ProcessView| {
+        let guise = Guise::of(process);
+        let position = process.process;
+        ProcessShape {
+            process: position,
+            place: layout.place(position),
+            radius: layout.radius * guise.scale(),
+            guise,
+            knows: knows(process, view, run.identities()),
+            label: label(process, run.identities(), layout, guise, selected == Some(position)),
+            incarnation: process.incarnation,
+            is_due_to_start: process.may_start && starts[position.index()],
+            is_acting: acting == Some(position),
+            timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
+            is_rival: is_split && guise == Guise::In(Role::Leader),
+            is_suspected: insight.is_suspected(position),
+            stamp: insight.stamp(position).map(|(name, value)| [&name[..1], &value].concat()),
+            words: words(process, view, run, &insight),
+        }
+    };
+    view.processes.iter().map(shape).collect()
+}
+
+/// The live processes that are leader.
+pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
+    view.processes.iter().filter(|process| Guise::of(process) == Guise::In(Role::Leader))
+}
+
+/// What a process is, in words, for those who point at it or do not see it.
+fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> String {
+    let identities = run.identities();
+    let name = |process: ProcessId| identities.short(identities.at(process));
+    let mut words = String::with_capacity(96);
+    let mut add = |parts: &[&str]| parts.iter().for_each(|part| words.push_str(part));
+    // What the stage shows comes first, so that whoever says what they see is understood.
+    let (short, whole) = (identities.short(process.identity), identities.text(process.identity));
+    add(&["Process ", &short]);
+    if short != whole {
+        add(&[", ", &whole]);
+    }
+    let guise = Guise::of(process);
+    add(&[", ", if guise == Guise::Absent { "not a member" } else { guise.name() }]);
+    if let Some(groups) = &view.groups {
+        add(&[", in part ", &parting::name(groups[process.process.index()])]);
+    }
+    if process.condition != Condition::Live {
+        return words;
+    }
+    if let Some(leader) = process.leader.filter(|_| process.role != Role::Leader) {
+        add(&[", takes ", &identities.text(leader), " for the leader"]);
+    }
+    if let Some((name, value)) = insight.stamp(process.process) {
+        add(&[", ", name, " ", &value]);
+    }
+    for timer in &process.timers {
+        add(&[", ", &labels::wait(run.info(), timer)]);
+    }
+    if let Some(more) = process.crash_after {
+        add(&[", crashes after ", &more.to_string(), " more sends"]);
+    }
+    for (suspect, suspected) in &insight.suspicions {
+        if *suspect == process.process {
+            add(&[", wrongly takes ", &name(*suspected), " for dead"]);
+        } else if *suspected == process.process {
+            add(&[", wrongly taken for dead by ", &name(*suspect)]);
+        }
+    }
+    words
+}
+
+fn knows(process: &ProcessView, view: &View, identities: &Identities) -> Knows {
+    let Some(leader) = process.leader.filter(|_| process.condition == Condition::Live) else { return Knows::Nothing };
+    let is_leader = |bearer: ProcessId| Guise::of(&view.processes[bearer.index()]) == Guise::In(Role::Leader);
+    if identities.bearers(leader).any(is_leader) { Knows::Leader } else { Knows::Mistaken }
+}
+
+fn label(
+    process: &ProcessView,
+    identities: &Identities,
+    layout: &Layout,
+    guise: Guise,
+    is_selected: bool,
+) -> Option<Label> {
+    let position = process.process;
+    let is_inside = matches!(layout.label, LabelPlace::Inside { .. });
+    let is_hidden = layout.label == LabelPlace::Hidden && !is_selected && guise != Guise::In(Role::Leader);
+    (!is_hidden).then(|| Label {
+        text: identities.short(process.identity),
+        place: if is_inside { Point::default() } else { layout.place(position).to(layout.label_place(position)) },
+        is_inside,
+    })
+}
+
+/// By position: whether a start of it is still to come.
+fn pending_starts(run: &Run, view: &View) -> Vec<bool> {
+    let mut pending = vec![false; view.processes.len()];
+    let is_begun = |at: Tick| at < view.now || at == view.now && view.steps > 0;
+    for start in run.scenario().starts().iter().filter(|start| !is_begun(start.at)) {
+        pending[usize::from(start.process)] = true;
+    }
+    // Those of the tick under way: starts come before what takes most of its steps.
+    let trace = run.trace();
+    let rest = (view.steps..trace.steps()).map(|step| trace.step(step));
+    for row in rest.take_while(|row| row.at == view.now && !matches!(row.kind, StepKind::Deliver | StepKind::Timer)) {
+        if let (StepKind::Start, Some(process)) = (row.kind, row.process) {
+            pending[process.index()] = true;
+        }
+    }
+    pending
+}

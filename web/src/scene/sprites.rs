@@ -1,0 +1,291 @@
+//! What moves or fades: messages on their way, and marks of what has just happened.
+
+use election_core::process::{Kind, Timer};
+use election_core::sim::recorder::Fate;
+use election_core::{Loss, ProcessId, Run, Signal, View};
+
+use super::geometry::{Curve, Point};
+use super::layout::{Layout, SIZE};
+
+mod marks;
+mod messages;
+mod waits;
+mod ways;
+
+/// Of how many messages in flight one is drawn.
+pub fn one_in(view: &View) -> u32 {
+    messages::one_in(view)
+}
+
+/// From this fraction of its way on a message shows that it will not go on.
+const DOOM: f64 = 0.55;
+/// How far a message that gets lost comes in the end.
+const LOST_AT: f64 = DOOM + (1.0 - DOOM) * 0.6;
+/// How far it falls to the side of its way.
+const FALL: f64 = 26.0;
+/// How close to the edge of the drawing a message may come.
+const EDGE: f64 = 12.0;
+
+/// Whether a message only says that its sender lives.
+fn is_beat(kind: Kind) -> bool {
+    Signal::of(kind) == Some(Signal::Heartbeat)
+}
+
+/// Everything that moves or fades at one step of a run.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Sprites {
+    /// Messages and marks, over the processes.
+    pub list: Vec<Sprite>,
+    /// What is drawn under them: channels in use, timers that run, heartbeats.
+    pub below: Vec<Sprite>,
+    /// Whether there are so many messages that they are dots.
+    pub is_calm: bool,
+    /// How large messages are, of their full size.
+    pub scale: f64,
+}
+
+/// Something that moves or fades.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprite {
+    /// Tells it from all others.
+    pub key: Key,
+    /// What it is.
+    pub shape: Shape,
+    /// What it is in words, for whoever points at it.
+    pub title: String,
+    motion: Motion,
+}
+
+/// Tells sprites apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Key {
+    /// A message in flight, by its number.
+    Message(u32),
+    /// A mark, by the step that left it.
+    Mark(u32),
+    /// A channel that is used, or was a moment ago.
+    Channel(ProcessId, ProcessId),
+    /// A timer that runs.
+    Timer(ProcessId, Timer),
+}
+
+/// What a sprite looks like.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Shape {
+    /// A message with what it carries.
+    Pill {
+        /// Its kind.
+        kind: Kind,
+        /// What it carries, in short.
+        label: String,
+        /// How it ends.
+        ending: Ending,
+    },
+    /// A message, or several that travel together, without text.
+    Dot {
+        /// The kind.
+        kind: Kind,
+        /// How many.
+        count: u32,
+        /// How it ends.
+        ending: Ending,
+    },
+    /// A message that only says that its sender lives.
+    Beat {
+        /// The kind.
+        kind: Kind,
+        /// How it ends.
+        ending: Ending,
+    },
+    /// Something that has just happened.
+    Mark(Mark),
+    /// A channel.
+    Channel {
+        /// Its way, as an SVG path.
+        path: String,
+        /// Whether it crosses the gap between two parts of the network.
+        is_cut: bool,
+    },
+    /// A circle about a process that closes until a timer runs out.
+    Timer {
+        /// How large.
+        radius: f64,
+        /// Which of the algorithm's timers it is.
+        timer: Timer,
+    },
+}
+
+/// How a message ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// It arrives and is handled.
+    Arrives,
+    /// Its receiver lets it go no further.
+    Discarded,
+    /// Its receiver has crashed, or is not a member.
+    Unheard,
+    /// It gets lost on its way.
+    Lost,
+    /// It cannot cross the gap between two parts of the network.
+    Cut,
+}
+
+impl Ending {
+    /// How a message ends.
+    pub fn of(fate: Fate) -> Self {
+        match fate {
+            Fate::InFlight | Fate::Delivered => Self::Arrives,
+            Fate::Discarded => Self::Discarded,
+            Fate::Lost(Loss::Crashed | Loss::Absent) => Self::Unheard,
+            Fate::Lost(Loss::Channel | Loss::ByHand) => Self::Lost,
+            Fate::Lost(Loss::Partition) => Self::Cut,
+        }
+    }
+
+    /// The word for styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Arrives => "arrives",
+            Self::Discarded => "discarded",
+            Self::Unheard => "unheard",
+            Self::Lost => "lost",
+            Self::Cut => "cut",
+        }
+    }
+}
+
+/// Something that has just happened.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// A message went no further.
+    Discarded(u32),
+    /// A message reached nobody.
+    Unheard(u32),
+    /// A message got lost.
+    Lost(u32),
+    /// A process crashed.
+    Crashed(ProcessId),
+    /// A process came back.
+    Recovered(ProcessId),
+    /// A process was made to suspect its leader.
+    Noticed(ProcessId),
+    /// A process became a member.
+    Joined(ProcessId),
+    /// A process is no member any more.
+    Left(ProcessId),
+}
+
+impl Mark {
+    /// The word for styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Discarded(_) => "discarded",
+            Self::Unheard(_) => "unheard",
+            Self::Lost(_) => "lost",
+            Self::Crashed(_) => "crashed",
+            Self::Recovered(_) => "recovered",
+            Self::Noticed(_) => "noticed",
+            Self::Joined(_) => "joined",
+            Self::Left(_) => "left",
+        }
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Motion {
+    /// Along a channel, between two points of time; what is cut off stops at a fraction of the way.
+    Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64 },
+    /// In one place, since a point of time.
+    Fade { place: Point, since: f64, lasts: f64 },
+    /// Where it is, until a point of time; then it fades.
+    Stay { until: f64, lasts: f64, strength: f64 },
+    /// In one place, closing between two points of time.
+    Close { place: Point, set_at: f64, due: f64 },
+}
+
+/// Where a sprite is and how much of it is to be seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Placed {
+    /// Its middle.
+    pub place: Point,
+    /// How large, of its full size.
+    pub scale: f64,
+    /// How opaque, from 0 to 1.
+    pub opacity: f64,
+    /// Whether it shows that it will not go on.
+    pub is_doomed: bool,
+    /// How much of a timer's circle has closed, from 0 to 1.
+    pub closed: Option<f64>,
+}
+
+impl Placed {
+    fn at(place: Point) -> Self {
+        Self { place, scale: 1.0, opacity: 1.0, is_doomed: false, closed: None }
+    }
+}
+
+impl Sprite {
+    /// Whether it moves with time; everything else changes only as what it stands for does.
+    pub fn is_message(&self) -> bool {
+        matches!(self.key, Key::Message(_))
+    }
+
+    /// Where it is at a time.
+    pub fn at(&self, time: f64) -> Placed {
+        match self.motion {
+            Motion::Glide { way, aside, sent_at, arrives_at, ending, stop } => {
+                let span = (arrives_at - sent_at).max(1e-6);
+                let fraction = ((time - sent_at) / span).clamp(0.0, 1.0);
+                let from = if ending == Ending::Cut { stop - 0.08 } else { DOOM };
+                // How much of its last part is behind it.
+                let doom = if ending == Ending::Arrives { 0.0 } else { ((fraction - from) / (1.0 - from)).max(0.0) };
+                let (falls, shrinks, fades) = match ending {
+                    Ending::Arrives => (0.0, 0.0, 0.0),
+                    Ending::Discarded => (0.0, 0.35, 0.0),
+                    Ending::Unheard => (0.0, 0.15, 0.65),
+                    Ending::Lost => (FALL, 0.25, 0.6),
+                    Ending::Cut => (0.0, 0.3, 0.5),
+                };
+                // What gets lost does not come all the way.
+                let reach = match ending {
+                    Ending::Lost => fraction.min(DOOM + (fraction - DOOM) * 0.6),
+                    Ending::Cut => fraction.min(stop),
+                    Ending::Arrives | Ending::Discarded | Ending::Unheard => fraction,
+                };
+                let side = way.direction(reach).left();
+                Placed {
+                    scale: 1.0 - shrinks * doom,
+                    opacity: 1.0 - fades * doom,
+                    is_doomed: doom > 0.0,
+                    ..Placed::at(way.at(reach).moved(side, aside + falls * doom).within(EDGE, SIZE - EDGE))
+                }
+            }
+            Motion::Fade { place, since, lasts } => {
+                let age = ((time - since) / lasts).clamp(0.0, 1.0);
+                Placed { scale: 1.0 + 0.35 * age, opacity: 1.0 - age * age, ..Placed::at(place) }
+            }
+            Motion::Stay { until, lasts, strength } => {
+                let age = ((time - until) / lasts).clamp(0.0, 1.0);
+                Placed { opacity: strength * (1.0 - age), ..Placed::at(Point::default()) }
+            }
+            Motion::Close { place, set_at, due } => {
+                let closed = ((time - set_at) / (due - set_at).max(1e-6)).clamp(0.0, 1.0);
+                Placed { closed: Some(closed), ..Placed::at(place) }
+            }
+        }
+    }
+}
+
+impl Sprites {
+    /// What there is to see at a view; marks stay for `linger` ticks.
+    pub fn of(run: &Run, view: &View, layout: &Layout, linger: f64) -> Self {
+        let is_calm = messages::are_many(view);
+        let mut list = messages::messages(run, view, layout, is_calm);
+        list.extend(marks::marks(run, view, layout, linger));
+        let mut below = ways::ways(run, view, layout, linger);
+        below.extend(messages::beats(view, layout));
+        below.extend(waits::waits(run, view, layout));
+        let scale = if is_calm { 1.0 } else { (layout.radius / 24.0).clamp(0.7, 1.0) };
+        Self { list, below, is_calm, scale }
+    }
+}

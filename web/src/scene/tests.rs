@@ -1,0 +1,395 @@
+//! What happens is to be seen.
+
+use election_core::algorithm::{OptionKind, OptionValue, Topology};
+use election_core::process::{Condition, Value};
+use election_core::sim::recorder::Fate;
+use election_core::trace::{MessageRow, StepKind};
+use election_core::{ProcessId, Role, Run, Scenario, algorithms};
+
+use super::layout::SIZE;
+use super::processes::{Guise, Knows, ProcessShape, shapes};
+use super::sprites::{Ending, Key, Mark, Shape, Sprite, Sprites};
+use crate::state::{Action, AppState, Seek, reduce};
+use crate::testing;
+
+struct Drawing {
+    sprites: Sprites,
+    processes: Vec<ProcessShape>,
+    time: f64,
+}
+
+impl Drawing {
+    /// What is drawn right after so many steps.
+    fn after(run: &Run, steps: usize) -> Self {
+        let view = run.at(steps);
+        let state = AppState::new(run.scenario()).expect("it has been run already");
+        Self {
+            sprites: Sprites::of(run, &view, &state.layout, 1.0),
+            processes: shapes(run, &view, &state.layout, None),
+            time: f64::from(view.now),
+        }
+    }
+
+    fn has_mark(&self, mark: Mark) -> bool {
+        self.sprites.list.iter().any(|sprite| sprite.shape == Shape::Mark(mark) && sprite.at(self.time).opacity > 0.9)
+    }
+}
+
+fn runs() -> impl Iterator<Item = Run> {
+    testing::eventful().into_iter().map(|scenario| Run::record(&scenario).expect("scenarios for tests are valid"))
+}
+
+#[test]
+fn every_discard_loss_crash_and_recovery_is_seen() {
+    let mut seen = [0; 5];
+    for run in runs() {
+        for step in 0..run.steps() {
+            let row = run.trace().step(step);
+            let drawing = Drawing::after(&run, step + 1);
+            let guise = |place: usize| drawing.processes[place].guise;
+            match (row.kind, row.message, row.process) {
+                (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(number), _) => {
+                    match run.trace().message(number).fate {
+                        Fate::Discarded => {
+                            assert!(drawing.has_mark(Mark::Discarded(number)), "discard of {number} in step {step}");
+                            seen[0] += 1;
+                        }
+                        fate @ Fate::Lost(_) if Ending::of(fate) == Ending::Unheard => {
+                            assert!(drawing.has_mark(Mark::Unheard(number)), "{number} reaches nobody in step {step}");
+                            seen[1] += 1;
+                        }
+                        Fate::Lost(_) => {
+                            assert!(drawing.has_mark(Mark::Lost(number)), "loss of {number} in step {step}");
+                            seen[2] += 1;
+                        }
+                        Fate::InFlight | Fate::Delivered => {}
+                    }
+                }
+                (StepKind::Crash, _, Some(process)) => {
+                    assert!(drawing.has_mark(Mark::Crashed(process)));
+                    assert_eq!(guise(process.index()), Guise::Crashed);
+                    seen[3] += 1;
+                }
+                (StepKind::Recover, _, Some(process)) => {
+                    assert!(drawing.has_mark(Mark::Recovered(process)));
+                    assert_ne!(guise(process.index()), Guise::Crashed);
+                    seen[4] += 1;
+                }
+                _ => {}
+            }
+        }
+    }
+    assert!(seen.iter().all(|count| *count > 10), "discarded, unheard, lost, crashed, recovered: {seen:?}");
+}
+
+#[test]
+fn a_message_shows_its_end_before_it_comes() {
+    let mut doomed = 0;
+    for run in runs() {
+        let state = AppState::new(run.scenario()).expect("it has been run already");
+        for steps in 0..run.steps() {
+            let view = run.at(steps);
+            let sprites = Sprites::of(&run, &view, &state.layout, 1.0);
+            if sprites.is_calm {
+                continue;
+            }
+            for message in &view.in_flight {
+                let sprite = sprites.list.iter().find(|sprite| sprite.key == Key::Message(message.row.number));
+                let sprite = sprite.expect("few messages are drawn one by one");
+                // What is under way when a run is broken off never arrives.
+                let Some(arrives_at) = message.row.arrives_at.map(f64::from) else { continue };
+                let sent_at = f64::from(message.row.sent_at);
+                let is_doomed = Ending::of(message.row.fate) != Ending::Arrives;
+                assert!(!sprite.at(sent_at).is_doomed, "nothing is given away at the start");
+                assert_eq!(sprite.at(arrives_at - 0.01).is_doomed, is_doomed, "message {}", message.row.number);
+                doomed += usize::from(is_doomed);
+                for time in [sent_at, (sent_at + arrives_at) / 2.0, arrives_at] {
+                    let place = sprite.at(time).place;
+                    assert!(place.x > 0.0 && place.x < SIZE && place.y > 0.0 && place.y < SIZE, "{place:?}");
+                }
+            }
+        }
+    }
+    assert!(doomed > 100, "{doomed}");
+}
+
+#[test]
+fn roles_and_knowledge_are_what_the_view_says() {
+    let mut mistaken = 0;
+    for run in runs() {
+        for steps in (0..=run.steps()).step_by(3) {
+            let view = run.at(steps);
+            for (shape, process) in Drawing::after(&run, steps).processes.iter().zip(&view.processes) {
+                let expected = match process.condition {
+                    Condition::Live => process.role.name(),
+                    Condition::Crashed => "crashed",
+                    Condition::Absent => "absent",
+                };
+                assert_eq!(shape.guise.name(), expected);
+                assert_eq!(shape.incarnation, process.incarnation);
+                let knows = process.condition == Condition::Live && process.leader.is_some();
+                assert_eq!(shape.knows != Knows::Nothing, knows);
+                mistaken += usize::from(shape.knows == Knows::Mistaken);
+            }
+        }
+    }
+    assert!(mistaken > 0, "somebody follows a crashed leader");
+}
+
+#[test]
+fn the_last_step_is_marked_where_it_happened() {
+    let run = Run::record(&testing::plain(5)).expect("valid");
+    assert!(Drawing::after(&run, 0).processes.iter().all(|shape| shape.is_due_to_start && !shape.is_acting));
+    let drawing = Drawing::after(&run, 2);
+    let acting: Vec<bool> = drawing.processes.iter().map(|shape| shape.is_acting).collect();
+    assert_eq!(acting, [false, true, false, false, false]);
+    let due: Vec<bool> = drawing.processes.iter().map(|shape| shape.is_due_to_start).collect();
+    assert_eq!(due, [false, false, true, true, true]);
+    let end = Drawing::after(&run, run.steps());
+    assert_eq!(end.processes.iter().filter(|shape| shape.guise == Guise::In(Role::Leader)).count(), 1);
+    assert_eq!(end.processes.iter().filter(|shape| shape.knows == Knows::Leader).count(), 5);
+}
+
+#[test]
+fn a_crowd_is_calm_and_complete() {
+    let run = Run::record(&testing::plain(64)).expect("valid");
+    let drawing = Drawing::after(&run, 64);
+    assert!(drawing.sprites.is_calm);
+    let count = |sprite: &Sprite| match sprite.shape {
+        Shape::Dot { count, .. } => count,
+        Shape::Pill { .. } => panic!("a crowd has no labels"),
+        Shape::Mark(_) | Shape::Beat { .. } | Shape::Channel { .. } | Shape::Timer { .. } => 0,
+    };
+    assert_eq!(drawing.sprites.list.iter().map(count).sum::<u32>(), 64);
+
+    let run = Run::record(&testing::plain(24)).expect("valid");
+    let labelled = Drawing::after(&run, 24).sprites;
+    let is_labelled = |shape: &Shape| matches!(shape, Shape::Pill { label, .. } if !label.is_empty());
+    assert_eq!(labelled.list.iter().filter(|sprite| is_labelled(&sprite.shape)).count(), 24);
+}
+
+#[test]
+fn a_thousand_processes_are_drawn_without_drowning() {
+    let run = Run::record(&Scenario { processes: 1024, ..testing::plain(2) }).expect("valid");
+    let drawing = Drawing::after(&run, 1500);
+    assert!(drawing.sprites.list.len() <= 400);
+    assert_eq!(drawing.processes.len(), 1024);
+}
+
+fn link(text: &str) -> Run {
+    Run::record(&Scenario::from_link(text).expect("the test's link is a good one")).expect("valid")
+}
+
+/// An algorithm in which everyone sends to everyone and sets timers.
+fn complete() -> &'static str {
+    let complete = |algorithm: &&&algorithms::Algorithm| {
+        algorithm.info.topology == Topology::Complete && !algorithm.info.timers.is_empty()
+    };
+    let all = algorithms::all();
+    all.iter().find(complete).expect("there is one").info.key
+}
+
+#[test]
+fn where_everyone_sends_to_everyone_channels_are_seen_only_while_they_are_used_or_just_were() {
+    let run = link(&["a=", complete(), "&n=8&start=2"].concat());
+    let mut faded = 0;
+    for steps in 0..=run.steps() {
+        let view = run.at(steps);
+        let drawing = Drawing::after(&run, steps);
+        let below = &drawing.sprites.below;
+        let seen =
+            |message: &MessageRow| below.iter().find(|sprite| sprite.key == Key::Channel(message.from, message.to));
+        for message in &view.in_flight {
+            let channel = seen(&message.row).expect("what is used is drawn");
+            assert!(channel.at(drawing.time).opacity > 0.3);
+        }
+        let channels = below.iter().filter(|sprite| matches!(sprite.key, Key::Channel(..)));
+        for channel in channels {
+            let Key::Channel(from, to) = channel.key else { continue };
+            let is_used = view.in_flight.iter().any(|message| (message.row.from, message.row.to) == (from, to));
+            assert!(channel.at(drawing.time + 9.0).opacity < 0.01, "nothing stays");
+            faded += usize::from(!is_used);
+        }
+    }
+    assert!(faded > 10, "{faded}");
+}
+
+#[test]
+fn a_timer_closes_clockwise_until_it_runs_out() {
+    let run = link(&["a=", complete(), "&n=6&start=2"].concat());
+    let mut seen = 0;
+    for steps in 0..=run.steps() {
+        let view = run.at(steps);
+        let drawing = Drawing::after(&run, steps);
+        for process in &view.processes {
+            let shape = &drawing.processes[process.process.index()];
+            assert_eq!(shape.timers, process.timers.len());
+            for timer in &process.timers {
+                let key = Key::Timer(process.process, timer.timer);
+                let sprite = drawing.sprites.below.iter().find(|sprite| sprite.key == key).expect("it is drawn");
+                let closed = |at: f64| sprite.at(at).closed.expect("it closes");
+                let (set_at, due) = (f64::from(timer.set_at), f64::from(timer.due));
+                assert!(closed(set_at).abs() < 1e-9 && (closed(due) - 1.0).abs() < 1e-9);
+                assert!((closed(f64::midpoint(set_at, due)) - 0.5).abs() < 1e-9);
+                assert!(sprite.title.ends_with(&["until tick ", &timer.due.to_string()].concat()), "{}", sprite.title);
+                assert!(shape.words.contains(&sprite.title), "{}", shape.words);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 20, "{seen}");
+}
+
+#[test]
+fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
+    let run = link(&["a=", complete(), "&n=8&start=0,7&faults=partition:0-3/4-7@1,heal@40"].concat());
+    let mut state = AppState::new(run.scenario()).expect("it has been run already");
+    let (mut cut, mut rivals) = (0, 0);
+    for steps in 0..=run.steps() {
+        reduce(&mut state, Action::Seek(Seek::Steps(steps)));
+        let groups = state.view.groups.clone();
+        assert_eq!(state.layout.parting.as_ref().map(|parting| parting.groups.clone()), groups);
+        let sprites = Sprites::of(&run, &state.view, &state.layout, 1.0);
+        for message in &state.view.in_flight {
+            if groups.is_none() || sprites.is_calm || Ending::of(message.row.fate) != Ending::Cut {
+                continue;
+            }
+            let key = Key::Message(message.row.number);
+            let sprite = sprites.list.iter().find(|sprite| sprite.key == key).expect("it is drawn");
+            let arrives_at = f64::from(message.row.arrives_at.expect("it is lost then"));
+            let end = sprite.at(arrives_at - 0.01);
+            let far = |process| end.place.to(state.layout.place(process)).length();
+            assert!(far(message.row.to) > state.layout.radius + 12.0, "it does not come across");
+            assert!(end.is_doomed);
+            cut += 1;
+        }
+        let drawn = shapes(&run, &state.view, &state.layout, None);
+        let leaders = drawn.iter().filter(|shape| shape.guise == Guise::In(Role::Leader)).count();
+        let is_split = leaders > 1;
+        assert_eq!(drawn.iter().filter(|shape| shape.is_rival).count(), if is_split { leaders } else { 0 });
+        rivals += usize::from(is_split);
+        if let Some(groups) = groups {
+            let part =
+                |process: &ProcessShape| if groups[process.process.index()] == 0 { "in part A" } else { "in part B" };
+            assert!(drawn.iter().all(|shape| shape.words.contains(part(shape))));
+        }
+    }
+    assert!(cut > 3 && rivals > 3, "{cut} cut, {rivals} steps with two leaders");
+    assert!(state.layout.parting.is_none(), "it has been healed");
+}
+
+#[test]
+fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_not_0() {
+    let shown = algorithms::all().into_iter().filter_map(|algorithm| {
+        let variable = algorithm.info.variables.iter().find(|variable| variable.on_stage)?;
+        Some((algorithm, variable.name))
+    });
+    for (algorithm, name) in shown {
+        let flags = algorithm.info.options.iter().filter(|option| option.kind == OptionKind::Flag);
+        let mut stamps = 0;
+        for option in flags {
+            let mut scenario = Scenario { processes: 5, ..Scenario::new(algorithm) };
+            scenario.options.push((option.key, OptionValue::Flag(true)));
+            scenario.limits.events = 500;
+            let run = Run::record(&scenario).expect("valid");
+            for shape in Drawing::after(&run, run.steps()).processes {
+                let Some(stamp) = shape.stamp else { continue };
+                let value = run.inspect(run.steps(), shape.process).variables.get(name).cloned();
+                let Some(Value::Number(number)) = value else { panic!("only numbers are shown") };
+                assert!(number > 0 && stamp == [&name[..1], &number.to_string()].concat(), "{stamp}");
+                assert!(shape.words.contains(name));
+                stamps += 1;
+            }
+        }
+        assert!(stamps > 0, "{algorithm:?} never shows its {name}");
+    }
+}
+
+#[test]
+fn who_takes_the_living_for_dead_is_said_to_be_wrong() {
+    // A recovery is told as late as a crash: until then the process that is back is suspected wrongly.
+    let run = link(&["a=", complete(), "&n=5&start=none&detector=perfect:3&faults=crash:1@1,recover:1@5"].concat());
+    let mut wrong = 0;
+    for steps in 0..=run.steps() {
+        let view = run.at(steps);
+        let lives = |process: usize| view.processes[process].condition == Condition::Live;
+        for shape in Drawing::after(&run, steps).processes {
+            assert!(!shape.is_suspected || lives(shape.process.index()), "the dead are suspected rightly");
+            assert_eq!(shape.is_suspected, shape.words.contains("wrongly taken for dead"));
+            wrong += usize::from(shape.is_suspected);
+        }
+    }
+    assert!(wrong > 0);
+}
+
+#[test]
+fn who_is_no_member_is_an_empty_place() {
+    let run = Run::record(&testing::plain(4)).expect("valid");
+    let mut view = run.at(0);
+    view.processes[2].condition = Condition::Absent;
+    let state = AppState::new(run.scenario()).expect("valid");
+    let drawn = shapes(&run, &view, &state.layout, None);
+    assert_eq!((drawn[2].guise, drawn[2].timers), (Guise::Absent, 0));
+    assert!(drawn[2].words.ends_with("not a member"), "{}", drawn[2].words);
+}
+
+#[test]
+fn lists_are_shown_as_lists() {
+    let mut seen = 0;
+    for run in runs() {
+        let layout = AppState::new(run.scenario()).expect("it has been run already").layout;
+        for steps in 0..=run.steps().min(200) {
+            let view = run.at(steps);
+            let sprites = Sprites::of(&run, &view, &layout, 1.0);
+            for message in
+                view.in_flight.iter().filter(|message| matches!(message.fields.first(), Some(Value::List(_))))
+            {
+                let of = |sprite: &&Sprite| sprite.key == Key::Message(message.row.number);
+                if let Some(Sprite { shape: Shape::Pill { label, .. }, title, .. }) = sprites.list.iter().find(of) {
+                    assert!(label.starts_with('[') && label.chars().count() <= 16, "{label}");
+                    assert!(title.contains('['), "{title}");
+                    seen += 1;
+                }
+            }
+        }
+    }
+    assert!(seen > 10, "{seen}");
+}
+
+#[test]
+fn of_too_many_messages_some_are_drawn_and_that_is_said() {
+    let run = link(&["a=", complete(), "&n=40&start=0"].concat());
+    let fullest = (0..=run.steps()).max_by_key(|steps| run.at(*steps).in_flight.len()).expect("there is a first");
+    let view = run.at(fullest);
+    let every = super::sprites::one_in(&view);
+    assert!(every > 1, "{} messages", view.in_flight.len());
+    let drawing = Drawing::after(&run, fullest);
+    let messages = drawing.sprites.list.iter().filter(|sprite| matches!(sprite.key, Key::Message(_))).count();
+    let expected = view.in_flight.len() / usize::try_from(every).expect("few");
+    assert!(messages.abs_diff(expected) < expected / 4, "{messages} drawn, {expected} expected");
+    assert!(drawing.sprites.below.len() <= 240 + 40, "channels and timers");
+}
+
+#[test]
+fn who_joins_and_who_leaves_is_seen() {
+    let run = link(&["a=", complete(), "&n=6&start=0&faults=join:5@3,leave:4@8"].concat());
+    let mut seen = [0; 2];
+    for step in 0..run.steps() {
+        let row = run.trace().step(step);
+        let drawing = Drawing::after(&run, step + 1);
+        let guise = |process: ProcessId| drawing.processes[process.index()].guise;
+        match (row.kind, row.process) {
+            (StepKind::Join, Some(process)) => {
+                assert_eq!(Drawing::after(&run, step).processes[process.index()].guise, Guise::Absent);
+                assert!(drawing.has_mark(Mark::Joined(process)) && guise(process) != Guise::Absent);
+                seen[0] += 1;
+            }
+            (StepKind::Leave, Some(process)) => {
+                assert!(drawing.has_mark(Mark::Left(process)) && guise(process) == Guise::Absent);
+                seen[1] += 1;
+            }
+            _ => {}
+        }
+    }
+    assert_eq!(seen, [1, 1]);
+}

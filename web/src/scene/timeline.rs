@@ -1,0 +1,282 @@
+//! The timeline: ticks, what happens to processes, and how far the election is at every moment.
+
+use election_core::process::{Condition, Role};
+use election_core::sim::recorder::Change;
+use election_core::sim::scenario::{FaultKind, Tick};
+use election_core::trace::ProcessView;
+use election_core::{Identity, Run};
+
+use crate::playback;
+
+/// About so many ticks are marked.
+const MOST_TICKS: f64 = 40.0;
+/// At most so many stretches are told apart.
+const MOST_PHASES: usize = 200;
+
+/// A stretch of time in which the election is equally far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Phase {
+    /// Its start.
+    pub from: f64,
+    /// Its end.
+    pub to: f64,
+    /// How far.
+    pub kind: PhaseKind,
+}
+
+/// How far an election is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseKind {
+    /// Nobody is leader.
+    Open,
+    /// There is a leader, and not every live process knows it.
+    Elected,
+    /// Every live process knows the one leader.
+    Known,
+    /// Several are leader at once.
+    Split,
+}
+
+impl PhaseKind {
+    /// The word for styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Elected => "elected", // lint: not an algorithm's: a stretch of the strip
+            Self::Known => "known",
+            Self::Split => "split",
+        }
+    }
+
+    /// How high its stretch is drawn: the farther the election, the higher.
+    pub fn height(self) -> f64 {
+        match self {
+            Self::Open => 2.0,
+            Self::Elected => 4.0,
+            Self::Known => 6.0,
+            Self::Split => 9.0,
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Open => "no leader",
+            Self::Elected => "a leader elected",
+            Self::Known => "everyone knows",
+            Self::Split => "two leaders",
+        }
+    }
+}
+
+/// Something that happens at a tick, by the scenario.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Happening {
+    /// Its place in the scenario's faults.
+    pub fault: usize,
+    /// When.
+    pub at: Tick,
+    /// What.
+    pub kind: HappeningKind,
+    /// Of a crash amid sending: the send that it follows, counted from the tick on.
+    pub sends: Option<u32>,
+    /// What, in words: `6 crashes at 4`.
+    pub words: String,
+}
+
+/// What happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HappeningKind {
+    /// A process crashes.
+    Crash,
+    /// It comes back.
+    Recover,
+    /// It becomes a member.
+    Join,
+    /// It is a member no more.
+    Leave,
+    /// It suspects the leader.
+    Notice,
+    /// The network falls apart.
+    Part,
+    /// It is whole again.
+    Heal,
+}
+
+impl HappeningKind {
+    /// What a fault is.
+    pub fn of(kind: &FaultKind) -> Self {
+        match kind {
+            FaultKind::Crash { .. } => Self::Crash,
+            FaultKind::Recover(_) => Self::Recover,
+            FaultKind::Join(_) => Self::Join,
+            FaultKind::Leave(_) => Self::Leave,
+            FaultKind::Notice(_) => Self::Notice,
+            FaultKind::Partition(_) => Self::Part,
+            FaultKind::Heal => Self::Heal,
+        }
+    }
+
+    /// The word for styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Crash => "crash",
+            Self::Recover => "recover",
+            Self::Join => "join",
+            Self::Leave => "leave",
+            Self::Notice => "notice",
+            Self::Part => "partition",
+            Self::Heal => "heal",
+        }
+    }
+
+    /// In words, of a process or the network.
+    pub fn verb(self) -> &'static str {
+        match self {
+            Self::Crash => "crashes",
+            Self::Recover => "recovers",
+            Self::Join => "joins",
+            Self::Leave => "leaves",
+            Self::Notice => "suspects the leader",
+            Self::Part => "The network falls apart",
+            Self::Heal => "The network is whole again",
+        }
+    }
+
+    /// The drawing in its mark, as an SVG path.
+    pub fn outline(self) -> &'static str {
+        match self {
+            Self::Crash => "M-3.500-3.500 3.500 3.500M3.500-3.500-3.500 3.500",
+            Self::Recover => "M0-4A4 4 0 1 1-4 0M0-4-2.500-6.200M0-4-2.500-1.800",
+            Self::Join => "M0-4V4M-4 0H4",
+            Self::Leave => "M-4 0H4",
+            Self::Notice => "M0-4.500V1M0 4V4.100",
+            Self::Part => "M-1.500-4V4M1.500-4V4",
+            Self::Heal => "M-4 .500-1 3.500 4-3",
+        }
+    }
+}
+
+/// What the scenario does to processes and channels, in its order.
+pub fn happenings(run: &Run) -> Vec<Happening> {
+    let identities = run.identities();
+    let happening = |(fault, what): (usize, &election_core::sim::scenario::Fault)| {
+        let kind = HappeningKind::of(&what.kind);
+        let sends = match what.kind {
+            FaultKind::Crash { after_sends, .. } => after_sends,
+            _ => None,
+        };
+        let who = what.kind.process().map(|process| identities.text(identities.at(election_core::ProcessId(process))));
+        let mut words = who.map_or_else(String::new, |who| who + " ");
+        words.push_str(kind.verb());
+        match sends {
+            Some(1) => words.push_str(" after its next send from "),
+            Some(sends) => words.extend([" after ", &sends.to_string(), " sends from "]),
+            None => words.push_str(" at "),
+        }
+        words.push_str(&what.at.to_string());
+        Happening { fault, at: what.at, kind, sends, words }
+    };
+    run.scenario().faults.iter().enumerate().map(happening).collect()
+}
+
+/// The ticks to mark on a timeline that ends then: every one, every second, every fifth, every tenth, …
+pub fn ticks(end: f64) -> Vec<u32> {
+    let mut apart = 1.0;
+    for factor in [2.0, 2.5, 2.0].into_iter().cycle() {
+        if end / apart <= MOST_TICKS {
+            break;
+        }
+        apart *= factor;
+    }
+    (0u32..).map(f64::from).map(|tick| tick * apart).take_while(|tick| *tick <= end).map(tick_of).collect()
+}
+
+/// The tick at a fraction of a timeline that ends then.
+pub fn tick_at(fraction: f64, end: f64) -> Tick {
+    tick_of((fraction.clamp(0.0, 1.0) * end).round())
+}
+
+#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "times lie between 0 and the last tick")]
+fn tick_of(time: f64) -> u32 {
+    time as u32
+}
+
+/// How far the election is, stretch by stretch. Of a very long run, stretches too short to be seen are left out.
+pub fn phases(run: &Run) -> Vec<Phase> {
+    let end = playback::end(run);
+    let beginning = run.at(0);
+    let is_live = |process: &ProcessView| process.condition == Condition::Live;
+    let mut roles: Vec<(bool, Role, Option<Identity>)> =
+        beginning.processes.iter().map(|process| (is_live(process), process.role, process.leader)).collect();
+    let mut tally = Tally::default();
+    for state in &roles {
+        tally.count(*state, 1, run);
+    }
+    let mut phases = vec![Phase { from: 0.0, to: end, kind: tally.phase() }];
+    let shortest = end / 400.0;
+    let mut changes = run.trace().changes().iter().peekable();
+    while let Some(row) = changes.next() {
+        let state = &mut roles[row.process.index()];
+        tally.count(*state, -1, run);
+        *state = match row.change {
+            Change::Role(role, leader) => (true, role, leader),
+            Change::Crashed | Change::Left => (false, Role::Asleep, None),
+            Change::Recovered | Change::Joined => (true, Role::Asleep, None),
+        };
+        tally.count(*state, 1, run);
+        let at = f64::from(run.trace().tick_of(row.step as usize));
+        // What comes of a tick counts, not what it passes through.
+        if changes
+            .peek()
+            .is_some_and(|next| run.trace().tick_of(next.step as usize) == run.trace().tick_of(row.step as usize))
+        {
+            continue;
+        }
+        let kind = tally.phase();
+        let is_full = phases.len() >= MOST_PHASES;
+        let Some(last) = phases.last_mut() else { break };
+        if last.kind == kind || is_full {
+            continue;
+        }
+        if at - last.from < shortest || at <= last.from {
+            last.kind = kind;
+        } else {
+            last.to = at;
+            phases.push(Phase { from: at, to: end, kind });
+        }
+    }
+    phases
+}
+
+/// How many live processes there are, how many lead, and whom they take for the leader.
+#[derive(Default)]
+struct Tally {
+    live: i32,
+    leaders: i32,
+    /// By identity.
+    named: Vec<i32>,
+}
+
+impl Tally {
+    fn count(&mut self, (is_live, role, leader): (bool, Role, Option<Identity>), by: i32, run: &Run) {
+        if !is_live {
+            return;
+        }
+        self.named.resize(usize::from(run.identities().len()), 0);
+        self.live += by;
+        self.leaders += if role == Role::Leader { by } else { 0 };
+        if let Some(Identity(rank)) = leader {
+            self.named[usize::from(rank)] += by;
+        }
+    }
+
+    fn phase(&self) -> PhaseKind {
+        match self.leaders {
+            0 => PhaseKind::Open,
+            1 if self.named.contains(&self.live) => PhaseKind::Known,
+            1 => PhaseKind::Elected,
+            _ => PhaseKind::Split,
+        }
+    }
+}

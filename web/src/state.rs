@@ -1,0 +1,662 @@
+//! What the page holds, and what may happen to it. Pure: nothing here knows a browser.
+//!
+//! Components get a [`Shared`] state and a callback for [`Action`]s. [`reduce`] is the only way from one state to the next;
+//! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+use election_core::breaking::Premise;
+use election_core::claims::Counting;
+use election_core::timing::CrashTimes;
+use election_core::{InputError, ProcessId, Run, Scenario, View};
+
+use crate::deeds::{self, ByHand, Deed};
+use crate::outlook::Outlook;
+use crate::playback::{self, Cursor, SPEEDS, Until};
+use crate::scene::Layout;
+
+/// How many changes can be undone.
+const MOST_UNDO: usize = 200;
+/// For how many seconds the end is shown before it begins anew.
+const REST: f64 = 1.5;
+
+/// Everything that the page shows follows from this.
+#[derive(Clone, Debug)]
+pub struct AppState {
+    /// The run in front of us; its scenario is [`AppState::scenario`].
+    pub run: Rc<Run>,
+    /// Where in it we are. While playing, the time that it says is that of the last step; the stage glides on from there.
+    pub cursor: Cursor,
+    /// What there is to see there.
+    pub view: Rc<View>,
+    /// Where the processes of the run stand on the stage.
+    pub layout: Rc<Layout>,
+    /// Whether time passes, and until when.
+    pub playing: Option<Playing>,
+    /// Messages a second, so to speak: one of [`SPEEDS`].
+    pub speed: f64,
+    /// Whether the end is followed by the start.
+    pub is_looping: bool,
+    /// Whose inside is shown.
+    pub selection: Option<Selection>,
+    /// The fault whose mark was touched last, by its place in the scenario.
+    pub chosen_fault: Option<usize>,
+    /// How the run would end, had a crash come at another tick.
+    pub outlook: Outlook,
+    /// Whether a click on a process makes it a starter, or takes that back.
+    pub is_choosing_starters: bool,
+    /// What counts as a message, for the total, and whom an n counts: published counts differ exactly there.
+    pub counting: Counting,
+    /// Colours.
+    pub theme: Theme,
+    /// Whether only stage, counters and transport are shown, large.
+    pub is_presenting: bool,
+    /// Whether the list of keys is shown.
+    pub is_help_open: bool,
+    /// Whether the ready scenarios are shown.
+    pub is_gallery_open: bool,
+    /// Whether the one hint of a first visit is shown.
+    pub is_hint_open: bool,
+    /// Whether the scenario panel is shown where there is no room for it beside the stage.
+    pub is_panel_open: bool,
+    /// What was wrong with the link that was opened, or with a change that was not made.
+    pub problem: Option<Problem>,
+    /// What came of the last attempt to copy the link.
+    pub copied: Option<bool>,
+    /// Scenarios to go back to, the last one last.
+    pub undo: Vec<Rc<Scenario>>,
+    /// Scenarios to go forward to, the next one last.
+    pub redo: Vec<Rc<Scenario>>,
+    /// Counts finished changes of the scenario: the browser's history gets an entry for each.
+    pub entry: u32,
+    /// The gesture that is under way, as the change that belongs to it named it, and where it began.
+    gesture: Option<(&'static str, Cursor)>,
+}
+
+/// Whether time passes, and until when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playing {
+    /// Playing stops after this many steps.
+    pub stop: Option<usize>,
+    /// For how many seconds the end has been shown, when it is followed by the start.
+    pub rested: f64,
+}
+
+impl Playing {
+    fn until(stop: Option<usize>) -> Self {
+        Self { stop, rested: 0.0 }
+    }
+}
+
+/// What is shown in detail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// A process.
+    Process(ProcessId),
+    /// A message in flight, by its number.
+    Message(u32),
+}
+
+/// Colours.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the system says.
+    #[default]
+    System,
+    /// Dark on light.
+    Light,
+    /// Light on dark.
+    Dark,
+    /// Black on white, strong lines, for a projector in a bright room.
+    Projector,
+}
+
+impl Theme {
+    /// All of them, in the order in which they are gone through.
+    pub const ALL: [Self; 4] = [Self::System, Self::Light, Self::Dark, Self::Projector];
+
+    /// The name, as in `data-theme`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::System => "system",
+            Self::Light => "light",
+            Self::Dark => "dark",
+            Self::Projector => "projector",
+        }
+    }
+}
+
+/// Something that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What was to be done: `This link cannot be used`.
+    pub title: &'static str,
+    /// What is wrong, and what would be right.
+    pub error: InputError,
+    /// The link as it was given, when it was one.
+    pub link: Option<String>,
+}
+
+/// A change of the scenario.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The scenario from now on.
+    pub scenario: Scenario,
+    /// The name of the drag or the like that it is part of; all changes of one gesture are undone at once.
+    pub gesture: Option<&'static str>,
+}
+
+impl Change {
+    /// A change by itself: a click, a choice.
+    pub fn once(scenario: Scenario) -> Self {
+        Self { scenario, gesture: None }
+    }
+
+    /// One of many of a drag (`input` events); [`Action::EndGesture`] (the `change` event) ends it.
+    pub fn during(gesture: &'static str, scenario: Scenario) -> Self {
+        Self { scenario, gesture: Some(gesture) }
+    }
+}
+
+/// Where to go in the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seek {
+    /// Before everything.
+    Start,
+    /// After everything.
+    End,
+    /// One step on.
+    StepOn,
+    /// One step back.
+    StepBack,
+    /// One tick on.
+    RoundOn,
+    /// One tick back.
+    RoundBack,
+    /// To a time; 0 is before everything.
+    Time(f64),
+    /// Right after so many steps.
+    Steps(usize),
+}
+
+/// What the person does, and what time does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Another scenario; the cursor stays where it is in time.
+    Change(Box<Change>),
+    /// The drag or the like is over.
+    EndGesture,
+    /// Takes the last change back.
+    Undo,
+    /// Makes the last undone change again.
+    Redo,
+    /// Crash, recover, start or notice a process now.
+    Do(ProcessId, Deed),
+    /// Breaks what is assumed of a system, or mends it.
+    Break(&'static Premise),
+    /// Drop, deliver or hold back a message.
+    Handle(u32, ByHand),
+    /// Whether clicks on the stage choose who starts.
+    ChooseStarters(bool),
+    /// Makes a process start at tick 0, or takes its starts back.
+    ToggleStarter(ProcessId),
+    /// A link was opened, with what it says of the view.
+    Open(Box<Opened>),
+    /// A file was opened, with this in it.
+    OpenFile(String),
+
+    /// Plays if paused, pauses if playing; at the end plays from the start.
+    TogglePlay,
+    /// Plays until the next such event.
+    PlayUntil(Until),
+    /// So many seconds have passed.
+    Pass(f64),
+    /// Goes elsewhere; playing goes on from there, except after single steps.
+    Seek(Seek),
+    /// One of [`SPEEDS`].
+    SetSpeed(f64),
+    /// The next speed up (1) or down (-1).
+    ChangeSpeed(i8),
+    /// Whether the end is followed by the start.
+    ToggleLoop,
+
+    /// Shows a process or a message in detail, or nothing.
+    Select(Option<Selection>),
+    /// Asks about the fault at this place of the scenario.
+    Choose(usize),
+    /// It has been found out how the run would end, had the crash come at another tick.
+    Foresee(Box<CrashTimes>),
+    /// What counts from now on.
+    Count(Counting),
+    /// Colours.
+    SetTheme(Theme),
+    /// Only stage, counters and transport, or everything.
+    TogglePresent,
+    /// Shows or hides the list of keys.
+    ShowHelp(bool),
+    /// Shows or hides the ready scenarios.
+    ShowGallery(bool),
+    /// Shows or hides the scenario panel on small screens.
+    ShowPanel(bool),
+    /// The hint has been read.
+    DismissHint,
+    /// The problem has been read.
+    DismissProblem,
+    /// Closes what is open on top: help, selection, panel, presentation.
+    Dismiss,
+    /// Copies the link.
+    Share,
+    /// The link was copied, or could not be.
+    Copied(bool),
+}
+
+/// What a link says.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The scenario, or what is wrong with it.
+    pub scenario: Result<Scenario, Problem>,
+    /// The view.
+    pub view: crate::link_view::LinkView,
+}
+
+impl AppState {
+    /// The page at the beginning of a scenario's run.
+    ///
+    /// # Errors
+    /// When the scenario is not valid.
+    pub fn new(scenario: &Scenario) -> Result<Self, InputError> {
+        let run = Rc::new(Run::record(scenario)?);
+        let view = Rc::new(run.at(0));
+        Ok(Self {
+            layout: Rc::new(layout_of(&run, &view)),
+            run,
+            cursor: Cursor::START,
+            view,
+            playing: None,
+            speed: 1.0,
+            is_looping: false,
+            selection: None,
+            chosen_fault: None,
+            outlook: Outlook::default(),
+            is_choosing_starters: false,
+            counting: Counting::default(),
+            theme: Theme::default(),
+            is_presenting: false,
+            is_help_open: false,
+            is_gallery_open: false,
+            is_hint_open: false,
+            is_panel_open: false,
+            problem: None,
+            copied: None,
+            undo: Vec::new(),
+            redo: Vec::new(),
+            entry: 0,
+            gesture: None,
+        })
+    }
+
+    /// The scenario that is run.
+    pub fn scenario(&self) -> &Scenario {
+        self.run.scenario()
+    }
+
+    /// The first tick of which nothing has been shown yet.
+    pub fn now(&self) -> u32 {
+        self.cursor.now()
+    }
+
+    /// Whether the run has been shown to its end.
+    pub fn is_at_end(&self) -> bool {
+        self.cursor.steps == self.run.steps() && self.cursor.time >= playback::end(&self.run)
+    }
+
+    /// Whether a drag or the like is under way.
+    pub fn is_in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    fn go_to(&mut self, cursor: Cursor) {
+        self.cursor = cursor;
+        if self.view.steps != cursor.steps {
+            self.see();
+        }
+    }
+
+    /// Looks at the run where the cursor is. A network that is parted or healed there takes other places on the stage.
+    fn see(&mut self) {
+        self.view = Rc::new(self.run.at(self.cursor.steps));
+        if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
+            self.layout = Rc::new(layout_of(&self.run, &self.view));
+        }
+        if let Some(Selection::Message(number)) = self.selection
+            && !self.view.in_flight.iter().any(|message| message.row.number == number)
+        {
+            self.selection = None;
+        }
+    }
+
+    /// Runs another scenario, the cursor staying where it is in time; with nothing on the stacks.
+    fn replace(&mut self, scenario: &Scenario, from: Cursor) -> Result<(), InputError> {
+        let run = Rc::new(Run::record(scenario)?);
+        self.cursor = from.carried(&self.run, &run);
+        let is_gone = |process: ProcessId| process.0 >= scenario.processes;
+        if matches!(self.selection, Some(Selection::Process(process)) if is_gone(process)) {
+            self.selection = None;
+        }
+        if scenario.algorithm != self.scenario().algorithm {
+            self.counting.left_out = Counting::default().left_out;
+        }
+        if self.playing.is_some() {
+            self.playing = Some(Playing::until(None));
+        }
+        self.run = run;
+        self.problem = None;
+        self.see();
+        let layout = layout_of(&self.run, &self.view);
+        if layout != *self.layout {
+            self.layout = Rc::new(layout);
+        }
+        Ok(())
+    }
+
+    /// Runs another scenario because the person changed it.
+    fn change(&mut self, scenario: &Scenario, gesture: Option<&'static str>) {
+        if scenario == self.scenario() {
+            return;
+        }
+        let before = self.scenario().clone();
+        let under_way = self.gesture.filter(|(name, _)| Some(*name) == gesture);
+        let from = under_way.map_or(self.cursor, |(_, began)| began);
+        match self.replace(scenario, from) {
+            Ok(()) => {
+                if under_way.is_none() {
+                    remember(&mut self.undo, before);
+                    self.redo.clear();
+                    self.entry += 1;
+                    self.gesture = gesture.map(|name| (name, from));
+                }
+                self.look_ahead();
+                self.is_hint_open = false;
+            }
+            Err(error) => {
+                self.problem = Some(Problem { title: "This change was not made", error, link: None });
+            }
+        }
+    }
+
+    /// Goes to a scenario of one stack and puts the present one on the other.
+    fn travel(&mut self, is_back: bool) -> bool {
+        let Some(scenario) = (if is_back { self.undo.pop() } else { self.redo.pop() }) else { return false };
+        let before = self.scenario().clone();
+        if self.replace(&scenario, self.cursor).is_ok() {
+            remember(if is_back { &mut self.redo } else { &mut self.undo }, before);
+        }
+        self.gesture = None;
+        self.look_ahead();
+        true
+    }
+
+    /// The scenario with something broken that holds, or mended that is broken: as it was before it was broken, if that was the
+    /// last thing to happen.
+    fn broken_or_mended(&self, premise: &Premise) -> Scenario {
+        let scenario = self.scenario();
+        if !(premise.is_broken)(scenario) {
+            return premise.break_in(scenario);
+        }
+        let before = self.undo.last().filter(|before| !(premise.is_broken)(before));
+        match before.filter(|before| premise.break_in(before) == *scenario) {
+            Some(before) => Scenario::clone(before),
+            None => premise.mend_in(scenario),
+        }
+    }
+
+    fn open(&mut self, opened: Opened) {
+        self.is_gallery_open = false;
+        match opened.scenario {
+            Ok(scenario) => {
+                // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
+                // (Compared as links are: those put in order what was in none.)
+                let link = scenario.to_link();
+                let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
+                if is_last(&self.undo) {
+                    self.travel(true);
+                } else if is_last(&self.redo) {
+                    self.travel(false);
+                } else if self.scenario().to_link() != link {
+                    let entry = self.entry;
+                    self.gesture = None;
+                    self.change(&scenario, None);
+                    // It has an entry of the browser's history already.
+                    self.entry = entry;
+                }
+            }
+            Err(problem) => self.problem = Some(problem),
+        }
+        opened.view.apply_to(self);
+    }
+
+    /// Runs what a file says, from the start.
+    fn open_file(&mut self, text: &str) {
+        match Scenario::from_json(text) {
+            Ok(scenario) => {
+                self.jump(Cursor::START);
+                self.change(&scenario, None);
+            }
+            Err(error) => self.problem = Some(Problem { title: "This file cannot be used", error, link: None }),
+        }
+    }
+
+    /// Forgets that anything was ever changed: this is how the page begins.
+    pub fn forget_changes(&mut self) {
+        self.undo.clear();
+        self.redo.clear();
+        self.gesture = None;
+    }
+
+    /// Shows the run at a cursor that came with a link.
+    pub(crate) fn jump(&mut self, cursor: Cursor) {
+        self.playing = None;
+        self.go_to(cursor);
+    }
+
+    fn seek(&mut self, seek: Seek) {
+        let (run, cursor) = (&self.run, self.cursor);
+        let is_single = matches!(seek, Seek::StepOn | Seek::StepBack | Seek::RoundOn | Seek::RoundBack);
+        let to = match seek {
+            Seek::Start => Cursor::START,
+            Seek::End => Cursor::end(run),
+            Seek::StepOn => cursor.step_on(run),
+            Seek::StepBack => cursor.step_back(run),
+            Seek::RoundOn => cursor.round_on(run),
+            Seek::RoundBack => cursor.round_back(run),
+            Seek::Time(time) => Cursor::at(run, time),
+            Seek::Steps(steps) => Cursor::after(run, steps),
+        };
+        self.go_to(to);
+        if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
+            self.playing = None;
+        }
+    }
+
+    /// Time passes; at the end it stops, or rests before it begins anew.
+    fn pass(&mut self, seconds: f64) -> bool {
+        let Some(Playing { stop, rested }) = self.playing else { return false };
+        if self.is_looping && stop.is_none() && self.is_at_end() {
+            let rested = rested + seconds;
+            self.playing = Some(Playing { stop, rested });
+            if rested >= REST {
+                self.playing = Some(Playing::until(None));
+                self.go_to(Cursor::START);
+            }
+            return true;
+        }
+        let is_calm = self.view.in_flight.is_empty();
+        let advance = playback::advance(&self.run, self.cursor, seconds, self.speed, is_calm, stop);
+        self.go_to(advance.cursor);
+        if advance.has_arrived && !(self.is_looping && stop.is_none()) {
+            self.playing = None;
+        }
+        true
+    }
+
+    fn play(&mut self, stop: Option<usize>) {
+        if self.is_at_end() {
+            self.go_to(Cursor::START);
+        }
+        self.playing = Some(Playing::until(stop));
+        self.is_hint_open = false;
+    }
+}
+
+fn layout_of(run: &Run, view: &View) -> Layout {
+    Layout::of(run.info().topology, run.identities(), view.groups.as_deref())
+}
+
+fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
+    if stack.len() == MOST_UNDO {
+        stack.remove(0);
+    }
+    stack.push(Rc::new(scenario));
+}
+
+/// What an action makes of a state. What comes to nothing returns false.
+pub fn reduce(state: &mut AppState, action: Action) -> bool {
+    match action {
+        Action::Change(change) => state.change(&change.scenario, change.gesture),
+        Action::EndGesture => {
+            state.gesture = None;
+            state.look_ahead();
+        }
+        Action::Undo => return travel(state, true),
+        Action::Redo => return travel(state, false),
+        Action::Do(process, deed) => match deeds::offer(state, process, deed) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
+        Action::Handle(message, by_hand) => match deeds::offer_by_hand(state, message, by_hand) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
+        Action::Break(premise) => {
+            let scenario = state.broken_or_mended(premise);
+            state.change(&scenario, None);
+        }
+        Action::ChooseStarters(on) => state.is_choosing_starters = on,
+        Action::ToggleStarter(process) => {
+            let scenario = deeds::with_starter_toggled(state.scenario(), process);
+            state.change(&scenario, None);
+        }
+        Action::Open(opened) => state.open(*opened),
+        Action::OpenFile(text) => state.open_file(&text),
+
+        Action::TogglePlay if state.playing.is_some() => state.playing = None,
+        Action::TogglePlay => state.play(None),
+        Action::PlayUntil(until) => match until.after(&state.run, state.cursor.steps) {
+            Some(stop) => state.play(Some(stop)),
+            None => return false,
+        },
+        Action::Pass(seconds) => return state.pass(seconds),
+        Action::Seek(seek) => state.seek(seek),
+        Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
+        Action::ChangeSpeed(by) => state.speed = other_speed(state.speed, by > 0),
+        Action::ToggleLoop => state.is_looping = !state.is_looping,
+
+        Action::Select(selection) => {
+            state.selection = selection;
+            if matches!(selection, Some(Selection::Message(_))) {
+                state.playing = None;
+            }
+            // The crash that was asked about goes on being it, unless another process that crashes is looked at.
+            if matches!(selection, Some(Selection::Process(_))) {
+                state.chosen_fault = None;
+                state.look_ahead();
+            }
+        }
+        Action::Choose(fault) => {
+            if state.chosen_fault.replace(fault) == Some(fault) {
+                return false;
+            }
+            state.look_ahead();
+        }
+        Action::Foresee(times) => {
+            state.outlook.times = Some(Rc::new(*times));
+            state.look_ahead();
+        }
+        Action::Count(counting) => state.counting = counting,
+        Action::SetTheme(theme) => state.theme = theme,
+        Action::TogglePresent => state.is_presenting = !state.is_presenting,
+        Action::ShowHelp(on) => state.is_help_open = on,
+        Action::ShowGallery(on) => state.is_gallery_open = on,
+        Action::ShowPanel(on) => state.is_panel_open = on,
+        Action::DismissHint => state.is_hint_open = false,
+        Action::DismissProblem => state.problem = None,
+        Action::Dismiss => return dismiss(state),
+        Action::Share => return false,
+        Action::Copied(is_done) => state.copied = Some(is_done),
+    }
+    true
+}
+
+fn travel(state: &mut AppState, is_back: bool) -> bool {
+    let has_moved = state.travel(is_back);
+    state.entry += u32::from(has_moved);
+    has_moved
+}
+
+fn dismiss(state: &mut AppState) -> bool {
+    let open = [
+        &mut state.is_help_open,
+        &mut state.is_gallery_open,
+        &mut state.is_choosing_starters,
+        &mut state.is_panel_open,
+    ];
+    if let Some(open) = open.into_iter().find(|open| **open) {
+        *open = false;
+    } else if state.selection.take().is_none() {
+        return std::mem::take(&mut state.is_presenting);
+    }
+    true
+}
+
+fn other_speed(speed: f64, is_up: bool) -> f64 {
+    let other = if is_up {
+        SPEEDS.iter().find(|other| **other > speed)
+    } else {
+        SPEEDS.iter().rev().find(|other| **other < speed)
+    };
+    other.copied().unwrap_or(speed)
+}
+
+/// A state that components share; equal when it is the very same.
+#[derive(Clone, Debug)]
+pub struct Shared(Rc<AppState>);
+
+impl Shared {
+    /// For components to share.
+    pub fn new(state: AppState) -> Self {
+        Self(Rc::new(state))
+    }
+
+    /// The state, to change it; a copy of it when components still hold it.
+    pub fn make_mut(&mut self) -> &mut AppState {
+        Rc::make_mut(&mut self.0)
+    }
+}
+
+impl PartialEq for Shared {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Deref for Shared {
+    type Target = AppState;
+
+    fn deref(&self) -> &AppState {
+        &self.0
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! Scenarios for tests: every algorithm, one that the core does not know too, with everything that can happen to it, from a
+//! few seeds.
+
+use election_core::sim::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
+use election_core::{Scenario, algorithms};
+
+/// A scenario of the first algorithm, undisturbed.
+pub fn plain(processes: u16) -> Scenario {
+    Scenario { processes, ..Scenario::new(algorithms::all()[0]) }
+}
+
+/// Many scenarios of every algorithm: crashes, recoveries, losses, late starts, delays of all kinds.
+pub fn eventful() -> Vec<Scenario> {
+    algorithms::register(&election_tests::extra::TWO_LAPS);
+    let mut scenarios = Vec::new();
+    for algorithm in algorithms::all() {
+        for seed in 1..=24 {
+            let mut draw = Draw(seed);
+            let processes = 2 + draw.below(9);
+            let mut scenario =
+                Scenario { processes, seed, ids: Ids::Order(Order::Shuffled), ..Scenario::new(algorithm) };
+            scenario.limits.events = 3000;
+            scenario.network.fifo = draw.below(4) > 0;
+            scenario.network.loss = [0, 0, 60_000][usize::from(draw.below(3))];
+            scenario.network.duplicate = [0, 0, 60_000][usize::from(draw.below(3))];
+            scenario.network.delay =
+                if draw.below(2) == 0 { Delay::Fixed(1 + u32::from(draw.below(3))) } else { Delay::Uniform(1, 5) };
+            if draw.below(2) == 0 {
+                scenario.detector = Detector::Perfect { delay: 1 + u32::from(draw.below(3)) };
+            }
+            if draw.below(2) == 0 {
+                let start = |draw: &mut Draw| StartAt { process: draw.below(processes), at: u32::from(draw.below(9)) };
+                scenario.start = Start::List((0..1 + draw.below(4)).map(|_| start(&mut draw)).collect());
+            }
+            for _ in 0..draw.below(5) {
+                let process = draw.below(processes);
+                let kind = match draw.below(4) {
+                    0 => FaultKind::Recover(process),
+                    1 => FaultKind::Notice(process),
+                    _ => FaultKind::Crash { process, after_sends: None },
+                };
+                scenario.faults.push(Fault { at: u32::from(draw.below(16)), kind });
+            }
+            scenarios.push(scenario);
+        }
+    }
+    scenarios
+}
+
+/// Numbers that look random, the same every time.
+pub struct Draw(pub u64);
+
+impl Draw {
+    /// One below a bound.
+    pub fn below(&mut self, bound: u16) -> u16 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        u16::try_from((self.0 >> 33) % u64::from(bound)).expect("it is below a bound of 16 bits")
+    }
+}
