@@ -1,0 +1,159 @@
+// Ready scenarios: every one opens by link, from the gallery, in a real browser, and ends as its text says; and assumptions that
+// are broken and mended by a switch.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { run, useSite } from "./harness.mjs";
+import { assertEndIsThatOf, atRest, counted, scenarioIn, waitForLink } from "./playground.mjs";
+
+const site = useSite(test);
+
+/** Opens the gallery and reads what its entries say. */
+async function openGallery(page) {
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await page.getByRole("dialog", { name: "Gallery" }).waitFor();
+  return page.locator("[data-entry]").evaluateAll((all) =>
+    all.map((entry) => {
+      const links = [...entry.querySelectorAll("a")].map((link) => link.getAttribute("href").slice(1));
+      const { ends, sent } = entry.querySelector("[data-ends]").dataset;
+      return { id: entry.dataset.entry, link: links[0], kept: links[1], ends, sent, falls: entry.dataset.falls };
+    }),
+  );
+}
+
+/** The names of the properties that have fallen, as the page shows them. */
+function fallen(page) {
+  return page.locator(".is-bad[data-property]").evaluateAll((all) => all.map((line) => line.dataset.property));
+}
+
+/** How the page says that a run has ended: `6 leads`. */
+async function ending(page, report) {
+  const leaders = await page.locator('[data-process][data-role="leader"]').count();
+  if (report.outcome.status === "limit") return "no end";
+  if (leaders > 1) return "two leaders";
+  return leaders === 0 ? "no leader" : `${report.outcome.leader.identity} leads`;
+}
+
+async function goToEnd(page, report) {
+  await page.keyboard.press("End");
+  await atRest(page, report.steps);
+}
+
+test("every entry of the gallery opens by link and ends as it says", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  const entries = await openGallery(page);
+  assert.ok(entries.length >= 30, `${entries.length} entries`);
+  await page.keyboard.press("Escape");
+  for (const { id, link, kept, ends, sent, falls } of entries) {
+    const entry = await openGallery(page).then(() => page.locator(`[data-entry="${id}"]`));
+    const before = await page.evaluate(() => history.length);
+    await entry.locator("a").first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await waitForLink(page, link);
+    assert.equal(scenarioIn(page.url()), link, id);
+    assert.ok((await page.evaluate(() => history.length)) <= before + 1, `${id}: one entry of the history`);
+    assert.equal((await counted(page)).steps, 0, `${id} begins at its start`);
+
+    const report = await run(link);
+    await goToEnd(page, report);
+    assert.equal(await ending(page, report), ends, id);
+    if (ends !== "no end") {
+      await assertEndIsThatOf(page, link);
+      const kinds = await page.locator("[data-kind]").evaluateAll((all) =>
+        all.map((kind) => `${kind.querySelector("b").textContent} ${kind.dataset.kind}`),
+      );
+      assert.equal(kinds.filter((kind) => !kind.startsWith("0 ")).join(", "), sent, id);
+    }
+    const lost = await fallen(page);
+    if (falls === undefined) assert.deepEqual(lost, [], id);
+    else {
+      assert.ok(lost.includes(falls), `${id}: ${falls} falls, found ${lost}`);
+      const { properties } = await run(kept);
+      assert.ok(properties.find(({ name }) => name === falls).holds, `${id}: ${falls} holds in ${kept}`);
+    }
+  }
+  await opened.done();
+});
+
+test("the same with the assumption kept is one click away, and Back leads back", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  const { link, kept, id } = (await openGallery(page)).find((entry) => entry.kept !== undefined);
+  // What stands after the # is a scenario, and no place on the page to skip to.
+  await opened.assertAccessible({ except: ["skip-link"] });
+  await opened.screenshot("gallery");
+  await page.locator(`[data-entry="${id}"] a`).first().click();
+  await waitForLink(page, link);
+  await openGallery(page);
+  await page.locator(`[data-entry="${id}"] a`).last().click();
+  await page.waitForFunction((kept) => location.hash.slice(1).split("!")[0] === kept, kept);
+  await page.goBack();
+  await waitForLink(page, link);
+  await opened.done();
+});
+
+test("an assumption is broken, shown where it costs a property, and mended", async () => {
+  const link = "a=bully&start=0";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await page.getByText("Break an assumption").click();
+  const premises = await page.locator("[data-premise]").evaluateAll((all) => all.map((line) => line.dataset.premise));
+  assert.ok(premises.length >= 8);
+  for (const premise of premises) {
+    const line = page.locator(`[data-premise="${premise}"]`);
+    const box = line.getByRole("checkbox");
+    if (await box.isDisabled()) {
+      assert.match(await line.innerText(), /does not need it/);
+      continue;
+    }
+    await box.check();
+    const broken = scenarioIn(page.url());
+    assert.notEqual(broken, link, premise);
+    const falls = line.getByRole("button", { name: /falls at step/ });
+    if ((await falls.count()) > 0) {
+      const [, name, step] = (await falls.innerText()).match(/^(.*) falls at step (\d+)$/i);
+      const before = Number(step) - 1;
+      await falls.click();
+      await atRest(page, Number(step));
+      assert.ok((await fallen(page)).includes(name.toLowerCase()), `${premise}: ${name} falls at step ${step}`);
+      await page.keyboard.press("ArrowLeft");
+      await atRest(page, before);
+      assert.ok(!(await fallen(page)).includes(name.toLowerCase()), `${premise}: ${name} holds before step ${step}`);
+    } else assert.match(await line.innerText(), /does not need it/);
+    await box.uncheck();
+    await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, link);
+  }
+  await page.getByRole("button", { name: "Undo" }).click();
+  assert.notEqual(scenarioIn(page.url()), link);
+  await opened.assertAccessible();
+  await opened.done();
+});
+
+test("a figure that needs another way of counting says so, and a click counts so", async () => {
+  const link = "a=bully&start=none&faults=crash:5,notice:0";
+  const opened = await site.open({ fragment: `#${link}!t=4&n=live` });
+  const { page } = opened;
+  const claim = page.locator('[data-claim="bully.worst.election"]');
+  assert.match(await claim.innerText(), /its N counts the crashed/);
+  await claim.getByRole("button", { name: "Count so" }).click();
+  await page.locator('[data-claim="bully.worst.election"] .holds').waitFor();
+  await page.waitForFunction(() => !location.hash.includes("n=live"));
+  await opened.done();
+});
+
+test("a scenario goes into a file and comes out of it", async () => {
+  const link = "a=lelann&n=5&loss=0.0125&seed=7";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Save as a file" }).click();
+  const file = await (await saving).path();
+  await page.evaluate(() => location.assign("#a=bully"));
+  await waitForLink(page, "a=bully");
+  await page.locator("input[type=file]").setInputFiles(file);
+  await waitForLink(page, link);
+  assert.equal(scenarioIn(page.url()), link);
+  await opened.done();
+});

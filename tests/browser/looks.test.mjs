@@ -1,0 +1,161 @@
+// For everybody, everywhere: themes, sizes, keyboards, less motion, no storage; and pictures to be looked at.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { PHONE, PROJECTOR, run, useSite } from "./harness.mjs";
+import { assertEndIsThatOf, atRest, goHalfWay, goTo, openProcess, playToEnd } from "./playground.mjs";
+
+const site = useSite(test);
+
+const LINK = "a=chang-roberts&n=8&ids=shuffled";
+const CRASH = "a=chang-roberts&n=8&ids=shuffled&detector=perfect&faults=crash:2@3,recover:2@9";
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`nothing keeps anybody out: ${theme}`, async () => {
+    const opened = await site.open();
+    const { page } = opened;
+    await page.getByLabel("Colours").selectOption(theme);
+    await page.locator(`html[data-theme="${theme}"]`).waitFor();
+    await opened.assertAccessible();
+    await page.evaluate((link) => location.assign(`#${link}`), CRASH);
+    await page.locator("[data-fault]").first().waitFor();
+    await goHalfWay(page);
+    await opened.assertAccessible();
+    await openProcess(page, 2);
+    await opened.assertAccessible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("End");
+    await atRest(page, (await run(CRASH)).steps);
+    await opened.assertAccessible();
+    await opened.screenshot(`theme-${theme}`);
+    await opened.done();
+  });
+}
+
+test("nothing keeps anybody out: presenting", async () => {
+  const opened = await site.open({ fragment: `#${LINK}!view=present` });
+  const { page } = opened;
+  assert.equal(await page.getByRole("complementary", { name: "Scenario" }).isVisible(), false);
+  await goHalfWay(page);
+  await opened.assertAccessible();
+  await opened.screenshot("present");
+  await page.keyboard.press("p");
+  await page.getByRole("complementary", { name: "Scenario" }).waitFor();
+  await opened.done();
+});
+
+test("nothing keeps anybody out: help", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  await page.keyboard.press("?");
+  const help = page.getByRole("dialog", { name: "Help" });
+  await help.waitFor();
+  assert.match(await help.innerText(), /play or pause/);
+  await opened.assertAccessible();
+  await opened.screenshot("help");
+  await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
+  await opened.done();
+});
+
+test("nothing keeps anybody out: a phone", async () => {
+  const opened = await site.open({ fragment: `#${LINK}`, context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+  const { page } = opened;
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  assert.equal(await isTooWide(), false, "nothing is beyond the edge");
+  await goHalfWay(page);
+  await opened.assertAccessible();
+  await page.locator('[data-process="1"] .body').tap();
+  await page.locator(".menu").waitFor();
+  await opened.assertAccessible();
+  await opened.screenshot("phone-menu");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Scenario" }).tap();
+  const panel = page.getByRole("complementary", { name: "Scenario" });
+  await panel.getByRole("slider", { name: "Processes" }).waitFor();
+  await opened.assertAccessible();
+  await opened.screenshot("phone-scenario");
+  assert.equal(await isTooWide(), false);
+  await panel.getByRole("button", { name: "Close" }).tap();
+  await page.keyboard.press("End");
+  await atRest(page, (await run(LINK)).steps);
+  await assertEndIsThatOf(page, LINK);
+  await opened.done();
+});
+
+for (const [size, viewport] of Object.entries({ "1280x720": PROJECTOR, "390x844": PHONE })) {
+  for (const colorScheme of ["light", "dark"]) {
+    test(`pictures, half-way through a run: ${size}, ${colorScheme}`, async () => {
+      const opened = await site.open({ fragment: `#${LINK}`, context: { viewport, colorScheme } });
+      await goHalfWay(opened.page);
+      await opened.screenshot(`half-way-${size}-${colorScheme}`);
+      await opened.done();
+    });
+  }
+}
+
+test("where storage is blocked, nothing is missing but what was kept", async () => {
+  const prepare = (page) =>
+    page.addInitScript(() => {
+      for (const storage of ["localStorage", "sessionStorage"]) {
+        Object.defineProperty(globalThis, storage, {
+          get() {
+            throw new DOMException("The operation is insecure.", "SecurityError");
+          },
+        });
+      }
+    });
+  const opened = await site.open({ prepare });
+  const { page } = opened;
+  const hint = page.getByRole("note");
+  await hint.waitFor();
+  await page.getByLabel("Colours").selectOption("dark");
+  await page.locator('html[data-theme="dark"]').waitFor();
+  await hint.getByRole("button", { name: "Got it" }).click();
+  await hint.waitFor({ state: "detached" });
+  await playToEnd(page, await run(LINK));
+  await assertEndIsThatOf(page, LINK);
+  await opened.done();
+});
+
+test("the theme and the hint are kept where storage is allowed", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  await page.getByLabel("Colours").selectOption("projector");
+  await page.getByRole("note").getByRole("button", { name: "Got it" }).click();
+  await page.getByRole("note").waitFor({ state: "detached" });
+  await page.goto("about:blank");
+  await page.goto(site.url);
+  await page.locator('html[data-theme="projector"] #app main').waitFor();
+  assert.equal(await page.getByRole("note").count(), 0);
+  await opened.done();
+});
+
+/** Where the messages in flight are drawn. */
+function places(page) {
+  return page.locator(".sprites [data-message]").evaluateAll((all) =>
+    all.map((message) => {
+      const { x, y } = message.getBoundingClientRect();
+      return [message.dataset.message, Math.round(x), Math.round(y)].join(" ");
+    }),
+  );
+}
+
+for (const [reducedMotion, moves] of [["reduce", false], ["no-preference", true]]) {
+  test(`reduced motion: ${reducedMotion}`, async () => {
+    const opened = await site.open({ fragment: `#${LINK}`, context: { reducedMotion } });
+    const { page } = opened;
+    await goTo(page, 2.2);
+    const before = await places(page);
+    assert.ok(before.length > 0);
+    await goTo(page, 2.8);
+    assert.equal((await places(page)).join() !== before.join(), moves, "between ticks");
+    await goTo(page, 3.5);
+    assert.notDeepEqual(await places(page), before, "from tick to tick");
+    await playToEnd(page, await run(LINK));
+    await assertEndIsThatOf(page, LINK);
+    await opened.done();
+  });
+}

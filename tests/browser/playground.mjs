@@ -1,0 +1,116 @@
+// What tests do with the page and read from it, in the page's own terms.
+
+import assert from "node:assert/strict";
+
+import { run } from "./harness.mjs";
+
+/** Everything that the page counts, at the moment that it shows. */
+export function counted(page) {
+  return page.evaluate(() => {
+    const text = (selector) => document.querySelector(selector).textContent;
+    const counter = (key) => Number(text(`[data-counter="${key}"]`));
+    const [know, live] = text('[data-counter="knows"]').split(" of ").map(Number);
+    const kinds = [...document.querySelectorAll("[data-kind]")];
+    return {
+      total: counter("total"),
+      byKind: Object.fromEntries(kinds.map((kind) => [kind.dataset.kind, Number(kind.querySelector("b").textContent)])),
+      time: counter("time"),
+      inFlight: counter("in-flight"),
+      lost: counter("lost"),
+      bits: counter("bits"),
+      know,
+      live,
+      steps: Number(document.querySelector("[data-steps]").dataset.steps),
+    };
+  });
+}
+
+/** What each process is, in the order of the ring. */
+export function roles(page) {
+  return page.locator("[data-process]").evaluateAll((all) => all.map((process) => process.dataset.role));
+}
+
+/** Waits until so many steps have been done and nothing moves any more. */
+export async function atRest(page, steps) {
+  await page.locator(`[data-steps="${steps}"]`).waitFor();
+  await page.locator('[data-playing="false"]').waitFor();
+}
+
+/** Plays from here to the end as fast as it goes; the end is where the command line says. */
+export async function playToEnd(page, report) {
+  await page.getByLabel("Speed").selectOption("20×");
+  await page.getByRole("button", { name: "Play", exact: true }).click();
+  await atRest(page, report.steps);
+}
+
+/** The scenario in the address bar, without the view. */
+export function scenarioIn(url) {
+  return new URL(url).hash.slice(1).split("!")[0];
+}
+
+/** Waits until the address bar says something of the scenario or the view. */
+export function waitForLink(page, part) {
+  return page.waitForFunction((part) => location.hash.includes(part), part);
+}
+
+/**
+ * The page shows the end of a run as the command line reports it.
+ *
+ * @param {import("playwright-core").Page} page
+ * @param {string} link
+ */
+export async function assertEndIsThatOf(page, link) {
+  const report = await run(link);
+  const { messages, outcome } = report;
+  const { byKind, know, live, ...shown } = await counted(page);
+  const { bits, time, steps } = report;
+  assert.deepEqual(shown, { total: messages.total, time, inFlight: 0, lost: messages.lost, bits, steps }, link);
+  // The command line leaves out the kinds of which there were none.
+  const sent = Object.entries(byKind).filter(([, count]) => count > 0);
+  assert.deepEqual(Object.fromEntries(sent), messages.by_kind, link);
+  // Of two leaders everyone may know one; and all may have known one before somebody came back who does not.
+  if (outcome.status !== "split") {
+    const agreement = report.properties.find((property) => property.name === "agreement");
+    const all = agreement.holds && outcome.leader !== null;
+    assert.equal(know === live && live > 0, all, `${link}: ${know} of ${live} know the leader`);
+  }
+  const seen = await roles(page);
+  assert.equal(seen.length, report.processes);
+  assert.equal(live, seen.filter((role) => role !== "crashed" && role !== "absent").length);
+  if (outcome.status === "elected") {
+    assert.equal(seen[outcome.leader.process], "leader");
+    assert.equal(seen.filter((role) => role === "leader").length, 1);
+  }
+  return report;
+}
+
+/** Goes to a place of the timeline as a pointer does, from where the time is; in fractions of the whole. */
+export async function dragTimeTo(page, ...fractions) {
+  const box = await page.locator(".scrub").boundingBox();
+  const y = box.y + box.height / 2;
+  const x = (fraction) => box.x + box.width * fraction;
+  await page.mouse.move(x(fractions[0]), y);
+  await page.mouse.down();
+  for (const fraction of fractions.slice(1)) await page.mouse.move(x(fraction), y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Goes to a time, ticks and fractions of a tick. */
+export async function goTo(page, time) {
+  await page.locator(".scrub").fill(String(time));
+  await page.waitForFunction((tick) => {
+    return Number(document.querySelector('[data-counter="time"]').textContent) === tick;
+  }, Math.floor(time));
+}
+
+/** Goes half-way through the run, with messages between their processes. */
+export async function goHalfWay(page) {
+  const end = Number(await page.locator(".scrub").getAttribute("max"));
+  await goTo(page, Math.floor(end / 2) + 0.5);
+}
+
+/** Opens the menu of a process by a click on it. */
+export async function openProcess(page, process) {
+  await page.locator(`[data-process="${process}"] .body`).click();
+  await page.locator(".menu").waitFor();
+}

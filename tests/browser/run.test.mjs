@@ -1,0 +1,183 @@
+// Runs: what the page counts is what the command line counts, however one gets to the end, and whatever was done on the way.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { run, useSite } from "./harness.mjs";
+import {
+  assertEndIsThatOf,
+  atRest,
+  counted,
+  dragTimeTo,
+  goTo,
+  openProcess,
+  playToEnd,
+  roles,
+  scenarioIn,
+  waitForLink,
+} from "./playground.mjs";
+
+const site = useSite(test);
+
+const LINKS = {
+  "a shuffled ring": "a=chang-roberts&n=8&ids=shuffled",
+  "the smallest wins, staggered starts, delays that vary":
+    "a=chang-roberts&n=7&ids=shuffled&wins=smallest&start=0,3@4,5@9&delay=1-5&seed=11",
+  "a crash, a detector, a recovery": "a=chang-roberts&n=8&ids=shuffled&detector=perfect:2&faults=crash:2@3,recover:2@9",
+  "messages get lost": "a=lelann&n=9&ids=shuffled&loss=0.05&seed=5",
+  "messages come twice, in any order": "a=lelann&n=7&ids=descending&delay=1-4&fifo=no&dup=0.2&seed=2",
+};
+
+for (const [what, link] of Object.entries(LINKS)) {
+  test(`played to the end, the page counts what the command line counts: ${what}`, async () => {
+    const opened = await site.open({ fragment: `#${link}` });
+    const { page } = opened;
+    const { steps, total, know } = await counted(page);
+    assert.deepEqual({ steps, total, know }, { steps: 0, total: 0, know: 0 });
+    await playToEnd(page, await run(link));
+    await assertEndIsThatOf(page, link);
+    assert.equal(scenarioIn(page.url()), link, "the address bar says what was opened");
+    await opened.done();
+  });
+}
+
+test("a process crashed by click: the link has it, and the run is the command line's", async () => {
+  const link = "a=chang-roberts&n=8&ids=shuffled&detector=perfect";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await goTo(page, 2.5);
+  const before = await counted(page);
+  await openProcess(page, 5);
+  const menu = page.getByRole("dialog", { name: /^Process / });
+  await menu.locator('[data-deed="crash"]').click();
+  await waitForLink(page, "faults=crash:5@3");
+  assert.deepEqual(await counted(page), before, "what has been shown stays as it is");
+  const changed = scenarioIn(page.url());
+  assert.equal(changed, `${link}&faults=crash:5@3`);
+
+  await page.keyboard.press("Escape");
+  await menu.waitFor({ state: "detached" });
+  await playToEnd(page, await run(changed));
+  await assertEndIsThatOf(page, changed);
+  assert.equal((await roles(page))[5], "crashed");
+
+  // What cannot be done says why.
+  await openProcess(page, 5);
+  const crash = menu.locator('[data-deed="crash"]');
+  assert.ok(await crash.isDisabled());
+  const reason = await crash.getAttribute("aria-describedby");
+  assert.equal(await page.locator(`#${reason}`).innerText(), "it has crashed already");
+  await opened.done();
+});
+
+test("a process crashed by keyboard, and brought back", async () => {
+  const link = "a=chang-roberts&n=5&ids=ascending";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await page.locator('[data-process="0"]').focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const menu = page.getByRole("dialog", { name: /^Process / });
+  await menu.locator('[data-deed="crash"]').press("Enter");
+  await waitForLink(page, "faults=crash:1@");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.evaluate(() => document.activeElement.dataset.process), "1", "the focus comes back");
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("Enter");
+  await menu.locator('[data-deed="recover"]').press("Enter");
+  await waitForLink(page, "recover:1@");
+  const changed = scenarioIn(page.url());
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("End");
+  await atRest(page, (await run(changed)).steps);
+  await assertEndIsThatOf(page, changed);
+  await opened.done();
+});
+
+test("a message dropped by click: the link has it, and the run is the command line's", async () => {
+  const link = "a=lelann&n=5&ids=ascending";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await goTo(page, 1.5);
+  const message = page.locator(".sprites [data-message]").first();
+  const number = await message.getAttribute("data-message");
+  await message.click();
+  await page.locator('.menu [data-deed="drop"]').click();
+  await waitForLink(page, `by-hand=drop:${number}`);
+  const changed = scenarioIn(page.url());
+  await page.keyboard.press("End");
+  await atRest(page, (await run(changed)).steps);
+  const report = await assertEndIsThatOf(page, changed);
+  assert.equal(report.messages.lost, 1);
+  await opened.done();
+});
+
+test("the timeline: dragged, stepped and jumped along, the counters follow", async () => {
+  const link = "a=chang-roberts&n=8&ids=descending";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  const report = await run(link);
+  const start = await counted(page);
+
+  await dragTimeTo(page, 0.02, 0.3, 0.5);
+  const middle = await counted(page);
+  assert.ok(Math.abs(middle.time - report.time / 2) <= 1, `tick ${middle.time} is the middle of ${report.time}`);
+  assert.ok(middle.total > 0 && middle.total < report.messages.total);
+  assert.ok(middle.steps > 0 && middle.steps < report.steps);
+
+  // The link leads others to the same moment.
+  await waitForLink(page, `!t=${middle.time}`);
+  const other = await site.open({ fragment: new URL(page.url()).hash });
+  assert.deepEqual(await counted(other.page), middle);
+  await other.done();
+
+  await page.keyboard.press("ArrowRight");
+  await atRest(page, middle.steps + 1);
+  await page.keyboard.press("ArrowLeft");
+  await atRest(page, middle.steps);
+  await page.keyboard.press("PageDown");
+  assert.equal((await counted(page)).time, middle.time + 1);
+  await page.keyboard.press("PageUp");
+  assert.equal((await counted(page)).time, middle.time);
+
+  await page.keyboard.press("End");
+  await atRest(page, report.steps);
+  await assertEndIsThatOf(page, link);
+  await page.keyboard.press("Home");
+  await atRest(page, 0);
+  assert.deepEqual(await counted(page), start);
+
+  // Every step on the way there, and back again.
+  const seen = [];
+  for (let step = 0; step <= 20; step += 1) {
+    await atRest(page, step);
+    seen.push(await counted(page));
+    await page.keyboard.press("ArrowRight");
+  }
+  for (let step = 20; step >= 0; step -= 1) {
+    await page.keyboard.press("ArrowLeft");
+    await atRest(page, step);
+    const { time: _, ...there } = seen[step];
+    const { time: __, ...here } = await counted(page);
+    assert.deepEqual(here, there);
+  }
+  await opened.done();
+});
+
+test("playing stops at what it is to stop at, and by Space", async () => {
+  const link = "a=chang-roberts&n=8&ids=shuffled&delay=40";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await page.keyboard.press("Space");
+  await page.locator('[data-playing="true"]').waitFor();
+  await page.keyboard.press("Space");
+  await page.locator('[data-playing="false"]').waitFor();
+  await page.getByLabel("Speed").selectOption("20×");
+  await page.getByLabel("Play until").selectOption("a leader");
+  await page.locator('[data-playing="false"]').waitFor();
+  await page.locator('[data-role="leader"]').waitFor();
+  assert.equal((await counted(page)).time, (await run(link)).elected_at);
+  await opened.done();
+});

@@ -1,0 +1,221 @@
+// Scenarios: changed in the panel, undone and redone, by buttons, keys and the browser's own Back and Forward; and links
+// that cannot be used.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { run, useSite } from "./harness.mjs";
+import { assertEndIsThatOf, atRest, counted, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
+
+const site = useSite(test);
+
+const LINK = "a=chang-roberts&n=8&ids=shuffled";
+
+/** The page has so many processes, on the stage, in the panel and in the link. */
+async function assertProcesses(page, count) {
+  await page.waitForFunction((count) => document.querySelectorAll("[data-process]").length === count, count);
+  await page.waitForFunction((count) => new RegExp(`[&#]n=${count}(&|!|$)`).test(location.hash), count);
+  assert.equal(await page.getByRole("slider", { name: "Processes" }).inputValue(), String(count));
+  assert.equal(await page.getByRole("spinbutton", { name: "Processes" }).inputValue(), String(count));
+}
+
+test("the number of processes by keyboard, undone and redone", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  const slider = page.getByRole("slider", { name: "Processes" });
+  const undo = page.getByRole("button", { name: "Undo" });
+  const redo = page.getByRole("button", { name: "Redo" });
+  assert.ok((await undo.isDisabled()) && (await redo.isDisabled()));
+
+  await slider.focus();
+  await page.keyboard.press("ArrowRight");
+  await assertProcesses(page, 9);
+  await page.keyboard.press("ArrowRight");
+  await assertProcesses(page, 10);
+  await page.keyboard.press("ArrowLeft");
+  await assertProcesses(page, 9);
+  await page.keyboard.press("End");
+  await assertProcesses(page, 64);
+  await page.keyboard.press("Home");
+  await assertProcesses(page, 2);
+
+  await undo.click();
+  await assertProcesses(page, 64);
+  await page.keyboard.press("Control+z");
+  await assertProcesses(page, 9);
+  await redo.click();
+  await assertProcesses(page, 64);
+  await page.keyboard.press("Control+Shift+Z");
+  await assertProcesses(page, 2);
+  for (const count of [64, 9, 10, 9, 8]) {
+    await page.keyboard.press("Control+z");
+    await assertProcesses(page, count);
+  }
+  assert.ok(await undo.isDisabled());
+  assert.equal(scenarioIn(page.url()), LINK);
+  await opened.done();
+});
+
+test("the browser's Back undoes a change and not a pixel of it, Forward makes it again", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  const box = await page.getByRole("slider", { name: "Processes" }).boundingBox();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 20, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width - 20, y, { steps: 12 });
+  await page.mouse.up();
+  await page.waitForFunction(() => document.querySelectorAll("[data-process]").length > 30);
+  const many = await page.locator("[data-process]").count();
+  await assertProcesses(page, many);
+  await page.getByRole("radio", { name: "smallest" }).check({ force: true });
+  await waitForLink(page, "wins=smallest");
+
+  await page.goBack();
+  await assertProcesses(page, many);
+  assert.ok(await page.getByRole("radio", { name: "largest" }).isChecked());
+  await page.goBack();
+  await assertProcesses(page, 8);
+  assert.equal(scenarioIn(page.url()), LINK);
+  assert.ok(await page.getByRole("button", { name: "Undo" }).isDisabled(), "both lead to the same");
+  await page.goForward();
+  await assertProcesses(page, many);
+  await page.goForward();
+  await waitForLink(page, "wins=smallest");
+  assert.ok(await page.getByRole("radio", { name: "smallest" }).isChecked());
+  const changed = scenarioIn(page.url());
+  await page.keyboard.press("End");
+  await atRest(page, (await run(changed)).steps);
+  await assertEndIsThatOf(page, changed);
+  await opened.done();
+});
+
+test("a change leaves the time where it is", async () => {
+  const opened = await site.open({ fragment: `#${LINK}!t=4` });
+  const { page } = opened;
+  assert.equal((await counted(page)).time, 4);
+  await page.getByRole("slider", { name: "Processes" }).press("ArrowRight");
+  await assertProcesses(page, 9);
+  assert.equal((await counted(page)).time, 4);
+  await opened.done();
+});
+
+test("a fault is moved along the timeline, by keyboard and by pointer, a history entry for each", async () => {
+  const link = `${LINK}&detector=perfect&faults=crash:2`;
+  const opened = await site.open({ fragment: `#${link}@3` });
+  const { page } = opened;
+  const mark = page.locator('[data-fault="0"]');
+  await mark.press("ArrowRight");
+  await waitForLink(page, "faults=crash:2@4");
+
+  const from = await mark.boundingBox();
+  const all = await page.locator(".scrub").boundingBox();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(all.x + all.width * 0.6, from.y, { steps: 10 });
+  await page.mouse.up();
+  const at = Number(await mark.getAttribute("aria-valuenow"));
+  assert.ok(at > 5, `it is at tick ${at}`);
+  await waitForLink(page, `faults=crash:2@${at}`);
+  const moved = scenarioIn(page.url());
+  await page.keyboard.press("End");
+  await atRest(page, (await run(moved)).steps);
+  await assertEndIsThatOf(page, moved);
+
+  await page.goBack();
+  await waitForLink(page, "faults=crash:2@4");
+  await page.goBack();
+  await waitForLink(page, "faults=crash:2@3");
+  await opened.done();
+});
+
+test("Share copies the link that leads here", async () => {
+  const context = { permissions: ["clipboard-read", "clipboard-write"] };
+  const opened = await site.open({ fragment: `#${LINK}`, context });
+  const { page } = opened;
+  await page.getByRole("slider", { name: "Processes" }).press("ArrowRight");
+  await page.getByRole("button", { name: "Share" }).click();
+  await page.getByRole("button", { name: "Link copied" }).waitFor();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  assert.equal(copied, page.url());
+  assert.match(copied, /&n=9&/);
+  await opened.done();
+});
+
+test("identities typed in, and what cannot be read is said", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  await page.getByText("typed", { exact: true }).click();
+  const field = page.getByRole("textbox", { name: "Identities along the ring" });
+  await field.fill("80 3 32 x");
+  await page.getByText("“x” is not a whole number").waitFor();
+  await field.fill("80 3 32 5");
+  await field.blur();
+  await waitForLink(page, "ids=80,3,32,5");
+  assert.equal(await page.locator("[data-process]").count(), 4);
+  const changed = scenarioIn(page.url());
+  await playToEnd(page, await run(changed));
+  await assertEndIsThatOf(page, changed);
+  await opened.done();
+});
+
+test("a kind of message that is left out is not in the total, and the link says so", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  await page.keyboard.press("End");
+  await atRest(page, (await run(LINK)).steps);
+  const { byKind, total } = await counted(page);
+  await page.locator('[data-kind="elected"]').click();
+  await waitForLink(page, "without=elected");
+  assert.equal((await counted(page)).total, total - byKind.elected);
+  const other = await site.open({ fragment: new URL(page.url()).hash });
+  assert.equal((await counted(other.page)).total, total - byKind.elected);
+  await other.done();
+  await opened.done();
+});
+
+const BROKEN = [
+  ["a=lelann&n=8&wins=largets", "wins", "largets", /largest/],
+  ["a=lelann&n=eight", "n", "eight", /\d/],
+  ["a=lelan&n=8", "a", "lelan", /lelann/],
+  ["a=lelann&faults=explode:3", "faults", "explode", /crash/],
+];
+
+for (const [link, where, found, allowed] of BROKEN) {
+  test(`a broken link says what is wrong with it, and something works: ${link}`, async () => {
+    const opened = await site.open({ fragment: `#${link}` });
+    const { page } = opened;
+    const notice = page.getByRole("alert");
+    await notice.waitFor();
+    assert.match(await notice.innerText(), /This link cannot be used/);
+    const lines = await notice.locator("dl").evaluate((list) => {
+      const texts = (name) => [...list.querySelectorAll(name)].map((element) => element.textContent);
+      const values = texts("dd");
+      return Object.fromEntries(texts("dt").map((name, place) => [name, values[place]]));
+    });
+    assert.ok(lines.where.includes(where), lines.where);
+    assert.ok(lines.found.includes(found), lines.found);
+    assert.match(lines.allowed, allowed);
+    assert.equal(lines.link, link);
+    if (link === BROKEN[0][0]) await opened.assertAccessible();
+
+    // The default is a whole scenario, in the address bar too.
+    await page.locator('[data-process="7"]').waitFor();
+    await page.waitForFunction((link) => !location.hash.includes(link), link);
+    await notice.getByRole("button", { name: "Close" }).click();
+    await notice.waitFor({ state: "detached" });
+    const working = scenarioIn(page.url());
+    await playToEnd(page, await run(working));
+    await assertEndIsThatOf(page, working);
+    await opened.done();
+  });
+}
+
+test("a broken link on a running page leaves what there is", async () => {
+  const opened = await site.open({ fragment: "#a=lelann&n=6" });
+  const { page } = opened;
+  await page.evaluate(() => location.assign("#a=lelann&n=0"));
+  await page.getByRole("alert").waitFor();
+  assert.equal(await page.locator("[data-process]").count(), 6);
+  await opened.done();
+});

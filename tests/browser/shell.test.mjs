@@ -1,0 +1,93 @@
+// The page's shell: it loads below any path, under its policy, from nowhere else, and is never dead.
+
+import assert from "node:assert/strict";
+import { readdir } from "node:fs/promises";
+import test from "node:test";
+
+import { DIST, launch, useSite } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+const site = useSite(test);
+
+test("the page runs below a sub-path, and asks nobody else for anything", async () => {
+  const opened = await site.open();
+  assert.match(site.url, /\/some\/deep\/path\/$/);
+  assert.equal(await opened.page.title(), "Election Playground");
+  assert.ok(opened.requests.some((url) => url.endsWith(".wasm")));
+  await opened.done();
+});
+
+test("the policy is in force", async () => {
+  const opened = await site.open();
+  await opened.page.evaluate(() => {
+    const script = document.createElement("script");
+    script.textContent = "globalThis.hasRunInline = true";
+    document.head.append(script);
+    const foreign = document.createElement("img");
+    foreign.src = "https://example.org/a.png";
+    document.body.append(foreign);
+  });
+  await opened.page.waitForTimeout(100);
+  assert.equal(await opened.page.evaluate(() => globalThis.hasRunInline), undefined);
+  const forbidden = opened.problems.filter((problem) => problem.startsWith("policy: "));
+  assert.deepEqual(forbidden.sort(), [
+    "policy: img-src forbids https://example.org/a.png",
+    "policy: script-src-elem forbids inline",
+  ]);
+  await opened.close();
+});
+
+test("a panic shows what happened, the link, and ways on", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=8" });
+  const { page } = opened;
+  await page.evaluate(() => globalThis.electionPanic("panicked at web/src/app.rs:1:1:\nno leader"));
+  const dialog = page.getByRole("alertdialog", { name: "The playground has stopped" });
+  await dialog.waitFor();
+  assert.match(await dialog.innerText(), /panicked at web\/src\/app\.rs:1:1:\s+no leader/);
+  const link = dialog.getByRole("link", { name: "#a=chang-roberts" });
+  assert.equal(await link.getAttribute("href"), `${site.url}#a=chang-roberts&n=8`);
+  await opened.assertAccessible();
+  await opened.screenshot("panic");
+
+  await page.keyboard.press("Escape");
+  assert.ok(await dialog.isVisible(), "there is nothing behind it to go back to");
+  await dialog.getByRole("button", { name: "Load this link again" }).click();
+  await page.locator("#app main").waitFor();
+  assert.equal(await dialog.count(), 0);
+  assert.equal(page.url(), `${site.url}#a=chang-roberts&n=8`);
+
+  await page.evaluate(() => globalThis.electionPanic("again"));
+  await dialog.getByRole("link", { name: "Start without the scenario" }).click();
+  await page.waitForURL(site.url);
+  await page.locator("#app main").waitFor();
+  await opened.close();
+});
+
+// What a host may do to the files: each must end in words, and none of it may run.
+const files = await readdir(DIST);
+const find = (pattern) => files.find((name) => pattern.test(name));
+const DAMAGES = [
+  ["wasm that is not the one promised", find(/_bg\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
+  ["wasm that ends early", find(/_bg\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["JavaScript that is not the one promised", find(/^election-web-.*[^g]\.js$/), (bytes) =>
+    Buffer.concat([bytes, Buffer.from("\nglobalThis.wasTampered = true;\n")])],
+];
+
+for (const [what, name, damage] of DAMAGES) {
+  test(`${what} is refused, in words`, async () => {
+    const { readFile } = await import("node:fs/promises");
+    const original = await readFile(`${DIST}/${name}`);
+    const host = await serve({ root: DIST, alter: (file) => (file === name ? damage(Buffer.from(original)) : undefined) });
+    const browser = await launch();
+    try {
+      const page = await browser.newPage();
+      await page.goto(host.url);
+      await page.getByRole("alertdialog", { name: "The playground did not load" }).waitFor();
+      assert.equal(await page.evaluate(() => globalThis.wasTampered), undefined);
+      assert.equal(await page.locator("#app main").count(), 0);
+    } finally {
+      await browser.close();
+      await host.close();
+    }
+  });
+}

@@ -1,0 +1,174 @@
+// The outcome strip: for every tick at which a process could crash, how the run would end; and the mark that is dragged.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { PHONE, run, useSite } from "./harness.mjs";
+import { assertEndIsThatOf, atRest, scenarioIn, waitForLink } from "./playground.mjs";
+
+const site = useSite(test);
+
+const LINK = "a=bully&ids=0,1,2,3,4,5,6,7&start=4&detector=perfect:2";
+const CRASHES = `${LINK}&faults=crash:7,crash:6`;
+
+/** The strip is that of the scenario as it is. */
+async function whole(page) {
+  await page.locator(".outcomes:not(.is-stale) .strip .cell").first().waitFor();
+}
+
+/** What a run's report comes to, as the strip says it. */
+function words({ outcome, messages, announced_at: knownAt }) {
+  const ends = {
+    elected: `${outcome.leader?.identity} leads, ${knownAt === null ? "not all know" : `all know at ${knownAt}`}`,
+    split: "split: several lead",
+    none: "nobody leads",
+    limit: `no end: ${outcome.reason}`,
+  };
+  return `${ends[outcome.status]}, ${messages.total} messages`;
+}
+
+test("without a crash there is an invitation; with one there is a strip, and a click moves the crash", async () => {
+  const opened = await site.open({ fragment: `#${LINK}!t=2` });
+  const { page } = opened;
+  assert.equal(await page.locator(".strip").count(), 0);
+  await page.getByRole("button", { name: "Crash a process" }).click();
+  await waitForLink(page, "faults=crash:7@3");
+  await whole(page);
+  await opened.assertAccessible();
+
+  const cells = await page.locator(".strip .cell").evaluateAll((all) => {
+    return all.map((cell) => [Number(cell.dataset.tick), cell.querySelector("title").textContent]);
+  });
+  assert.ok(cells.length > 5, `${cells.length} cells`);
+  for (const [tick, title] of cells) {
+    const link = `${LINK}&faults=crash:7@${tick}`;
+    assert.equal(title, `crash at ${tick}: ${words(await run(link))}`, link);
+  }
+
+  await page.locator('.strip .cell[data-tick="1"]').click();
+  await waitForLink(page, "faults=crash:7@1");
+  const moved = scenarioIn(page.url());
+  const said = await page.locator(".outcomes output").textContent();
+  assert.equal(said, `If 7 crashes at 1: ${words(await run(moved))}`);
+  await page.locator(".strip").blur();
+  await page.keyboard.press("End");
+  await atRest(page, (await run(moved)).steps);
+  await assertEndIsThatOf(page, moved);
+  await page.goBack();
+  await waitForLink(page, "faults=crash:7@3");
+  await page.goBack();
+  await page.waitForFunction(() => !location.hash.includes("faults"));
+  await page.getByRole("button", { name: "Crash a process" }).waitFor();
+  await opened.done();
+});
+
+test("the arrow keys look along the strip, Enter moves the crash, and the strip stays", async () => {
+  const opened = await site.open({ fragment: `#${CRASHES}@3` });
+  const { page } = opened;
+  await whole(page);
+  const strip = page.locator(".strip");
+  assert.match(await strip.getAttribute("aria-label"), /^When 7 crashes/, "the first crash, as none was touched");
+  await page.locator('[data-fault="1"]').focus();
+  await page.locator('.strip[aria-label^="When 6 crashes"]').waitFor();
+  await whole(page);
+  assert.equal(await strip.getAttribute("aria-valuenow"), "3");
+  await strip.focus();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowLeft", "End", "Home", "ArrowRight", "ArrowRight"]) {
+    await page.keyboard.press(key);
+  }
+  await page.waitForFunction(() => document.querySelector(".strip").ariaValueNow === "2");
+  const text = await strip.getAttribute("aria-valuetext");
+  assert.equal(scenarioIn(page.url()), `${CRASHES}@3`, "looking moves nothing");
+  await page.keyboard.press("Enter");
+  await waitForLink(page, "crash:6@2");
+  assert.equal(text, `If 6 crashes at 2: ${words(await run(scenarioIn(page.url())))}`);
+  assert.ok(await page.locator(".outcomes:not(.is-stale)").isVisible(), "nothing had to be found out anew");
+  assert.equal(await page.evaluate(() => document.activeElement.classList.contains("strip")), true);
+  await opened.done();
+});
+
+test("while a crash is dragged, what comes of it stands beside its mark", async () => {
+  const opened = await site.open({ fragment: `#${LINK}&faults=crash:7@1` });
+  const { page } = opened;
+  await whole(page);
+  const mark = await page.locator('[data-fault="0"] .body').boundingBox();
+  const knob = page.locator('[data-fault="0"]');
+  const fate = page.locator(".is-dragged .fate");
+  await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2);
+  await page.mouse.down();
+  const ticks = new Set();
+  for (const part of [0.5, 0.7]) {
+    const strip = await page.locator(".strip").boundingBox();
+    await page.mouse.move(strip.x + strip.width * part, mark.y);
+    await page.waitForFunction((seen) => {
+      return !seen.includes(document.querySelector('[data-fault="0"]').ariaValueNow);
+    }, ["1", ...ticks]);
+    const tick = await knob.getAttribute("aria-valuenow");
+    ticks.add(tick);
+    const expected = `7 crashes at ${tick}: ${words(await run(`${LINK}&faults=crash:7@${tick}`))}`;
+    await page.waitForFunction((text) => document.querySelector(".is-dragged .fate")?.textContent === text, expected);
+    assert.ok(await fate.isVisible());
+    await whole(page);
+    // The cell is under the mark.
+    const cell = await page.locator(`.cell[data-tick="${tick}"]`).boundingBox();
+    const body = await knob.locator(".body").boundingBox();
+    assert.ok(Math.abs(cell.x + cell.width / 2 - body.x - body.width / 2) < 1.5, "tick under tick");
+  }
+  await page.mouse.up();
+  await fate.waitFor({ state: "detached" });
+  await page.goBack();
+  await waitForLink(page, "faults=crash:7@1");
+  await opened.done();
+});
+
+test("every kind of fault is added, and a crash amid sending is edited", async () => {
+  const opened = await site.open({ fragment: `#a=bully&n=6!t=1` });
+  const { page } = opened;
+  const panel = page.getByRole("complementary", { name: "Scenario" });
+  const add = (name) => panel.getByRole("button", { name, exact: true });
+  await add("Crash").click();
+  await waitForLink(page, "crash:5@2");
+  await panel.getByLabel("sends before the crash").fill("2");
+  await panel.getByLabel("sends before the crash").press("Tab");
+  await waitForLink(page, "crash:5@2+2");
+  assert.equal(await page.locator('[data-fault="0"] .sends').textContent(), "2");
+  assert.match(await page.locator('[data-fault="0"]').getAttribute("aria-label"), /after 2 sends/);
+  await add("Recover").click();
+  await waitForLink(page, "recover:5@3");
+  await add("Suspect").click();
+  await waitForLink(page, "notice:0@2");
+  await add("Part").click();
+  await waitForLink(page, "partition:0-2@2");
+  const sides = panel.getByRole("group", { name: "On the other side" });
+  await sides.getByRole("button", { name: "6" }).click();
+  await sides.getByRole("button", { name: "1" }).click();
+  await waitForLink(page, "partition:1-2.5@2");
+  await add("Heal").click();
+  await waitForLink(page, "heal@3");
+  assert.equal(await page.locator("[data-fault]").count(), 5, "each has its mark");
+  await opened.assertAccessible();
+  const changed = scenarioIn(page.url());
+  await sides.getByRole("button", { name: "1" }).blur();
+  await page.keyboard.press("End");
+  await atRest(page, (await run(changed)).steps);
+  await assertEndIsThatOf(page, changed);
+  await opened.done();
+});
+
+test("the strip on a phone, and presented", async () => {
+  const context = { viewport: PHONE, hasTouch: true, isMobile: true };
+  const phone = await site.open({ fragment: `#${CRASHES}@3`, context });
+  await whole(phone.page);
+  assert.equal(await phone.page.evaluate(() => document.documentElement.scrollWidth > innerWidth), false);
+  await phone.page.locator('.strip .cell[data-tick="4"]').tap();
+  await waitForLink(phone.page, "crash:6@3,crash:7@4");
+  await phone.assertAccessible();
+  await phone.screenshot("strip-phone");
+  await phone.done();
+
+  const presented = await site.open({ fragment: `#${CRASHES}@3!t=3&view=present` });
+  await whole(presented.page);
+  await presented.assertAccessible();
+  await presented.screenshot("strip-present");
+  await presented.done();
+});

@@ -1,0 +1,169 @@
+//! Speed of the engine, through its public functions, beside loops that move the same tokens and nothing else.
+//!
+//! `cargo xtask bench`. Every figure is the median of interleaved rounds, in nanoseconds a message; ratios hold from machine
+//! to machine, absolute figures do not.
+
+use std::cmp::Reverse;
+use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::hint::black_box;
+use std::time::Instant;
+
+use election_core::algorithm::Topology;
+use election_core::algorithms;
+use election_core::sim::scenario::{Delay, Ids, Order, Scenario};
+use election_core::trace::SeekCost;
+use election_core::{Run, Summary};
+
+/// About how many messages a measurement moves.
+const MESSAGES: u64 = 1_000_000;
+/// How many interleaved rounds the median is taken of.
+const ROUNDS: usize = 7;
+
+fn main() {
+    println!("ns a message, median of {ROUNDS} interleaved rounds");
+    println!("aims: counters 10 and at most 6x the FIFO loop, random delays 40, trace 30 and 32 bytes a message\n");
+    println!(
+        "{:<14} {:>5} {:>9} {:>6} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
+        "algorithm",
+        "n",
+        "messages",
+        "fifo",
+        "heap",
+        "counters",
+        "x fifo",
+        "random",
+        "trace",
+        "page",
+        "bytes",
+        "snapshots",
+        "seek"
+    );
+    for algorithm in algorithms::all().into_iter().filter(|algorithm| algorithm.info.topology == Topology::Ring) {
+        for processes in [16, 256, 1024] {
+            measure(algorithm, processes);
+        }
+    }
+}
+
+fn measure(algorithm: &'static algorithms::Algorithm, processes: u16) {
+    let mut fixed = Scenario::new(algorithm);
+    fixed.processes = processes;
+    fixed.ids = Ids::Order(Order::Descending);
+    let mut random = fixed.clone();
+    random.network.delay = Delay::Uniform(1, 10);
+
+    let page: &'static algorithms::Algorithm = Box::leak(Box::new(algorithm.of_the_page()));
+    let page = Scenario { algorithm: page, ..fixed.clone() };
+
+    let summary = election_core::run(&fixed).expect("a valid scenario");
+    let run = Run::record(&fixed).expect("a valid scenario");
+    assert_eq!(&summary, run.summary(), "counters only and trace are the same run");
+    let messages = summary.counters.sent();
+    let times = (MESSAGES / messages).max(1);
+    let tokens = tokens(&run);
+
+    let mut rounds: [Vec<f64>; 6] = Default::default();
+    for _ in 0..ROUNDS {
+        let works: [&mut dyn FnMut() -> u64; 6] = [
+            &mut || fifo_loop(processes, &tokens),
+            &mut || heap_loop(processes, &tokens),
+            &mut || total(&election_core::run(&fixed).expect("a valid scenario")),
+            &mut || total(&election_core::run(&random).expect("a valid scenario")),
+            &mut || total(Run::record(&fixed).expect("a valid scenario").summary()),
+            &mut || total(Run::record(&page).expect("a valid scenario").summary()),
+        ];
+        for (work, results) in works.into_iter().zip(&mut rounds) {
+            let start = Instant::now();
+            let mut moved = 0;
+            for _ in 0..times {
+                moved += black_box(work());
+            }
+            results.push(start.elapsed().as_secs_f64() * 1e9 / moved as f64);
+        }
+    }
+    let [fifo, heap, counters, random, trace, page] = rounds.map(median);
+    let bytes = run.trace().bytes() as f64 / messages as f64;
+    let SeekCost { bytes: snapshots, longest, .. } = run.seek_cost();
+    println!(
+        "{:<14} {processes:>5} {messages:>9} {fifo:>6.1} {heap:>6.1} {counters:>9.1} {:>7.1} {random:>7.1} {trace:>7.1} {page:>7.1} {bytes:>7.1} {:>8.0}% {longest:>7}",
+        algorithm.info.key,
+        counters / fifo,
+        100.0 * snapshots as f64 / run.trace().bytes() as f64,
+    );
+}
+
+fn total(summary: &Summary) -> u64 {
+    summary.counters.sent()
+}
+
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// A token as the bare loops move it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Token {
+    name: u16,
+    at: u16,
+    hops: u32,
+}
+
+impl Token {
+    /// Where it is after a hop; `seen` is what a process makes of it.
+    fn hop(self, seen: &mut [u64]) -> Self {
+        let next = if usize::from(self.at) + 1 == seen.len() { 0 } else { self.at + 1 };
+        seen[usize::from(next)] += u64::from(self.name);
+        Self { at: next, hops: self.hops - 1, ..self }
+    }
+}
+
+/// The tokens of a run, each with all its hops before it: what the bare loops have to move.
+fn tokens(run: &Run) -> Vec<Token> {
+    let trace = run.trace();
+    let mut tokens = BTreeMap::new();
+    for number in 0..trace.messages() {
+        let row = trace.message(u32::try_from(number).expect("messages are limited"));
+        let name = u16::try_from(tokens.len()).expect("there are few more tokens than processes");
+        let token = tokens.entry((row.kind, row.payload)).or_insert(Token { name, at: row.from.0, hops: 0 });
+        token.hops += 1;
+    }
+    tokens.into_values().collect()
+}
+
+/// Tokens round an array, through a FIFO queue.
+fn fifo_loop(processes: u16, tokens: &[Token]) -> u64 {
+    let mut queue: VecDeque<Token> = tokens.iter().copied().collect();
+    let mut seen = vec![0u64; usize::from(processes)];
+    let mut moved = 0;
+    while let Some(token) = queue.pop_front() {
+        let token = token.hop(&mut seen);
+        moved += 1;
+        if token.hops > 0 {
+            queue.push_back(token);
+        }
+    }
+    black_box(&seen);
+    moved
+}
+
+/// The same through a binary heap ordered by time and sequence.
+fn heap_loop(processes: u16, tokens: &[Token]) -> u64 {
+    let mut heap: BinaryHeap<Reverse<(u32, u32, Token)>> = BinaryHeap::new();
+    let mut sequence = 0u32..;
+    let mut push = |heap: &mut BinaryHeap<_>, at: u32, token: Token| {
+        heap.push(Reverse((at, sequence.next().expect("runs are short"), token)));
+    };
+    tokens.iter().for_each(|token| push(&mut heap, 1, *token));
+    let mut seen = vec![0u64; usize::from(processes)];
+    let mut moved = 0;
+    while let Some(Reverse((now, _, token))) = heap.pop() {
+        let token = token.hop(&mut seen);
+        moved += 1;
+        if token.hops > 0 {
+            push(&mut heap, now + 1, token);
+        }
+    }
+    black_box(&seen);
+    moved
+}

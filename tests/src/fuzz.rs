@@ -1,0 +1,85 @@
+//! What has to hold for any text whatever that someone offers as a scenario: it is read, and then it has texts of its own that
+//! mean the same, or it is refused with an error that leads to the place. Never a panic.
+//!
+//! [`fuzz_one`] is the one check; a short run of it over mutated scenarios is part of the tests, and `tests/fuzz` hands it to
+//! libFuzzer for long ones.
+
+pub mod lead;
+pub mod mutate;
+
+use election_core::{InputError, Scenario};
+
+/// What became of a text as JSON and as a link.
+#[derive(Debug)]
+pub struct Outcome {
+    /// The scenario read, or why not.
+    pub json: Result<Scenario, InputError>,
+    /// The scenario read, or why not.
+    pub link: Result<Scenario, InputError>,
+}
+
+/// Offers bytes to both readers and checks what they say.
+///
+/// # Panics
+/// When a reader breaks its word.
+pub fn fuzz_one(data: &[u8]) -> Outcome {
+    let text = String::from_utf8_lossy(data);
+    let outcome = Outcome { json: Scenario::from_json(&text), link: Scenario::from_link(&text) };
+    for read in [&outcome.json, &outcome.link].into_iter().flatten() {
+        check_scenario(read);
+    }
+    if let Err(error) = &outcome.link {
+        check_error(error);
+        assert!(lead::into_link(&error.path, &text), "{error}\nleads nowhere in {text:?}");
+    }
+    check_json(&text, &outcome.json);
+    outcome
+}
+
+/// What was read is valid, in its normal form, and has texts that mean the same.
+fn check_scenario(scenario: &Scenario) {
+    assert_eq!(scenario.validate(), Ok(()));
+    let mut normal = scenario.clone();
+    normal.normalise();
+    assert_eq!(normal, *scenario);
+    assert_eq!(Scenario::from_json(&scenario.to_json()).as_ref(), Ok(scenario));
+    match scenario.to_link() {
+        Ok(link) => assert_eq!(Scenario::from_link(&link).as_ref(), Ok(scenario), "{link}"),
+        Err(error) => assert_eq!(error.path, "scenario"),
+    }
+}
+
+/// An error is one line, and says something in each of its parts.
+fn check_error(error: &InputError) {
+    for part in [&error.path, &error.found, &error.allowed] {
+        assert!(!part.is_empty(), "{error:?}");
+        assert!(!part.chars().any(char::is_control), "{error:?}");
+    }
+    assert!(error.found.chars().count() <= 61 && error.path.chars().count() <= 200, "{error:?}");
+}
+
+/// Others call JSON what we call JSON, and an error leads into what they read.
+fn check_json(text: &str, ours: &Result<Scenario, InputError>) {
+    let theirs = serde_json::from_str::<serde_json::Value>(text);
+    let Err(error) = ours else {
+        assert!(theirs.is_ok(), "read what is no JSON: {text:?}");
+        return;
+    };
+    check_error(error);
+    if error.path.starts_with("line ") {
+        let is_ours_alone = error.allowed.contains("at most 8 deep");
+        assert!(theirs.is_err() || is_ours_alone, "{error}\nis JSON to others: {text:?}");
+        assert!(lead::to_column(&error.path, text), "{error}\nleads nowhere in {text:?}");
+        return;
+    }
+    match theirs {
+        Ok(value) => assert!(lead::into_json(&error.path, &value), "{error}\nleads nowhere in {text:?}"),
+        // A float too large for them, which we do not read as a float; and no text at all.
+        Err(other) => {
+            assert!(
+                other.to_string().contains("out of range") || error.path == "scenario",
+                "{error}\n{other}: {text:?}"
+            );
+        }
+    }
+}

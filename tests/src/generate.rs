@@ -1,0 +1,312 @@
+//! Scenarios for property tests: every algorithm, option, fault and order, small enough that runs are short and failures
+//! shrink to something readable.
+
+use std::collections::BTreeMap;
+
+use election_core::algorithm::{Info, OptionKind, OptionValue};
+use election_core::algorithms::{self, Algorithm};
+use election_core::sim::scenario::{
+    Action, Delay, Detector, Fault, FaultKind, Ids, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES,
+    MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
+};
+use election_core::{Scenario, Tick};
+use proptest::collection::vec;
+use proptest::option::weighted;
+use proptest::prelude::*;
+use proptest::sample::select;
+
+use crate::random::Dice;
+
+/// What kind of scenarios to generate.
+#[derive(Clone, Debug)]
+pub struct Knobs {
+    /// The algorithms to choose from.
+    pub algorithms: Vec<&'static Algorithm>,
+    /// Whether every assumption that the algorithm declares is kept, so that its properties hold.
+    pub within_assumptions: bool,
+    /// Whether numbers now and then go to the very bounds of the format. Such scenarios are for reading and writing: their
+    /// runs can be long.
+    pub to_the_bounds: bool,
+    /// The most processes.
+    pub most_processes: u16,
+}
+
+impl Knobs {
+    /// Scenarios of the whole registry that are run: anything may go wrong in them.
+    #[must_use]
+    pub fn anything() -> Self {
+        Self { algorithms: algorithms::all(), within_assumptions: false, to_the_bounds: false, most_processes: 40 }
+    }
+
+    /// Scenarios that are run and in which what the algorithm relies on is the case.
+    #[must_use]
+    pub fn within_assumptions() -> Self {
+        Self { within_assumptions: true, ..Self::anything() }
+    }
+
+    /// Scenarios that are read and written.
+    #[must_use]
+    pub fn to_the_bounds() -> Self {
+        Self { to_the_bounds: true, most_processes: MAX_PROCESSES, ..Self::anything() }
+    }
+
+    /// The same for one algorithm only.
+    #[must_use]
+    pub fn of(self, algorithm: &'static Algorithm) -> Self {
+        Self { algorithms: vec![algorithm], ..self }
+    }
+
+    /// A number: mostly small, at times up to the bounds of the format if that is wanted.
+    fn number(
+        &self,
+        small: std::ops::RangeInclusive<u64>,
+        bounds: std::ops::RangeInclusive<u64>,
+    ) -> BoxedStrategy<u64> {
+        if self.to_the_bounds {
+            let last = *bounds.end();
+            prop_oneof![8 => small, 1 => bounds, 1 => Just(last)].boxed()
+        } else {
+            small.boxed()
+        }
+    }
+
+    fn ticks(&self, small: std::ops::RangeInclusive<Tick>, first: Tick, last: Tick) -> BoxedStrategy<Tick> {
+        let wide = |range: std::ops::RangeInclusive<Tick>| u64::from(*range.start())..=u64::from(*range.end());
+        let number = self.number(wide(small), wide(first..=last));
+        number.prop_map(|ticks| Tick::try_from(ticks).expect("bounds of ticks")).boxed()
+    }
+}
+
+/// Valid scenarios in their normal form.
+pub fn scenarios(knobs: Knobs) -> impl Strategy<Value = Scenario> {
+    let keeps_assumptions = knobs.within_assumptions;
+    (select(knobs.algorithms.clone()), processes(knobs.most_processes))
+        .prop_flat_map(move |(algorithm, n)| scenario(algorithm, n, &knobs))
+        .prop_map(move |mut scenario| {
+            scenario.normalise();
+            if keeps_assumptions { tamed(scenario) } else { scenario }
+        })
+}
+
+/// Mostly 1 to 9.
+fn processes(most: u16) -> impl Strategy<Value = u16> {
+    let few = 1..=most.min(9);
+    prop_oneof![16 => few, 1 => 1..=most, 1 => Just(most)]
+}
+
+fn scenario(algorithm: &'static Algorithm, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
+    let who = (options(algorithm.info, knobs), ids(n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
+    let how = (network(knobs), detector(knobs), faults(n, knobs), overrides(knobs));
+    let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
+    let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
+        let (network, detector, faults, overrides) = how;
+        Scenario {
+            algorithm,
+            options,
+            processes: n,
+            ids,
+            winner,
+            established,
+            start,
+            network,
+            detector,
+            faults,
+            overrides,
+            seed,
+            limits,
+        }
+    };
+    (who, how, limits).prop_map(build).boxed()
+}
+
+/// Any value of each option, defaults too (normalising leaves them out), mostly few at a time.
+fn options(info: &'static Info, knobs: &Knobs) -> BoxedStrategy<Vec<(&'static str, OptionValue)>> {
+    let each = info.options.iter().map(|spec| {
+        let value = match spec.kind {
+            OptionKind::Flag => any::<bool>().prop_map(OptionValue::Flag).boxed(),
+            OptionKind::Choice(choices) => select(choices).prop_map(|choice| OptionValue::Choice(choice.key)).boxed(),
+            OptionKind::Ticks { min, max } => {
+                knobs.ticks(min..=max.min(min.saturating_add(24)), min, max).prop_map(OptionValue::Ticks).boxed()
+            }
+        };
+        weighted(0.35, value).prop_map(|value| value.map(|value| (spec.key, value)))
+    });
+    each.collect::<Vec<_>>().prop_map(|options| options.into_iter().flatten().collect()).boxed()
+}
+
+fn ids(n: u16, knobs: &Knobs) -> BoxedStrategy<Ids> {
+    let count = usize::from(n);
+    let permuted = Just((1..=u64::from(n)).collect::<Vec<_>>()).prop_shuffle();
+    prop_oneof![
+        4 => select(&[Order::Ascending, Order::Descending, Order::Shuffled][..]).prop_map(Ids::Order),
+        3 => permuted.prop_map(Ids::Values),
+        2 => vec(knobs.number(0..=99, 0..=MAX_INTEGER), count).prop_map(Ids::Values),
+        1 => Just(Ids::Uuid),
+    ]
+    .boxed()
+}
+
+fn winner() -> impl Strategy<Value = Winner> {
+    select(&[Winner::Largest, Winner::Largest, Winner::Smallest][..])
+}
+
+fn start(n: u16, knobs: &Knobs) -> BoxedStrategy<Start> {
+    let entry = (0..n, prop_oneof![2 => Just(0), 3 => knobs.ticks(0..=u32::from(n.min(20)) + 4, 0, MAX_TICK)]);
+    let list = vec(entry.prop_map(|(process, at)| StartAt { process, at }), 1..8);
+    prop_oneof![4 => Just(Start::All), 1 => Just(Start::Nobody), 5 => list.prop_map(Start::List)].boxed()
+}
+
+fn network(knobs: &Knobs) -> BoxedStrategy<Network> {
+    let uniform = (knobs.ticks(1..=4, 1, MAX_DELAY), knobs.ticks(1..=9, 1, MAX_DELAY))
+        .prop_map(|(one, other)| Delay::Uniform(one.min(other), one.max(other)));
+    let delay = prop_oneof![
+        3 => Just(Delay::Fixed(1)),
+        2 => knobs.ticks(2..=5, 1, MAX_DELAY).prop_map(Delay::Fixed),
+        4 => uniform,
+    ];
+    let millionths =
+        || prop_oneof![6 => Just(0), 2 => (1u32..=40).prop_map(|part| part * 10_000), 1 => 0u32..=1_000_000];
+    (delay, prop::bool::weighted(0.7), millionths(), millionths())
+        .prop_map(|(delay, fifo, loss, duplicate)| Network { delay, fifo, loss, duplicate })
+        .boxed()
+}
+
+fn detector(knobs: &Knobs) -> BoxedStrategy<Detector> {
+    let delay = knobs.ticks(1..=6, 1, MAX_DELAY);
+    let heartbeat = (knobs.ticks(1..=6, 1, MAX_DELAY), knobs.ticks(1..=18, 1, MAX_DELAY))
+        .prop_map(|(period, timeout)| Detector::Heartbeat { period, timeout });
+    let perfect = delay.prop_map(|delay| Detector::Perfect { delay });
+    prop_oneof![2 => Just(Detector::None), 5 => perfect, 2 => heartbeat].boxed()
+}
+
+/// Things that go together: a crash and perhaps the recovery, a partition and perhaps its end, a notice.
+fn faults(n: u16, knobs: &Knobs) -> BoxedStrategy<Vec<Fault>> {
+    let soon = u32::from(n.min(20)) * 2 + 6;
+    let later = || weighted(0.4, 0u32..=12);
+    let crash = (0..n, knobs.ticks(0..=soon, 0, MAX_TICK), weighted(0.3, 1u32..=5), later()).prop_map(
+        |(process, at, after_sends, recovery)| {
+            let crash = Fault { at, kind: FaultKind::Crash { process, after_sends } };
+            let recovery =
+                recovery.map(|later| Fault { at: (at + later).min(MAX_TICK), kind: FaultKind::Recover(process) });
+            [Some(crash), recovery].into_iter().flatten().collect::<Vec<_>>()
+        },
+    );
+    let partition =
+        (vec(0u8..=3, usize::from(n)), knobs.ticks(0..=soon, 0, MAX_TICK), later()).prop_map(|(group_of, at, heal)| {
+            let mut groups: BTreeMap<u8, Vec<u16>> = BTreeMap::new();
+            for (position, group) in (0..).zip(group_of) {
+                groups.entry(group).or_default().push(position);
+            }
+            // Those of the last group are in none, unless there is no other.
+            if groups.len() > 1 {
+                groups.pop_last();
+            }
+            let partition = Fault { at, kind: FaultKind::Partition(groups.into_values().collect()) };
+            let heal = heal.map(|later| Fault { at: (at + later).min(MAX_TICK), kind: FaultKind::Heal });
+            [Some(partition), heal].into_iter().flatten().collect::<Vec<_>>()
+        });
+    let alone = prop_oneof![
+        (0..n).prop_map(FaultKind::Notice),
+        (0..n).prop_map(FaultKind::Recover),
+        (0..n).prop_map(FaultKind::Join),
+        (0..n).prop_map(FaultKind::Leave),
+        Just(FaultKind::Heal),
+    ];
+    let alone = (alone, 0..=soon).prop_map(|(kind, at)| vec![Fault { at, kind }]);
+    let some = prop_oneof![5 => crash, 1 => partition, 2 => alone];
+    prop_oneof![2 => Just(Vec::new()), 5 => vec(some, 1..4).prop_map(|some| some.concat())].boxed()
+}
+
+fn overrides(knobs: &Knobs) -> BoxedStrategy<Vec<Override>> {
+    let action = prop_oneof![
+        Just(Action::Drop),
+        Just(Action::Duplicate),
+        knobs.ticks(0..=40, 0, MAX_TICK).prop_map(Action::DeliverAt),
+    ];
+    let some = prop::collection::btree_map(knobs.ticks(0..=30, 0, u32::MAX), action, 1..5);
+    let list = some.prop_map(|some| some.into_iter().map(|(message, action)| Override { message, action }).collect());
+    prop_oneof![4 => Just(Vec::new()), 1 => list].boxed()
+}
+
+fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
+    let some = (knobs.number(1..=400, 1..=MAX_EVENTS), knobs.ticks(0..=60, 0, MAX_TICK));
+    prop_oneof![8 => Just(Limits::default()), 1 => some.prop_map(|(events, time)| Limits { events, time })].boxed()
+}
+
+/// One thing given up for the assumptions' sake.
+type Concession = fn(&mut Scenario);
+
+/// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
+const CONCESSIONS: [Concession; 17] = [
+    |scenario| scenario.overrides.clear(),
+    |scenario| scenario.network.loss = 0,
+    |scenario| scenario.network.duplicate = 0,
+    |scenario| scenario.network.fifo = true,
+    |scenario| scenario.network.delay = Delay::Fixed(scenario.network.delay.largest()),
+    |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.delay.largest() },
+    |scenario| scenario.established = false,
+    |scenario| scenario.start = Start::All,
+    |scenario| scenario.options.clear(),
+    |scenario| scenario.ids = Ids::Order(Order::Shuffled),
+    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Partition(_) | FaultKind::Heal)),
+    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Notice(_))),
+    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. })),
+    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Recover(_))),
+    |scenario| {
+        let crash = |fault: &&Fault| matches!(fault.kind, FaultKind::Crash { .. });
+        let first = scenario.faults.iter().find(crash).and_then(|fault| fault.kind.process());
+        leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { process, .. } if Some(*process) != first));
+    },
+    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { .. })),
+    |scenario| scenario.faults.clear(),
+];
+
+fn leave_out(scenario: &mut Scenario, is_out: impl Fn(&FaultKind) -> bool) {
+    scenario.faults.retain(|fault| !is_out(&fault.kind));
+}
+
+/// The scenario with so little given up that its algorithm's assumptions hold and would not if anything less were. What is
+/// given up where there is a choice, depends on the seed. Limits are the default ones, since a run that is cut short has shown
+/// nothing.
+fn tamed(mut wild: Scenario) -> Scenario {
+    wild.limits = Limits::default();
+    let with = |concessions: &[Concession]| {
+        let mut tamer = wild.clone();
+        for concede in concessions {
+            concede(&mut tamer);
+        }
+        tamer.normalise();
+        tamer
+    };
+    let mut dice = Dice(wild.seed);
+    let mut rest = CONCESSIONS.to_vec();
+    let mut given: Vec<Concession> = Vec::new();
+    while broken(&with(&given)).is_some() {
+        if rest.is_empty() {
+            return Scenario::new(wild.algorithm);
+        }
+        let next = usize::try_from(dice.below(rest.len() as u64)).expect("a place in a short list");
+        given.push(rest.swap_remove(next));
+    }
+    for place in (0..given.len()).rev() {
+        let mut fewer = given.clone();
+        fewer.remove(place);
+        if broken(&with(&fewer)).is_none() {
+            given = fewer;
+        }
+    }
+    with(&given)
+}
+
+/// The key of the first assumption that a scenario does not keep.
+#[must_use]
+pub fn broken(scenario: &Scenario) -> Option<&'static str> {
+    broken_but(scenario, &[])
+}
+
+/// The same, some assumptions apart.
+#[must_use]
+pub fn broken_but(scenario: &Scenario, apart: &[&str]) -> Option<&'static str> {
+    let mut assumptions = scenario.info().assumptions.iter().filter(|assumption| !apart.contains(&assumption.key));
+    assumptions.find(|assumption| !(assumption.kept)(scenario)).map(|assumption| assumption.key)
+}

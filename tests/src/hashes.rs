@@ -1,0 +1,205 @@
+//! A fixed list of scenarios that between them take every algorithm, every value of every option, and everything that can
+//! happen to processes and messages; with the hashes of their traces, which are to be the same on every platform.
+
+use std::fmt::Write as _;
+
+use election_core::algorithm::{OptionKind, OptionSpec, OptionValue};
+use election_core::algorithms::{self, Algorithm};
+use election_core::sim::scenario::{
+    Action, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, Order, Override, Start, StartAt, Winner,
+};
+use election_core::{Run, Scenario, Tick};
+
+/// One thing that is different about a scenario.
+type Twist = Box<dyn Fn(&mut Scenario)>;
+
+/// Every scenario of the list.
+#[must_use]
+pub fn scenarios() -> Vec<Scenario> {
+    let mut list: Vec<Scenario> = Vec::new();
+    for algorithm in algorithms::all() {
+        for background in [calm(algorithm), stormy(algorithm)] {
+            for twist in twists(algorithm) {
+                let mut scenario = background.clone();
+                twist(&mut scenario);
+                scenario.normalise();
+                // What only comes later joins the list by itself.
+                if scenario.validate().is_ok() && !list.contains(&scenario) {
+                    list.push(scenario);
+                }
+            }
+        }
+    }
+    list
+}
+
+/// A line a scenario: the hash of its trace, and its link.
+#[must_use]
+pub fn table() -> String {
+    let mut table = String::new();
+    for scenario in scenarios() {
+        let run = Run::record(&scenario).expect("the list is valid");
+        let link = scenario.to_link().expect("the list is of short scenarios");
+        let _ = writeln!(table, "{:016x} {link}", run.trace().hash());
+    }
+    table
+}
+
+/// Unit delays, a crash that is detected.
+fn calm(algorithm: &'static Algorithm) -> Scenario {
+    let mut scenario = Scenario::new(algorithm);
+    scenario.processes = 7;
+    scenario.ids = Ids::Order(Order::Shuffled);
+    scenario.detector = Detector::Perfect { delay: 2 };
+    scenario.faults = vec![crash(5, 3)];
+    scenario
+}
+
+/// Everything at once.
+fn stormy(algorithm: &'static Algorithm) -> Scenario {
+    let mut scenario = calm(algorithm);
+    scenario.seed = 20;
+    scenario.start = list(&[(0, 0), (3, 2), (6, 9), (1, 9)]);
+    scenario.network.delay = Delay::Uniform(1, 6);
+    scenario.network.fifo = false;
+    scenario.network.loss = 50_000;
+    scenario.network.duplicate = 80_000;
+    scenario.detector = Detector::Perfect { delay: 3 };
+    scenario.faults.extend([recover(9, 3), notice(12, 2), after_sends(14, 4, 1), recover(30, 4), notice(40, 0)]);
+    scenario.limits.events = 2000;
+    scenario
+}
+
+fn twists(algorithm: &'static Algorithm) -> Vec<Twist> {
+    let mut twists: Vec<Twist> = vec![Box::new(|_| {})];
+    for option in algorithm.info.options {
+        for value in values(option) {
+            twists.push(Box::new(move |scenario| scenario.set_option(option.key, value)));
+        }
+    }
+    twists.extend(who());
+    twists.extend(how());
+    twists.extend(faults().into_iter().map(|faults| twist(move |scenario| scenario.faults.extend(faults.clone()))));
+    for action in [Action::Drop, Action::Duplicate, Action::DeliverAt(8), Action::DeliverAt(0)] {
+        let by_hand = move |message| Override { message, action };
+        twists.push(twist(move |scenario| scenario.overrides = [1, 6, 9].map(by_hand).to_vec()));
+    }
+    twists
+}
+
+fn twist(change: impl Fn(&mut Scenario) + 'static) -> Twist {
+    Box::new(change)
+}
+
+fn values(option: &OptionSpec) -> Vec<OptionValue> {
+    match option.kind {
+        OptionKind::Flag => [false, true].map(OptionValue::Flag).to_vec(),
+        OptionKind::Choice(choices) => choices.iter().map(|choice| OptionValue::Choice(choice.key)).collect(),
+        OptionKind::Ticks { min, max } => [min, min.saturating_add(3).min(max), max].map(OptionValue::Ticks).to_vec(),
+    }
+}
+
+/// Sizes, identities, winners, starts.
+fn who() -> Vec<Twist> {
+    let mut twists: Vec<Twist> = Vec::new();
+    for processes in [6, 8, 40, 130] {
+        twists.push(twist(move |scenario| scenario.processes = processes));
+    }
+    let ids = [
+        Ids::Order(Order::Ascending),
+        Ids::Order(Order::Descending),
+        Ids::Values(vec![80, 0, 32, MAX_INTEGER, 5, 1 << 40, 7]),
+        Ids::Values(vec![3, 9, 3, 1, 9, 2, 3]),
+        Ids::Uuid,
+    ];
+    twists.extend(ids.map(|ids| twist(move |scenario| scenario.ids = ids.clone())));
+    twists.push(twist(|scenario| scenario.winner = Winner::Smallest));
+    twists.push(twist(|scenario| scenario.established = true));
+    for start in [Start::All, Start::Nobody, list(&[(2, 0)]), list(&[(0, 0), (6, 6), (3, 3), (3, 60)])] {
+        let known = start.clone();
+        twists.push(twist(move |scenario| scenario.start = start.clone()));
+        twists.push(twist(move |scenario| (scenario.start, scenario.established) = (known.clone(), true)));
+    }
+    for seed in [0, 1, 7, MAX_INTEGER] {
+        twists.push(twist(move |scenario| scenario.seed = seed));
+    }
+    // Alone, and in pairs: nothing that is said of other positions is left.
+    for processes in [1, 2] {
+        twists.push(twist(move |scenario| {
+            scenario.processes = processes;
+            scenario.start = Start::All;
+            scenario.faults = vec![crash(1, 0), recover(3, 0), notice(5, 0)];
+        }));
+    }
+    twists
+}
+
+/// Channels, detectors, limits.
+fn how() -> Vec<Twist> {
+    let mut twists: Vec<Twist> = Vec::new();
+    for delay in [Delay::Fixed(1), Delay::Fixed(3), Delay::Uniform(1, 1), Delay::Uniform(2, 9), Delay::Uniform(1, 1000)]
+    {
+        for fifo in [false, true] {
+            twists.push(twist(move |scenario| (scenario.network.delay, scenario.network.fifo) = (delay, fifo)));
+        }
+    }
+    for millionths in [0, 1, 200_000, 1_000_000] {
+        twists.push(twist(move |scenario| scenario.network.loss = millionths));
+        twists.push(twist(move |scenario| scenario.network.duplicate = millionths));
+    }
+    let detectors = [
+        Detector::None,
+        Detector::Perfect { delay: 1 },
+        Detector::Perfect { delay: 9 },
+        Detector::Heartbeat { period: 4, timeout: 9 },
+    ];
+    twists.extend(detectors.map(|detector| twist(move |scenario| scenario.detector = detector)));
+    for (events, time) in [(20, 1000), (1000, 4)] {
+        twists.push(twist(move |scenario| (scenario.limits.events, scenario.limits.time) = (events, time)));
+    }
+    twists
+}
+
+/// Every kind of fault, alone and after others.
+fn faults() -> Vec<Vec<Fault>> {
+    let partition = |at, groups: &[&[u16]]| Fault {
+        at,
+        kind: FaultKind::Partition(groups.iter().map(|group| group.to_vec()).collect()),
+    };
+    let heal = |at| Fault { at, kind: FaultKind::Heal };
+    vec![
+        vec![crash(0, 6)],
+        vec![crash(4, 0), crash(4, 0), crash(6, 1)],
+        vec![after_sends(0, 2, 1), after_sends(1, 2, 2)],
+        vec![after_sends(2, 6, 3)],
+        vec![recover(8, 3), recover(8, 0)],
+        vec![crash(2, 6), recover(3, 6), crash(12, 6), recover(25, 6)],
+        vec![notice(0, 2), notice(20, 2), notice(20, 5)],
+        vec![partition(2, &[&[0, 1, 2], &[3, 4, 5, 6]]), heal(6)],
+        vec![partition(3, &[&[4]])],
+        vec![Fault { at: 5, kind: FaultKind::Join(6) }],
+        vec![Fault { at: 5, kind: FaultKind::Leave(6) }],
+        (0..6).map(|process| Fault { at: 2 + Tick::from(process % 3), kind: FaultKind::Leave(process) }).collect(),
+        (0..6).rev().map(|process| Fault { at: 4, kind: FaultKind::Leave(process) }).collect(),
+    ]
+}
+
+fn list(starts: &[(u16, Tick)]) -> Start {
+    Start::List(starts.iter().map(|(process, at)| StartAt { process: *process, at: *at }).collect())
+}
+
+fn crash(at: Tick, process: u16) -> Fault {
+    Fault { at, kind: FaultKind::Crash { process, after_sends: None } }
+}
+
+fn after_sends(at: Tick, process: u16, sends: u32) -> Fault {
+    Fault { at, kind: FaultKind::Crash { process, after_sends: Some(sends) } }
+}
+
+fn recover(at: Tick, process: u16) -> Fault {
+    Fault { at, kind: FaultKind::Recover(process) }
+}
+
+fn notice(at: Tick, process: u16) -> Fault {
+    Fault { at, kind: FaultKind::Notice(process) }
+}

@@ -1,0 +1,9 @@
+//! Tests.
+
+pub mod extra;
+pub mod fuzz;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod generate;
+pub mod hashes;
+pub mod naive;
+pub mod random;

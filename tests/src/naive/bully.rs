@@ -1,0 +1,154 @@
+//! Bully: Garcia-Molina's, as in Tanenbaum and the slides.
+
+use super::process::{Effect, Message, Process, Role, Timer, Waiting};
+use super::scenario::Rules;
+
+/// A start, a recovery, a join or a notice: a process already in an election ignores it.
+pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.waiting == Waiting::Nothing {
+        start_election(me, rules, out);
+    }
+}
+
+/// `election` to all higher; whoever knows nobody higher announces at once.
+fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.role = Role::Candidate;
+    me.leader = None;
+    me.marked.clear();
+    out.push(Effect::Cancel(Timer::Coordinator));
+    let higher: Vec<usize> = (0..rules.n)
+        .filter(|p| rules.beats(rules.identities[*p], me.identity))
+        .filter(|p| !me.non_members.contains(p))
+        .filter(|p| !(rules.skip_failed && me.known_crashed.contains(p)))
+        .collect();
+    if higher.is_empty() {
+        announce(me, rules, out);
+        return;
+    }
+    for p in higher {
+        out.push(Effect::Send(p, election(me, rules)));
+    }
+    me.waiting = Waiting::Answer;
+    out.push(Effect::Set(Timer::Answer, rules.answer_timeout));
+}
+
+/// What it has seen of epochs, as far as messages carry them.
+fn carried_epoch(me: &Process, rules: &Rules) -> Option<u64> {
+    rules.epochs.then_some(me.epoch)
+}
+
+fn election(me: &Process, rules: &Rules) -> Message {
+    Message::BullyElection { identity: me.identity, epoch: carried_epoch(me, rules) }
+}
+
+/// Only a leader's: nobody who has seen a higher epoch than its own is still leader.
+fn coordinator(me: &Process, rules: &Rules) -> Message {
+    Message::BullyCoordinator { identity: me.identity, epoch: carried_epoch(me, rules) }
+}
+
+/// A victory: everybody it announces to is marked.
+fn announce(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.win(out);
+    me.epoch += u64::from(rules.epochs);
+    stop_waiting(me, out);
+    me.marked = (0..rules.n)
+        .filter(|p| *p != me.position && !me.non_members.contains(p))
+        .filter(|p| rules.announce_to_all || rules.beats(me.identity, rules.identities[*p]))
+        .collect();
+    for p in &me.marked {
+        out.push(Effect::Send(*p, coordinator(me, rules)));
+    }
+}
+
+/// A coordinator for one process alone, which is marked.
+fn announce_to(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
+    out.push(Effect::Send(peer, coordinator(me, rules)));
+    me.marked.insert(peer);
+}
+
+fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
+    me.waiting = Waiting::Nothing;
+    out.push(Effect::Cancel(Timer::Answer));
+    out.push(Effect::Cancel(Timer::Coordinator));
+}
+
+/// Any message.
+pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
+    match message {
+        Message::BullyElection { epoch, .. } => on_election(me, from, *epoch, rules, out),
+        Message::Answer => on_answer(me, rules, out),
+        Message::BullyCoordinator { identity, epoch } => on_coordinator(me, *identity, *epoch, rules, out),
+        other => panic!("{other:?} is no message of Bully"),
+    }
+}
+
+/// Keeps an epoch if it is higher than all before; true when it shows that this leader's victory is not the last.
+fn see_epoch(me: &mut Process, epoch: Option<u64>) -> bool {
+    let is_higher = epoch.is_some_and(|epoch| epoch > me.epoch);
+    me.epoch = me.epoch.max(epoch.unwrap_or(0));
+    is_higher && me.role == Role::Leader
+}
+
+fn on_election(me: &mut Process, from: usize, epoch: Option<u64>, rules: &Rules, out: &mut Vec<Effect>) {
+    let is_outdated = see_epoch(me, epoch);
+    out.push(Effect::Send(from, Message::Answer));
+    if is_outdated {
+        start_election(me, rules, out);
+    } else if me.role == Role::Leader {
+        // A mark says that the announcement has crossed with this message.
+        let was_marked = me.marked.remove(&from);
+        if !was_marked {
+            announce_to(me, from, rules, out);
+        }
+    } else if me.waiting == Waiting::Nothing || rules.restart_on_every_election {
+        start_election(me, rules, out);
+    }
+}
+
+fn on_answer(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.waiting == Waiting::Answer {
+        me.waiting = Waiting::Coordinator;
+        out.push(Effect::Cancel(Timer::Answer));
+        out.push(Effect::Set(Timer::Coordinator, rules.coordinator_timeout));
+    }
+}
+
+fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: &Rules, out: &mut Vec<Effect>) {
+    let is_old = epoch.is_some_and(|epoch| epoch < me.epoch);
+    if is_old {
+        // Somebody was away for an election and takes itself for leader: it learns of that by another one.
+        if me.role == Role::Leader {
+            start_election(me, rules, out);
+        }
+        return;
+    }
+    let is_outdated = see_epoch(me, epoch);
+    let is_obeyed = rules.beats(identity, me.identity) && !me.knows_identity_gone(identity, rules);
+    if is_obeyed {
+        me.follow(identity);
+        me.marked.clear();
+        stop_waiting(me, out);
+    } else if me.waiting == Waiting::Nothing && (identity != me.identity || is_outdated) {
+        // From a lower process, or in the name of a dead one; an equal identity is neither.
+        start_election(me, rules, out);
+    }
+}
+
+/// No answer: it has won. An answer but no coordinator: once more.
+pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
+    match timer {
+        Timer::Answer => announce(me, rules, out),
+        Timer::Coordinator => start_election(me, rules, out),
+        other => panic!("{other:?} is no timer of Bully"),
+    }
+}
+
+/// Another process has crashed or left, or is taken for crashed, and this one has just learned it.
+pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
+    me.marked.remove(&peer);
+    let was_leader = me.role != Role::Leader && me.leader == Some(rules.identities[peer]);
+    if was_leader {
+        me.leader = None;
+        on_start(me, rules, out);
+    }
+}

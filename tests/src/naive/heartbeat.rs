@@ -1,0 +1,168 @@
+//! The heartbeat detector: who beats to whom, whose silence is noticed, and what is made of it.
+
+use std::collections::BTreeSet;
+use std::mem;
+
+use super::entry::Entry;
+use super::process::{Event, Message, Process, Role, Timer};
+use super::scenario::{Algorithm, Detector, Rules};
+use super::world::World;
+
+impl Process {
+    /// All others that it takes for members.
+    pub(super) fn other_members(&self, rules: &Rules) -> BTreeSet<usize> {
+        (0..rules.n).filter(|p| *p != self.position && !self.non_members.contains(p)).collect()
+    }
+
+    /// Looking round the ring in strides of `stride`: the suspected members it passes by, and then the nearest other.
+    fn look_round(&self, stride: usize, rules: &Rules) -> (BTreeSet<usize>, Option<usize>) {
+        let mut suspected = BTreeSet::new();
+        for hops in 1..rules.n {
+            let peer = (self.position + hops * stride) % rules.n;
+            if self.non_members.contains(&peer) {
+                continue;
+            }
+            if !self.known_crashed.contains(&peer) {
+                return (suspected, Some(peer));
+            }
+            suspected.insert(peer);
+        }
+        (suspected, None)
+    }
+
+    /// What it sees on the ring forwards and backwards.
+    fn look_both_ways(&self, rules: &Rules) -> [(BTreeSet<usize>, Option<usize>); 2] {
+        [1, rules.n - 1].map(|stride| self.look_round(stride, rules))
+    }
+
+    /// To whom it sends heartbeats. The suspected are beaten to as well: they may be alive.
+    fn beats_to(&self, rules: &Rules) -> BTreeSet<usize> {
+        if rules.algorithm != Algorithm::Bully {
+            let ways = self.look_both_ways(rules).into_iter();
+            ways.flat_map(|(suspected, nearest)| suspected.into_iter().chain(nearest)).collect()
+        } else if self.role == Role::Leader || self.leader.is_none() {
+            self.other_members(rules)
+        } else {
+            BTreeSet::new()
+        }
+    }
+
+    /// Whose heartbeats it expects. A suspected process is expected no more.
+    fn expects(&self, rules: &Rules) -> BTreeSet<usize> {
+        let peers: BTreeSet<usize> = if rules.algorithm != Algorithm::Bully {
+            self.look_both_ways(rules).into_iter().filter_map(|(_, nearest)| nearest).collect()
+        } else if self.role == Role::Leader {
+            BTreeSet::new()
+        } else if let Some(leader) = self.leader {
+            rules.identities.iter().position(|identity| *identity == leader).into_iter().collect()
+        } else {
+            self.heard.clone()
+        };
+        peers.into_iter().filter(|p| *p != self.position && !self.knows_gone(*p)).collect()
+    }
+}
+
+impl World {
+    fn period_and_timeout(&self) -> Option<(u64, u64)> {
+        match self.scenario.rules.detector {
+            Detector::Heartbeat { period, timeout } => Some((period, timeout)),
+            Detector::None | Detector::Perfect { .. } => None,
+        }
+    }
+
+    /// A process that has been switched on beats in the same tick.
+    pub(super) fn start_beating(&mut self, process: usize) {
+        if self.period_and_timeout().is_some() {
+            self.set_timer(process, Timer::Beat, 0);
+        }
+    }
+
+    /// At tick 0 a process that knows no leader counts on everybody, heard of or not.
+    pub(super) fn count_on_everybody(&mut self, process: usize) {
+        // On a ring it does not matter whom it has heard of.
+        let does_count = self.period_and_timeout().is_some() && self.scenario.rules.algorithm == Algorithm::Bully;
+        let me = &mut self.processes[process];
+        if does_count && me.leader.is_none() {
+            me.heard = me.other_members(&self.scenario.rules);
+        }
+    }
+
+    /// Works out anew whom every process expects: whoever is new among them has the whole timeout from now.
+    pub(super) fn update_expected(&mut self) {
+        let Some((_, timeout)) = self.period_and_timeout() else {
+            return;
+        };
+        for process in self.live().collect::<Vec<usize>>() {
+            let me = &mut self.processes[process];
+            if me.leader.is_some() {
+                me.heard.clear();
+            }
+            let now = me.expects(&self.scenario.rules);
+            let before = mem::replace(&mut me.expected, now.clone());
+            for peer in before.difference(&now) {
+                self.timers.remove(&(process, Timer::Suspect(*peer)));
+            }
+            for peer in now.difference(&before) {
+                self.set_timer(process, Timer::Suspect(*peer), timeout);
+            }
+        }
+    }
+
+    /// One beat, to whoever is to be told at this moment.
+    pub(super) fn beat(&mut self, process: usize) {
+        let (period, _) = self.period_and_timeout().expect("without the detector there are no beats");
+        let peers = self.processes[process].beats_to(&self.scenario.rules);
+        if self.send_to_each(process, peers, &Message::Heartbeat) {
+            self.set_timer(process, Timer::Beat, period);
+        }
+    }
+
+    /// A beat has come: whoever was suspected is no longer.
+    pub(super) fn hear(&mut self, process: usize, peer: usize) {
+        let (_, timeout) = self.period_and_timeout().expect("without the detector there are no beats");
+        let me = &mut self.processes[process];
+        if me.non_members.contains(&peer) {
+            return;
+        }
+        if me.leader.is_none() && self.scenario.rules.algorithm == Algorithm::Bully {
+            me.heard.insert(peer);
+        }
+        let is_expected = me.expected.contains(&peer);
+        let is_suspected = me.known_crashed.contains(&peer);
+        if is_expected {
+            self.set_timer(process, Timer::Suspect(peer), timeout);
+        }
+        if is_suspected {
+            self.busy_at = self.now;
+            self.handle(process, Event::RecoveryDetected(peer));
+        }
+    }
+
+    /// Silence for too long, whatever its reason.
+    pub(super) fn suspect(&mut self, process: usize, peer: usize) {
+        self.busy_at = self.now;
+        self.handle(process, Event::CrashDetected(peer));
+    }
+
+    /// The first tick that heartbeats alone do not keep the run going for; none while there is anything else to do.
+    pub(super) fn heartbeats_end(&self) -> Option<u64> {
+        let (period, timeout) = self.period_and_timeout()?;
+        // A crash yet to be armed changes nothing by itself, but it is something to come.
+        let has_only_heartbeats = self.heap.iter().all(|waiting| match &waiting.0.entry {
+            Entry::Fault(_) => false,
+            entry => entry.is_heartbeat() || !self.is_step(&waiting.0),
+        });
+        has_only_heartbeats.then_some(self.busy_at + timeout + period + self.scenario.largest_delay + 1)
+    }
+}
+
+impl Entry {
+    /// Whether this is the detector's plumbing.
+    pub(super) fn is_heartbeat(&self) -> bool {
+        matches!(
+            self,
+            Entry::Deliver { message: Message::Heartbeat, .. }
+                | Entry::Timer { timer: Timer::Beat | Timer::Suspect(_), .. }
+        )
+    }
+}

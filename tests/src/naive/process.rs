@@ -1,0 +1,315 @@
+//! One process as plain variables, the messages it may get, and what a handler may do.
+
+use std::collections::BTreeSet;
+
+use super::scenario::{Algorithm, Rules};
+use super::{bully, chang_roberts, lelann, ring, ring_list};
+
+/// What a process is in the election.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    Asleep,
+    Candidate,
+    Passive,
+    Follower,
+    Leader,
+}
+
+/// What a process of Bully waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Waiting {
+    Nothing,
+    Answer,
+    Coordinator,
+}
+
+/// All variables of all algorithms; each uses its own.
+#[derive(Clone, Debug)]
+pub(super) struct Process {
+    pub(super) position: usize,
+    pub(super) identity: usize,
+    /// How often it has recovered.
+    pub(super) incarnation: u64,
+    pub(super) role: Role,
+    /// The identity of the leader it knows.
+    pub(super) leader: Option<usize>,
+    pub(super) known_crashed: BTreeSet<usize>,
+    pub(super) non_members: BTreeSet<usize>,
+    // Heartbeats
+    /// Those whose silence it would notice.
+    pub(super) expected: BTreeSet<usize>,
+    /// Those it has heard of since it last knew a leader.
+    pub(super) heard: BTreeSet<usize>,
+    // Rings
+    pub(super) is_initiator: bool,
+    /// Chang-Roberts, `participants`.
+    pub(super) is_participant: bool,
+    /// LeLann: the identities collected. Chang-Roberts: the best seen on tokens of others.
+    pub(super) seen: BTreeSet<usize>,
+    /// Its own token or list is on its way.
+    pub(super) own_token_is_out: bool,
+    /// Ring list: its own `coordinator` is on its way.
+    pub(super) own_coordinator_is_out: bool,
+    /// Ring list: messages that wait for the successor's answer to a probe.
+    pub(super) outbox: Vec<Message>,
+    pub(super) probed: Option<usize>,
+    // Bully
+    pub(super) waiting: Waiting,
+    pub(super) marked: BTreeSet<usize>,
+    /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
+    pub(super) epoch: u64,
+}
+
+/// Everything that travels. Identities are ranks.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Message {
+    /// LeLann's token.
+    Token {
+        identity: usize,
+        incarnation: u64,
+    },
+    /// Chang-Roberts' token.
+    Election {
+        identity: usize,
+        incarnation: u64,
+    },
+    /// The lap that tells everyone, on LeLann's and Chang-Roberts' rings.
+    Elected {
+        leader: usize,
+    },
+    /// The ring list's election; its first identity is its initiator's.
+    List {
+        identities: Vec<usize>,
+        incarnation: u64,
+    },
+    ListCoordinator {
+        winner: usize,
+        initiator: usize,
+        incarnation: u64,
+    },
+    Probe,
+    ProbeAnswer,
+    BullyElection {
+        identity: usize,
+        /// The highest its sender has seen; none without the option.
+        epoch: Option<u64>,
+    },
+    Answer,
+    BullyCoordinator {
+        identity: usize,
+        /// That of the sender's victory; none without the option.
+        epoch: Option<u64>,
+    },
+    /// The detector's own; no handler sees it.
+    Heartbeat,
+    /// The sender is a member now.
+    Join,
+    /// The sender is a member no more.
+    Leave,
+}
+
+impl Message {
+    /// The paper's noun.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Message::Token { .. } => "token",
+            Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
+            Message::Elected { .. } => "elected",
+            Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
+            Message::Probe | Message::ProbeAnswer => "probe",
+            Message::Answer => "answer",
+            Message::Heartbeat => "heartbeat",
+            Message::Join => "join",
+            Message::Leave => "leave",
+        }
+    }
+
+    /// Its fields' bits, kinds not counted; an incarnation costs 8 bits once it is not 0.
+    pub(super) fn bits(&self, rules: &Rules) -> u64 {
+        let identity = rules.identity_bits();
+        let incarnation_bits = |incarnation: u64| if incarnation == 0 { 0 } else { 8 };
+        match self {
+            Message::Token { incarnation, .. } | Message::Election { incarnation, .. } => {
+                identity + incarnation_bits(*incarnation)
+            }
+            Message::List { identities, incarnation } => {
+                identity * identities.len() as u64 + incarnation_bits(*incarnation)
+            }
+            Message::ListCoordinator { incarnation, .. } => 2 * identity + incarnation_bits(*incarnation),
+            Message::BullyElection { epoch, .. } | Message::BullyCoordinator { epoch, .. } => {
+                identity + epoch.map_or(0, |_| 8)
+            }
+            Message::Elected { .. } => identity,
+            Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
+            Message::Heartbeat | Message::Join | Message::Leave => 0,
+        }
+    }
+}
+
+/// What a process may wait for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Timer {
+    Answer,
+    Coordinator,
+    Probe,
+    /// The next heartbeat is due.
+    Beat,
+    /// That position has been silent for too long.
+    Suspect(usize),
+}
+
+/// What a handler wants done, in this order.
+#[derive(Clone, Debug)]
+pub(super) enum Effect {
+    Send(usize, Message),
+    Set(Timer, u64),
+    Cancel(Timer),
+    /// The process has become leader by this election.
+    Victory,
+}
+
+/// What can happen to a process.
+#[derive(Clone, Debug)]
+pub(super) enum Event {
+    Start,
+    Notice,
+    Recovered,
+    Message {
+        from: usize,
+        message: Message,
+    },
+    Timer(Timer),
+    /// The process learns that another has crashed.
+    CrashDetected(usize),
+    /// The process learns that another has recovered.
+    RecoveryDetected(usize),
+}
+
+impl Process {
+    /// A process that has just been switched on.
+    pub(super) fn new(position: usize, identity: usize, incarnation: u64, non_members: BTreeSet<usize>) -> Process {
+        Process {
+            position,
+            identity,
+            incarnation,
+            role: Role::Asleep,
+            leader: None,
+            known_crashed: BTreeSet::new(),
+            non_members,
+            expected: BTreeSet::new(),
+            heard: BTreeSet::new(),
+            is_initiator: false,
+            is_participant: false,
+            seen: BTreeSet::new(),
+            own_token_is_out: false,
+            own_coordinator_is_out: false,
+            outbox: Vec::new(),
+            probed: None,
+            waiting: Waiting::Nothing,
+            marked: BTreeSet::new(),
+            epoch: 0,
+        }
+    }
+
+    /// What is left of it after a crash or a leave: the stable fields.
+    pub(super) fn stable(&self) -> Process {
+        let blank = Process::new(self.position, self.identity, self.incarnation, BTreeSet::new());
+        Process { epoch: self.epoch, ..blank }
+    }
+
+    /// Whether it knows `position` to have crashed or to be no member.
+    pub(super) fn knows_gone(&self, position: usize) -> bool {
+        self.known_crashed.contains(&position) || self.non_members.contains(&position)
+    }
+
+    /// Whether it knows a process of this identity to have crashed or to be no member.
+    pub(super) fn knows_identity_gone(&self, identity: usize, rules: &Rules) -> bool {
+        (0..rules.n).any(|p| rules.identities[p] == identity && self.knows_gone(p))
+    }
+
+    /// The next position on the ring that is not known to be gone; its own when it is alone.
+    pub(super) fn successor(&self, rules: &Rules) -> usize {
+        (1..=rules.n)
+            .map(|hops| (self.position + hops) % rules.n)
+            .find(|p| *p == self.position || !self.knows_gone(*p))
+            .expect("after n hops it has met itself")
+    }
+
+    /// Obeys `leader`.
+    pub(super) fn follow(&mut self, leader: usize) {
+        self.leader = Some(leader);
+        self.role = Role::Follower;
+    }
+
+    /// Wins its election.
+    pub(super) fn win(&mut self, out: &mut Vec<Effect>) {
+        self.leader = Some(self.identity);
+        self.role = Role::Leader;
+        out.push(Effect::Victory);
+    }
+}
+
+/// Notes who is alive and a member. Whoever leaves is as good as crashed for what follows, whoever joins as recovered.
+fn learn(me: &mut Process, event: Event) -> Event {
+    match event {
+        Event::CrashDetected(peer) => {
+            me.known_crashed.insert(peer);
+        }
+        Event::RecoveryDetected(peer) => {
+            me.known_crashed.remove(&peer);
+        }
+        Event::Message { from, message: Message::Leave } => {
+            me.non_members.insert(from);
+            me.known_crashed.remove(&from);
+            return Event::CrashDetected(from);
+        }
+        Event::Message { from, message: Message::Join } => {
+            me.non_members.remove(&from);
+            me.known_crashed.remove(&from);
+            return Event::RecoveryDetected(from);
+        }
+        _ => {}
+    }
+    event
+}
+
+/// Lets `me` handle `event`; the effects are returned in the order in which they are to happen.
+pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effect> {
+    let mut out = Vec::new();
+    let event = learn(me, event);
+    match rules.algorithm {
+        Algorithm::Lelann | Algorithm::ChangRoberts => match event {
+            Event::Start | Event::Notice => ring::on_start(me, rules, &mut out),
+            Event::Message { message: Message::Token { identity, incarnation }, .. } => {
+                lelann::on_token(me, identity, incarnation, rules, &mut out);
+            }
+            Event::Message { message: Message::Election { identity, incarnation }, .. } => {
+                chang_roberts::on_election(me, identity, incarnation, rules, &mut out);
+            }
+            Event::Message { message: Message::Elected { leader }, .. } => {
+                ring::on_elected(me, leader, rules, &mut out);
+            }
+            Event::CrashDetected(peer) => ring::on_gone(me, peer, rules, &mut out),
+            _ => {}
+        },
+        Algorithm::RingList => match event {
+            Event::Start | Event::Notice => ring_list::on_start(me, rules, &mut out),
+            Event::Message { from, message } => {
+                ring_list::on_message(me, from, message, rules, &mut out);
+            }
+            Event::Timer(_) => ring_list::on_probe_timeout(me, rules, &mut out),
+            Event::CrashDetected(peer) => ring_list::on_gone(me, peer, rules, &mut out),
+            _ => {}
+        },
+        Algorithm::Bully => match event {
+            Event::Start | Event::Notice | Event::Recovered => bully::on_start(me, rules, &mut out),
+            Event::Message { from, message } => {
+                bully::on_message(me, from, &message, rules, &mut out);
+            }
+            Event::Timer(timer) => bully::on_timer(me, timer, rules, &mut out),
+            Event::CrashDetected(peer) => bully::on_gone(me, peer, rules, &mut out),
+            Event::RecoveryDetected(_) => {}
+        },
+    }
+    out
+}

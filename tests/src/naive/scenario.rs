@@ -1,0 +1,285 @@
+//! The scenario's JSON as plain data, with every default filled in. It is taken to be valid.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::draws;
+
+/// Which algorithm every process runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Algorithm {
+    Lelann,
+    ChangRoberts,
+    RingList,
+    Bully,
+}
+
+/// Where news of crashes comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Detector {
+    None,
+    Perfect { delay: u64 },
+    Heartbeat { period: u64, timeout: u64 },
+}
+
+/// One entry of `faults`, without its tick.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Fault {
+    Crash(usize),
+    CrashAfterSends {
+        process: usize,
+        sends: u64,
+    },
+    Recover(usize),
+    Join(usize),
+    Leave(usize),
+    /// The group of each position.
+    Partition(Vec<usize>),
+    Heal,
+    Notice(usize),
+}
+
+/// What the person did by hand to one message.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Override {
+    pub(super) drop: bool,
+    pub(super) duplicate: bool,
+    pub(super) deliver_at: Option<u64>,
+}
+
+/// What a handler may know besides its own process: the same for all processes, all the run long.
+#[derive(Clone, Debug)]
+pub(super) struct Rules {
+    pub(super) algorithm: Algorithm,
+    pub(super) n: usize,
+    /// The rank of each position's identity: equal identities have equal ranks.
+    pub(super) identities: Vec<usize>,
+    pub(super) smallest_wins: bool,
+    pub(super) detector: Detector,
+    pub(super) announce: bool,
+    // Chang-Roberts
+    pub(super) participants: bool,
+    pub(super) non_initiators_filter: bool,
+    pub(super) compare_with_best_seen: bool,
+    // ring list
+    pub(super) probe: bool,
+    pub(super) probe_timeout: u64,
+    // Bully
+    pub(super) answer_timeout: u64,
+    pub(super) coordinator_timeout: u64,
+    pub(super) skip_failed: bool,
+    pub(super) announce_to_all: bool,
+    pub(super) restart_on_every_election: bool,
+    pub(super) epochs: bool,
+}
+
+impl Rules {
+    /// Whether identity `a` wins against identity `b`.
+    pub(super) fn beats(&self, a: usize, b: usize) -> bool {
+        if self.smallest_wins { a < b } else { a > b }
+    }
+
+    /// The winner among identities, none among none.
+    pub(super) fn best(&self, identities: impl IntoIterator<Item = usize>) -> Option<usize> {
+        identities.into_iter().reduce(|best, other| if self.beats(other, best) { other } else { best })
+    }
+
+    /// Bits of one identity: `ceil(log2 n)`, at least 1.
+    pub(super) fn identity_bits(&self) -> u64 {
+        u64::from(self.n.next_power_of_two().ilog2().max(1))
+    }
+}
+
+/// Everything that determines a run.
+#[derive(Clone, Debug)]
+pub(super) struct Scenario {
+    pub(super) rules: Rules,
+    /// The text of each position's identity.
+    pub(super) texts: Vec<String>,
+    pub(super) established: bool,
+    /// (position, tick), in list order.
+    pub(super) starts: Vec<(usize, u64)>,
+    pub(super) shortest_delay: u64,
+    pub(super) largest_delay: u64,
+    pub(super) fifo: bool,
+    pub(super) loss_ppm: u64,
+    pub(super) duplicate_ppm: u64,
+    /// (tick, fault), in list order.
+    pub(super) faults: Vec<(u64, Fault)>,
+    /// By message number, the first message sent being number 0.
+    pub(super) overrides: BTreeMap<u64, Override>,
+    pub(super) seed: u64,
+    pub(super) limit_events: u64,
+    pub(super) limit_time: u64,
+}
+
+fn number(value: &Value, default: u64) -> u64 {
+    value.as_u64().unwrap_or(default)
+}
+
+fn position(value: &Value) -> usize {
+    usize::try_from(value.as_u64().expect("a position is a number")).expect("a position is small")
+}
+
+fn ppm(value: &Value) -> u64 {
+    let text = format!("{:.6}", value.as_f64().unwrap_or(0.0));
+    text.replace('.', "").parse().expect("six decimals without the point are parts per million")
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().map_or(&[], Vec::as_slice)
+}
+
+/// The rank of each key among the distinct keys.
+fn ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
+    let mut sorted: Vec<&K> = keys.iter().collect();
+    sorted.sort();
+    sorted.dedup();
+    keys.iter().map(|key| sorted.partition_point(|other| *other < key)).collect()
+}
+
+/// Ranks and texts of all identities.
+fn identities(ids: &Value, n: usize, seed: u64) -> (Vec<usize>, Vec<String>) {
+    if ids["uuid"] == true {
+        let uuids: Vec<u128> = (0..n).map(|p| draws::uuid(seed, p)).collect();
+        let texts = uuids.iter().map(|uuid| draws::uuid_text(*uuid)).collect();
+        return (ranks(&uuids), texts);
+    }
+    let values: Vec<i64> = if ids["values"].is_array() {
+        list(&ids["values"]).iter().map(|v| v.as_i64().expect("an identity is an integer")).collect()
+    } else {
+        let mut values: Vec<i64> = (1..).take(n).collect();
+        match ids["order"].as_str() {
+            Some("descending") => values.reverse(),
+            Some("shuffled") => values = draws::shuffled(seed, n),
+            _ => {}
+        }
+        values
+    };
+    (ranks(&values), values.iter().map(i64::to_string).collect())
+}
+
+fn fault(value: &Value, n: usize) -> Fault {
+    let sends = value["after_sends"].as_u64().unwrap_or(0);
+    if value.get("crash").is_some() && sends > 0 {
+        Fault::CrashAfterSends { process: position(&value["crash"]), sends }
+    } else if value.get("crash").is_some() {
+        Fault::Crash(position(&value["crash"]))
+    } else if value.get("recover").is_some() {
+        Fault::Recover(position(&value["recover"]))
+    } else if value.get("join").is_some() {
+        Fault::Join(position(&value["join"]))
+    } else if value.get("leave").is_some() {
+        Fault::Leave(position(&value["leave"]))
+    } else if value.get("notice").is_some() {
+        Fault::Notice(position(&value["notice"]))
+    } else if value.get("partition").is_some() {
+        // Positions that no group names are together in one more group, number 0.
+        let mut groups = vec![0; n];
+        for (index, members) in list(&value["partition"]).iter().enumerate() {
+            for member in list(members) {
+                groups[position(member)] = index + 1;
+            }
+        }
+        Fault::Partition(groups)
+    } else {
+        Fault::Heal
+    }
+}
+
+fn overrides(value: &Value) -> BTreeMap<u64, Override> {
+    let mut by_message: BTreeMap<u64, Override> = BTreeMap::new();
+    for entry in list(value) {
+        let change = by_message.entry(number(&entry["message"], 0)).or_default();
+        match entry["action"].as_str() {
+            Some("drop") => change.drop = true,
+            Some("duplicate") => change.duplicate = true,
+            _ => change.deliver_at = entry["action"]["deliver_at"].as_u64(),
+        }
+    }
+    by_message
+}
+
+fn starts(value: &Value, n: usize, established: bool) -> Vec<(usize, u64)> {
+    match (value.as_array(), value.as_str()) {
+        (Some(entries), _) => entries.iter().map(|s| (position(&s["process"]), number(&s["at"], 0))).collect(),
+        (None, Some("none")) => Vec::new(),
+        (None, None) if established => Vec::new(),
+        (None, _) => (0..n).map(|p| (p, 0)).collect(),
+    }
+}
+
+/// Reads the scenario of DESIGN section 4.
+pub(super) fn read(json: &Value) -> Scenario {
+    let seed = number(&json["seed"], 1);
+    let ids = &json["ids"];
+    let n = match json["processes"].as_u64() {
+        Some(n) => usize::try_from(n).expect("the number of processes is small"),
+        None if ids["values"].is_array() => list(&ids["values"]).len(),
+        None => 6,
+    };
+    let (identities, texts) = identities(ids, n, seed);
+
+    let network = &json["network"];
+    let uniform = &network["delay"]["uniform"];
+    let fixed = number(&network["delay"]["fixed"], 1);
+    let shortest_delay = number(&uniform[0], fixed);
+    let largest_delay = number(&uniform[1], fixed);
+
+    let detector = if let Some(perfect) = json["detector"].get("perfect") {
+        Detector::Perfect { delay: number(&perfect["delay"], 1) }
+    } else if let Some(heartbeat) = json["detector"].get("heartbeat") {
+        Detector::Heartbeat { period: number(&heartbeat["period"], 1), timeout: number(&heartbeat["timeout"], 3) }
+    } else {
+        Detector::None
+    };
+
+    let options = &json["options"];
+    let is_on = |key: &str| options[key] == true;
+    // A silent round is the largest delay; otherwise an answer has the time to go there and back.
+    let rounds = if is_on("round_based") { 1 } else { 2 };
+    let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
+    let rules = Rules {
+        algorithm: match json["algorithm"].as_str() {
+            Some("lelann") => Algorithm::Lelann,
+            Some("chang-roberts") => Algorithm::ChangRoberts,
+            Some("ring-list") => Algorithm::RingList,
+            _ => Algorithm::Bully,
+        },
+        n,
+        identities,
+        smallest_wins: json["winner"] == "smallest",
+        detector,
+        announce: options["announce"] != false,
+        participants: options["variant"] == "participants",
+        non_initiators_filter: is_on("non_initiators_filter"),
+        compare_with_best_seen: is_on("compare_with_best_seen"),
+        probe: detector == Detector::None,
+        probe_timeout: number(&options["probe_timeout"], 2 * largest_delay),
+        answer_timeout,
+        coordinator_timeout: number(&options["coordinator_timeout"], answer_timeout + 2 * largest_delay),
+        skip_failed: is_on("skip_failed"),
+        announce_to_all: options["announce_to"] == "all",
+        restart_on_every_election: is_on("restart_on_every_election"),
+        epochs: is_on("epochs"),
+    };
+
+    let established = json["established"] == true;
+    Scenario {
+        rules,
+        texts,
+        established,
+        starts: starts(&json["start"], n, established),
+        shortest_delay,
+        largest_delay,
+        fifo: network["fifo"] != false,
+        loss_ppm: ppm(&network["loss"]),
+        duplicate_ppm: ppm(&network["duplicate"]),
+        faults: list(&json["faults"]).iter().map(|f| (number(&f["at"], 0), fault(f, n))).collect(),
+        overrides: overrides(&json["overrides"]),
+        seed,
+        limit_events: number(&json["limits"]["events"], 2_000_000),
+        limit_time: number(&json["limits"]["time"], 1_000_000),
+    }
+}

@@ -1,0 +1,169 @@
+//! Random scenarios as JSON, small and full of trouble, for comparing the engine with the naive simulator.
+
+use serde_json::{Value, json};
+
+/// What may go wrong in a random scenario.
+#[derive(Clone, Copy, Debug)]
+pub struct Trouble {
+    /// Faults of processes and channels.
+    pub faults: bool,
+    /// Loss, duplication, non-FIFO channels, messages handled by hand.
+    pub channels: bool,
+    /// Identities that are there twice.
+    pub repeated_identities: bool,
+    /// Processes that join and leave.
+    pub membership: bool,
+    /// Heartbeats, where there would be a perfect detector.
+    pub heartbeats: bool,
+}
+
+/// Everything at once.
+pub const EVERYTHING: Trouble =
+    Trouble { faults: true, channels: true, repeated_identities: true, membership: true, heartbeats: true };
+
+/// Nothing at all.
+pub const NOTHING: Trouble =
+    Trouble { faults: false, channels: false, repeated_identities: false, membership: false, heartbeats: false };
+
+/// A small generator: SplitMix64 in sequence.
+#[derive(Clone, Debug)]
+pub struct Dice(pub u64);
+
+impl Dice {
+    /// A number below `bound`.
+    pub fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % bound
+    }
+
+    /// True once in `times`.
+    pub fn once_in(&mut self, times: u64) -> bool {
+        self.below(times) == 0
+    }
+
+    /// One of these.
+    ///
+    /// # Panics
+    /// When there are none.
+    pub fn pick<'a, T>(&mut self, list: &'a [T]) -> &'a T {
+        &list[usize::try_from(self.below(list.len() as u64)).expect("lists are short")]
+    }
+}
+
+/// The `number`-th random scenario of an algorithm, with options from its registry entry.
+pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
+    let dice = &mut Dice(number.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0x5EED);
+    let n = 1 + dice.below(8);
+    let mut scenario = json!({"version": 1, "algorithm": algorithm, "processes": n, "seed": dice.below(1000)});
+    let info = election_core::algorithms::find(algorithm).expect("a registered algorithm").info;
+    let options = options(info, dice);
+    if !options.is_empty() {
+        scenario["options"] = Value::Object(options);
+    }
+    scenario["ids"] = ids(n, dice, trouble);
+    if dice.once_in(3) {
+        scenario["winner"] = json!("smallest");
+    }
+    if dice.once_in(4) {
+        scenario["established"] = json!(true);
+    }
+    match dice.below(4) {
+        0 => scenario["start"] = json!("all"),
+        1 => {}
+        _ => {
+            let starts = (0..dice.below(4)).map(|_| json!({"process": dice.below(n), "at": dice.below(2 * n + 2)}));
+            scenario["start"] = starts.collect();
+        }
+    }
+    let delay = match dice.below(3) {
+        0 => json!({"uniform": [1, 1 + dice.below(6)]}),
+        _ => json!({"fixed": 1 + dice.below(3)}),
+    };
+    scenario["network"] = json!({"delay": delay});
+    if trouble.channels {
+        scenario["network"]["fifo"] = json!(!dice.once_in(3));
+        if dice.once_in(4) {
+            scenario["network"]["loss"] = json!(*dice.pick(&[0.05, 0.2, 1.0]));
+        }
+        if dice.once_in(4) {
+            scenario["network"]["duplicate"] = json!(*dice.pick(&[0.05, 0.3, 1.0]));
+        }
+        if dice.once_in(3) {
+            scenario["overrides"] = overrides(dice);
+        }
+    }
+    if !dice.once_in(3) {
+        scenario["detector"] = match trouble.heartbeats {
+            true if !dice.once_in(3) => {
+                json!({"heartbeat": {"period": 1 + dice.below(6), "timeout": 1 + dice.below(12)}})
+            }
+            _ => json!({"perfect": {"delay": 1 + dice.below(5)}}),
+        };
+    }
+    if trouble.faults && !dice.once_in(5) {
+        scenario["faults"] = (0..1 + dice.below(5)).map(|_| fault(n, dice, trouble)).collect();
+    }
+    scenario["limits"] = json!({"events": 3000});
+    scenario
+}
+
+fn options(info: &election_core::algorithm::Info, dice: &mut Dice) -> serde_json::Map<String, Value> {
+    use election_core::algorithm::OptionKind;
+    let mut options = serde_json::Map::new();
+    for option in info.options {
+        if dice.once_in(3) {
+            let value = match option.kind {
+                OptionKind::Flag => json!(dice.once_in(2)),
+                OptionKind::Choice(choices) => json!(dice.pick(choices).key),
+                OptionKind::Ticks { min, max } => {
+                    json!(u64::from(min) + dice.below(u64::from((max - min).min(12)) + 1))
+                }
+            };
+            options.insert(option.key.to_owned(), value);
+        }
+    }
+    options
+}
+
+fn ids(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
+    match dice.below(6) {
+        0 => json!({"order": "ascending"}),
+        1 => json!({"order": "descending"}),
+        2 => json!({"uuid": true}),
+        3 if trouble.repeated_identities => json!({"values": (0..n).map(|_| dice.below(2 * n)).collect::<Vec<_>>()}),
+        _ => json!({"order": "shuffled"}),
+    }
+}
+
+fn overrides(dice: &mut Dice) -> Value {
+    let mut messages: Vec<u64> = (0..1 + dice.below(4)).map(|_| dice.below(25)).collect();
+    messages.sort_unstable();
+    messages.dedup();
+    let action = |dice: &mut Dice| match dice.below(3) {
+        0 => json!("drop"),
+        1 => json!("duplicate"),
+        _ => json!({"deliver_at": dice.below(30)}),
+    };
+    messages.into_iter().map(|message| json!({"message": message, "action": action(dice)})).collect()
+}
+
+fn fault(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
+    let at = dice.below(3 * n + 4);
+    let process = dice.below(n);
+    match dice.below(if trouble.membership { 20 } else { 12 }) {
+        0..4 => json!({"at": at, "crash": process}),
+        4 | 5 => json!({"at": at, "crash": process, "after_sends": 1 + dice.below(3)}),
+        6..9 => json!({"at": at, "recover": process}),
+        9 => json!({"at": at, "notice": process}),
+        10 => {
+            let (left, right): (Vec<u64>, Vec<u64>) = (0..n).partition(|_| dice.once_in(2));
+            let groups: Vec<Vec<u64>> = [left, right].into_iter().filter(|group| !group.is_empty()).take(2).collect();
+            json!({"at": at, "partition": groups})
+        }
+        11 => json!({"at": at, "heal": true}),
+        12..16 => json!({"at": at, "join": process}),
+        _ => json!({"at": at, "leave": process}),
+    }
+}

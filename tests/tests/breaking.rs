@@ -1,0 +1,62 @@
+//! Breaking assumptions on purpose: whatever an algorithm says that it relies on costs it a property when it is broken, at a
+//! step that can be shown; what it does not need costs nothing.
+
+use election_core::algorithms;
+use election_core::breaking::{PREMISES, Premise};
+use election_core::{Scenario, run};
+
+/// What a lecturer has in front of them when they begin to break things.
+const BASES: [&str; 3] = ["", "&n=8", "&n=8&start=0"];
+
+fn bases() -> impl Iterator<Item = Scenario> {
+    let links =
+        algorithms::all().into_iter().flat_map(|algorithm| BASES.map(|base| format!("a={}{base}", algorithm.info.key)));
+    links.map(|link| Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}")))
+}
+
+fn fallen(scenario: &Scenario) -> Vec<&'static str> {
+    let summary = run(scenario).expect("what is broken can still be run");
+    summary.properties.iter().filter(|property| !property.holds()).map(|property| property.name).collect()
+}
+
+fn each(mut look: impl FnMut(&Scenario, &Premise)) {
+    for scenario in bases() {
+        PREMISES.iter().filter(|premise| premise.can_be_broken(&scenario)).for_each(|premise| look(&scenario, premise));
+    }
+}
+
+#[test]
+fn what_is_broken_says_so_and_is_mended() {
+    each(|scenario, premise| {
+        assert!(!(premise.is_broken)(scenario), "{} is broken in {:?}", premise.key, scenario.to_link());
+        let broken = premise.break_in(scenario);
+        let link = broken.to_link().expect("it is short");
+        assert!((premise.is_broken)(&broken), "{}: {link}", premise.key);
+        assert_eq!(Scenario::from_link(&link).as_ref(), Ok(&broken), "it is valid and in its one form");
+        assert_eq!(premise.break_in(scenario), broken, "the same every time");
+        let mended = premise.mend_in(&broken);
+        assert!(!(premise.is_broken)(&mended), "{}: {:?}", premise.key, mended.to_link());
+    });
+}
+
+#[test]
+fn what_is_needed_is_missed_and_what_is_not_is_not() {
+    let (mut needed, mut idle) = (0, 0);
+    each(|scenario, premise| {
+        if premise.key == "suspected" {
+            // Whether a false suspicion does harm is a matter of luck.
+            return;
+        }
+        let fallen = fallen(&premise.break_in(scenario));
+        let name = format!("{} in {:?}", premise.key, scenario.to_link());
+        if let Some(assumption) = premise.needed(scenario) {
+            needed += 1;
+            assert!(!fallen.is_empty(), "{name}: {} is broken, and nothing falls", assumption.key);
+        } else {
+            idle += 1;
+            assert_eq!(fallen, Vec::<&str>::new(), "{name}: it needs nothing of the kind");
+        }
+    });
+    println!("{needed} broken premises cost a property, {idle} cost nothing");
+    assert!(needed > 50 && idle > 10, "{needed} and {idle}");
+}

@@ -1,0 +1,166 @@
+//! Published figures, checked by running them.
+
+use std::collections::BTreeMap;
+
+use election_core::algorithms::{self, Algorithm};
+use election_core::claims::{Claim, Scope, Why, check};
+use election_core::sim::scenario::{Delay, Network};
+use election_core::{Scenario, run};
+use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+
+/// How many random scenarios each algorithm's claims are held against; `RUNS` in the environment overrides it.
+const RUNS: u64 = 40_000;
+
+/// Every claim holds on all of its cases, and on as many as it says.
+#[test]
+fn every_claim_holds_on_its_cases() {
+    let mut found = Vec::new();
+    for algorithm in algorithms::all() {
+        for claim in algorithm.info.claims {
+            let check = check(algorithm, claim, || {});
+            if let Some(failure) = &check.failure {
+                panic!("{} after {} runs: {failure}", claim.id, check.runs);
+            }
+            found.push((claim.id, check.runs));
+        }
+    }
+    let expected = [
+        ("lelann.messages", 38_040),
+        ("lelann.time", 6_241),
+        ("lelann.lap", 8_840),
+        ("cr.best", 10_760),
+        ("cr.worst", 10_760),
+        ("cr.mean", 92_466),
+        ("cr.time", 5_846),
+        ("cr.single", 20_800),
+        ("cr.lap", 17_680),
+        ("cr.improvements", 31_854),
+        ("cr.improvements.mean", 9_000),
+        ("ring-list.messages", 4_560),
+        ("ring-list.lap", 5_184),
+        ("bully.best.top", 4_122),
+        ("bully.best.second", 102),
+        ("bully.worst.election", 556),
+        ("bully.worst.live", 1_299),
+        ("bully.exact", 3_733),
+        ("bully.exact.election", 4_344),
+        ("bully.exact.answer", 4_465),
+        ("bully.exact.coordinator", 3_854),
+        ("bully.total", 726),
+        ("bully.time", 11_208),
+        ("bully.time.exact", 7_942),
+        ("bully.bound", 3_000),
+        ("bully.bound.short", 1_200),
+        ("bully.literal", 260),
+        ("bully.literal.answer", 260),
+    ];
+    assert_eq!(found, expected);
+}
+
+/// A condition that says what a claim is about rather than when it is true.
+const ABOUT: [(&str, &str); 1] = [("cr.improvements", "an improvement is on")];
+
+/// The conditions are enough: whatever run a claim speaks of, it is right. And none is too many: for each there is a run
+/// that meets all the others, and of which the formula is wrong.
+#[test]
+fn conditions_are_enough_and_none_is_too_many() {
+    let mut tally = Tally::default();
+    for algorithm in algorithms::all() {
+        for scenario in random_scenarios(algorithm).chain(cases(algorithm)).chain(slow_tokens(algorithm)) {
+            tally.add(&scenario);
+        }
+    }
+    println!("{tally:#?}");
+    for (id, runs) in &tally.spoken_of {
+        assert!(*runs > 0, "no run met the conditions of {id}");
+    }
+    for (condition, runs) in &tally.broken_without {
+        let is_needed = *runs > 0 || ABOUT.contains(condition);
+        assert!(is_needed, "{} is right as well unless {}", condition.0, condition.1);
+    }
+}
+
+/// How often claims spoke of a run, and how often one was wrong for want of one condition only.
+#[derive(Debug, Default)]
+struct Tally {
+    spoken_of: BTreeMap<&'static str, u64>,
+    broken_without: BTreeMap<(&'static str, &'static str), u64>,
+}
+
+impl Tally {
+    fn add(&mut self, scenario: &Scenario) {
+        let summary = run(scenario).expect("the scenario is valid");
+        for claim in scenario.info().claims {
+            let Scope::Run { conditions, predict, .. } = &claim.scope else { continue };
+            for condition in *conditions {
+                self.broken_without.entry((claim.id, condition.text)).or_default();
+            }
+            let spoken_of = self.spoken_of.entry(claim.id).or_default();
+            let mut unmet = conditions.iter().filter(|condition| !(condition.holds)(scenario));
+            match (unmet.next(), unmet.next()) {
+                (None, _) => match claim.judge(scenario, &summary, &claim.counting()) {
+                    Ok(verdict) => {
+                        *spoken_of += 1;
+                        let (predicted, measured) = (verdict.predicted, verdict.measured);
+                        assert!(verdict.holds(), "{}: {measured} is not {predicted}\n{}", claim.id, scenario.to_json());
+                    }
+                    Err(why) => assert_eq!(why, Why::Undecided, "{}\n{}", claim.id, scenario.to_json()),
+                },
+                (Some(only), None) => {
+                    let measured = claim.measure(scenario, &summary, &claim.counting());
+                    if !measured.is_ok_and(|measured| predict.of(scenario).admits(measured)) {
+                        *self.broken_without.entry((claim.id, only.text)).or_default() += 1;
+                    }
+                }
+                (Some(_), Some(_)) => {}
+            }
+        }
+    }
+}
+
+/// Calm ones, and ones with every kind of trouble.
+fn random_scenarios(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+    let troubles = [
+        NOTHING,
+        Trouble { repeated_identities: true, ..NOTHING },
+        Trouble { channels: true, ..NOTHING },
+        Trouble { faults: true, ..NOTHING },
+        // No claim speaks of joining, leaving and heartbeats.
+        Trouble { membership: false, heartbeats: false, ..EVERYTHING },
+    ];
+    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let numbered = (0..runs).zip(troubles.into_iter().cycle());
+    numbered.map(move |(number, trouble)| {
+        let json = random::scenario(algorithm.info.key, number, trouble);
+        Scenario::from_json(&json.to_string()).expect("random scenarios are valid")
+    })
+}
+
+/// The smaller cases of all claims, so that each claim is held against the others'.
+fn cases(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+    let cases = move |claim: &Claim| match &claim.scope {
+        Scope::Run { cases, .. } => Some(cases(algorithm)),
+        Scope::Ensemble { .. } => None,
+    };
+    let claims = algorithm.info.claims.iter().filter_map(cases);
+    claims.flat_map(|cases| cases.take_while(|scenario| scenario.processes <= 8))
+}
+
+/// Three processes on channels so far from FIFO that an announcement overtakes a token, with every value of every choice.
+fn slow_tokens(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+    use election_core::algorithm::{OptionKind, OptionValue};
+    let base = Scenario::new(algorithm);
+    let network = Network { delay: Delay::Uniform(1, 40), fifo: false, ..base.network };
+    let base = Scenario { processes: 3, network, ..base };
+    let mut scenarios = vec![base.clone()];
+    for option in algorithm.info.options {
+        if let OptionKind::Choice(choices) = option.kind {
+            for choice in choices {
+                let mut scenario = base.clone();
+                scenario.set_option(option.key, OptionValue::Choice(choice.key));
+                scenarios.push(scenario);
+            }
+        }
+    }
+    scenarios.into_iter().flat_map(|scenario| (1..=5000).map(move |seed| Scenario { seed, ..scenario.clone() }))
+}

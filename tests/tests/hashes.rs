@@ -1,0 +1,54 @@
+//! The list of trace hashes that every platform is held to is current, and leaves nothing out.
+//!
+//! `UPDATE_GOLDENS=1 cargo test --package election-tests --test hashes` writes it anew. A hash that changes while its run does
+//! not needs a new format version in the trace.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use election_core::algorithms;
+use election_core::sim::recorder::Fate;
+use election_core::trace::StepKind;
+use election_core::{Loss, Run};
+use election_tests::hashes;
+
+#[test]
+fn the_list_is_current() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens/hashes.txt");
+    let table = hashes::table();
+    if std::env::var_os("UPDATE_GOLDENS").is_some() {
+        fs::write(&path, table).expect("the goldens can be written");
+        return;
+    }
+    let kept = fs::read_to_string(&path).unwrap_or_default();
+    for (kept, found) in kept.lines().zip(table.lines()) {
+        assert_eq!(kept, found);
+    }
+    assert_eq!(kept.lines().count(), table.lines().count());
+}
+
+#[test]
+fn everything_happens_in_it_for_every_algorithm() {
+    for algorithm in algorithms::all() {
+        let list = hashes::scenarios().into_iter().filter(|scenario| scenario.algorithm == algorithm);
+        let runs: Vec<Run> = list.map(|scenario| Run::record(&scenario).expect("the list is valid")).collect();
+
+        let steps = runs.iter().flat_map(|run| (0..run.steps()).map(|step| run.trace().step(step).kind));
+        let seen: BTreeSet<usize> = steps.map(|kind| kind as usize).collect();
+        let can_happen = |kind: StepKind| kind != StepKind::Timer || !algorithm.info.timers.is_empty();
+        let missing: Vec<StepKind> = StepKind::ALL.into_iter().filter(|kind| can_happen(*kind)).collect();
+        let missing: Vec<StepKind> = missing.into_iter().filter(|kind| !seen.contains(&(*kind as usize))).collect();
+        assert_eq!(missing, [], "{algorithm:?}: kinds of steps");
+
+        let numbers = |run: &Run| 0..u32::try_from(run.trace().messages()).expect("runs are short");
+        let fates: Vec<Fate> =
+            runs.iter().flat_map(|run| numbers(run).map(|number| run.trace().message(number).fate)).collect();
+        for loss in Loss::ALL {
+            assert!(fates.contains(&Fate::Lost(loss)), "{algorithm:?}: no message is lost so: {loss:?}");
+        }
+        for fate in [Fate::InFlight, Fate::Delivered, Fate::Discarded] {
+            assert!(fates.contains(&fate), "{algorithm:?}: no message ends so: {fate:?}");
+        }
+    }
+}

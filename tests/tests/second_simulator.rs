@@ -1,0 +1,121 @@
+//! The engine against a second simulator that shares nothing with it: every count, time and role, on random scenarios.
+
+use std::collections::BTreeMap;
+
+use election_core::process::{Condition, Role};
+use election_core::sim::summary::Status;
+use election_core::{Run, Scenario, algorithms};
+use election_tests::naive::{self, FinalProcess, Outcome};
+use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+
+/// How many scenarios each algorithm is compared on; `RUNS` in the environment overrides it.
+const RUNS: u64 = 4000;
+
+/// What the engine says, in the naive simulator's terms.
+fn outcome(run: &Run) -> Outcome {
+    let summary = run.summary();
+    let identities = run.identities();
+    let counters = &summary.counters;
+    let by_kind: BTreeMap<String, u64> = run
+        .info()
+        .kinds()
+        .map(|(kind, spec)| (spec.kind.to_owned(), counters.by_kind[usize::from(kind.0)]))
+        .filter(|(_, count)| *count > 0)
+        .collect();
+    let (status, reason) = match summary.status {
+        Status::Elected => (naive::Status::Elected, None),
+        Status::Split => (naive::Status::Split, None),
+        Status::Nobody => (naive::Status::None, None),
+        Status::Limit(limit) => (naive::Status::Limit, Some(limit.to_string())),
+    };
+    let end = run.at(run.steps());
+    let processes = end.processes.iter().map(|process| FinalProcess {
+        role: match (process.condition, process.role) {
+            (Condition::Crashed, _) => "crashed",
+            (Condition::Absent, _) => "absent",
+            (Condition::Live, role) => Role::name(role),
+        },
+        leader: process.leader.map(|leader| identities.text(leader)),
+    });
+    Outcome {
+        status,
+        reason,
+        leader: summary.leader.map(|leader| (leader.process.index(), identities.text(leader.identity))),
+        messages: counters.sent(),
+        by_kind,
+        delivered: counters.delivered,
+        lost: counters.lost,
+        to_crashed: counters.to_crashed,
+        bits: counters.bits,
+        time: u64::from(summary.time),
+        elected_at: summary.elected_at.map(u64::from),
+        announced_at: summary.announced_at.map(u64::from),
+        causal_depth: u64::from(summary.causal_depth),
+        steps: summary.steps,
+        processes: processes.collect(),
+    }
+}
+
+/// Both outcomes of a scenario; limits are worded differently, repetitions are not.
+fn both(scenario: &serde_json::Value) -> (Outcome, Outcome) {
+    let read = Scenario::from_json(&scenario.to_string()).unwrap_or_else(|error| panic!("{error}\n{scenario}"));
+    let mut ours = outcome(&Run::record(&read).unwrap_or_else(|error| panic!("{error}\n{scenario}")));
+    let mut theirs = naive::run(scenario);
+    for outcome in [&mut ours, &mut theirs] {
+        if outcome.reason.as_ref().is_some_and(|reason| !reason.starts_with("repeats")) {
+            outcome.reason = Some("a limit".to_owned());
+        }
+        outcome.reason = outcome.reason.as_ref().map(|reason| reason.replace("tick ", "ticks "));
+    }
+    (ours, theirs)
+}
+
+fn compare(trouble: Trouble) {
+    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    for algorithm in algorithms::all() {
+        let mut differing = 0;
+        for number in 0..runs {
+            let scenario = random::scenario(algorithm.info.key, number, trouble);
+            let (ours, theirs) = both(&scenario);
+            if ours != theirs {
+                differing += 1;
+                if differing <= 3 {
+                    println!("{scenario}\n engine {ours:?}\n naive  {theirs:?}\n");
+                }
+            }
+        }
+        println!("{}: {runs} runs, {differing} differ", algorithm.info.key);
+        assert_eq!(differing, 0, "{}", algorithm.info.key);
+    }
+}
+
+#[test]
+fn agrees_without_trouble() {
+    compare(NOTHING);
+}
+
+#[test]
+fn agrees_under_faults() {
+    compare(Trouble { faults: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_on_who_is_a_member() {
+    compare(Trouble { faults: true, membership: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_on_heartbeats() {
+    compare(Trouble { heartbeats: true, ..NOTHING });
+    compare(Trouble { faults: true, membership: true, heartbeats: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_on_bad_channels() {
+    compare(Trouble { channels: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_under_everything_at_once() {
+    compare(EVERYTHING);
+}
