@@ -47,6 +47,7 @@ impl World {
     fn crash(&mut self, process: usize) {
         if self.conditions[process] == Condition::Live {
             self.conditions[process] = Condition::Crashed;
+            self.busy_at = self.now;
             self.switch_off(process);
             if let Some(delay) = self.detection_delay() {
                 self.tell(process, News::Crashed, delay);

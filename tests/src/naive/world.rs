@@ -74,7 +74,7 @@ pub(super) struct World {
     /// The running timers, by the sequence number of their entry in the heap.
     pub(super) timers: BTreeMap<(usize, Timer), u64>,
     pub(super) armed: Vec<ArmedCrash>,
-    /// The last tick with a step that was no heartbeat's, or with a change of suspicion.
+    /// The last tick with a step that was no heartbeat's, or with a crash or a change of suspicion.
     pub(super) busy_at: u64,
     pub(super) counters: Counters,
 }

@@ -70,8 +70,9 @@ impl Heartbeats {
         self.beats.insert(place, Alarm { due: now, order, whose: process });
     }
 
-    /// A process is live no more.
-    pub(crate) fn switched_off(&mut self, process: ProcessId) {
+    /// A process is live no more, be it in a step of its own or amid a beat.
+    pub(crate) fn switched_off(&mut self, process: ProcessId, now: Tick) {
+        self.changed_at = now;
         self.beats.retain(|beat| beat.whose != process);
         self.running -= std::mem::take(&mut self.expected[process.index()]).len();
     }
@@ -222,8 +223,8 @@ mod tests {
         assert_eq!(all.next(), Some((3, 1, Step::Beat(ProcessId(0)))));
         all.switched_on(ProcessId(2), 2, 3);
         assert_eq!(all.next(), Some((2, 3, Step::Beat(ProcessId(2)))));
-        all.switched_off(ProcessId(2));
-        all.switched_off(ProcessId(0));
+        all.switched_off(ProcessId(2), 3);
+        all.switched_off(ProcessId(0), 3);
         assert_eq!(all.next(), Some((3, 2, Step::Beat(ProcessId(1)))));
     }
 }

@@ -56,7 +56,7 @@ impl<'s, P: Process, R> Keeper<'s, P, R> {
     /// A process is live no more.
     fn switched_off(&mut self, process: ProcessId) {
         if let Some(heartbeats) = &mut self.agenda.heartbeats {
-            heartbeats.switched_off(process);
+            heartbeats.switched_off(process, self.ledger.now);
         }
     }
 
