@@ -120,7 +120,11 @@ fn properties(summary: &Summary) -> Table {
             Cell::new(sign, style),
             Cell::plain(property.name),
             Cell::new(property.kind.name(), QUIET),
-            property.fall.as_ref().map_or_else(|| Cell::plain(""), |fall| Cell::new(&fall.reason, BAD)),
+            match (&property.fall, &property.takeover) {
+                (Some(fall), _) => Cell::new(&fall.reason, BAD),
+                (None, Some(takeover)) => Cell::new(&takeover.reason, QUIET),
+                (None, None) => Cell::plain(""),
+            },
         ]);
     }
     table

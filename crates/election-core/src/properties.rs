@@ -90,7 +90,11 @@ pub(crate) fn judge(identities: &Identities, ledger: &Ledger, status: Status) ->
     });
     let takeover = ledger.leaders.takeover.filter(|_| two_leaders.is_none()).map(|overlap| PropertyFall {
         steps: overlap.steps,
-        reason: format!("{} takes over from {}", name(overlap.leader), name(overlap.other)),
+        reason: format!(
+            "{} takes over from {1}: until {1} hears of it, both lead",
+            name(overlap.leader),
+            name(overlap.other)
+        ),
     });
     let worse_leader = ledger.worse_leader.map(|fall| PropertyFall {
         steps: fall.steps,

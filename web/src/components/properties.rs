@@ -56,27 +56,29 @@ fn standing(state: &AppState, property: &Property) -> Standing {
 }
 
 fn property_line(leaf: &Leaf, property: &Property, standing: Standing) -> Html {
-    let why = property.fall.as_ref().filter(|_| standing == Standing::Fails);
+    let steps = leaf.state.view.steps as u64;
+    let overlap = property.takeover.as_ref().filter(|takeover| steps >= takeover.steps);
+    let why = property.fall.as_ref().filter(|_| standing == Standing::Fails).or(overlap);
     view!(
         "<li class={} data-property={}>{}<span class='name' title={}>{}</>{}{}</>",
-        bad(standing).or(property.fall.is_some().then_some("has-fall")),
+        bad(standing).or(property.fall.as_ref().or(overlap).is_some().then_some("has-fall")),
         property.name,
         standing.sign(),
         meaning(property.name),
         property.name,
         // Where it falls is where one wants to look; those that fall at the end say so when it is there.
-        property.fall.as_ref().map_or_else(Html::default, |fall| step_of(leaf, "", fall)),
+        property.fall.as_ref().map_or_else(Html::default, |fall| step_of(leaf, "falls".to_owned(), fall)),
         why.map_or_else(Html::default, |fall| view!("<span class='why'>{}</>", &fall.reason)),
     )
 }
 
-/// Where a property falls: a button that goes there.
-pub fn step_of(leaf: &Leaf, name: &'static str, fall: &PropertyFall) -> Html {
+/// Where something comes about, such as the fall of a property: a button that goes there.
+pub fn step_of(leaf: &Leaf, what: String, fall: &PropertyFall) -> Html {
     let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(leaf.state.run.steps());
     view!(
-        "<button type='button' class='to-step' title='Show the step' {}>{} falls at step {}</>",
+        "<button type='button' class='to-step' title='Show the step' {}>{} at step {}</>",
         leaf.click(Action::Seek(Seek::Steps(steps))),
-        name,
+        what,
         steps,
     )
 }
@@ -89,7 +91,7 @@ pub fn bad(standing: Standing) -> Option<&'static str> {
 /// What a property says, in a sentence.
 pub fn meaning(name: &str) -> &'static str {
     match name {
-        ONE_LEADER => "No two live processes are leader at once",
+        ONE_LEADER => "No two live processes are leader at once, but for a moment while one that comes takes over",
         VALIDITY => "A process that becomes leader has the best identity among those taking part",
         AGREEMENT => "At the end all live processes name the same leader",
         TERMINATION => "The run ends, and every live process that took part knows a live leader",

@@ -80,8 +80,11 @@ mod tests {
     fn one_byte_over_the_ceiling_is_over() {
         assert!(check(&[size("page.wasm", CEILING)]).is_ok());
         let error = check(&[size("page.wasm", CEILING + 1)]).unwrap_err();
-        let expected =
-            format!("a first load takes {} kB with brotli, and {} kB is the ceiling", kilobytes(CEILING + 1), kilobytes(CEILING));
+        let expected = format!(
+            "a first load takes {} kB with brotli, and {} kB is the ceiling",
+            kilobytes(CEILING + 1),
+            kilobytes(CEILING)
+        );
         assert_eq!(error.to_string(), expected);
     }
 }

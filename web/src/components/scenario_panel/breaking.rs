@@ -32,7 +32,7 @@ fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
         fallen().find(|(name, _)| needed.is_some_and(|needed| needed.breaks == *name)).or_else(|| fallen().next());
     let effect: Hole = match (needed, fall) {
         (None, _) => [leaf.state.run.info().name, " does not need it here."].concat().into(),
-        (Some(_), Some((name, fall))) if is_broken => step_of(leaf, name, fall).into(),
+        (Some(_), Some((name, fall))) if is_broken => step_of(leaf, [name, " falls"].concat(), fall).into(),
         (Some(_), None) if is_broken => "Nothing falls in this run.".into(),
         (Some(assumption), _) => assumption.without.into(),
     };
