@@ -156,8 +156,11 @@ fn summed_up(run: &Run, out: &mut String) {
         summary.time, summary.causal_depth, summary.steps
     );
     for property in &summary.properties {
-        let standing =
-            property.fall.as_ref().map_or_else(|| "holds".to_owned(), |fall| format!("falls: {}", fall.reason));
+        let standing = match (&property.fall, &property.takeover) {
+            (Some(fall), _) => format!("falls: {}", fall.reason),
+            (None, Some(takeover)) => format!("holds; {}", takeover.reason),
+            (None, None) => "holds".to_owned(),
+        };
         let _ = writeln!(out, "{}: {standing}", property.name);
     }
     for assumption in run.info().assumptions.iter().filter(|assumption| !(assumption.kept)(run.scenario())) {
