@@ -139,6 +139,10 @@ fn has_crash(scenario: &Scenario) -> bool {
     scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }))
 }
 
+pub(crate) fn has_leave(scenario: &Scenario) -> bool {
+    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Leave(_)))
+}
+
 /// Whether only the dead are suspected: a heartbeat has the time to come.
 pub(crate) fn is_never_suspicious(scenario: &Scenario) -> bool {
     match scenario.detector {
@@ -197,8 +201,8 @@ fn crashes(scenario: &Scenario, process: u16) -> bool {
 pub(crate) fn everyone_bids(scenario: &Scenario) -> bool {
     match scenario.start {
         Start::All => true,
-        // All followers learn of the crash of their leader at once.
-        Start::Nobody => scenario.established,
+        // All followers learn of the crash of their leader at once, but of its leaving one by one.
+        Start::Nobody => scenario.established && !has_leave(scenario),
         Start::List(_) => false,
     }
 }

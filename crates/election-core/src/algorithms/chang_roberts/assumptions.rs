@@ -25,29 +25,30 @@ pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
 /// then meets a participant that beats it. Without FIFO, one that `elected` has overtaken makes somebody take part for nothing,
 /// who discards the next election's tokens.
 fn elections_of_participants_keep_apart(scenario: &Scenario) -> bool {
-    let is_one_election = crashed(scenario) == 0 && !is_noticed(scenario) && !begins_beside_a_leader(scenario);
+    let is_one_election = gone(scenario) == 0 && !is_noticed(scenario) && !begins_beside_a_leader(scenario);
     ring::is_fifo(scenario) || is_one_election
 }
 
 /// A process that has let a worse token by must not bid while that is about: it might come back, having met nobody better. Who
 /// suspects its leader does so, and so does who learns of its leader's crash, if some bid before and others did not: those
-/// began beside a known leader, or again after a crash before that one, or their token was overtaken by the leader's.
+/// began beside a known leader, or again after a crash before that one, or their token was overtaken by the leader's, or they
+/// heard sooner that the leader leaves.
 fn elections_of_initiators_keep_apart(scenario: &Scenario) -> bool {
-    let is_second_election_clear = match crashed(scenario) {
+    let is_second_election_clear = match gone(scenario) {
         0 => true,
-        1 => !begins_beside_a_leader(scenario) && ring::is_fifo(scenario),
+        1 => !begins_beside_a_leader(scenario) && ring::is_fifo(scenario) && !ring::has_leave(scenario),
         _ => false,
     };
     !is_noticed(scenario) && (ring::everyone_bids(scenario) || is_second_election_clear)
 }
 
-/// How many processes are to crash.
-fn crashed(scenario: &Scenario) -> usize {
-    let crashed = scenario.faults.iter().filter_map(|fault| match fault.kind {
-        FaultKind::Crash { process, .. } => Some(process),
+/// How many processes are to crash or leave.
+fn gone(scenario: &Scenario) -> usize {
+    let gone = scenario.faults.iter().filter_map(|fault| match fault.kind {
+        FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some(process),
         _ => None,
     });
-    crashed.collect::<Set>().iter().count()
+    gone.collect::<Set>().iter().count()
 }
 
 fn is_noticed(scenario: &Scenario) -> bool {
