@@ -1,8 +1,8 @@
 //! What must hold, on very many random scenarios: all of it where an algorithm's assumptions are kept, and one leader at a time,
 //! but for takeovers, where processes come back or join.
 //!
-//! `RUNS` in the environment overrides how many runs each algorithm is held against. A million altogether:
-//! `RUNS=250000 cargo test --release -p election-tests --test promises -- --nocapture`.
+//! A million runs altogether; `RUNS` in the environment overrides how many each algorithm is held against, and the figures are
+//! printed: `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
 use election_core::algorithm::{Info, OptionKind, OptionValue};
 use election_core::algorithms::{self, Algorithm};
@@ -15,7 +15,7 @@ use election_tests::generate::broken_but;
 use election_tests::random::Dice;
 
 /// How many runs each algorithm is held against.
-const RUNS: u64 = 20_000;
+const RUNS: u64 = 250_000;
 
 /// What happened in the runs.
 #[derive(Clone, Copy, Debug, Default)]

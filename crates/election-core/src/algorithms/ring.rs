@@ -181,12 +181,7 @@ pub(crate) const BEGUN: Assumption = Assumption {
 
 /// Those whom the scenario makes begin an election before anybody has heard of one.
 fn begin_first(scenario: &Scenario) -> Vec<u16> {
-    let starts = scenario.starts().into_iter().map(|start| (start.at, start.process));
-    let notices = scenario.faults.iter().filter_map(|fault| match fault.kind {
-        FaultKind::Notice(process) => Some((fault.at, process)),
-        _ => None,
-    });
-    let begin: Vec<_> = starts.chain(notices).collect();
+    let begin = scenario.begins();
     let first = begin.iter().map(|(at, _)| *at).min();
     begin.into_iter().filter(|(at, _)| Some(*at) == first).map(|(_, process)| process).collect()
 }

@@ -67,12 +67,7 @@ pub fn live(scenario: &Scenario) -> Vec<u16> {
 #[must_use]
 pub fn begins(scenario: &Scenario) -> Vec<(Tick, u16)> {
     let crashed = crashed(scenario);
-    let starts = scenario.starts().into_iter().map(|start| (start.at, start.process));
-    let notices = scenario.faults.iter().filter_map(|fault| match fault.kind {
-        FaultKind::Notice(process) => Some((fault.at, process)),
-        _ => None,
-    });
-    starts.chain(notices).filter(|(_, process)| !crashed.contains(process)).collect()
+    scenario.begins().into_iter().filter(|(_, process)| !crashed.contains(process)).collect()
 }
 
 /// The one that begins, and when, if it is one.

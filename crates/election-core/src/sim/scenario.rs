@@ -371,6 +371,17 @@ impl Scenario {
         }
     }
 
+    /// When the scenario makes processes begin an election, by starts and by notices, and which: starts first.
+    #[must_use]
+    pub fn begins(&self) -> Vec<(Tick, u16)> {
+        let starts = self.starts().into_iter().map(|start| (start.at, start.process));
+        let notices = self.faults.iter().filter_map(|fault| match fault.kind {
+            FaultKind::Notice(process) => Some((fault.at, process)),
+            _ => None,
+        });
+        starts.chain(notices).collect()
+    }
+
     /// Whether nothing happens to processes or channels, and no message is lost, repeated or handled by hand.
     #[must_use]
     pub fn is_undisturbed(&self) -> bool {

@@ -6,7 +6,6 @@ use crate::algorithm::{
     VariableSpec,
 };
 use crate::algorithms::ring;
-use crate::claims::crashed;
 use crate::properties;
 use crate::sim::scenario::{Detector, FaultKind, Scenario, Tick};
 
@@ -137,7 +136,7 @@ const ONE_AT_A_TIME: Assumption = Assumption {
     kept: |scenario| {
         let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
         let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
-        let begins = crashed::begins(scenario).len();
+        let begins = scenario.begins().len();
         let gone = scenario.faults.iter().filter(|fault| goes(&fault.kind)).count();
         !scenario.faults.iter().any(|fault| comes(&fault.kind)) || !scenario.established && begins <= 1 && gone <= 1
     },
