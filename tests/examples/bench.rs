@@ -4,7 +4,7 @@
 //! to machine, absolute figures do not.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeMap, BinaryHeap, VecDeque};
+use std::collections::{BinaryHeap, VecDeque};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -118,17 +118,28 @@ impl Token {
     }
 }
 
-/// The tokens of a run, each with all its hops before it: what the bare loops have to move.
+/// The tokens of a run, each with all its hops before it: what the bare loops have to move. A message that is sent when another
+/// arrives carries that one's token on, whatever it makes of it.
 fn tokens(run: &Run) -> Vec<Token> {
     let trace = run.trace();
-    let mut tokens = BTreeMap::new();
+    let mut tokens: Vec<Token> = Vec::new();
+    let mut carried: Vec<usize> = Vec::new();
+    let mut carried_on = vec![false; trace.messages()];
     for number in 0..trace.messages() {
         let row = trace.message(u32::try_from(number).expect("messages are limited"));
-        let name = u16::try_from(tokens.len()).expect("there are few more tokens than processes");
-        let token = tokens.entry((row.kind, row.payload)).or_insert(Token { name, at: row.from.0, hops: 0 });
-        token.hops += 1;
+        let arrived = trace.step(row.sent_in as usize).message.map(|arrived| arrived as usize);
+        let token = match arrived.filter(|arrived| !std::mem::replace(&mut carried_on[*arrived], true)) {
+            Some(arrived) => carried[arrived],
+            None => {
+                let name = u16::try_from(tokens.len()).expect("few messages begin a token");
+                tokens.push(Token { name, at: row.from.0, hops: 0 });
+                usize::from(name)
+            }
+        };
+        tokens[token].hops += 1;
+        carried.push(token);
     }
-    tokens.into_values().collect()
+    tokens
 }
 
 /// Tokens round an array, through a FIFO queue.
