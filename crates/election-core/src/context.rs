@@ -165,8 +165,13 @@ impl<'a, P: Process> Context<'a, P> {
     #[must_use]
     #[inline]
     pub fn is_known_dead(&self, identity: Identity) -> bool {
-        let is_its = |position| self.identity(ProcessId(position)) == identity;
-        self.member.peers().is_some_and(|peers| peers.lacking().any(is_its))
+        self.member.peers().is_some_and(|peers| self.is_one_of(peers.lacking(), identity))
+    }
+
+    /// Whether an identity is that of one of these positions. Out of the way of runs in which nobody is known to be dead.
+    #[inline(never)]
+    fn is_one_of(&self, mut positions: impl Iterator<Item = u16>, identity: Identity) -> bool {
+        positions.any(|position| self.identity(ProcessId(position)) == identity)
     }
 
     /// Whether it takes a process for a member, live or not.
@@ -187,12 +192,17 @@ impl<'a, P: Process> Context<'a, P> {
         match &mut self.network {
             // On the page no handler but an erased one has a network, and that sends nothing itself.
             Some(network) if cfg!(feature = "terminal") => {
-                let flight = network.send(Envelope { message, from: self.position, to });
-                self.observer.sent(flight, network.get(flight));
+                let (flight, envelope) = network.send(Envelope { message, from: self.position, to });
+                self.observer.sent(flight, envelope);
             }
             _ => self.relay(to, message),
         }
         self.member.has_sent();
+    }
+
+    /// A scheduled start would not make it an initiator any more.
+    pub(crate) fn no_longer_starts(&mut self) {
+        self.member.may_start = false;
     }
 
     /// Takes a process for crashed from now on, whatever a detector may say.

@@ -89,7 +89,7 @@ impl Process for ChangRoberts {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn on_message(&mut self, _from: ProcessId, message: Token, ctx: &mut Context<'_, Self>) {
         match message {
             Token::Bid { identity, incarnation } => self.on_election(identity, incarnation, ctx),
@@ -145,7 +145,7 @@ impl ChangRoberts {
         ctx.send(ctx.successor(), Token::Bid { identity: ctx.me(), incarnation: ctx.incarnation() });
     }
 
-    #[inline]
+    #[inline(always)]
     fn on_election(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
         if identity == ctx.me() && incarnation <= ctx.incarnation() {
@@ -195,7 +195,7 @@ impl ChangRoberts {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn pass_on(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         if self.is_initiator {
             ctx.note(&YIELDS, [identity.into()]);

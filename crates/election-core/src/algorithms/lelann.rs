@@ -69,7 +69,7 @@ impl Process for LeLann {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn on_message(&mut self, _from: ProcessId, message: Token, ctx: &mut Context<'_, Self>) {
         match message {
             Token::Bid { identity, incarnation } => self.on_token(identity, incarnation, ctx),
@@ -118,7 +118,7 @@ impl LeLann {
         ctx.send(ctx.successor(), Token::Bid { identity: ctx.me(), incarnation: ctx.incarnation() });
     }
 
-    #[inline]
+    #[inline(always)]
     fn on_token(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("token");
         if identity == ctx.me() && incarnation <= ctx.incarnation() {

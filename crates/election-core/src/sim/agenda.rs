@@ -162,12 +162,6 @@ impl<'s> Agenda<'s> {
         if self.fates.is_empty() { Awaiting::default() } else { self.fates[flight.index()] }
     }
 
-    /// Whether every message in flight is simply delivered.
-    #[inline]
-    pub(crate) fn is_plain(&self) -> bool {
-        self.fates.is_empty()
-    }
-
     /// Schedules the arrival of the `number`-th message.
     #[inline]
     pub(crate) fn sent(&mut self, now: Tick, flight: Flight, from: ProcessId, to: ProcessId, number: u32) {

@@ -187,6 +187,14 @@ impl Ledger {
     /// What holds only within a step does not count.
     #[inline]
     pub(crate) fn end_step(&mut self) {
+        if self.may_lead.is_some() || self.may_be_announced {
+            self.settle();
+        }
+    }
+
+    /// Looks at the leaders that there are after a step that may have made a difference to them.
+    #[cold]
+    fn settle(&mut self) {
         if let Some(process) = self.may_lead.take() {
             let record = &self.records[process.index()];
             self.leaders.settle(process, record.is_live() && record.role == Role::Leader, self.now, self.steps);

@@ -2,7 +2,6 @@
 
 use crate::process::{Identity, Message, Process, ProcessId, Role};
 use crate::sim::ledger::{Ledger, Tag};
-use crate::sim::scenario::Tick;
 use crate::system::network::Envelope;
 use crate::system::step::{Loss, Step};
 use crate::system::world::State;
@@ -39,7 +38,7 @@ pub enum Change {
 pub(crate) trait Recorder<P: Process>: Sized {
     /// One that has written down nothing yet.
     fn afresh(&self) -> Self;
-    fn step(&mut self, _now: Tick, _step: &Step, _message: Option<Tag>) {}
+    fn step(&mut self, _step: &Step, _ledger: &Ledger) {}
     fn sent<M: Message>(&mut self, _tag: Tag, _envelope: &Envelope<M>) {}
     fn arrived(&mut self, _tag: Tag, _fate: Fate) {}
     fn discarded(&mut self) {}

@@ -107,14 +107,11 @@ impl<'s, P: Process, R: Recorder<P>> Simulation<'s, P, R> {
 
     #[inline]
     fn arrive(&mut self, flight: Flight) -> bool {
-        if self.keeper.agenda.is_plain() {
-            return self.deliver(flight);
-        }
-        let awaiting = self.keeper.agenda.fate(flight);
-        if let Some(loss) = awaiting.loss {
+        let Awaiting { loss, is_duplicated } = self.keeper.agenda.fate(flight);
+        if let Some(loss) = loss {
             return self.step(Step::Drop(flight, loss));
         }
-        if awaiting.is_duplicated && !self.step(Step::DeliverFirst(flight)) {
+        if is_duplicated && !self.step(Step::DeliverFirst(flight)) {
             return false;
         }
         self.deliver(flight)
@@ -154,11 +151,7 @@ impl<'s, P: Process, R: Recorder<P>> Simulation<'s, P, R> {
         if let Step::Timer(process, timer) = step {
             ledger.timer_stopped(process, timer);
         }
-        let message = match step {
-            Step::Deliver(flight) | Step::DeliverFirst(flight) | Step::Drop(flight, _) => Some(ledger.tag(flight)),
-            _ => None,
-        };
-        recorder.step(ledger.now, &step, message);
+        recorder.step(&step, ledger);
         true
     }
 

@@ -280,8 +280,8 @@ impl<M: Message> Observer<M> for Relay<'_> {
             Some(received) if received.0.is(message) => received.clone(),
             _ => ErasedMessage(Rc::new(message.clone())),
         };
-        let flight = self.network.send(Envelope { message, from: *from, to: *to });
-        self.observer.sent(flight, self.network.get(flight));
+        let (flight, envelope) = self.network.send(Envelope { message, from: *from, to: *to });
+        self.observer.sent(flight, envelope);
     }
 
     fn discarded(&mut self) {

@@ -61,31 +61,37 @@ impl<M: Message> Network<M> {
         Self { places: Vec::new(), free: Flight::NONE, groups: None }
     }
 
+    /// Puts a message into the network, and shows it there.
     #[inline]
-    pub(crate) fn send(&mut self, envelope: Envelope<M>) -> Flight {
-        if self.free != Flight::NONE {
-            let flight = self.free;
-            let Place::Free { next } = self.places[flight.index()] else { unreachable!("a free place is free") };
-            self.free = next;
-            self.places[flight.index()] = Place::Taken(envelope);
-            return flight;
+    pub(crate) fn send(&mut self, envelope: Envelope<M>) -> (Flight, &Envelope<M>) {
+        if self.free == Flight::NONE {
+            self.add_place();
         }
-        let flight = Flight(u32::try_from(self.places.len()).expect("fewer messages in flight than steps allowed"));
-        self.places.push(Place::Taken(envelope));
-        flight
+        let flight = self.free;
+        let place = &mut self.places[flight.index()];
+        let Place::Free { next } = *place else { unreachable!("a free place is free") };
+        self.free = next;
+        *place = Place::Taken(envelope);
+        let Place::Taken(envelope) = place else { unreachable!("it has just been put there") };
+        (flight, envelope)
     }
 
     /// The same for a message of the engine's own.
     pub(crate) fn send_signal(&mut self, envelope: Envelope<Signal>) -> Flight {
         if self.free == Flight::NONE {
-            self.free = Flight(u32::try_from(self.places.len()).expect("fewer messages in flight than steps allowed"));
-            self.places.push(Place::Free { next: Flight::NONE });
+            self.add_place();
         }
         let flight = self.free;
         let place = std::mem::replace(&mut self.places[flight.index()], Place::Signal(envelope));
         let Place::Free { next } = place else { unreachable!("a free place is free") };
         self.free = next;
         flight
+    }
+
+    /// Makes room for one more message.
+    fn add_place(&mut self) {
+        self.free = Flight(u32::try_from(self.places.len()).expect("fewer messages in flight than steps allowed"));
+        self.places.push(Place::Free { next: Flight::NONE });
     }
 
     /// Takes a message of the algorithm's out of the network.

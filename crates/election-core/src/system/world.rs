@@ -233,10 +233,12 @@ impl<P: Process> World<P> {
             observer.lost(flight, &envelope, loss, is_last);
             return;
         }
-        self.member(envelope.to).may_start = false;
         observer.delivered(flight, &envelope, is_last);
         let Envelope { from, to, message } = envelope;
-        self.handle(to, observer, |state, ctx| state.on_message(from, message, ctx));
+        self.handle(to, observer, |state, ctx| {
+            ctx.no_longer_starts();
+            state.on_message(from, message, ctx);
+        });
     }
 
     /// Why a message that arrives now is lost, if it is.

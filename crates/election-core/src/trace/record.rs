@@ -81,8 +81,8 @@ impl<P: Process> Recorder<P> for Record<P> {
     }
 
     #[inline]
-    fn step(&mut self, now: Tick, step: &Step, message: Option<Tag>) {
-        self.writer.step(now, step, message);
+    fn step(&mut self, step: &Step, ledger: &Ledger) {
+        self.writer.step(step, ledger);
     }
 
     #[inline]
@@ -117,14 +117,14 @@ impl<P: Process> Recorder<P> for Record<P> {
 
 impl Writer {
     #[inline]
-    fn step(&mut self, now: Tick, step: &Step, message: Option<Tag>) {
+    fn step(&mut self, step: &Step, ledger: &Ledger) {
         let (kind, process, operand) = match *step {
-            Step::Deliver(_) => self.arrival(StepKind::Deliver, message),
-            _ => self.other(step, message),
+            Step::Deliver(flight) => self.arrival(StepKind::Deliver, ledger.tag(flight)),
+            _ => self.other(step, ledger),
         };
         let trace = &mut self.trace;
-        if trace.ticks.last() != Some(&now) {
-            trace.ticks.push(now);
+        if trace.ticks.last() != Some(&ledger.now) {
+            trace.ticks.push(ledger.now);
             trace.first_steps.push(u32::try_from(trace.steps.len()).expect("steps are limited"));
         }
         let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
@@ -132,17 +132,16 @@ impl Writer {
     }
 
     #[inline]
-    fn arrival(&self, kind: StepKind, message: Option<Tag>) -> (StepKind, ProcessId, u32) {
-        let number = message.map_or(u32::MAX, |tag| tag.number);
-        (kind, ProcessId(self.trace.messages[number as usize].to), number)
+    fn arrival(&self, kind: StepKind, message: Tag) -> (StepKind, ProcessId, u32) {
+        (kind, ProcessId(self.trace.messages[message.number as usize].to), message.number)
     }
 
-    fn other(&self, step: &Step, message: Option<Tag>) -> (StepKind, ProcessId, u32) {
+    fn other(&self, step: &Step, ledger: &Ledger) -> (StepKind, ProcessId, u32) {
         const NOBODY: ProcessId = ProcessId(u16::MAX);
         match *step {
-            Step::Deliver(_) => self.arrival(StepKind::Deliver, message),
-            Step::DeliverFirst(_) => self.arrival(StepKind::DeliverFirst, message),
-            Step::Drop(..) => self.arrival(StepKind::Drop, message),
+            Step::Deliver(flight) => self.arrival(StepKind::Deliver, ledger.tag(flight)),
+            Step::DeliverFirst(flight) => self.arrival(StepKind::DeliverFirst, ledger.tag(flight)),
+            Step::Drop(flight, _) => self.arrival(StepKind::Drop, ledger.tag(flight)),
             Step::Start(process) => (StepKind::Start, process, u32::MAX),
             Step::Notice(process) => (StepKind::Notice, process, u32::MAX),
             Step::Timer(process, _) => (StepKind::Timer, process, u32::MAX),
