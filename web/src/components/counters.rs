@@ -3,13 +3,15 @@
 use election_core::claims::Counting;
 use election_core::process::{Condition, Kind};
 use election_core::sim::scenario::{Delay, FaultKind};
-use election_core::{Signal, View};
+use election_core::trace::ProcessView;
+use election_core::{Identities, Signal, View};
 use yew::Html;
 
 use super::Leaf;
 use super::element::yes;
 use super::template::{key, some, view};
 use crate::scene::outlines;
+use crate::scene::processes::{Knows, knows};
 use crate::state::Action;
 
 /// What has been counted so far.
@@ -37,7 +39,7 @@ pub fn counters(leaf: &Leaf) -> Html {
         caption,
         chips(leaf),
         figures,
-        knowing(view),
+        knowing(view, state.run.identities()),
     )
 }
 
@@ -112,9 +114,10 @@ fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
     counting
 }
 
-fn knowing(view: &View) -> Html {
+fn knowing(view: &View, identities: &Identities) -> Html {
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-    let (all, know) = (live().count(), live().filter(|process| process.leader.is_some()).count());
+    let is_right = |process: &&ProcessView| knows(process, view, identities) == Knows::Leader;
+    let (all, know) = (live().count(), live().filter(is_right).count());
     view!(
         "<dl class='knows'><dt>knows the leader</><dd data-counter='knows'>{} of {}</>\
          <meter aria-hidden='true' min='0' max={} value={}/></>",

@@ -192,7 +192,8 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     words
 }
 
-fn knows(process: &ProcessView, view: &View, identities: &Identities) -> Knows {
+/// What a process knows of the leader.
+pub fn knows(process: &ProcessView, view: &View, identities: &Identities) -> Knows {
     let Some(leader) = process.leader.filter(|_| process.condition == Condition::Live) else { return Knows::Nothing };
     let is_leader = |bearer: ProcessId| Guise::of(&view.processes[bearer.index()]) == Guise::In(Role::Leader);
     if identities.bearers(leader).any(is_leader) { Knows::Leader } else { Knows::Mistaken }

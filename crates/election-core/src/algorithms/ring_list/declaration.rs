@@ -129,18 +129,32 @@ const DETECTED: Assumption = Assumption {
 
 const ONE_AT_A_TIME: Assumption = Assumption {
     key: "one-at-a-time",
-    text: "where processes come back or join, only one begins, and nobody learns of a crash amid its election",
+    text: "where processes come back or join, only one begins, once everyone knows who is gone",
     without: "lists that were out at different times have different winners, and whoever hears of them in another order follows \
               another one: two can win",
     breaks: properties::ONE_LEADER,
     kept: |scenario| {
         let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
-        let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
-        let begins = scenario.begins().len();
-        let gone = scenario.faults.iter().filter(|fault| goes(&fault.kind)).count();
-        !scenario.faults.iter().any(|fault| comes(&fault.kind)) || !scenario.established && begins <= 1 && gone <= 1
+        let begins = scenario.begins();
+        let is_known = |at: Tick| begins.iter().all(|(begin, _)| at.saturating_add(news(scenario)) <= *begin);
+        let is_first = scenario.faults.iter().all(|fault| match fault.kind {
+            FaultKind::Crash { after_sends: None, .. } | FaultKind::Leave(_) => is_known(fault.at),
+            FaultKind::Crash { .. } => false,
+            _ => true,
+        });
+        !scenario.faults.iter().any(|fault| comes(&fault.kind))
+            || !scenario.established && begins.len() <= 1 && is_first
     },
 };
+
+/// How long it takes until everyone knows who has crashed or left, in ticks.
+fn news(scenario: &Scenario) -> Tick {
+    let slowest = scenario.network.delay.largest();
+    match scenario.detector {
+        Detector::Perfect { delay } => slowest.max(delay),
+        Detector::None | Detector::Heartbeat { .. } => slowest,
+    }
+}
 
 const STAY_DEAD: Assumption = Assumption {
     without: "a process that is back is on no list that has passed it, and takes no part until the next election",
