@@ -1,5 +1,7 @@
 //! A recorded run: its summary, its trace, and a view of any moment of it.
 
+use std::fmt;
+
 use crate::algorithm::Info;
 use crate::error::InputError;
 use crate::identities::Identities;
@@ -10,13 +12,18 @@ use crate::sim::summary::Summary;
 use crate::trace::{Event, Inspection, Replay, Replayed, SeekCost, Trace, View};
 
 /// A recorded run.
-#[derive(Debug)]
 pub struct Run {
     scenario: Scenario,
     identities: Identities,
     summary: Summary,
     trace: Trace,
     replay: Box<dyn Replayed>,
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("scenario", &self.scenario).field("summary", &self.summary).finish_non_exhaustive()
+    }
 }
 
 impl Run {

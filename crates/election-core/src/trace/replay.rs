@@ -1,7 +1,6 @@
 //! The way back to any step: from the snapshot before it, doing again what the trace says was done.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 use crate::identities::Identities;
 use crate::process::{Identity, Message, Process, ProcessId, Role, Timer, Variables};
@@ -23,7 +22,7 @@ use crate::trace::record::Snapshot;
 use crate::trace::view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
 
 /// The face of a replay that knows no algorithm.
-pub(crate) trait Replayed: std::fmt::Debug {
+pub(crate) trait Replayed {
     /// What there is to see after so many steps.
     fn view(&self, trace: &Trace, steps: usize) -> View;
     /// What is inside one process after so many steps.
@@ -37,14 +36,12 @@ pub(crate) trait Replayed: std::fmt::Debug {
 }
 
 /// A run that can be gone through again.
-#[derive(Debug)]
 pub(crate) struct Replay<P: Process> {
     snapshots: Vec<Snapshot<P>>,
     cursor: RefCell<Cursor<P>>,
 }
 
 /// The run after some of its steps.
-#[derive(Debug)]
 struct Cursor<P: Process> {
     steps: usize,
     world: World<P>,
@@ -52,12 +49,11 @@ struct Cursor<P: Process> {
 }
 
 /// What is kept beside the world while going through a run again.
-#[derive(Debug)]
 pub(super) struct Books {
     pub(super) ledger: Ledger,
     identities: Identities,
-    /// Where the messages in flight are, by number.
-    flights: BTreeMap<u32, Flight>,
+    /// Where the messages in flight are, in order of their numbers.
+    flights: Vec<(u32, Flight)>,
 }
 
 impl<P: Process> Replay<P> {
@@ -66,7 +62,7 @@ impl<P: Process> Replay<P> {
         let world = World::<P>::new(scenario);
         let ledger = new_ledger(scenario, &world);
         snapshots.insert(0, Snapshot { steps: 0, state: world.state.clone(), ledger: ledger.clone() });
-        let books = Books { ledger, identities: world.setup.identities.clone(), flights: BTreeMap::new() };
+        let books = Books { ledger, identities: world.setup.identities.clone(), flights: Vec::new() };
         Self { snapshots, cursor: RefCell::new(Cursor { steps: 0, world, books }) }
     }
 
@@ -94,11 +90,9 @@ impl<P: Process> Cursor<P> {
         self.steps = snapshot.steps;
         self.world = self.world.at(snapshot.state.clone());
         self.books.ledger = snapshot.ledger.clone();
-        let ledger = &self.books.ledger;
         self.books.flights.clear();
-        // One by one: to collect them would sort them first, and every sort is compiled anew.
         for flight in snapshot.state.network.flights() {
-            self.books.flights.insert(ledger.tag(flight).number, flight);
+            self.books.departed(self.books.ledger.tag(flight).number, flight);
         }
     }
 }
@@ -236,12 +230,24 @@ impl Books {
     }
 
     fn flight(&self, number: u32) -> Flight {
-        *self.flights.get(&number).expect("the message was sent and has not arrived")
+        let place = self.place(number).expect("the message was sent and has not arrived");
+        self.flights[place].1
+    }
+
+    /// Where a message is among those in flight, or would be.
+    fn place(&self, number: u32) -> Result<usize, usize> {
+        self.flights.binary_search_by_key(&number, |(number, _)| *number)
+    }
+
+    fn departed(&mut self, number: u32, flight: Flight) {
+        if let Err(place) = self.place(number) {
+            self.flights.insert(place, (number, flight));
+        }
     }
 
     fn arrived(&mut self, number: u32, is_last: bool) {
-        if is_last {
-            self.flights.remove(&number);
+        if is_last && let Ok(place) = self.place(number) {
+            self.flights.remove(place);
         }
     }
 }
@@ -249,7 +255,7 @@ impl Books {
 impl<M: Message> Observer<M> for Books {
     fn sent(&mut self, flight: Flight, envelope: &Envelope<M>) {
         let tag = self.ledger.sent(flight, envelope);
-        self.flights.insert(tag.number, flight);
+        self.departed(tag.number, flight);
     }
 
     fn delivered(&mut self, flight: Flight, envelope: &Envelope<M>, is_last: bool) {
@@ -264,7 +270,7 @@ impl<M: Message> Observer<M> for Books {
 
     fn signal_sent(&mut self, flight: Flight, envelope: &Envelope<Signal>) {
         let tag = self.ledger.sent(flight, envelope);
-        self.flights.insert(tag.number, flight);
+        self.departed(tag.number, flight);
     }
 
     fn signal_delivered(&mut self, flight: Flight, envelope: &Envelope<Signal>, is_last: bool) {
