@@ -65,6 +65,7 @@ impl<P: Process> Record<P> {
         (trace, self.snapshots)
     }
 
+    #[cold]
     fn snapshot(&mut self, steps: usize, state: &State<P>, ledger: &Ledger) {
         let snapshot = Snapshot { steps, state: state.clone(), ledger: ledger.clone() };
         self.next_snapshot = steps + SHORTEST_LEG.max(snapshot.bytes() / BYTES_A_STEP);
@@ -116,32 +117,38 @@ impl<P: Process> Recorder<P> for Record<P> {
 }
 
 impl Writer {
-    #[inline]
+    #[inline(always)]
     fn step(&mut self, step: &Step, ledger: &Ledger) {
-        let (kind, process, operand) = match *step {
+        let done = match *step {
             Step::Deliver(flight) => self.arrival(StepKind::Deliver, ledger.tag(flight)),
             _ => self.other(step, ledger),
         };
-        let trace = &mut self.trace;
-        if trace.ticks.last() != Some(&ledger.now) {
-            trace.ticks.push(ledger.now);
-            trace.first_steps.push(u32::try_from(trace.steps.len()).expect("steps are limited"));
+        if self.trace.ticks.last() != Some(&ledger.now) {
+            self.begin_tick(ledger.now);
         }
-        let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
-        trace.steps.push(Done { operand, process: process.0, kind: kind as u8, timer });
+        self.trace.steps.push(done);
+    }
+
+    #[cold]
+    fn begin_tick(&mut self, now: Tick) {
+        self.trace.ticks.push(now);
+        self.trace.first_steps.push(u32::try_from(self.trace.steps.len()).expect("steps are limited"));
     }
 
     #[inline]
-    fn arrival(&self, kind: StepKind, message: Tag) -> (StepKind, ProcessId, u32) {
-        (kind, ProcessId(self.trace.messages[message.number as usize].to), message.number)
+    fn arrival(&self, kind: StepKind, message: Tag) -> Done {
+        let to = self.trace.messages[message.number as usize].to;
+        Done { operand: message.number, process: to, kind: kind as u8, timer: 0 }
     }
 
-    fn other(&self, step: &Step, ledger: &Ledger) -> (StepKind, ProcessId, u32) {
+    #[inline(never)]
+    fn other(&self, step: &Step, ledger: &Ledger) -> Done {
         const NOBODY: ProcessId = ProcessId(u16::MAX);
-        match *step {
-            Step::Deliver(flight) => self.arrival(StepKind::Deliver, ledger.tag(flight)),
-            Step::DeliverFirst(flight) => self.arrival(StepKind::DeliverFirst, ledger.tag(flight)),
-            Step::Drop(flight, _) => self.arrival(StepKind::Drop, ledger.tag(flight)),
+        let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
+        let (kind, process, operand) = match *step {
+            Step::Deliver(flight) => return self.arrival(StepKind::Deliver, ledger.tag(flight)),
+            Step::DeliverFirst(flight) => return self.arrival(StepKind::DeliverFirst, ledger.tag(flight)),
+            Step::Drop(flight, _) => return self.arrival(StepKind::Drop, ledger.tag(flight)),
             Step::Start(process) => (StepKind::Start, process, u32::MAX),
             Step::Notice(process) => (StepKind::Notice, process, u32::MAX),
             Step::Timer(process, _) => (StepKind::Timer, process, u32::MAX),
@@ -155,9 +162,11 @@ impl Writer {
             Step::Join(process) => (StepKind::Join, process, u32::MAX),
             Step::Leave(process) => (StepKind::Leave, process, u32::MAX),
             Step::Beat(process) => (StepKind::Beat, process, u32::MAX),
-        }
+        };
+        Done { operand, process: process.0, kind: kind as u8, timer }
     }
 
+    #[inline]
     fn sent(&mut self, depth: u32, payload: u32, from: ProcessId, to: ProcessId, kind: Kind) {
         let sent_in = self.last_step();
         let fate = code_of(Fate::InFlight);
