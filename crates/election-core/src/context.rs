@@ -246,6 +246,7 @@ impl<'a, P: Process> Context<'a, P> {
     }
 
     /// It has lost and does not know the leader yet.
+    #[inline]
     pub fn become_passive(&mut self) {
         self.become_role(Role::Passive, None);
     }
@@ -260,8 +261,15 @@ impl<'a, P: Process> Context<'a, P> {
         self.become_role(Role::Leader, Some(self.me()));
     }
 
+    #[inline]
     fn become_role(&mut self, role: Role, leader: Option<Identity>) {
-        if (self.member.role, self.member.leader) != (role, leader) && !self.member.is_cut_short() {
+        if (self.member.role, self.member.leader) != (role, leader) {
+            self.change_role(role, leader);
+        }
+    }
+
+    fn change_role(&mut self, role: Role, leader: Option<Identity>) {
+        if !self.member.is_cut_short() {
             (self.member.role, self.member.leader) = (role, leader);
             self.observer.role_changed(self.position, role, leader);
         }

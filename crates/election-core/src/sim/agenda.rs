@@ -86,6 +86,10 @@ impl<'s> Agenda<'s> {
     /// The next tick in which something is scheduled.
     pub(crate) fn next_tick(&mut self, ledger: &Ledger) -> Option<Tick> {
         let arrival = self.arrivals.next(ledger.now);
+        if self.heartbeats.is_none() && arrival == Some(ledger.now + 1) {
+            // What was due up to now has been done: nothing comes before that.
+            return arrival;
+        }
         let scheduled = [
             self.faults.get(self.next_fault).map(|fault| fault.at),
             self.starts.get(self.next_start).map(|start| start.at),

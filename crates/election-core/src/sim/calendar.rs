@@ -64,6 +64,9 @@ impl Calendar {
         } else {
             None
         };
+        if self.far.is_empty() {
+            return near;
+        }
         let far = self.far.range(tick + 1..).next().map(|(tick, _)| *tick);
         match (near, far) {
             (Some(near), Some(far)) => Some(near.min(far)),

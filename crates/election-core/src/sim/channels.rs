@@ -22,15 +22,19 @@ pub(crate) struct Channels {
 impl Channels {
     pub(crate) fn new(processes: u16) -> Self {
         let count = usize::from(processes);
-        Self { count, rows: vec![Vec::new(); count] }
+        Self { count, rows: Vec::new() }
     }
 
     pub(crate) fn between(&mut self, from: ProcessId, to: ProcessId) -> &mut Channel {
-        let distance = (to.index() + self.count - from.index()) % self.count;
+        let (from, to) = (from.index(), to.index());
+        let distance = if to < from { to + self.count - from } else { to - from };
+        if distance >= self.rows.len() {
+            self.rows.resize(distance + 1, Vec::new());
+        }
         let row = &mut self.rows[distance];
         if row.is_empty() {
             row.resize(self.count, Channel::default());
         }
-        &mut row[from.index()]
+        &mut row[from]
     }
 }

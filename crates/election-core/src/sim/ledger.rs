@@ -150,7 +150,7 @@ impl Ledger {
             is_everyone_a_contender,
             identity_bits: identities.bits(),
             live: u16::try_from(live).expect("there are at most 1024 processes"),
-            tags: Vec::new(),
+            tags: Vec::with_capacity(count.into()),
             records,
             named: vec![0; usize::from(count)],
             announced: Vec::new(),

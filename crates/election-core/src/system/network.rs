@@ -57,8 +57,9 @@ pub(crate) struct Network<M> {
 }
 
 impl<M: Message> Network<M> {
-    pub(crate) fn new() -> Self {
-        Self { places: Vec::new(), free: Flight::NONE, groups: None }
+    /// An empty one, with room for as many messages as are mostly in flight.
+    pub(crate) fn new(processes: u16) -> Self {
+        Self { places: Vec::with_capacity(processes.into()), free: Flight::NONE, groups: None }
     }
 
     /// Puts a message into the network, and shows it there.

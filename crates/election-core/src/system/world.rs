@@ -88,7 +88,8 @@ impl<P: Process> World<P> {
             partitions: partitions(scenario),
             heartbeats: Rule::of(scenario),
         };
-        let mut world = Self { setup: Rc::new(setup), state: State { places, network: Network::new() } };
+        let mut world =
+            Self { setup: Rc::new(setup), state: State { places, network: Network::new(scenario.processes) } };
         if scenario.established {
             world.establish();
         }
