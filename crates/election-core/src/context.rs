@@ -168,6 +168,13 @@ impl<'a, P: Process> Context<'a, P> {
         self.member.peers().is_some_and(|peers| self.is_one_of(peers.lacking(), identity))
     }
 
+    /// Whether an identity is known to be that of a process that is no member.
+    #[must_use]
+    #[inline]
+    pub fn is_known_absent(&self, identity: Identity) -> bool {
+        self.member.peers().is_some_and(|peers| self.is_one_of(peers.absent.iter(), identity))
+    }
+
     /// Whether an identity is that of one of these positions. Out of the way of runs in which nobody is known to be dead.
     #[inline(never)]
     fn is_one_of(&self, mut positions: impl Iterator<Item = u16>, identity: Identity) -> bool {

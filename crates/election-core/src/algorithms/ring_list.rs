@@ -286,11 +286,7 @@ fn learn(winner: Identity, ctx: &mut Context<'_, RingList>) {
 /// Whether what an initiator has sent off is discarded: it is dead. That a probe of it failed is not enough, since nobody else
 /// knows, and it would be discarded here only.
 fn discards_what_is_of(initiator: Identity, ctx: &Context<'_, RingList>) -> bool {
-    if ctx.options().probe_timeout.is_none() {
-        ctx.is_known_dead(initiator)
-    } else {
-        ctx.processes().any(|process| ctx.identity(process) == initiator && !ctx.is_member(process))
-    }
+    if ctx.options().probe_timeout.is_none() { ctx.is_known_dead(initiator) } else { ctx.is_known_absent(initiator) }
 }
 
 impl Message for RingMessage {

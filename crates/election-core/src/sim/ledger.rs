@@ -1,5 +1,7 @@
 //! What is counted and remembered of a run besides its state: numbers, depths, counts, who knows what since when.
 
+use std::collections::VecDeque;
+
 use crate::identities::Identities;
 use crate::process::{Condition, Identity, Message, ProcessId, Role, Timer};
 use crate::signal::{MAX_KINDS, Signal};
@@ -104,8 +106,8 @@ pub(crate) struct Ledger {
     pub(crate) elected_at: Option<Tick>,
     pub(crate) leaders: Leaders,
     pub(crate) worse_leader: Option<Fall>,
-    /// Timers that run, in the order in which they were set.
-    pub(crate) timers: Vec<Running>,
+    /// Timers that run, in the order in which they were set: mostly that in which they are stopped.
+    pub(crate) timers: VecDeque<Running>,
     /// How many timers have been set, the engine's own included.
     timers_set: u64,
     is_everyone_a_contender: bool,
@@ -145,7 +147,7 @@ impl Ledger {
             elected_at: None,
             leaders: Leaders::new(tolerated),
             worse_leader: None,
-            timers: Vec::new(),
+            timers: VecDeque::new(),
             timers_set: 0,
             is_everyone_a_contender,
             identity_bits: identities.bits(),
@@ -264,7 +266,7 @@ impl Ledger {
     pub(crate) fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
         self.timer_stopped(process, timer);
         let order = self.next_order();
-        self.timers.push(Running { process, timer, set_at: self.now, due: self.now.saturating_add(ticks), order });
+        self.timers.push_back(Running { process, timer, set_at: self.now, due: self.now.saturating_add(ticks), order });
     }
 
     /// The place of the timer that is set now in the order of all timers.
@@ -274,7 +276,10 @@ impl Ledger {
     }
 
     pub(crate) fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
-        self.timers.retain(|running| (running.process, running.timer) != (process, timer));
+        let place = self.timers.iter().position(|running| (running.process, running.timer) == (process, timer));
+        if let Some(place) = place {
+            self.timers.remove(place);
+        }
     }
 
     /// The timer that runs out next; of several at once the one set first.
