@@ -43,15 +43,22 @@ pub fn legend(run: &Run) -> Html {
     if !run.info().timers.is_empty() {
         processes.push(line(waiting(), "waiting").with("title", "The circle closes until a timeout runs out.").done());
     }
+    if run.scenario().detector != Detector::None {
+        let title = "Somebody takes it for dead, and it lives.";
+        processes.push(line(suspected(), "wrongly suspected").with("title", title).done());
+    }
     element("div", &["class"], [text("legend")])
         .hold(element("ul", &["aria-label"], [text("Messages")]).add_all(kinds.collect()))
         .hold(element("ul", &["aria-label"], [text("Processes")]).add_all(processes))
         .done()
 }
 
+fn circle(class: &'static str, r: &'static str) -> Element {
+    element("circle", &["class", "r"], [text(class), text(r)])
+}
+
 /// A timer in small, two thirds closed.
 fn waiting() -> Element {
-    let circle = |class: &'static str, r: &'static str| element("circle", &["class", "r"], [text(class), text(r)]);
     let arc = element(
         "path",
         &["d", "pathLength", "stroke-dasharray"],
@@ -60,6 +67,12 @@ fn waiting() -> Element {
     let timer = element("g", &["class"], [text("timer")]).hold(arc);
     let parts = vec![circle("body", "7").done(), circle("track", "13").done(), timer.done()];
     drawing("-17 -17 34 34", "process is-asleep".to_owned(), parts)
+}
+
+/// A process that is taken for dead, in small.
+fn suspected() -> Element {
+    let parts = vec![circle("suspected", "14").done(), circle("body", "9").done()];
+    drawing("-17 -17 34 34", "process is-passive".to_owned(), parts)
 }
 
 fn line(drawing: Element, name: &'static str) -> Element {

@@ -88,7 +88,8 @@ impl Layout {
             // The crown of a leader, the arcs of timers and the halo of a selection stand beyond the process.
             let ring = outer - roomy * 1.3;
             let radius = radius_on(ring);
-            let size = (radius * 0.74).min(radius * 1.7 / (characters * 0.62));
+            // A bold character is some 0.7 of its size wide, and must stay clear of the inner circle of a follower.
+            let size = (radius * 0.74).min(radius * 1.55 / (characters * 0.7));
             (ring, radius, LabelPlace::Inside { size })
         } else {
             let room = 20.0 + 5.0 * characters;
