@@ -26,6 +26,12 @@ const LINKS = {
   "a crash, a detector, a recovery": "a=chang-roberts&n=8&ids=shuffled&detector=perfect:2&faults=crash:2@3,recover:2@9",
   "messages get lost": "a=lelann&n=9&ids=shuffled&loss=0.05&seed=5",
   "messages come twice, in any order": "a=lelann&n=7&ids=descending&delay=1-4&fifo=no&dup=0.2&seed=2",
+  "the leader falls silent": "a=bully&n=8&start=4&detector=heartbeat:3:9&faults=crash:7@14",
+  "a network parted and healed": "a=bully&n=8&delay=2&faults=partition:0-3/4-7@2,heal@9,notice:3@12",
+  "coming, going and crashing amid an announcement":
+    "a=bully&epochs=yes&n=7&ids=uuid&detector=perfect:2&faults=join:6@6,leave:5@12,crash:6@14+3,recover:6@30",
+  "the dead are skipped when they do not answer":
+    "a=ring-list&n=8&start=2,5&delay=1-3&faults=crash:7,crash:4@4+2&seed=7",
 };
 
 for (const [what, link] of Object.entries(LINKS)) {
