@@ -3,18 +3,22 @@
 //! Components get a [`Shared`] state and a callback for [`Action`]s. [`reduce`] is the only way from one state to the next;
 //! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
 
+mod action;
+mod reduce;
+
 use std::ops::Deref;
 use std::rc::Rc;
 
 use election_core::breaking::Premise;
 use election_core::claims::Counting;
-use election_core::timing::CrashTimes;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
-use crate::deeds::{self, ByHand, Deed};
 use crate::outlook::Outlook;
-use crate::playback::{self, Cursor, SPEEDS, Until};
+use crate::playback::{self, Cursor};
 use crate::scene::Layout;
+
+pub use action::{Action, Change, Opened, Seek};
+pub use reduce::reduce;
 
 /// How many changes can be undone.
 const MOST_UNDO: usize = 200;
@@ -136,128 +140,6 @@ pub struct Problem {
     pub error: InputError,
     /// The link as it was given, when it was one.
     pub link: Option<String>,
-}
-
-/// A change of the scenario.
-#[derive(Clone, Debug)]
-pub struct Change {
-    /// The scenario from now on.
-    pub scenario: Scenario,
-    /// The name of the drag or the like that it is part of; all changes of one gesture are undone at once.
-    pub gesture: Option<&'static str>,
-}
-
-impl Change {
-    /// A change by itself: a click, a choice.
-    pub fn once(scenario: Scenario) -> Self {
-        Self { scenario, gesture: None }
-    }
-
-    /// One of many of a drag (`input` events); [`Action::EndGesture`] (the `change` event) ends it.
-    pub fn during(gesture: &'static str, scenario: Scenario) -> Self {
-        Self { scenario, gesture: Some(gesture) }
-    }
-}
-
-/// Where to go in the run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Seek {
-    /// Before everything.
-    Start,
-    /// After everything.
-    End,
-    /// One step on.
-    StepOn,
-    /// One step back.
-    StepBack,
-    /// One tick on.
-    RoundOn,
-    /// One tick back.
-    RoundBack,
-    /// To a time; 0 is before everything.
-    Time(f64),
-    /// Right after so many steps.
-    Steps(usize),
-}
-
-/// What the person does, and what time does.
-#[derive(Clone, Debug)]
-pub enum Action {
-    /// Another scenario; the cursor stays where it is in time.
-    Change(Box<Change>),
-    /// The drag or the like is over.
-    EndGesture,
-    /// Takes the last change back.
-    Undo,
-    /// Makes the last undone change again.
-    Redo,
-    /// Crash, recover, start or notice a process now.
-    Do(ProcessId, Deed),
-    /// Breaks what is assumed of a system, or mends it.
-    Break(&'static Premise),
-    /// Drop, deliver or hold back a message.
-    Handle(u32, ByHand),
-    /// Whether clicks on the stage choose who starts.
-    ChooseStarters(bool),
-    /// Makes a process start at tick 0, or takes its starts back.
-    ToggleStarter(ProcessId),
-    /// A link was opened, with what it says of the view.
-    Open(Box<Opened>),
-    /// A file was opened, with this in it.
-    OpenFile(String),
-
-    /// Plays if paused, pauses if playing; at the end plays from the start.
-    TogglePlay,
-    /// Plays until the next such event.
-    PlayUntil(Until),
-    /// So many seconds have passed.
-    Pass(f64),
-    /// Goes elsewhere; playing goes on from there, except after single steps.
-    Seek(Seek),
-    /// One of [`SPEEDS`].
-    SetSpeed(f64),
-    /// The next speed up (1) or down (-1).
-    ChangeSpeed(i8),
-    /// Whether the end is followed by the start.
-    ToggleLoop,
-
-    /// Shows a process or a message in detail, or nothing.
-    Select(Option<Selection>),
-    /// Asks about the fault at this place of the scenario.
-    Choose(usize),
-    /// It has been found out how the run would end, had the crash come at another tick.
-    Foresee(Box<CrashTimes>),
-    /// What counts from now on.
-    Count(Counting),
-    /// Colours.
-    SetTheme(Theme),
-    /// Only stage, counters and transport, or everything.
-    TogglePresent,
-    /// Shows or hides the list of keys.
-    ShowHelp(bool),
-    /// Shows or hides the ready scenarios.
-    ShowGallery(bool),
-    /// Shows or hides the scenario panel on small screens.
-    ShowPanel(bool),
-    /// The hint has been read.
-    DismissHint,
-    /// The problem has been read.
-    DismissProblem,
-    /// Closes what is open on top: help, selection, panel, presentation.
-    Dismiss,
-    /// Copies the link.
-    Share,
-    /// The link was copied, or could not be.
-    Copied(bool),
-}
-
-/// What a link says.
-#[derive(Clone, Debug)]
-pub struct Opened {
-    /// The scenario, or what is wrong with it.
-    pub scenario: Result<Scenario, Problem>,
-    /// The view.
-    pub view: crate::link_view::LinkView,
 }
 
 impl AppState {
@@ -518,114 +400,6 @@ fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
         stack.remove(0);
     }
     stack.push(Rc::new(scenario));
-}
-
-/// What an action makes of a state. What comes to nothing returns false.
-pub fn reduce(state: &mut AppState, action: Action) -> bool {
-    match action {
-        Action::Change(change) => state.change(&change.scenario, change.gesture),
-        Action::EndGesture => {
-            state.gesture = None;
-            state.look_ahead();
-        }
-        Action::Undo => return travel(state, true),
-        Action::Redo => return travel(state, false),
-        Action::Do(process, deed) => match deeds::offer(state, process, deed) {
-            Ok(scenario) => state.change(&scenario, None),
-            Err(_) => return false,
-        },
-        Action::Handle(message, by_hand) => match deeds::offer_by_hand(state, message, by_hand) {
-            Ok(scenario) => state.change(&scenario, None),
-            Err(_) => return false,
-        },
-        Action::Break(premise) => {
-            let scenario = state.broken_or_mended(premise);
-            state.change(&scenario, None);
-        }
-        Action::ChooseStarters(on) => state.is_choosing_starters = on,
-        Action::ToggleStarter(process) => {
-            let scenario = deeds::with_starter_toggled(state.scenario(), process);
-            state.change(&scenario, None);
-        }
-        Action::Open(opened) => state.open(*opened),
-        Action::OpenFile(text) => state.open_file(&text),
-
-        Action::TogglePlay if state.playing.is_some() => state.playing = None,
-        Action::TogglePlay => state.play(None),
-        Action::PlayUntil(until) => match until.after(&state.run, state.cursor.steps) {
-            Some(stop) => state.play(Some(stop)),
-            None => return false,
-        },
-        Action::Pass(seconds) => return state.pass(seconds),
-        Action::Seek(seek) => state.seek(seek),
-        Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
-        Action::ChangeSpeed(by) => state.speed = other_speed(state.speed, by > 0),
-        Action::ToggleLoop => state.is_looping = !state.is_looping,
-
-        Action::Select(selection) => {
-            state.selection = selection;
-            if matches!(selection, Some(Selection::Message(_))) {
-                state.playing = None;
-            }
-            // The crash that was asked about goes on being it, unless another process that crashes is looked at.
-            if matches!(selection, Some(Selection::Process(_))) {
-                state.chosen_fault = None;
-                state.look_ahead();
-            }
-        }
-        Action::Choose(fault) => {
-            if state.chosen_fault.replace(fault) == Some(fault) {
-                return false;
-            }
-            state.look_ahead();
-        }
-        Action::Foresee(times) => {
-            state.outlook.times = Some(Rc::new(*times));
-            state.look_ahead();
-        }
-        Action::Count(counting) => state.counting = counting,
-        Action::SetTheme(theme) => state.theme = theme,
-        Action::TogglePresent => state.is_presenting = !state.is_presenting,
-        Action::ShowHelp(on) => state.is_help_open = on,
-        Action::ShowGallery(on) => state.is_gallery_open = on,
-        Action::ShowPanel(on) => state.is_panel_open = on,
-        Action::DismissHint => state.is_hint_open = false,
-        Action::DismissProblem => state.problem = None,
-        Action::Dismiss => return dismiss(state),
-        Action::Share => return false,
-        Action::Copied(is_done) => state.copied = Some(is_done),
-    }
-    true
-}
-
-fn travel(state: &mut AppState, is_back: bool) -> bool {
-    let has_moved = state.travel(is_back);
-    state.entry += u32::from(has_moved);
-    has_moved
-}
-
-fn dismiss(state: &mut AppState) -> bool {
-    let open = [
-        &mut state.is_help_open,
-        &mut state.is_gallery_open,
-        &mut state.is_choosing_starters,
-        &mut state.is_panel_open,
-    ];
-    if let Some(open) = open.into_iter().find(|open| **open) {
-        *open = false;
-    } else if state.selection.take().is_none() {
-        return std::mem::take(&mut state.is_presenting);
-    }
-    true
-}
-
-fn other_speed(speed: f64, is_up: bool) -> f64 {
-    let other = if is_up {
-        SPEEDS.iter().find(|other| **other > speed)
-    } else {
-        SPEEDS.iter().rev().find(|other| **other < speed)
-    };
-    other.copied().unwrap_or(speed)
 }
 
 /// A state that components share; equal when it is the very same.

@@ -3,6 +3,7 @@ use election_core::gallery::ENTRIES;
 use election_core::sim::scenario::{FaultKind, Ids, Order, Winner};
 
 use super::*;
+use crate::deeds::{self, ByHand, Deed};
 use crate::link_view::{Link, LinkView, fragment};
 use crate::testing::{self, Draw};
 

@@ -1,0 +1,132 @@
+//! What the person does, and what time does.
+
+use election_core::breaking::Premise;
+use election_core::claims::Counting;
+use election_core::timing::CrashTimes;
+use election_core::{ProcessId, Scenario};
+
+use super::{Problem, Selection, Theme};
+use crate::deeds::{ByHand, Deed};
+use crate::playback::Until;
+
+/// A change of the scenario.
+#[derive(Clone, Debug)]
+pub struct Change {
+    /// The scenario from now on.
+    pub scenario: Scenario,
+    /// The name of the drag or the like that it is part of; all changes of one gesture are undone at once.
+    pub gesture: Option<&'static str>,
+}
+
+impl Change {
+    /// A change by itself: a click, a choice.
+    pub fn once(scenario: Scenario) -> Self {
+        Self { scenario, gesture: None }
+    }
+
+    /// One of many of a drag (`input` events); [`Action::EndGesture`] (the `change` event) ends it.
+    pub fn during(gesture: &'static str, scenario: Scenario) -> Self {
+        Self { scenario, gesture: Some(gesture) }
+    }
+}
+
+/// Where to go in the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seek {
+    /// Before everything.
+    Start,
+    /// After everything.
+    End,
+    /// One step on.
+    StepOn,
+    /// One step back.
+    StepBack,
+    /// One tick on.
+    RoundOn,
+    /// One tick back.
+    RoundBack,
+    /// To a time; 0 is before everything.
+    Time(f64),
+    /// Right after so many steps.
+    Steps(usize),
+}
+
+/// What the person does, and what time does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// Another scenario; the cursor stays where it is in time.
+    Change(Box<Change>),
+    /// The drag or the like is over.
+    EndGesture,
+    /// Takes the last change back.
+    Undo,
+    /// Makes the last undone change again.
+    Redo,
+    /// Crash, recover, start or notice a process now.
+    Do(ProcessId, Deed),
+    /// Breaks what is assumed of a system, or mends it.
+    Break(&'static Premise),
+    /// Drop, deliver or hold back a message.
+    Handle(u32, ByHand),
+    /// Whether clicks on the stage choose who starts.
+    ChooseStarters(bool),
+    /// Makes a process start at tick 0, or takes its starts back.
+    ToggleStarter(ProcessId),
+    /// A link was opened, with what it says of the view.
+    Open(Box<Opened>),
+    /// A file was opened, with this in it.
+    OpenFile(String),
+
+    /// Plays if paused, pauses if playing; at the end plays from the start.
+    TogglePlay,
+    /// Plays until the next such event.
+    PlayUntil(Until),
+    /// So many seconds have passed.
+    Pass(f64),
+    /// Goes elsewhere; playing goes on from there, except after single steps.
+    Seek(Seek),
+    /// One of [`SPEEDS`].
+    SetSpeed(f64),
+    /// The next speed up (1) or down (-1).
+    ChangeSpeed(i8),
+    /// Whether the end is followed by the start.
+    ToggleLoop,
+
+    /// Shows a process or a message in detail, or nothing.
+    Select(Option<Selection>),
+    /// Asks about the fault at this place of the scenario.
+    Choose(usize),
+    /// It has been found out how the run would end, had the crash come at another tick.
+    Foresee(Box<CrashTimes>),
+    /// What counts from now on.
+    Count(Counting),
+    /// Colours.
+    SetTheme(Theme),
+    /// Only stage, counters and transport, or everything.
+    TogglePresent,
+    /// Shows or hides the list of keys.
+    ShowHelp(bool),
+    /// Shows or hides the ready scenarios.
+    ShowGallery(bool),
+    /// Shows or hides the scenario panel on small screens.
+    ShowPanel(bool),
+    /// The hint has been read.
+    DismissHint,
+    /// The problem has been read.
+    DismissProblem,
+    /// Closes what is open on top: help, selection, panel, presentation.
+    Dismiss,
+    /// Copies the link.
+    Share,
+    /// The link was copied, or could not be.
+    Copied(bool),
+}
+
+/// What a link says.
+#[derive(Clone, Debug)]
+pub struct Opened {
+    /// The scenario, or what is wrong with it.
+    pub scenario: Result<Scenario, Problem>,
+    /// The view.
+    pub view: crate::link_view::LinkView,
+}

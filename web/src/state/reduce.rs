@@ -1,0 +1,115 @@
+//! The only way from one state to the next.
+
+use std::rc::Rc;
+
+use super::{Action, AppState, Selection};
+use crate::deeds;
+use crate::playback::SPEEDS;
+
+/// What an action makes of a state. What comes to nothing returns false.
+pub fn reduce(state: &mut AppState, action: Action) -> bool {
+    match action {
+        Action::Change(change) => state.change(&change.scenario, change.gesture),
+        Action::EndGesture => {
+            state.gesture = None;
+            state.look_ahead();
+        }
+        Action::Undo => return travel(state, true),
+        Action::Redo => return travel(state, false),
+        Action::Do(process, deed) => match deeds::offer(state, process, deed) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
+        Action::Handle(message, by_hand) => match deeds::offer_by_hand(state, message, by_hand) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
+        Action::Break(premise) => {
+            let scenario = state.broken_or_mended(premise);
+            state.change(&scenario, None);
+        }
+        Action::ChooseStarters(on) => state.is_choosing_starters = on,
+        Action::ToggleStarter(process) => {
+            let scenario = deeds::with_starter_toggled(state.scenario(), process);
+            state.change(&scenario, None);
+        }
+        Action::Open(opened) => state.open(*opened),
+        Action::OpenFile(text) => state.open_file(&text),
+
+        Action::TogglePlay if state.playing.is_some() => state.playing = None,
+        Action::TogglePlay => state.play(None),
+        Action::PlayUntil(until) => match until.after(&state.run, state.cursor.steps) {
+            Some(stop) => state.play(Some(stop)),
+            None => return false,
+        },
+        Action::Pass(seconds) => return state.pass(seconds),
+        Action::Seek(seek) => state.seek(seek),
+        Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
+        Action::ChangeSpeed(by) => state.speed = other_speed(state.speed, by > 0),
+        Action::ToggleLoop => state.is_looping = !state.is_looping,
+
+        Action::Select(selection) => {
+            state.selection = selection;
+            if matches!(selection, Some(Selection::Message(_))) {
+                state.playing = None;
+            }
+            // The crash that was asked about goes on being it, unless another process that crashes is looked at.
+            if matches!(selection, Some(Selection::Process(_))) {
+                state.chosen_fault = None;
+                state.look_ahead();
+            }
+        }
+        Action::Choose(fault) => {
+            if state.chosen_fault.replace(fault) == Some(fault) {
+                return false;
+            }
+            state.look_ahead();
+        }
+        Action::Foresee(times) => {
+            state.outlook.times = Some(Rc::new(*times));
+            state.look_ahead();
+        }
+        Action::Count(counting) => state.counting = counting,
+        Action::SetTheme(theme) => state.theme = theme,
+        Action::TogglePresent => state.is_presenting = !state.is_presenting,
+        Action::ShowHelp(on) => state.is_help_open = on,
+        Action::ShowGallery(on) => state.is_gallery_open = on,
+        Action::ShowPanel(on) => state.is_panel_open = on,
+        Action::DismissHint => state.is_hint_open = false,
+        Action::DismissProblem => state.problem = None,
+        Action::Dismiss => return dismiss(state),
+        Action::Share => return false,
+        Action::Copied(is_done) => state.copied = Some(is_done),
+    }
+    true
+}
+
+fn travel(state: &mut AppState, is_back: bool) -> bool {
+    let has_moved = state.travel(is_back);
+    state.entry += u32::from(has_moved);
+    has_moved
+}
+
+fn dismiss(state: &mut AppState) -> bool {
+    let open = [
+        &mut state.is_help_open,
+        &mut state.is_gallery_open,
+        &mut state.is_choosing_starters,
+        &mut state.is_panel_open,
+    ];
+    if let Some(open) = open.into_iter().find(|open| **open) {
+        *open = false;
+    } else if state.selection.take().is_none() {
+        return std::mem::take(&mut state.is_presenting);
+    }
+    true
+}
+
+fn other_speed(speed: f64, is_up: bool) -> f64 {
+    let other = if is_up {
+        SPEEDS.iter().find(|other| **other > speed)
+    } else {
+        SPEEDS.iter().rev().find(|other| **other < speed)
+    };
+    other.copied().unwrap_or(speed)
+}
