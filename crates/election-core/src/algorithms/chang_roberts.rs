@@ -204,8 +204,7 @@ impl ChangRoberts {
         }
         if ctx.options().variant == Variant::Participants {
             self.is_initiator = true;
-        }
-        if self.best_passed.is_none_or(|best| ctx.beats(identity, best)) {
+        } else if self.best_passed.is_none_or(|best| ctx.beats(identity, best)) {
             self.best_passed = Some(identity);
         }
         ctx.line("passive");
