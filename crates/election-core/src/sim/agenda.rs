@@ -128,7 +128,13 @@ impl<'s> Agenda<'s> {
     }
 
     /// The next detection or timer of a tick.
+    #[inline]
     pub(crate) fn after_deliveries(&mut self, ledger: &Ledger) -> Option<Step> {
+        let is_any = !self.detections.is_empty() || !ledger.timers.is_empty() || self.heartbeats.is_some();
+        if is_any { self.detection_or_timer(ledger) } else { None }
+    }
+
+    fn detection_or_timer(&mut self, ledger: &Ledger) -> Option<Step> {
         while let Some((_, detection)) = self.detections.first().filter(|(tick, _)| *tick <= ledger.now) {
             let detection = *detection;
             while self.next_told < self.scenario.processes {
