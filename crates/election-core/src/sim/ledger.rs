@@ -174,9 +174,9 @@ impl Ledger {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         size_of::<Self>()
-            + self.tags.capacity() * size_of::<Tag>()
-            + self.records.capacity() * size_of::<Record>()
-            + self.named.capacity() * size_of::<u16>()
+            + self.tags.len() * size_of::<Tag>()
+            + self.records.len() * size_of::<Record>()
+            + self.named.len() * size_of::<u16>()
     }
 
     #[inline]

@@ -158,6 +158,6 @@ impl<M: Message> Network<M> {
             Place::Taken(envelope) => envelope.message.heap_bytes(),
             Place::Signal(_) | Place::Free { .. } => 0,
         });
-        self.places.capacity() * size_of::<Place<M>>() + in_messages.sum::<usize>()
+        self.places.len() * size_of::<Place<M>>() + in_messages.sum::<usize>()
     }
 }

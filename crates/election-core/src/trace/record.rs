@@ -67,11 +67,10 @@ impl<P: Process> Record<P> {
 
     #[cold]
     fn snapshot(&mut self, steps: usize, state: &State<P>, ledger: &Ledger) {
-        let snapshot = Snapshot { steps, state: state.clone(), ledger: ledger.clone() };
-        self.next_snapshot = steps + SHORTEST_LEG.max(snapshot.bytes() / BYTES_A_STEP);
+        self.next_snapshot = steps + SHORTEST_LEG.max((state.bytes() + ledger.bytes()) / BYTES_A_STEP);
         // The beginning needs no snapshot: the scenario says what it is.
         if steps > 0 {
-            self.snapshots.push(snapshot);
+            self.snapshots.push(Snapshot { steps, state: state.clone(), ledger: ledger.clone() });
         }
     }
 }
