@@ -206,22 +206,29 @@ impl<'s> Agenda<'s> {
             channel.last_arrival = arrival;
         }
         if network.loss > 0 || network.duplicate > 0 || !self.scenario.overrides.is_empty() {
-            let happens = |draws: Draws, millionths: u32| {
-                millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
-            };
-            let awaiting = Awaiting {
-                loss: match by_hand {
-                    Some(Action::Drop) => Some(Loss::ByHand),
-                    _ => happens(self.losses, network.loss).then_some(Loss::Channel),
-                },
-                is_duplicated: by_hand == Some(Action::Duplicate) || happens(self.duplicates, network.duplicate),
-            };
-            if self.fates.len() <= flight.index() {
-                self.fates.resize(flight.index() + 1, Awaiting::default());
-            }
-            self.fates[flight.index()] = awaiting;
+            self.decide(flight, from, to, on_channel, by_hand);
         }
         arrival
+    }
+
+    /// Notes what awaits the `on_channel`-th message from one process to another.
+    #[inline(never)]
+    fn decide(&mut self, flight: Flight, from: ProcessId, to: ProcessId, on_channel: u32, by_hand: Option<Action>) {
+        let network = &self.scenario.network;
+        let happens = |draws: Draws, millionths: u32| {
+            millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
+        };
+        let awaiting = Awaiting {
+            loss: match by_hand {
+                Some(Action::Drop) => Some(Loss::ByHand),
+                _ => happens(self.losses, network.loss).then_some(Loss::Channel),
+            },
+            is_duplicated: by_hand == Some(Action::Duplicate) || happens(self.duplicates, network.duplicate),
+        };
+        if self.fates.len() <= flight.index() {
+            self.fates.resize(flight.index() + 1, Awaiting::default());
+        }
+        self.fates[flight.index()] = awaiting;
     }
 
     /// A process has crashed: it will be told, and nobody who has not heard by now hears that it was back.
