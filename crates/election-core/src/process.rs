@@ -49,6 +49,10 @@ pub trait Process: Clone + Eq + Hash + Debug + 'static {
     /// It is back after a crash, or has just joined. No default: what that means is the algorithm's to say.
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>);
 
+    /// How many bytes it holds besides itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
     /// Shows its variables under their textbook names, as declared in [`Info::variables`].
     fn show(&self, out: &mut Variables);
 }

@@ -46,6 +46,8 @@ trait AnyProcess: Any {
     fn restarted(&self) -> Erased;
     fn is(&self, other: &dyn Any) -> bool;
     fn digest(&self, hasher: &mut dyn Hasher);
+    /// How many bytes it takes.
+    fn bytes(&self) -> usize;
     fn display(&self, out: &mut Variables);
     fn handle(&mut self, cause: &Cause<'_>, ctx: &mut Context<'_, Erased>);
 }
@@ -57,6 +59,8 @@ trait AnyMessage: Any {
     fn kind(&self) -> Kind;
     fn bits(&self, identity: u32) -> u32;
     fn payload(&self) -> u32;
+    /// How many bytes it takes.
+    fn bytes(&self) -> usize;
     fn display(&self, out: &mut Variables);
 }
 
@@ -88,6 +92,10 @@ impl<P: Process> AnyProcess for P {
 
     fn digest(&self, mut hasher: &mut dyn Hasher) {
         self.hash(&mut hasher);
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<P>() + self.heap_bytes()
     }
 
     fn display(&self, out: &mut Variables) {
@@ -125,6 +133,10 @@ impl<M: Message> AnyMessage for M {
 
     fn payload(&self) -> u32 {
         Message::payload(self)
+    }
+
+    fn bytes(&self) -> usize {
+        size_of::<M>() + self.heap_bytes()
     }
 
     fn display(&self, out: &mut Variables) {
@@ -202,6 +214,11 @@ impl Process for Erased {
         self.handle(&Cause::Call(Call::Recover), ctx);
     }
 
+    /// Copies share it until one of them changes: by the next snapshot most have, so that a snapshot holds it alone.
+    fn heap_bytes(&self) -> usize {
+        self.0.bytes()
+    }
+
     fn show(&self, out: &mut Variables) {
         self.0.display(out);
     }
@@ -238,6 +255,10 @@ impl Message for ErasedMessage {
 
     fn payload(&self) -> u32 {
         self.0.payload()
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.0.bytes()
     }
 
     fn show(&self, out: &mut Variables) {
@@ -311,5 +332,24 @@ impl<M: Message> Observer<M> for Relay<'_> {
         operands: [Option<Operand>; Reason::MOST_OPERANDS],
     ) {
         self.observer.note(process, reason, operands);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms;
+    use crate::run::Run;
+
+    #[test]
+    fn a_snapshot_weighs_no_less_than_where_types_are_known() {
+        for algorithm in algorithms::all() {
+            let page: &'static _ = Box::leak(Box::new(algorithm.of_the_page()));
+            let [known, erased] = [algorithm, page].map(|algorithm| {
+                let scenario = Scenario { processes: 64, ..Scenario::new(algorithm) };
+                Run::record(&scenario).expect("a plain scenario is valid").seek_cost().largest
+            });
+            assert!(known <= erased, "{algorithm:?}: {known} bytes, {erased} on the page");
+        }
     }
 }

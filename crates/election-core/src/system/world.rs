@@ -56,7 +56,7 @@ impl<P: Process> State<P> {
     /// About how many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
         self.places.len() * size_of::<Place<P>>()
-            + self.places.iter().map(|place| place.member.heap_bytes()).sum::<usize>()
+            + self.places.iter().map(|place| place.member.heap_bytes() + place.process.heap_bytes()).sum::<usize>()
             + self.network.heap_bytes()
             + size_of::<Self>()
     }
