@@ -1,6 +1,6 @@
 //! What the page holds, and what may happen to it. Pure: nothing here knows a browser.
 //!
-//! Components get a [`Shared`] state and a callback for [`Action`]s. [`reduce`] is the only way from one state to the next;
+//! Components get a [`Shared`] state and a callback for [`Action`]s. [`reduce()`] is the only way from one state to the next;
 //! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
 
 mod action;
@@ -38,7 +38,7 @@ pub struct AppState {
     pub layout: Rc<Layout>,
     /// Whether time passes, and until when.
     pub playing: Option<Playing>,
-    /// Messages a second, so to speak: one of [`SPEEDS`].
+    /// Messages a second, so to speak: one of [`playback::SPEEDS`].
     pub speed: f64,
     /// Whether the end is followed by the start.
     pub is_looping: bool,

@@ -219,6 +219,15 @@ impl<'a, P: Process> Context<'a, P> {
         }
     }
 
+    /// Takes whoever has this identity for live again.
+    pub fn take_for_live(&mut self, identity: Identity) {
+        if !self.member.is_cut_short() {
+            for process in self.identities.bearers(identity) {
+                self.member.learn_of_recovery(process);
+            }
+        }
+    }
+
     /// Sends a message of the engine's own to several, by position.
     pub(crate) fn signal(&mut self, to: &Set, signal: Signal) {
         let network = self.network.as_deref_mut().expect("only the engine signals, and that has a network");

@@ -130,13 +130,13 @@ fn non_termination(identities: &Identities, ledger: &Ledger, status: Status) -> 
     }
     let is_live = |leader: Identity| ledger.live_with_leader().any(|(process, _)| identities.at(process) == leader);
     ledger.live_with_leader().filter(|(process, _)| ledger.has_taken_part(*process)).find_map(|(process, leader)| {
-        let process = identities.short(identities.at(process));
+        let name = || identities.short(identities.at(process));
         match leader {
-            None => Some(format!("{process} took part and knows no leader")),
+            None => Some(format!("{} took part and knows no leader", name())),
             Some(leader) if !is_live(leader) => {
                 let bearer = identities.bearer(leader).map(|bearer| ledger.condition(bearer));
                 let fate = if bearer == Some(Condition::Absent) { "has left" } else { "has crashed" };
-                Some(format!("{process} takes {} for its leader, which {fate}", identities.short(leader)))
+                Some(format!("{} takes {} for its leader, which {fate}", name(), identities.short(leader)))
             }
             Some(_) => None,
         }

@@ -50,6 +50,8 @@ pub(super) struct Process {
     pub(super) own_token_is_out: bool,
     /// Ring list: its own `coordinator` is on its way.
     pub(super) own_coordinator_is_out: bool,
+    /// Identities of those whose lists it has passed on since it last knew a leader.
+    pub(super) awaited: Vec<usize>,
     /// Ring list: messages that wait for the successor's answer to a probe.
     pub(super) outbox: Vec<Message>,
     pub(super) probed: Option<usize>,
@@ -203,6 +205,7 @@ impl Process {
             seen: BTreeSet::new(),
             own_token_is_out: false,
             own_coordinator_is_out: false,
+            awaited: Vec::new(),
             outbox: Vec::new(),
             probed: None,
             waiting: Waiting::Nothing,

@@ -16,6 +16,7 @@ fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     me.role = Role::Candidate;
     me.leader = None;
     me.own_token_is_out = true;
+    me.awaited.clear();
     let list = Message::List { identities: vec![me.identity], incarnation: me.incarnation };
     send_on(me, list, rules, out);
 }
@@ -35,6 +36,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: Message, rules:
 
 fn on_list(me: &mut Process, mut identities: Vec<usize>, incarnation: u64, rules: &Rules, out: &mut Vec<Effect>) {
     let initiator = identities[0];
+    hears_of(me, initiator, rules);
     if initiator == me.identity && incarnation <= me.incarnation {
         if incarnation == me.incarnation {
             on_own_list(me, &identities, rules, out);
@@ -50,6 +52,9 @@ fn on_list(me: &mut Process, mut identities: Vec<usize>, incarnation: u64, rules
     }
     if me.role == Role::Asleep {
         me.role = Role::Passive;
+    }
+    if me.leader.is_none() && !me.awaited.contains(&initiator) {
+        me.awaited.push(initiator);
     }
     send_on(me, Message::List { identities, incarnation }, rules, out);
 }
@@ -81,6 +86,7 @@ fn on_coordinator(
     rules: &Rules,
     out: &mut Vec<Effect>,
 ) {
+    hears_of(me, initiator, rules);
     if initiator == me.identity && incarnation <= me.incarnation {
         me.own_coordinator_is_out = false;
         return;
@@ -92,7 +98,15 @@ fn on_coordinator(
     send_on(me, Message::ListCoordinator { winner, initiator, incarnation }, rules, out);
 }
 
+/// Who sends something round lives, or did: without a detector it is probed again.
+fn hears_of(me: &mut Process, initiator: usize, rules: &Rules) {
+    if rules.probe {
+        me.known_crashed.retain(|p| rules.identities[*p] != initiator);
+    }
+}
+
 fn learn(me: &mut Process, winner: usize, out: &mut Vec<Effect>) {
+    me.awaited.clear();
     if winner != me.identity {
         me.follow(winner);
     } else if me.role != Role::Leader {
@@ -111,8 +125,12 @@ fn discards_tokens_of(me: &Process, initiator: usize, rules: &Rules) -> bool {
 
 /// Another process has crashed or left, and this one has just been told.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
-    let has_lost_leader = me.leader == Some(rules.identities[peer]) || (me.leader.is_none() && me.is_initiator);
-    if (has_lost_leader || me.own_token_is_out) && me.role != Role::Leader {
+    let gone = rules.identities[peer];
+    let knows_no_live_leader = me.leader.is_none_or(|leader| me.knows_identity_gone(leader, rules));
+    let waits = me.is_initiator || me.awaited.contains(&gone);
+    if me.role == Role::Leader {
+        announce(me, me.identity, rules, out);
+    } else if me.leader == Some(gone) || (knows_no_live_leader && waits) {
         start_election(me, rules, out);
     } else if let Some(winner) = me.leader.filter(|_| me.own_token_is_out || me.own_coordinator_is_out) {
         // It may have died with the process.

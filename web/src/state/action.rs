@@ -85,7 +85,7 @@ pub enum Action {
     Pass(f64),
     /// Goes elsewhere; playing goes on from there, except after single steps.
     Seek(Seek),
-    /// One of [`SPEEDS`].
+    /// One of [`crate::playback::SPEEDS`].
     SetSpeed(f64),
     /// The next speed up (1) or down (-1).
     ChangeSpeed(i8),

@@ -11,11 +11,12 @@
 //!
 //! **Cost.** 2L messages for each initiator, L being the number of live processes.
 //!
-//! **Crashes.** With a detector, the dead are skipped for nothing, lists of the dead are discarded, and an initiator that knows no
-//! live leader begins again. So does one whose list is not back yet, and one whose `coordinator` is not back yet sends that again:
-//! they may have died with the process, and somebody may be waiting for them.
-//! Without one, every hop is preceded by a `probe`: who does not answer in time is skipped from then on. Nobody
-//! else hears of that, so the list of a dead initiator goes round for ever.
+//! **Crashes.** With a detector, the dead are skipped for nothing and lists of the dead are discarded. Who knows no live leader
+//! begins again, if it is an initiator or has passed on a list of the dead process: nobody else would end that election. A
+//! leader sends `coordinator` again, and so does an initiator whose list or `coordinator` is not back yet: they may have died
+//! with the process, and somebody may be waiting for them.
+//! Without one, every hop is preceded by a `probe`: who does not answer in time is skipped, until something comes by that it has
+//! sent round. Nobody else hears of that, so the list of a dead initiator goes round for ever.
 
 use std::rc::Rc;
 
@@ -52,6 +53,8 @@ pub(crate) struct RingList {
     is_list_out: bool,
     /// Whether it has sent a `coordinator` off that is not back yet.
     is_coordinator_out: bool,
+    /// Whose lists it has passed on since it last knew a leader.
+    awaited: Vec<Identity>,
     /// The process that it has probed and not heard from yet.
     probed: Option<ProcessId>,
     /// What waits for the answer to that.
@@ -128,15 +131,16 @@ impl Process for RingList {
     }
 
     fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        let starts_again = ring::after_crash(peer, self.is_initiator, ctx) == ring::AfterCrash::StartAgain;
+        let bids = self.is_initiator || self.awaited.contains(&ctx.identity(peer));
         // What it has sent off may have died with the process, and others may have been waiting for that.
-        if starts_again || self.is_list_out && !ctx.is_leader() {
-            self.begin(ctx);
-        } else if (self.is_list_out || self.is_coordinator_out)
-            && let Some(winner) = ctx.leader()
-        {
-            ctx.note(&reasons::TELLS_AGAIN, [winner.into()]);
-            self.announce(winner, ctx);
+        let may_be_lost = self.is_list_out || self.is_coordinator_out;
+        match (ring::after_crash(peer, bids, ctx), ctx.leader()) {
+            (ring::AfterCrash::StartAgain, _) => self.begin(ctx),
+            (after, Some(winner)) if may_be_lost || after == ring::AfterCrash::AnnounceAgain => {
+                ctx.note(&reasons::TELLS_AGAIN, [winner.into()]);
+                self.announce(winner, ctx);
+            }
+            _ => {}
         }
     }
 
@@ -149,6 +153,7 @@ impl Process for RingList {
         out.add("initiator", Value::Flag(self.is_initiator));
         out.add("list is out", Value::Flag(self.is_list_out));
         out.add("coordinator is out", Value::Flag(self.is_coordinator_out));
+        out.add("awaits", Value::List(self.awaited.clone()));
         out.add("probed", Value::Processes(self.probed.into_iter().collect()));
     }
 }
@@ -156,6 +161,7 @@ impl Process for RingList {
 impl RingList {
     fn begin(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("start");
+        self.awaited.clear();
         ctx.note(&reasons::STARTS, []);
         (self.is_initiator, self.is_list_out) = (true, true);
         ctx.become_candidate();
@@ -166,6 +172,7 @@ impl RingList {
     fn on_election(&mut self, list: &Rc<[Identity]>, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
         let initiator = *list.first().expect("a list names its initiator");
+        hears_of(initiator, ctx);
         if initiator == ctx.me() && incarnation <= ctx.incarnation() {
             ctx.line("mine");
             self.on_own_list(list, incarnation, ctx);
@@ -177,6 +184,9 @@ impl RingList {
             let list = if list.contains(&ctx.me()) { Rc::clone(list) } else { [list, &[ctx.me()][..]].concat().into() };
             if ctx.role() == Role::Asleep {
                 ctx.become_passive();
+            }
+            if ctx.leader().is_none() && !self.awaited.contains(&initiator) {
+                self.awaited.push(initiator);
             }
             ctx.note(&reasons::ADDS, []);
             self.send_on(RingMessage::Election { list, incarnation }, ctx);
@@ -193,7 +203,7 @@ impl RingList {
         } else {
             self.is_list_out = false;
             ctx.note(&reasons::HAS_ITS_LIST_BACK, [winner.into()]);
-            learn(winner, ctx);
+            self.learn(winner, ctx);
             self.announce(winner, ctx);
         }
     }
@@ -215,6 +225,7 @@ impl RingList {
         ctx: &mut Context<'_, Self>,
     ) {
         ctx.line("coordinator");
+        hears_of(initiator, ctx);
         if initiator == ctx.me() && incarnation <= ctx.incarnation() {
             ctx.note(&ring::LAP_IS_COMPLETE, []);
             self.is_coordinator_out = false;
@@ -225,8 +236,17 @@ impl RingList {
         } else {
             ctx.line("follow");
             ctx.note(if winner == ctx.me() { &reasons::LEARNS_THAT_IT_WON } else { &ring::FOLLOWS }, [winner.into()]);
-            learn(winner, ctx);
+            self.learn(winner, ctx);
             self.send_on(RingMessage::Coordinator { winner, initiator, incarnation }, ctx);
+        }
+    }
+
+    fn learn(&mut self, winner: Identity, ctx: &mut Context<'_, Self>) {
+        self.awaited.clear();
+        if winner == ctx.me() {
+            ctx.become_leader();
+        } else {
+            ctx.become_follower(winner);
         }
     }
 
@@ -275,11 +295,10 @@ impl RingList {
     }
 }
 
-fn learn(winner: Identity, ctx: &mut Context<'_, RingList>) {
-    if winner == ctx.me() {
-        ctx.become_leader();
-    } else {
-        ctx.become_follower(winner);
+/// Whoever sends something round was live then, and is probed again although it has not answered before.
+fn hears_of(initiator: Identity, ctx: &mut Context<'_, RingList>) {
+    if ctx.options().probe_timeout.is_some() && ctx.is_known_dead(initiator) {
+        ctx.take_for_live(initiator);
     }
 }
 

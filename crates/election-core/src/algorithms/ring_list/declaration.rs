@@ -20,7 +20,7 @@ pub(crate) static INFO: Info = Info {
     source: "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
     topology: Topology::Ring,
     contenders: |_| Contenders::Live,
-    assumptions: &[DISTINCT, ring::RELIABLE, TIMELY, DETECTED, STAY_DEAD, ONE_AT_A_TIME, ring::BEGUN, ring::ANNOUNCED],
+    assumptions: &[DISTINCT, ring::RELIABLE, TIMELY, DETECTED, STAY_DEAD, ONE_AT_A_TIME, BEGUN, ring::ANNOUNCED],
     options: &[
         OptionSpec {
             key: "announce",
@@ -43,7 +43,7 @@ pub(crate) static INFO: Info = Info {
         },
     ],
     listing: &[
-        Line { label: "start", text: "on start, or on the crash of my leader:" },
+        Line { label: "start", text: "on start, or on the crash of my leader or of one whose list I await:" },
         Line { label: "send", text: "  become candidate; send election([me]) to next" },
         Line { label: "election", text: "on election(list):" },
         Line { label: "mine", text: "  if I began it: leader ← best of list" },
@@ -83,6 +83,11 @@ pub(crate) static INFO: Info = Info {
         VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false },
         VariableSpec { name: "list is out", help: "whether a list of its own is on the way", on_stage: false },
         VariableSpec { name: "coordinator is out", help: "whether its announcement is on the way", on_stage: false },
+        VariableSpec {
+            name: "awaits",
+            help: "whose lists it has passed on since it last knew a leader",
+            on_stage: false,
+        },
         VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false },
     ],
     reasons: &[
@@ -154,6 +159,29 @@ fn news(scenario: &Scenario) -> Tick {
         Detector::Perfect { delay } => slowest.max(delay),
         Detector::None | Detector::Heartbeat { .. } => slowest,
     }
+}
+
+/// With a detector, whoever has passed on the list of an initiator that crashes begins anew: its successor has, if that lives.
+const BEGUN: Assumption = Assumption {
+    text: "a leader is known, or one of those who begin first stays live, or another has its list",
+    without: "nobody begins, or nobody is left that knows of an election",
+    kept: |scenario| {
+        let is_detected = matches!(scenario.detector, Detector::Perfect { .. });
+        (ring::BEGUN.kept)(scenario) || is_detected && is_only_initiator_gone(scenario)
+    },
+    ..ring::BEGUN
+};
+
+/// Whether nobody is ever gone but one that begins first, and that only when its list has reached another.
+fn is_only_initiator_gone(scenario: &Scenario) -> bool {
+    let begins = scenario.begins();
+    let slowest = scenario.network.delay.largest();
+    let mut gone = scenario.faults.iter().filter_map(|fault| match fault.kind {
+        FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some((fault.at, process)),
+        _ => None,
+    });
+    let Some((begin, first)) = begins.into_iter().min_by_key(|(at, _)| *at) else { return false };
+    scenario.processes > 1 && gone.all(|(at, process)| process == first && at > begin.saturating_add(slowest))
 }
 
 const STAY_DEAD: Assumption = Assumption {

@@ -31,4 +31,4 @@ pub(super) static HEARS: Reason =
 pub(super) static TOO_LATE: Reason =
     Reason { key: "too-late", text: "{me} does not wait for {0} any more", discards: true };
 pub(super) static SKIPS: Reason =
-    Reason { key: "skips", text: "{0} has not answered {me} in time: {me} skips it from now on", discards: false };
+    Reason { key: "skips", text: "{0} has not answered {me} in time: {me} skips it", discards: false };
