@@ -3,6 +3,7 @@
 
 use election_core::algorithms;
 use election_core::breaking::{PREMISES, Premise};
+use election_core::properties::{ONE_LEADER, TERMINATION};
 use election_core::{Scenario, run};
 
 /// What a lecturer has in front of them when they begin to break things.
@@ -59,4 +60,20 @@ fn what_is_needed_is_missed_and_what_is_not_is_not() {
     });
     println!("{needed} broken premises cost a property, {idle} cost nothing");
     assert!(needed > 50 && idle > 10, "{needed} and {idle}");
+}
+
+#[test]
+fn a_fall_is_put_down_to_what_it_would_not_be_without() {
+    let costs = |link: &str, key: &str| {
+        let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
+        let premise = PREMISES.iter().find(|premise| premise.key == key).expect("there is such a premise");
+        (premise.cost(&scenario, &run(&scenario).expect("it is valid")), premise.needed(&scenario).is_some())
+    };
+    // Two lead at step 5, long before the crash: the timeout is to blame, and the crash for what comes of it.
+    let hasty = "a=bully&answer_timeout=1&n=8&start=0&delay=1-3&faults=crash:7@9";
+    assert!(!costs(hasty, "detected").0.contains(&ONE_LEADER));
+    assert!(costs(hasty, "synchronous").0.contains(&ONE_LEADER));
+    // LeLann's tokens are lost at the dead, whether it is known or not where they are.
+    let (fallen, is_needed) = costs("a=lelann&faults=crash:5@1", "detected");
+    assert!(fallen.contains(&TERMINATION) && is_needed, "{fallen:?}");
 }

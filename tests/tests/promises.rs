@@ -116,6 +116,9 @@ fn scenario(algorithm: &'static Algorithm, dice: &mut Dice) -> Scenario {
         },
         detector: if dice.once_in(6) {
             Detector::None
+        } else if dice.once_in(4) {
+            let period = Tick::from(small(dice, 1, 6));
+            Detector::Heartbeat { period, timeout: period + delay + Tick::from(small(dice, 0, 6)) }
         } else {
             Detector::Perfect { delay: Tick::from(small(dice, 1, 9)) }
         },

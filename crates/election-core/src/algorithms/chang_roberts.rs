@@ -272,6 +272,7 @@ pub(crate) static INFO: Info = Info {
         ring::DISTINCT,
         ring::RELIABLE,
         ring::DETECTED,
+        ring::TRUSTED,
         ring::STAY_DEAD,
         assumptions::ONE_AT_A_TIME,
         ring::BEGUN,

@@ -224,11 +224,12 @@ pub(crate) static INFO: Info = Info {
         },
         Assumption {
             key: "no-crashes",
-            text: "no process crashes, or is taken for crashed",
+            text: "no process crashes",
             without: "lists are incomplete: two leaders are possible, and tokens can be lost",
             breaks: crate::properties::ONE_LEADER,
-            kept: |scenario| scenario.faults.is_empty() && ring::is_never_suspicious(scenario),
+            kept: |scenario| scenario.faults.is_empty(),
         },
+        ring::TRUSTED,
         Assumption {
             key: "no-leader-yet",
             text: "nobody is leader when an election begins, or the leader bids again",

@@ -124,15 +124,23 @@ pub(crate) const RELIABLE: Assumption = Assumption {
 
 pub(crate) const DETECTED: Assumption = Assumption {
     key: "detected",
-    text: "crashes are detected",
+    text: "everyone is told of every crash, all at once",
     without: "tokens go on to be sent to a process that crashed and are lost there, and nobody starts again for them",
     breaks: properties::TERMINATION,
     kept: |scenario| match scenario.detector {
         Detector::Perfect { .. } => true,
         Detector::None => !has_crash(scenario),
         // Not everyone hears everyone: a crash may be known to some only, or to nobody when the beats end with the run.
-        Detector::Heartbeat { .. } => is_never_suspicious(scenario) && !has_crash(scenario),
+        Detector::Heartbeat { .. } => !has_crash(scenario),
     },
+};
+
+pub(crate) const TRUSTED: Assumption = Assumption {
+    key: "trusted",
+    text: "no living process is taken for crashed",
+    without: "a token or a leader of a process that lives is not obeyed, and others bid in its place: two leaders are possible",
+    breaks: properties::ONE_LEADER,
+    kept: is_never_suspicious,
 };
 
 fn has_crash(scenario: &Scenario) -> bool {
@@ -144,7 +152,7 @@ pub(crate) fn has_leave(scenario: &Scenario) -> bool {
 }
 
 /// Whether only the dead are suspected: a heartbeat has the time to come.
-pub(crate) fn is_never_suspicious(scenario: &Scenario) -> bool {
+fn is_never_suspicious(scenario: &Scenario) -> bool {
     match scenario.detector {
         Detector::Heartbeat { period, timeout } => timeout >= period + scenario.network.delay.largest(),
         Detector::None | Detector::Perfect { .. } => true,

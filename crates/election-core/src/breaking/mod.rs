@@ -9,7 +9,7 @@ mod signs;
 
 use crate::algorithm::Assumption;
 use crate::run;
-use crate::sim::scenario::{Scenario, Tick};
+use crate::sim::scenario::{FaultKind, Scenario, Tick};
 use crate::sim::summary::Summary;
 
 /// How many steps all runs of a search may take together: a click must not take a second.
@@ -106,6 +106,8 @@ impl Premise {
     #[must_use]
     pub fn needed(&self, scenario: &Scenario) -> Option<&'static Assumption> {
         let mut kept = scenario.clone();
+        // To be told of a crash is not to have none: without this, who cannot stand any would seem not to mind this one.
+        kept.faults.retain(|fault| !matches!(fault.kind, FaultKind::Crash { .. }));
         for premise in &PREMISES {
             // What is kept already is left as it is: who has a detector may need no timeouts.
             if (premise.is_broken)(&kept) {
@@ -142,14 +144,14 @@ impl Premise {
         let expected = self.needed(scenario).map(|assumption| assumption.breaks);
         let before = run(scenario).ok();
         let end = before.as_ref().map_or(1, |summary| summary.time);
-        let before = fallen(&before);
+        let before = fallen(&before.as_ref());
         let mut steps = 0;
         let mut second_best = None;
         for mut candidate in (self.candidates)(scenario, end).into_iter().take(MOST_RUNS) {
             candidate.normalise();
             let Ok(summary) = run(&candidate) else { continue };
             steps += summary.steps;
-            let mut falls = fallen(&Some(summary));
+            let mut falls = fallen(&Some(&summary));
             falls.retain(|name| !before.contains(name));
             if falls.iter().any(|name| Some(*name) == expected) {
                 return candidate;
@@ -165,6 +167,19 @@ impl Premise {
         second_best.map_or_else(|| scenario.clone(), |(_, candidate)| candidate)
     }
 
+    /// The properties that fall in a scenario and would not if it were kept there. All that fall where to find out would take
+    /// too long.
+    #[must_use]
+    pub fn cost(&self, scenario: &Scenario, summary: &Summary) -> Vec<&'static str> {
+        let mut fallen = fallen(&Some(summary));
+        if !fallen.is_empty() && summary.steps <= BUDGET {
+            let kept = run(&self.mend_in(scenario)).ok();
+            let fallen_anyway = self::fallen(&kept.as_ref());
+            fallen.retain(|name| !fallen_anyway.contains(name));
+        }
+        fallen
+    }
+
     /// The scenario with it kept.
     #[must_use]
     pub fn mend_in(&self, scenario: &Scenario) -> Scenario {
@@ -175,7 +190,7 @@ impl Premise {
     }
 }
 
-fn fallen(summary: &Option<Summary>) -> Vec<&'static str> {
+fn fallen(summary: &Option<&Summary>) -> Vec<&'static str> {
     let properties = summary.iter().flat_map(|summary| &summary.properties);
     properties.filter(|property| !property.holds()).map(|property| property.name).collect()
 }

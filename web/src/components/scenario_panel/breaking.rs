@@ -26,15 +26,18 @@ fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
     let is_broken = (premise.is_broken)(scenario);
     let needed = premise.needed(scenario);
     let is_possible = is_broken || premise.can_be_broken(scenario);
-    let fallen = || leaf.state.run.summary().properties.iter().filter_map(|it| Some((it.name, it.fall.as_ref()?)));
+    let summary = leaf.state.run.summary();
+    let due = if is_broken { premise.cost(scenario, summary) } else { Vec::new() };
     // The one that the algorithm says, or else the first.
-    let fall =
-        fallen().find(|(name, _)| needed.is_some_and(|needed| needed.breaks == *name)).or_else(|| fallen().next());
+    let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks == **name));
+    let fall = said.or(due.first()).and_then(|name| {
+        summary.properties.iter().find(|it| it.name == *name)?.fall.as_ref().map(|fall| (*name, fall))
+    });
     let effect: Hole = match (needed, fall) {
-        (None, _) => [leaf.state.run.info().name, " does not need it here."].concat().into(),
-        (Some(_), Some((name, fall))) if is_broken => step_of(leaf, [name, " falls"].concat(), fall).into(),
-        (Some(_), None) if is_broken => "Nothing falls in this run.".into(),
-        (Some(assumption), _) => assumption.without.into(),
+        (_, Some((name, fall))) => step_of(leaf, [name, " falls"].concat(), fall).into(),
+        (None, None) => [leaf.state.run.info().name, " does not need it here."].concat().into(),
+        (Some(_), None) if is_broken => "Nothing falls in this run because of it.".into(),
+        (Some(assumption), None) => assumption.without.into(),
     };
     view!(
         "<li {} class='switch-line' data-premise={}><label class='switch'>\

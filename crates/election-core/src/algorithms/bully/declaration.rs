@@ -21,7 +21,7 @@ pub(crate) static INFO: Info = Info {
     source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Transactions on Computers C-31(1), 1982",
     topology: Topology::Complete,
     contenders: |_| Contenders::Live,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE],
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, TRUSTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE],
     options: &[
         OptionSpec {
             key: "answer_timeout",
@@ -208,7 +208,7 @@ pub(super) static LONG_ENOUGH: Condition = Condition {
 };
 
 const DETECTED: Assumption = Assumption {
-    without: "followers of a leader that crashed never hear of it",
+    without: "followers of a leader that crashed hear of it at different times, or never",
     kept: |scenario| {
         let is_before_all = |at| at == 0 && !scenario.established && matches!(scenario.detector, Detector::None);
         let is_told = (ring::DETECTED.kept)(scenario);
@@ -216,9 +216,14 @@ const DETECTED: Assumption = Assumption {
             FaultKind::Crash { after_sends, .. } => is_before_all(fault.at) && after_sends.is_none(),
             _ => true,
         });
-        ring::is_never_suspicious(scenario) && (is_told || is_over)
+        is_told || is_over
     },
     ..ring::DETECTED
+};
+
+const TRUSTED: Assumption = Assumption {
+    without: "a leader that lives is taken for dead, and another takes its place: two leaders are possible",
+    ..ring::TRUSTED
 };
 
 const STAY_DEAD: Assumption = Assumption {

@@ -20,7 +20,17 @@ pub(crate) static INFO: Info = Info {
     source: "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
     topology: Topology::Ring,
     contenders: |_| Contenders::Live,
-    assumptions: &[DISTINCT, ring::RELIABLE, TIMELY, DETECTED, STAY_DEAD, ONE_AT_A_TIME, BEGUN, ring::ANNOUNCED],
+    assumptions: &[
+        DISTINCT,
+        ring::RELIABLE,
+        TIMELY,
+        DETECTED,
+        ring::TRUSTED,
+        STAY_DEAD,
+        ONE_AT_A_TIME,
+        BEGUN,
+        ring::ANNOUNCED,
+    ],
     options: &[
         OptionSpec {
             key: "announce",
