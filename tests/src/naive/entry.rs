@@ -28,7 +28,9 @@ impl Entry {
             Entry::Start(_) => 1,
             Entry::Deliver { .. } => 2,
             Entry::Detect { .. } => 3,
-            Entry::Timer { .. } => 4,
+            // A suspicion is a detection, told to one.
+            Entry::Timer { timer: Timer::Suspect(_), .. } => 4,
+            Entry::Timer { .. } => 5,
         }
     }
 }

@@ -149,6 +149,11 @@ impl Process for RingList {
     /// It sleeps until an election reaches it.
     fn on_recover(&mut self, _ctx: &mut Context<'_, Self>) {}
 
+    fn heap_bytes(&self) -> usize {
+        let lists: usize = self.outbox.iter().map(Message::heap_bytes).sum();
+        size_of_val::<[Identity]>(&self.awaited) + size_of_val::<[RingMessage]>(&self.outbox) + lists
+    }
+
     fn show(&self, out: &mut Variables) {
         out.add("initiator", Value::Flag(self.is_initiator));
         out.add("list is out", Value::Flag(self.is_list_out));

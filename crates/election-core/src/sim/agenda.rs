@@ -98,7 +98,7 @@ impl<'s> Agenda<'s> {
         ];
         let other = scheduled.into_iter().flatten().min();
         let Some(heartbeats) = &mut self.heartbeats else { return [arrival, other].into_iter().flatten().min() };
-        let beat = heartbeats.next().map(|(tick, ..)| tick);
+        let beat = heartbeats.next_tick();
         let next = [arrival, other, beat].into_iter().flatten().min()?;
         let is_anything_else = other.is_some() || self.arrivals.len() > heartbeats.in_flight;
         (is_anything_else || next <= heartbeats.last_tick()).then_some(next)
@@ -150,13 +150,19 @@ impl<'s> Agenda<'s> {
             self.detections.remove(0);
             self.next_told = 0;
         }
+        if let Some(heartbeats) = &mut self.heartbeats
+            && let Some((_, _, step)) = heartbeats.next_suspicion().filter(|(due, ..)| *due <= ledger.now)
+        {
+            heartbeats.runs_out(step);
+            return Some(step);
+        }
         let timer = ledger
             .next_timer()
             .map(|running| (running.due, running.order, Step::Timer(running.process, running.timer)));
-        let heartbeat = self.heartbeats.as_mut().and_then(Heartbeats::next);
+        let beat = self.heartbeats.as_ref().and_then(Heartbeats::next_beat);
         let is_first =
             |(due, order, _): &(Tick, u64, Step)| timer.is_none_or(|timer| (*due, *order) < (timer.0, timer.1));
-        let (due, _, step) = heartbeat.filter(is_first).or(timer)?;
+        let (due, _, step) = beat.filter(is_first).or(timer)?;
         if due > ledger.now {
             return None;
         }

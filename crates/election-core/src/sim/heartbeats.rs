@@ -114,17 +114,23 @@ impl Heartbeats {
         }
     }
 
-    /// What is due next: when, its place in the order in which timers were set, and what it is.
-    pub(crate) fn next(&mut self) -> Option<(Tick, u64, Step)> {
+    /// The tick in which something is due next.
+    pub(crate) fn next_tick(&mut self) -> Option<Tick> {
+        let suspicion = self.next_suspicion().map(|(due, ..)| due);
+        [suspicion, self.next_beat().map(|(due, ..)| due)].into_iter().flatten().min()
+    }
+
+    /// The suspicion that is due next: when, its place in the order in which timers were set, and what it is.
+    pub(crate) fn next_suspicion(&mut self) -> Option<(Tick, u64, Step)> {
         while self.suspicions.front().is_some_and(|alarm| !alarm.counts(&self.expected)) {
             self.suspicions.pop_front();
         }
-        let beat = self.beats.front().map(Alarm::beat);
-        let suspicion = self.suspicions.front().map(Alarm::suspicion);
-        match (beat, suspicion) {
-            (Some(beat), Some(suspicion)) if (suspicion.0, suspicion.1) < (beat.0, beat.1) => Some(suspicion),
-            (beat, suspicion) => beat.or(suspicion),
-        }
+        self.suspicions.front().map(Alarm::suspicion)
+    }
+
+    /// The same of the next beat.
+    pub(crate) fn next_beat(&self) -> Option<(Tick, u64, Step)> {
+        self.beats.front().map(Alarm::beat)
     }
 
     /// It runs out now.
@@ -200,13 +206,13 @@ mod tests {
         let [me, one, other] = [0, 1, 2].map(ProcessId);
         all.expects(me, one, 0, 0);
         all.expects(me, other, 0, 1);
-        assert_eq!(all.next(), Some((5, 0, Step::DetectCrash(me, one))));
+        assert_eq!(all.next_suspicion(), Some((5, 0, Step::DetectCrash(me, one))));
         all.expects(me, one, 2, 2);
-        assert_eq!(all.next(), Some((5, 1, Step::DetectCrash(me, other))));
+        assert_eq!(all.next_suspicion(), Some((5, 1, Step::DetectCrash(me, other))));
         all.expects_no_longer(me, other);
-        assert_eq!(all.next(), Some((7, 2, Step::DetectCrash(me, one))));
+        assert_eq!(all.next_suspicion(), Some((7, 2, Step::DetectCrash(me, one))));
         all.runs_out(Step::DetectCrash(me, one));
-        assert_eq!(all.next(), None);
+        assert_eq!(all.next_suspicion(), None);
         for order in 3..1000 {
             all.expects(me, one, 8, order);
         }
@@ -220,11 +226,11 @@ mod tests {
         all.runs_out(Step::Beat(ProcessId(0)));
         all.beaten(ProcessId(0), 0, 1);
         all.switched_on(ProcessId(1), 3, 2);
-        assert_eq!(all.next(), Some((3, 1, Step::Beat(ProcessId(0)))));
+        assert_eq!(all.next_beat(), Some((3, 1, Step::Beat(ProcessId(0)))));
         all.switched_on(ProcessId(2), 2, 3);
-        assert_eq!(all.next(), Some((2, 3, Step::Beat(ProcessId(2)))));
+        assert_eq!(all.next_beat(), Some((2, 3, Step::Beat(ProcessId(2)))));
         all.switched_off(ProcessId(2), 3);
         all.switched_off(ProcessId(0), 3);
-        assert_eq!(all.next(), Some((3, 2, Step::Beat(ProcessId(1)))));
+        assert_eq!(all.next_beat(), Some((3, 2, Step::Beat(ProcessId(1)))));
     }
 }

@@ -214,26 +214,27 @@ impl<'s, P: Process, R: Recorder<P>> Simulation<'s, P, R> {
         })
     }
 
-    /// Running timers with the ticks until they run out, in the order in which they will.
+    /// Running timers with the ticks until they run out, in the order in which they will: suspicions before others.
     pub(crate) fn running_timers(&self) -> Vec<(Tick, Step)> {
         let Ledger { timers, now, .. } = &self.keeper.ledger;
         let step = |running: &Running| (running.due, running.order, Step::Timer(running.process, running.timer));
         let mut timers: Vec<_> = timers.iter().map(step).collect();
         sort(&mut timers, |before, after| before.0 <= after.0);
         let [beats, suspicions] = self.keeper.agenda.heartbeats.as_ref().map(Heartbeats::pending).unwrap_or_default();
-        let mut queues = [timers, beats, suspicions].map(|queue| queue.into_iter().peekable());
+        let mut queues = [suspicions, timers, beats].map(|queue| queue.into_iter().peekable());
         let mut merged = Vec::new();
         loop {
             let mut first = None;
             for (place, queue) in queues.iter_mut().enumerate() {
-                if let Some((due, order, _)) = queue.peek()
-                    && first.is_none_or(|(least, _)| (*due, *order) < least)
-                {
-                    first = Some(((*due, *order), place));
+                if let Some((due, order, _)) = queue.peek() {
+                    let key = (*due, place > 0, *order);
+                    if first.is_none_or(|(least, _)| key < least) {
+                        first = Some((key, place));
+                    }
                 }
             }
-            let Some((due, _, step)) = first.and_then(|(_, place)| queues[place].next()) else { return merged };
-            merged.push((due - now, step));
+            let Some(((due, ..), place)) = first else { return merged };
+            merged.extend(queues[place].next().map(|(_, _, step)| (due - now, step)));
         }
     }
 
