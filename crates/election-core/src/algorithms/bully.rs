@@ -276,6 +276,9 @@ impl Bully {
             ctx.note(&reasons::DOES_NOT_OBEY, [identity.into()]);
         } else {
             ctx.line("lower");
+            if ctx.is_known_dead(identity) {
+                ctx.note(&reasons::TAKES_FOR_DEAD, [identity.into()]);
+            }
             self.begin(ctx);
         }
     }

@@ -10,7 +10,7 @@ use crate::run::Run;
 use crate::sim::recorder::{Change, Fate};
 use crate::sim::scenario::Tick;
 use crate::system::step::Loss;
-use crate::trace::{ChangeRow, StepKind};
+use crate::trace::{ChangeRow, Event, StepKind};
 
 /// Writes a line of JSON for each step of a run.
 ///
@@ -97,7 +97,13 @@ impl Step {
     fn of(run: &Run, step: usize) -> Self {
         let row = run.trace().step(step);
         // In the order of time, so that the run is gone through only once.
-        let message = row.message.map(|number| Message::of(run, step, number));
+        let mut message = row.message.map(|number| Message::of(run, step, number));
+        if row.kind == StepKind::DeliverFirst
+            && let Some(message) = &mut message
+        {
+            // The trace keeps what became of the last copy.
+            (message.fate, message.loss) = fate_of_first(&run.events(step));
+        }
         let text = narrate::step(run, step, Language::English).text;
         let sent = run.trace().sent_in(step);
         let number = |number| u32::try_from(number).expect("messages are numbered in 32 bits");
@@ -186,6 +192,20 @@ impl Message {
     }
 }
 
+/// What became of the first copy of a message, by what its arrival did.
+fn fate_of_first(events: &[Event]) -> (&'static str, Option<&'static str>) {
+    let lost = events.iter().find_map(|event| match event {
+        Event::Lost { loss, .. } => Some(loss_key(*loss)),
+        _ => None,
+    });
+    let is_discarded = events.iter().any(|event| matches!(event, Event::Note { reason, .. } if reason.discards));
+    match lost {
+        Some(_) => ("lost", lost),
+        None if is_discarded => ("discarded", None),
+        None => ("delivered", None),
+    }
+}
+
 impl Changed {
     fn of(run: &Run, row: &ChangeRow) -> Self {
         let ProcessId(process) = row.process;
@@ -257,7 +277,7 @@ fn quoted(cell: &str) -> String {
 mod tests {
     use super::*;
     use crate::algorithms;
-    use crate::sim::scenario::{Detector, Fault, FaultKind, Scenario};
+    use crate::sim::scenario::{Action, Detector, Fault, FaultKind, Override, Scenario};
 
     fn run() -> Run {
         let mut scenario = Scenario::new(algorithms::all()[0]);
@@ -271,6 +291,21 @@ mod tests {
         let mut bytes = Vec::new();
         write(&mut bytes).expect("a vector takes everything");
         String::from_utf8(bytes).expect("what is written is text")
+    }
+
+    #[test]
+    fn each_copy_of_a_message_has_a_fate_of_its_own() {
+        // 2 crashes right after it has passed the first copy on.
+        let link = "a=chang-roberts&ids=3,1,2&start=1&faults=crash:2+1";
+        let mut scenario = Scenario::from_link(link).expect("the test's scenario is valid");
+        scenario.overrides = vec![Override { message: 0, action: Action::Duplicate }];
+        let run = Run::record(&scenario).expect("the test's scenario is valid");
+        let arrived = |step: &usize| run.trace().step(*step).message == Some(0);
+        let fates: Vec<&str> = (0..run.steps())
+            .filter(arrived)
+            .map(|step| Step::of(&run, step).message.expect("a message arrives").fate)
+            .collect();
+        assert_eq!(fates, ["delivered", "lost"]);
     }
 
     #[test]

@@ -10,7 +10,7 @@ fn phrase(phrase: Phrase) -> &'static str {
     match phrase {
         Phrase::Starts => "{me} starts",
         Phrase::StartsInVain => "{me} is to start, and is in an election already",
-        Phrase::StartsTooLate => "{me} does not start: it has heard of an election already",
+        Phrase::StartsTooLate => "{me} does not start: something has reached it before",
         Phrase::StartsWhileCrashed => "{me} does not start: it has crashed",
         Phrase::StartsWhileAbsent => "{me} does not start: it is no member",
         Phrase::Suspects => "{me} suspects its leader",

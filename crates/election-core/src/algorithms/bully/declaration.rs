@@ -166,6 +166,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::TELLS_ALONE,
         &reasons::FOLLOWS,
         &reasons::DOES_NOT_OBEY,
+        &reasons::TAKES_FOR_DEAD,
         &reasons::OUT_OF_DATE,
     ],
     claims: claims::CLAIMS,

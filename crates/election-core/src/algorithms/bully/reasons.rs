@@ -30,7 +30,7 @@ pub(super) static ONE_ANSWER_IS_ENOUGH: Reason =
     Reason { key: "one-answer", text: "{me} does not wait for an answer: this one changes nothing", discards: true };
 pub(super) static TOLD_ALREADY: Reason = Reason {
     key: "told-already",
-    text: "{me}, which is leader, answers {0} and leaves it at that: its announcement is on the way there",
+    text: "{me}, which is leader, answers {0} and leaves it at that: it has sent its announcement there",
     discards: false,
 };
 pub(super) static TELLS_ALONE: Reason =
@@ -38,6 +38,8 @@ pub(super) static TELLS_ALONE: Reason =
 pub(super) static FOLLOWS: Reason = Reason { key: "follows", text: "{me} takes {0} for its leader", discards: false };
 pub(super) static DOES_NOT_OBEY: Reason =
     Reason { key: "does-not-obey", text: "{me} does not obey {0}", discards: true };
+pub(super) static TAKES_FOR_DEAD: Reason =
+    Reason { key: "takes-for-dead", text: "{me} takes {0} for dead and does not obey it", discards: false };
 pub(super) static OUT_OF_DATE: Reason = Reason {
     key: "out-of-date",
     text: "{me} refuses {0}, whose announcement is of an older epoch than {me} has seen",
