@@ -21,10 +21,12 @@ impl InputError {
     /// The longest `found` that is repeated to the reader, in characters.
     const LONGEST_FOUND: usize = 60;
 
-    /// An error at `path`. A long `found` is shortened with an ellipsis; line breaks and other control characters become
+    /// An error at `path`. An empty `found` is `nothing`; a long one is shortened with an ellipsis; line breaks and other control characters become
     /// spaces, so that nothing that stood in the input plays tricks on a terminal.
     pub fn new(path: impl Into<String>, found: impl fmt::Display, allowed: impl Into<String>) -> Self {
-        Self { path: path.into(), found: shortened(&found.to_string(), Self::LONGEST_FOUND), allowed: allowed.into() }
+        let found = shortened(&found.to_string(), Self::LONGEST_FOUND);
+        let found = if found.is_empty() { "nothing".to_owned() } else { found };
+        Self { path: path.into(), found, allowed: allowed.into() }
     }
 }
 

@@ -179,7 +179,13 @@ impl Sweep {
                 return Err(InputError::new("ids", found, format!("seeds up to {MAX_INTEGER}")));
             }
         }
-        self.of_each_size().try_for_each(|scenario| scenario.validate())
+        self.of_each_size().try_for_each(|scenario| {
+            let at_its_size = |error: InputError| InputError {
+                allowed: format!("{} (for {} processes)", error.allowed, scenario.processes),
+                ..error
+            };
+            scenario.validate().map_err(at_its_size)
+        })
     }
 
     /// How many runs there are in all.
