@@ -103,14 +103,13 @@ fn share(
     millionths: u32,
     set: fn(&mut Scenario, u32),
 ) -> Html {
-    let text = number(f64::from(millionths) / PER_CENT, 4);
+    let text = per_cent(millionths);
     let typed = leaf.choose(move |scenario, event| {
         let input = input_of(event);
-        if let Some(share) = share_of(input.value_as_number()) {
-            set(scenario, share);
-        } else {
-            input.set_value(&number(f64::from(millionths) / PER_CENT, 4));
-        }
+        let share = share_of(input.value_as_number()).unwrap_or(millionths);
+        // What holds, which may not be what was typed.
+        input.set_value(&per_cent(share));
+        set(scenario, share);
     });
     let dragged = leaf.during(gesture, move |scenario, event| {
         if let Some(share) = share_of(input_of(event).value_as_number()) {
@@ -131,6 +130,10 @@ fn share(
         label,
         typed,
     )
+}
+
+fn per_cent(millionths: u32) -> String {
+    number(f64::from(millionths) / PER_CENT, 4)
 }
 
 /// Per cent as parts per million; none for what is no number. The browser reads the text: Rust's tables for that are 10 kB.
