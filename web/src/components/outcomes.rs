@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::ProcessId;
-use election_core::timing::{Class, with_crash_at};
+use election_core::timing::{Class, Outcome, with_crash_at};
+use election_core::{ProcessId, Tick};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
 use yew::virtual_dom::ListenerKind;
@@ -52,15 +52,16 @@ impl Outcomes {
 
     fn see(&mut self, leaf: &Leaf) {
         let identities = leaf.state.run.identities();
-        self.strip = leaf.state.outlook.times.as_ref().map(|times| Strip::of(times, identities));
+        let present = present(leaf);
+        self.strip = leaf.state.outlook.times.as_ref().map(|times| Strip::of(times, identities, present));
         self.looked_at = None;
     }
+}
 
-    /// Where the crash is.
-    fn present(&self, leaf: &Leaf) -> Option<usize> {
-        let fault = leaf.state.crash_in_question()?;
-        self.strip.as_ref()?.place(leaf.state.scenario().faults.get(fault)?.at)
-    }
+/// When the crash is, and how the run ends.
+fn present(leaf: &Leaf) -> Option<(Tick, Outcome)> {
+    let fault = leaf.state.scenario().faults.get(leaf.state.crash_in_question()?)?;
+    Some((fault.at, Outcome::from(leaf.state.run.summary())))
 }
 
 impl Part for Outcomes {
@@ -111,28 +112,45 @@ impl Part for Outcomes {
         let Some(strip) = &self.strip else {
             return view!("<p class='outcomes'>Trying a crash of {} at every tick…</>", who);
         };
-        let present = self.present(leaf);
-        let shown = self.looked_at.or(present).unwrap_or(0);
-        let class = if leaf.state.outlook.is_current { "outcomes" } else { "outcomes is-stale" };
+        let is_current = leaf.state.outlook.is_current;
+        let class = if is_current { "outcomes" } else { "outcomes is-stale" };
         let coarse = leaf.state.outlook.times.as_ref().map_or(1, |times| times.apart());
+        // What is said of the crash where it is holds whatever the strip has found out so far.
+        let own = present(leaf).map(|(at, outcome)| (at, strip::words(&outcome, identities)));
+        let own = own.as_ref().map_or((0, ""), |(at, words)| (*at, words));
+        let looked_at = self.looked_at.filter(|_| is_current);
+        let cell = looked_at.and_then(|place| strip.cells.get(place));
+        let (at, words) = cell.map_or(own, |cell| (cell.tick, &*cell.words));
+        let line = said(&who, at, words);
+        let longest = strip.cells.iter().map(|cell| said(&who, cell.tick, &cell.words)).max_by_key(String::len);
         view!(
-            "<div class={}>{}{}<p class='said'><output class='numbers'>{}</><span class='meanings'>{}{}</></></>",
+            "<div class={}>{}{}<p class='said'><output class='numbers' data-longest={}><span>{}</></>\
+            <span class='meanings'>{}{}</></></>",
             class,
             view!(PATTERNS),
-            bar(ctx, strip, &who, present, self.looked_at),
-            strip.cells.get(shown).map(|cell| said(&who, cell)).unwrap_or_default(),
+            bar(ctx, strip, &who, (at, &line), strip.place(own.0), looked_at),
+            longest.unwrap_or_default(),
+            &line,
             strip.classes.iter().map(|class| meaning(*class)).collect::<Vec<Html>>(),
-            some(coarse > 1, || view!("<span>every {} ticks</>", coarse)),
+            some(coarse > 1, || view!("<span>every {} tick</>", strip::ordinal(coarse))),
         )
     }
 }
 
 /// `If 5 crashes at 7: 6 leads, all know at 12, 34 messages`
-fn said(who: &str, cell: &strip::Cell) -> String {
-    ["If ", who, " crashes at ", &cell.tick.to_string(), ": ", &cell.words].concat()
+fn said(who: &str, at: Tick, words: &str) -> String {
+    ["If ", who, " crashes at ", &at.to_string(), ": ", words].concat()
 }
 
-fn bar(ctx: &Ctx, strip: &Strip, who: &str, present: Option<usize>, looked_at: Option<usize>) -> Html {
+/// The strip itself; a tick is shown, with what is said of it.
+fn bar(
+    ctx: &Ctx,
+    strip: &Strip,
+    who: &str,
+    (at, line): (Tick, &String),
+    present: Option<usize>,
+    looked_at: Option<usize>,
+) -> Html {
     let shown = looked_at.or(present).unwrap_or(0);
     let frame = |class: &'static str, place: Option<usize>| {
         let cell = place.and_then(|place| strip.cells.get(place));
@@ -141,7 +159,7 @@ fn bar(ctx: &Ctx, strip: &Strip, who: &str, present: Option<usize>, looked_at: O
     let stretches = strip.stretches.iter().map(|stretch| sample(stretch.class, stretch.from, stretch.to));
     let labels = strip.stretches.iter().map(|stretch| {
         let [narrow, wide] = &stretch.labels;
-        let middle = percent((stretch.from + stretch.to) / 2.0);
+        let middle = percent(stretch.middle);
         view!(
             "<g class={}><text class='narrow' x={} y='50%'>{}</><text class='wide' x={} y='50%'>{}</></>",
             ["ends is-", strip::key(stretch.class)].concat(),
@@ -196,15 +214,14 @@ fn bar(ctx: &Ctx, strip: &Strip, who: &str, present: Option<usize>, looked_at: O
         event.stop_propagation();
         link.send_message(Msg::Look(Some(to.min(last))));
     });
-    let tick = |place: usize| strip.cells.get(place).map_or(0, |cell| cell.tick);
     view!(
         "<svg class={} role='slider' tabindex='0' aria-label={} aria-valuemin='0' aria-valuemax={} aria-valuenow={} \
         aria-valuetext={} {} {} {} {} {}><g>{}</><g>{}</>{}{}<g>{}</></>",
         if count <= 40 { "strip is-coarse" } else { "strip" },
         ["When ", who, " crashes: Enter moves the crash"].concat(),
-        tick(count.saturating_sub(1)),
-        tick(shown),
-        strip.cells.get(shown).map(|cell| said(who, cell)).unwrap_or_default(),
+        strip.cells.last().map_or(0, |cell| cell.tick),
+        at,
+        line,
         look,
         leave,
         blur,

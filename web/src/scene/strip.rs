@@ -46,42 +46,45 @@ pub struct Stretch {
     pub class: Class,
     /// What there is room for where the page is narrow, and where it is wide.
     pub labels: [String; 2],
+    /// The middle of the labels.
+    pub middle: f64,
 }
 
 impl Strip {
-    /// The strip of what has been found out.
-    pub fn of(times: &CrashTimes, identities: &Identities) -> Self {
+    /// The strip of what has been found out, and of the crash where it is: that may be a tick between those that were tried.
+    pub fn of(times: &CrashTimes, identities: &Identities, present: Option<(Tick, Outcome)>) -> Self {
         let end = f64::from(times.end());
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
         let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new() };
         let Some(without) = times.without() else { return strip };
-        let mut last: Option<(Class, &Outcome)> = None;
-        for (place, outcome) in times.outcomes().iter().enumerate() {
-            let class = outcome.class(without);
-            let tick = times.tick(place);
+        let tried = with_present(times, present);
+        let mut last: Option<(Class, Outcome)> = None;
+        for (place, (tick, outcome)) in tried.iter().enumerate() {
+            let (tick, class) = (*tick, outcome.class(without));
+            let next = tried.get(place + 1).map_or(tick + times.apart(), |(next, _)| *next);
             // A tick's cell has the tick in its middle; at the ends half of it is beyond what there is to see.
             let from = if place == 0 { 0.0 } else { percent(f64::from(tick) - 0.5) };
-            let is_last = place + 1 == times.outcomes().len() && times.is_done();
-            let to = if is_last { 100.0 } else { percent(f64::from(tick + times.apart()) - 0.5) };
+            let is_last = place + 1 == tried.len() && times.is_done();
+            let to = if is_last { 100.0 } else { percent(f64::from(next) - 0.5) };
             let words = words(outcome, identities);
             strip.cells.push(Cell { tick, from, to, class, words });
             let is_same = last.is_some_and(|(other, before)| other == class && before.leader == outcome.leader);
             match strip.stretches.last_mut() {
                 Some(stretch) if is_same => stretch.to = to,
-                _ => strip.stretches.push(Stretch { from, to, class, labels: name(outcome, identities) }),
+                _ => {
+                    let labels = name(outcome, identities);
+                    strip.stretches.push(Stretch { from, to, class, labels, middle: 0.0 });
+                }
             }
-            last = Some((class, outcome));
+            last = Some((class, *outcome));
             if !strip.classes.contains(&class) {
                 strip.classes.push(class);
             }
         }
-        for Stretch { from, to, labels, .. } in &mut strip.stretches {
-            let [short, long] = std::mem::take(labels);
-            *labels = WIDTHS.map(|width| {
-                let room = (*to - *from) / 100.0 * width - 0.8;
-                let fits = |text: &&String| 0.56 * text.chars().count() as f64 <= room;
-                [&long, &short].into_iter().find(fits).cloned().unwrap_or_default()
-            });
+        let framed = present.and_then(|(at, _)| strip.cells.get(strip.place(at)?));
+        let framed = framed.map(|cell| (cell.from, cell.to));
+        for stretch in &mut strip.stretches {
+            stretch.choose_labels(framed);
         }
         strip
     }
@@ -90,6 +93,48 @@ impl Strip {
     pub fn place(&self, tick: Tick) -> Option<usize> {
         self.cells.partition_point(|cell| cell.tick <= tick).checked_sub(1)
     }
+}
+
+impl Stretch {
+    /// Takes what there is room for: where one of the cells is framed, on the larger side of the frame.
+    fn choose_labels(&mut self, framed: Option<(f64, f64)>) {
+        let (mut from, mut to) = (self.from, self.to);
+        if let Some((start, end)) = framed.filter(|(start, end)| from <= *start && *end <= to) {
+            if start - from > to - end { to = start } else { from = end }
+        }
+        self.middle = f64::midpoint(from, to);
+        let [short, long] = std::mem::take(&mut self.labels);
+        self.labels = WIDTHS.map(|width| {
+            let room = (to - from) / 100.0 * width - 0.8;
+            let fits = |text: &&String| 0.56 * text.chars().count() as f64 <= room;
+            [&long, &short].into_iter().find(fits).cloned().unwrap_or_default()
+        });
+    }
+}
+
+/// What was tried, and how it is, by tick.
+fn with_present(times: &CrashTimes, present: Option<(Tick, Outcome)>) -> Vec<(Tick, Outcome)> {
+    let tried = times.outcomes().iter().enumerate().map(|(place, outcome)| (times.tick(place), *outcome));
+    let mut tried: Vec<(Tick, Outcome)> = tried.collect();
+    if let Some(present) = present.filter(|(at, _)| *at <= times.end()) {
+        let place = tried.partition_point(|(tick, _)| *tick < present.0);
+        if tried.get(place).is_none_or(|(tick, _)| *tick != present.0) {
+            tried.insert(place, present);
+        }
+    }
+    tried
+}
+
+/// `4th`
+pub fn ordinal(number: Tick) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    [&*number.to_string(), ending].concat()
 }
 
 /// Who leads, in one word and in a few.
@@ -157,7 +202,45 @@ mod tests {
         while !times.is_done() {
             times.step().unwrap();
         }
-        Strip::of(&times, &Identities::of(&scenario))
+        let present = (scenario.faults[fault].at, Outcome::from(&run(&scenario).unwrap()));
+        Strip::of(&times, &Identities::of(&scenario), Some(present))
+    }
+
+    #[test]
+    fn of_a_long_run_every_so_many_ticks_are_shown_and_the_crash_where_it_is() {
+        let links = [
+            "a=bully&n=16&delay=1-40&start=0&seed=2&faults=crash:15@7",
+            "a=bully&n=32&start=0&delay=1-9&faults=crash:31@5",
+            "a=lelann&n=8&delay=1000&faults=crash:3@1701",
+        ];
+        for link in links {
+            let scenario = Scenario::from_link(link).unwrap();
+            let strip = strip(link, 0);
+            let at = scenario.faults[0].at;
+            let here = &strip.cells[strip.place(at).unwrap()];
+            let own = words(&Outcome::from(&run(&scenario).unwrap()), &Identities::of(&scenario));
+            assert_eq!((here.tick, &here.words), (at, &own), "{link}");
+            assert!(strip.cells.windows(2).any(|pair| pair[1].tick - pair[0].tick > 1), "{link}");
+            assert!(strip.cells.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
+        }
+    }
+
+    #[test]
+    fn ordinals_end_as_they_are_said() {
+        assert_eq!([2, 3, 4, 11, 12, 21, 113].map(ordinal), ["2nd", "3rd", "4th", "11th", "12th", "21st", "113th"]);
+    }
+
+    #[test]
+    fn the_framed_cell_is_clear_of_the_label() {
+        for at in 0..=16 {
+            let strip = strip(&format!("a=chang-roberts&n=8&faults=crash:7@{at}"), 0);
+            let framed = &strip.cells[strip.place(at).unwrap()];
+            for stretch in strip.stretches.iter().filter(|stretch| !stretch.labels[1].is_empty()) {
+                let half = stretch.labels[1].len() as f64 * 0.56 / 2.0 / WIDTHS[1] * 100.0;
+                let is_clear = stretch.middle + half < framed.from || stretch.middle - half > framed.to;
+                assert!(is_clear, "{at}: {stretch:?}");
+            }
+        }
     }
 
     #[test]
