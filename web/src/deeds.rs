@@ -135,25 +135,64 @@ pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenari
         Condition::Absent => return Err("it is not a member"),
     };
     let is_in_election = seen.role == Role::Candidate;
+    let scheduled = Scheduled::of(scenario, process, now);
     let mut scenario = scenario.clone();
     let mut happens = |kind| scenario.faults.push(Fault { at: now, kind });
     match deed {
         Deed::Crash | Deed::CrashAmid if !is_live => return Err("it has crashed already"),
+        Deed::Crash | Deed::CrashAmid | Deed::Start | Deed::Notice if scheduled.ends.is_some() => {
+            return Err(scheduled.ends.unwrap_or_default());
+        }
         Deed::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
+        Deed::CrashAmid if scheduled.crashes_amid => return Err("it crashes amid its next sends already"),
         Deed::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
         Deed::Recover if is_live => return Err("it is running"),
+        Deed::Recover if scheduled.recovers => return Err("it recovers at this tick already"),
         Deed::Recover => happens(FaultKind::Recover(process.0)),
         Deed::Start | Deed::Notice if !is_live => return Err("it has crashed"),
         Deed::Start | Deed::Notice if is_in_election => return Err("it is in an election already"),
         Deed::Start if !seen.may_start => return Err("it has heard of an election"),
+        Deed::Start if scheduled.starts => return Err("it starts at this tick already"),
         Deed::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
+        Deed::Notice if scheduled.notices => return Err("it suspects at this tick already"),
         Deed::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
+}
+
+/// What the scenario has for a process at a tick: once more, it would come to nothing.
+#[derive(Default)]
+struct Scheduled {
+    /// What makes an end of whatever comes after it.
+    ends: Option<&'static str>,
+    crashes_amid: bool,
+    recovers: bool,
+    starts: bool,
+    notices: bool,
+}
+
+impl Scheduled {
+    fn of(scenario: &Scenario, process: ProcessId, at: Tick) -> Self {
+        let starts = scenario.starts().contains(&StartAt { process: process.0, at });
+        let mut scheduled = Self { starts, ..Self::default() };
+        let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
+        for fault in scenario.faults.iter().filter(is_its) {
+            match fault.kind {
+                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some("it crashes at this tick already"),
+                FaultKind::Crash { .. } => scheduled.crashes_amid = true,
+                FaultKind::Leave(_) => scheduled.ends = Some("it leaves at this tick already"),
+                FaultKind::Recover(_) => (scheduled.recovers, scheduled.ends) = (true, None),
+                FaultKind::Join(_) => scheduled.ends = None,
+                FaultKind::Notice(_) => scheduled.notices = true,
+                FaultKind::Partition(_) | FaultKind::Heal => {}
+            }
+        }
+        scheduled
+    }
 }
 
 /// The scenario in which it is done to a message.

@@ -75,6 +75,35 @@ fn what_is_offered_takes_effect_and_what_is_not_says_why() {
 }
 
 #[test]
+fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
+    let begun = Scenario::from_link("a=bully&n=8&start=4&delay=3").expect("a good link");
+    let victim = ProcessId(7);
+    let cases = [
+        (Deed::Crash, vec![Deed::Crash, Deed::CrashAmid, Deed::Start, Deed::Notice]),
+        (Deed::CrashAmid, vec![Deed::CrashAmid]),
+        (Deed::Start, vec![Deed::Start]),
+        (Deed::Notice, vec![Deed::Notice]),
+    ];
+    for (deed, refused) in cases {
+        let mut state = page(&begun);
+        reduce(&mut state, Action::Seek(Seek::Time(1.5)));
+        assert!(reduce(&mut state, Action::Do(victim, deed)), "{deed:?}");
+        let scenario = state.scenario().clone();
+        assert_ne!(scenario, begun, "{deed:?}");
+        for other in Deed::ALL.into_iter().filter(|other| *other != Deed::Recover) {
+            let offer = deeds::offer(&state, victim, other);
+            assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {deed:?}: {offer:?}");
+        }
+        assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
+        assert_eq!(*state.scenario(), scenario);
+    }
+    let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
+    reduce(&mut state, Action::Seek(Seek::Time(1.5)));
+    assert!(reduce(&mut state, Action::Do(victim, Deed::Recover)));
+    assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it recovers at this tick already"));
+}
+
+#[test]
 fn a_message_is_dropped_delivered_or_held_back() {
     let mut scenario = testing::plain(4);
     scenario.network.delay = election_core::sim::scenario::Delay::Fixed(5);
