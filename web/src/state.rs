@@ -198,6 +198,13 @@ impl AppState {
         self.gesture.is_some()
     }
 
+    /// The scenario at the beginning of this gesture, while it is under way. Its changes are made from that: a drag there and
+    /// back again takes nothing away.
+    pub fn began(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+        let is_under_way = self.gesture.is_some_and(|(name, _)| Some(name) == gesture);
+        self.undo.last().filter(|_| is_under_way).map(Rc::clone)
+    }
+
     fn go_to(&mut self, cursor: Cursor) {
         self.cursor = cursor;
         if self.view.steps != cursor.steps {

@@ -52,9 +52,10 @@ impl Leaf {
     fn edit(&self, kind: ListenerKind, gesture: Option<&'static str>, edit: Edit) -> Hole {
         // Not the whole state: whoever holds that makes the next change copy it.
         let run = Rc::clone(&self.state.run);
+        let began = self.state.began(gesture);
         let dispatch = self.dispatch.clone();
         on(kind, move |event| {
-            let mut scenario = run.scenario().clone();
+            let mut scenario = began.as_deref().unwrap_or(run.scenario()).clone();
             edit(&mut scenario, &event);
             dispatch.emit(Action::Change(Box::new(Change { scenario, gesture })));
         })

@@ -141,6 +141,24 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
 }
 
 #[test]
+fn a_gesture_there_and_back_takes_nothing_away() {
+    let begun = Scenario::from_link("a=bully&n=8&start=7&faults=crash:7@2,crash:3@4").expect("a good link");
+    let mut state = page(&begun);
+    for processes in [5, 2, 33, 8] {
+        let began = state.began(Some("processes"));
+        let base = began.as_deref().unwrap_or(state.scenario());
+        let to = deeds::with_processes(base, processes);
+        change(&mut state, to, Some("processes"));
+        let expected = deeds::with_processes(&begun, processes);
+        assert_eq!(*state.scenario(), expected, "{processes}");
+    }
+    assert_eq!(*state.scenario(), begun);
+    assert_eq!(state.began(Some("delay")), None, "that is another one");
+    reduce(&mut state, Action::EndGesture);
+    assert_eq!(state.began(Some("processes")), None, "the next one begins where that one ended");
+}
+
+#[test]
 fn a_gesture_is_undone_at_once_and_keeps_the_time_where_it_began() {
     let mut state = page(&testing::plain(8));
     reduce(&mut state, Action::Seek(Seek::Time(12.0)));
