@@ -144,21 +144,21 @@ pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenari
             return Err(scheduled.ends.unwrap_or_default());
         }
         Deed::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
-        Deed::CrashAmid if scheduled.crashes_amid => return Err("it crashes amid its next sends already"),
+        Deed::CrashAmid if scheduled.crashes_amid => return Err("it does so anyway"),
         Deed::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
         Deed::Recover if is_live => return Err("it is running"),
-        Deed::Recover if scheduled.recovers => return Err("it recovers at this tick already"),
+        Deed::Recover if scheduled.recovers => return Err("it recovers now anyway"),
         Deed::Recover => happens(FaultKind::Recover(process.0)),
         Deed::Start | Deed::Notice if !is_live => return Err("it has crashed"),
         Deed::Start | Deed::Notice if is_in_election => return Err("it is in an election already"),
         Deed::Start if !seen.may_start => return Err("it has heard of an election"),
-        Deed::Start if scheduled.starts => return Err("it starts at this tick already"),
+        Deed::Start if scheduled.starts => return Err("it starts now anyway"),
         Deed::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
-        Deed::Notice if scheduled.notices => return Err("it suspects at this tick already"),
+        Deed::Notice if scheduled.notices => return Err("it suspects now anyway"),
         Deed::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
@@ -182,9 +182,9 @@ impl Scheduled {
         let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
         for fault in scenario.faults.iter().filter(is_its) {
             match fault.kind {
-                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some("it crashes at this tick already"),
+                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some("it crashes now anyway"),
                 FaultKind::Crash { .. } => scheduled.crashes_amid = true,
-                FaultKind::Leave(_) => scheduled.ends = Some("it leaves at this tick already"),
+                FaultKind::Leave(_) => scheduled.ends = Some("it leaves now anyway"),
                 FaultKind::Recover(_) => (scheduled.recovers, scheduled.ends) = (true, None),
                 FaultKind::Join(_) => scheduled.ends = None,
                 FaultKind::Notice(_) => scheduled.notices = true,

@@ -7,7 +7,7 @@ use web_sys::HtmlElement;
 use yew::virtual_dom::{AttrValue, Listener};
 use yew::{Callback, Html, NodeRef};
 
-use super::element::{Element, element, text};
+use super::element::{Element, element, text, yes};
 use super::icon::{Icon, icon};
 use super::template::click;
 use crate::platform::document;
@@ -133,12 +133,13 @@ pub fn deed(
     act: Rc<dyn Listener>,
 ) -> Element {
     let about = AttrValue::from(["about-", key].concat());
+    // Not `disabled`: what has just been done cannot be done again, and the focus would be lost.
     let button = element(
         "button",
-        &["type", "class", "data-deed", "aria-describedby"],
-        [text("button"), text("button small"), text(key), about.clone()],
+        &["type", "class", "data-deed", "aria-describedby", "aria-disabled"],
+        [text("button"), text("button small"), text(key), about.clone(), yes(why_not.is_some())],
     );
-    let button = button.with_flag("disabled", why_not.is_some()).on(act).say(name);
+    let button = button.on(act).say(name);
     let about = element("small", &["id"], [about]).say(why_not.unwrap_or(help));
     element("li", &[], []).hold(button).hold(about)
 }

@@ -100,7 +100,7 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
     let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
     assert!(reduce(&mut state, Action::Do(victim, Deed::Recover)));
-    assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it recovers at this tick already"));
+    assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it recovers now anyway"));
 }
 
 #[test]
