@@ -20,7 +20,7 @@ use super::part::{Ctx, Message, Part};
 use super::process_menu::process_menu;
 use super::template::{click, listener};
 use crate::scene::geometry::number;
-use crate::scene::layout::{LabelPlace, Layout, SIZE};
+use crate::scene::layout::{Layout, SIZE};
 use crate::scene::parting::Parting;
 use crate::scene::processes::{Guise, ProcessShape, leaders, shapes};
 use crate::scene::sprites::one_in;
@@ -139,10 +139,7 @@ impl Part for Stage {
         };
         let all = shapes(&state.run, &state.view, &state.layout, selected);
         let is_dead = |process: ProcessId| matches!(all[process.index()].guise, Guise::Crashed | Guise::Absent);
-        let label_size = match self.layout.label {
-            LabelPlace::Inside { size } | LabelPlace::Outside { size } => size,
-            LabelPlace::Hidden => 14.0,
-        };
+        let label_size = self.layout.label_size();
         let square = ["0 0 ", &number(SIZE, 0), " ", &number(SIZE, 0)].concat();
         let mut channels: Vec<Html> = Vec::with_capacity(self.channels.len());
         if let Some(radius) = self.layout.circle() {

@@ -115,7 +115,7 @@ impl Slot {
         let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0) / scale;
         let (class, outline, label) = match &sprite.shape {
             Shape::Pill { kind, label, ending } => {
-                let width = outlines::half_width(label.chars().count());
+                let width = outlines::half_width(label);
                 let class = ending_class("token kind-", *kind, *ending);
                 (class, outlines::message(*kind, width, outlines::HALF_HEIGHT), label.as_str())
             }

@@ -9,6 +9,22 @@ use election_core::{Identities, Run};
 /// A label on a message has so many characters at most, if that can be.
 const ROOM: usize = 11;
 
+/// Of an identity in a list so many characters are shown at most.
+const IDENTITY: usize = 5;
+
+/// A text that loses its middle where it is longer than there is room for: `900…991`.
+pub fn abbreviated(text: String, most: usize) -> String {
+    let count = text.chars().count();
+    if count <= most {
+        return text;
+    }
+    let head = most.saturating_sub(1) / 2;
+    let tail = most.saturating_sub(1) - head;
+    let start: String = text.chars().take(head).collect();
+    let end: String = text.chars().skip(count - tail).collect();
+    [&*start, "…", &end].concat()
+}
+
 /// What a message in flight shows of what it carries: the first of its fields. A list that is too long loses its middle and says
 /// how long it is: `[5,6,…,0] 12`.
 pub fn token(fields: &Variables, identities: &Identities) -> String {
@@ -16,7 +32,7 @@ pub fn token(fields: &Variables, identities: &Identities) -> String {
         None => String::new(),
         Some(Value::List(list)) => bracketed('[', list, ']', identities),
         Some(Value::Set(list)) => bracketed('{', list, '}', identities),
-        Some(value) => narrate::value(value, identities, Language::default()),
+        Some(value) => abbreviated(narrate::value(value, identities, Language::default()), ROOM),
     }
 }
 
@@ -27,11 +43,11 @@ fn bracketed(open: char, list: &[Identity], close: char, identities: &Identities
             if place > 0 {
                 text.push(',');
             }
-            text.push_str(&identities.short(*identity));
+            text.push_str(&abbreviated(identities.short(*identity), IDENTITY));
         }
         if let Some(last) = last {
             text.push_str(if shown.is_empty() { "…," } else { ",…," });
-            text.push_str(&identities.short(*last));
+            text.push_str(&abbreviated(identities.short(*last), IDENTITY));
         }
         text.push(close);
         if last.is_some() {
@@ -95,6 +111,16 @@ mod tests {
         let mut fields = Variables::default();
         fields.add("list", Value::List(list));
         token(&fields, &identities)
+    }
+
+    #[test]
+    fn what_is_long_loses_its_middle() {
+        let short = |text: &str, most| abbreviated(text.to_owned(), most);
+        assert_eq!(short("100", 4), "100");
+        assert_eq!(short("9007199254740991", 4), "9…91");
+        assert_eq!(short("9007199254740991", 7), "900…991");
+        let ids = Ids::Values((9_007_199_254_740_000..).take(64).collect());
+        assert_eq!(shown(ids, 12), "[90…00,…,90…11] 12");
     }
 
     #[test]

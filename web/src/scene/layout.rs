@@ -14,6 +14,18 @@ pub(super) const CENTRE: Point = Point::new(SIZE / 2.0, SIZE / 2.0);
 const LARGEST_RADIUS: f64 = 34.0;
 /// From this radius on, a label fits into its process.
 const ROOMY_RADIUS: f64 = 13.0;
+/// Labels of up to so many characters are equally large; longer ones are smaller, or lose their middle.
+const COMMON_LABEL: usize = 4;
+/// The most characters of a label outside.
+const LONGEST_OUTSIDE: usize = 6;
+/// How wide a bold character is, of its size.
+const CHARACTER: f64 = 0.7;
+/// What a label inside must stay clear of is the inner circle of a follower: so much of the radius is free, left to right.
+const FREE_INSIDE: f64 = 1.55;
+/// Labels outside are not drawn smaller than this, and those inside keep as many characters as that leaves them.
+const LEAST_SIZES: [f64; 2] = [7.5, 9.5];
+/// How far a label outside is from its process, at least.
+const LABEL_GAP: f64 = 5.0;
 /// Above so many processes channels are not drawn one by one.
 const MOST_SINGLE_CHANNELS: u16 = 128;
 /// Messages that go both ways pass each other at this distance from the line between, at least: half a label's height.
@@ -29,6 +41,8 @@ pub struct Layout {
     pub radius: f64,
     /// Where labels stand.
     pub label: LabelPlace,
+    /// The most characters of an identity for which there is room.
+    pub most_characters: usize,
     /// The groups that are drawn apart, while the network is parted.
     pub parting: Option<Parting>,
     ring: f64,
@@ -76,7 +90,6 @@ impl Layout {
         let processes = u16::try_from(order.len()).unwrap_or(u16::MAX);
         let slots = groups.map(|groups| Parting::slots(order, groups));
         let count = slots.as_ref().map_or_else(|| f64::from(processes.max(1)), |slots| slots.room);
-        let characters = f64::from(u32::try_from(longest_label.max(1)).unwrap_or(u32::MAX));
         // How far apart neighbours are on a ring of radius 1.
         let apart = 2.0 * sine(0.5 / count);
         let radius_on =
@@ -84,19 +97,31 @@ impl Layout {
 
         let outer = SIZE / 2.0 - 12.0 - if groups.is_some() { Parting::REACH + Parting::MARGIN } else { 0.0 };
         let roomy = radius_on(outer - LARGEST_RADIUS);
-        let (ring, radius, label) = if roomy >= ROOMY_RADIUS {
+        let (ring, radius, label, most_characters) = if roomy >= ROOMY_RADIUS {
             // The crown of a leader, the arcs of timers and the halo of a selection stand beyond the process.
             let ring = outer - roomy * 1.3;
             let radius = radius_on(ring);
-            // A bold character is some 0.7 of its size wide, and must stay clear of the inner circle of a follower.
-            let size = (radius * 0.74).min(radius * 1.55 / (characters * 0.7));
-            (ring, radius, LabelPlace::Inside { size })
+            let free = radius * FREE_INSIDE;
+            let size = (radius * 0.74).min(free / width_of(longest_label.min(COMMON_LABEL)));
+            let most = (COMMON_LABEL..).take_while(|most| width_of(*most) * LEAST_SIZES[1] <= free).last();
+            (ring, radius, LabelPlace::Inside { size }, most.unwrap_or(COMMON_LABEL))
         } else {
-            let room = 20.0 + 5.0 * characters;
-            let ring = outer - room;
-            let radius = radius_on(ring).max(1.5);
-            let size = ((ring + room / 2.0) * apart * 0.95 / (characters * 0.62).max(1.1)).min(14.0);
-            (ring, radius, if size >= 7.5 { LabelPlace::Outside { size } } else { LabelPlace::Hidden })
+            let outside = |most: usize| {
+                let characters = longest_label.min(most);
+                let room = 20.0 + 5.0 * width_of(characters) / CHARACTER;
+                let ring = outer - room;
+                // At the top labels stand side by side, at the sides one above the other.
+                let size = (ring + room / 2.0) * apart * 0.95 / (width_of(characters) + 0.2).max(1.1);
+                let radius = radius_on(ring).max(1.5);
+                let widest = (room + 10.0 - radius - LABEL_GAP) / width_of(characters);
+                (ring, radius, size.min(widest).min(14.0), most)
+            };
+            let (mut ring, mut radius, mut size, mut most) = outside(LONGEST_OUTSIDE);
+            if size < LEAST_SIZES[0] {
+                (ring, radius, size, most) = outside(COMMON_LABEL);
+            }
+            let label = if size >= LEAST_SIZES[0] { LabelPlace::Outside { size } } else { LabelPlace::Hidden };
+            (ring, radius, label, most)
         };
         let mut places = vec![CENTRE; order.len()];
         match &slots {
@@ -116,7 +141,7 @@ impl Layout {
             let label_room = if let LabelPlace::Outside { size } = label { size / 2.0 } else { 0.0 };
             Parting::of(&slots, groups, &places, radius, label_room)
         });
-        Self { topology, places, radius, label, parting, ring, apart: apart * ring }
+        Self { topology, places, radius, label, most_characters, parting, ring, apart: apart * ring }
     }
 
     /// How many processes there is room for.
@@ -134,10 +159,27 @@ impl Layout {
         CENTRE.to(self.place(process)).unit()
     }
 
-    /// Where a label outside stands.
-    pub fn label_place(&self, process: ProcessId) -> Point {
-        let beyond = self.radius + 11.0;
-        self.place(process).moved(self.outwards(process), beyond)
+    /// How large labels of a few characters are.
+    pub fn label_size(&self) -> f64 {
+        match self.label {
+            LabelPlace::Inside { size } | LabelPlace::Outside { size } => size,
+            LabelPlace::Hidden => 14.0,
+        }
+    }
+
+    /// How large a label is that has more characters than there is room for at that size.
+    pub fn smaller_label(&self, characters: usize) -> Option<f64> {
+        let fitting = self.radius * FREE_INSIDE / width_of(characters);
+        Some(fitting).filter(|_| matches!(self.label, LabelPlace::Inside { size } if fitting < size - 0.05))
+    }
+
+    /// Where a label outside stands that has so many characters.
+    pub fn label_place(&self, process: ProcessId, characters: usize) -> Point {
+        let outwards = self.outwards(process);
+        let size = self.label_size();
+        // From its middle to its edge, this way.
+        let reach = (outwards.x.abs() * width_of(characters) + outwards.y.abs()) * size / 2.0;
+        self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0))
     }
 
     /// The way of a channel, from rim to rim.
@@ -288,6 +330,11 @@ impl Layout {
     pub fn has_arrows(&self) -> bool {
         self.topology == Topology::Ring && self.processes() <= 40
     }
+}
+
+/// How wide so many bold characters are, of their size.
+fn width_of(characters: usize) -> f64 {
+    CHARACTER * f64::from(u32::try_from(characters.max(1)).unwrap_or(u32::MAX))
 }
 
 #[cfg(test)]

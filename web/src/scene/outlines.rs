@@ -132,10 +132,10 @@ pub fn message(kind: Kind, width: f64, height: f64) -> String {
     path
 }
 
-/// How far a message's middle is from its sides, by the length of its text.
-pub fn half_width(characters: usize) -> f64 {
-    let more = u32::try_from(characters.saturating_sub(1)).unwrap_or(0);
-    13.0 + 4.3 * f64::from(more)
+/// How far a message's middle is from its sides, with this text in it.
+pub fn half_width(text: &str) -> f64 {
+    let half = |character: char| if character.is_ascii_punctuation() || character == ' ' { 3.4 } else { 5.2 };
+    (7.8 + text.chars().map(half).sum::<f64>()).max(HALF_HEIGHT)
 }
 
 /// How far a message's middle is from its top.

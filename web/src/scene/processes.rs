@@ -108,8 +108,10 @@ pub enum Knows {
 /// An identity beside or in its process.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Label {
-    /// The identity.
+    /// The identity, without its middle where that is too long.
     pub text: String,
+    /// The font's size, if it is smaller than that of the others.
+    pub size: Option<f64>,
     /// The middle of the text, from the middle of the process.
     pub place: Point,
     /// Whether it stands in the process.
@@ -209,10 +211,16 @@ fn label(
     let position = process.process;
     let is_inside = matches!(layout.label, LabelPlace::Inside { .. });
     let is_hidden = layout.label == LabelPlace::Hidden && !is_selected && guise != Guise::In(Role::Leader);
-    (!is_hidden).then(|| Label {
-        text: identities.short(process.identity),
-        place: if is_inside { Point::default() } else { layout.place(position).to(layout.label_place(position)) },
-        is_inside,
+    (!is_hidden).then(|| {
+        let text = labels::abbreviated(identities.short(process.identity), layout.most_characters);
+        let characters = text.chars().count();
+        let outside = || layout.place(position).to(layout.label_place(position, characters));
+        Label {
+            text,
+            size: layout.smaller_label(characters),
+            place: if is_inside { Point::default() } else { outside() },
+            is_inside,
+        }
     })
 }
 

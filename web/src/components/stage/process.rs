@@ -49,7 +49,14 @@ pub(super) fn process(shape: &ProcessShape, layout: &Layout, is_selected: bool, 
     let label = shape.label.as_ref().map(|label| {
         let class = text(if label.is_inside { "id" } else { "id is-outside" });
         let (x, y) = (number(label.place.x, 1), number(label.place.y, 1));
-        element("text", &["class", "x", "y"], [class, x.into(), y.into()]).say(&label.text)
+        match label.size {
+            None => element("text", &["class", "x", "y"], [class, x.into(), y.into()]),
+            Some(size) => {
+                let values = [class, x.into(), y.into(), number(size, 1).into()];
+                element("text", &["class", "x", "y", "font-size"], values)
+            }
+        }
+        .say(&label.text)
     });
     let edge = radius * 0.74;
     let knows = match shape.knows {

@@ -37,6 +37,47 @@ fn every_identity_of_a_class_is_readable() {
 }
 
 #[test]
+fn labels_outside_touch_neither_each_other_nor_a_process() {
+    let mut seen = 0;
+    for (processes, longest) in (20..=64).flat_map(|processes| [1, 2, 3, 4, 5, 16].map(|longest| (processes, longest)))
+    {
+        let order: Vec<u16> = (0..processes).collect();
+        let layout = Layout::arranged(Topology::Complete, &order, longest, None);
+        let LabelPlace::Outside { size } = layout.label else { continue };
+        seen += 1;
+        let characters = longest.min(layout.most_characters);
+        let (width, height) = (width_of(characters) * size, size);
+        let labels: Vec<Point> =
+            (0..processes).map(|process| layout.label_place(ProcessId(process), characters)).collect();
+        for (at, label) in labels.iter().enumerate() {
+            let next = labels[(at + 1) % labels.len()];
+            let is_apart = (label.x - next.x).abs() > width || (label.y - next.y).abs() > height;
+            assert!(is_apart, "{processes} processes, {longest} characters: {label:?} and {next:?}, size {size}");
+            assert!(label.x > width / 2.0 && label.x < SIZE - width / 2.0, "{processes}, {longest}: cut off");
+            assert!(label.y > height / 2.0 && label.y < SIZE - height / 2.0, "{processes}, {longest}: cut off");
+            for place in [layout.places[at], layout.places[(at + 1) % labels.len()]] {
+                let across = ((label.x - place.x).abs() - width / 2.0).max(0.0);
+                let along = ((label.y - place.y).abs() - height / 2.0).max(0.0);
+                let far = Point::new(across, along).length();
+                assert!(far > layout.radius + 1.0, "{processes}, {longest}: {label:?} on {place:?}");
+            }
+        }
+    }
+    assert!(seen > 60, "{seen}");
+}
+
+#[test]
+fn one_long_identity_leaves_the_others_as_they_are() {
+    let order: Vec<u16> = (0..6).collect();
+    let long = Layout::arranged(Topology::Ring, &order, 16, None);
+    let short = Layout::arranged(Topology::Ring, &order, 4, None);
+    assert_eq!(long.label, short.label);
+    assert_eq!((long.most_characters, long.smaller_label(4)), (7, None));
+    let smaller = long.smaller_label(7).expect("it has to be smaller");
+    assert!((9.5..12.0).contains(&smaller), "{smaller}");
+}
+
+#[test]
 fn two_processes_and_one_have_ways_to_see() {
     let two = layout(2);
     let there = two.channel(ProcessId(0), ProcessId(1)).at(0.5);
