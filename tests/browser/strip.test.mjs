@@ -87,6 +87,39 @@ test("the arrow keys look along the strip, Enter moves the crash, and the strip 
   await opened.done();
 });
 
+test("every cell takes the crash there, and of a long run the line speaks of the crash's own tick", async () => {
+  const leaving = "a=bully&start=0&faults=";
+  const opened = await site.open({ fragment: `#${leaving}crash:5@8,leave:5@12` });
+  const { page } = opened;
+  await whole(page);
+  const ticks = await page.locator(".strip .cell").evaluateAll((all) => all.map((cell) => Number(cell.dataset.tick)));
+  assert.ok(Math.max(...ticks) > 13);
+  const said = page.locator(".outcomes output");
+  // There and back: the words before a click are longer or shorter than those after it.
+  for (const tick of [...ticks.filter((tick) => tick > 10), 9, 13]) {
+    const box = await page.locator(`.strip .cell[data-tick="${tick}"]`).boundingBox();
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    await waitForLink(page, `crash:5@${tick}`);
+    await whole(page);
+    assert.equal(await said.textContent(), `If 6 crashes at ${tick}: ${words(await run(scenarioIn(page.url())))}`);
+  }
+
+  const long = "a=bully&n=32&start=0&delay=1-9&faults=crash:31@5";
+  await page.mouse.move(0, 0);
+  await page.goto(`${page.url().split("#")[0]}#${long}`);
+  await page.locator('.strip[aria-label^="When 32 crashes"]').waitFor();
+  await whole(page);
+  assert.equal(await said.textContent(), `If 32 crashes at 5: ${words(await run(long))}`);
+  assert.equal(await page.locator(".strip").getAttribute("aria-valuenow"), "5");
+  assert.match(await page.locator(".outcomes .meanings").textContent(), /every \d+(st|nd|rd|th) tick/);
+  const other = page.locator(".strip .cell").nth(9);
+  const tick = await other.getAttribute("data-tick");
+  await other.hover();
+  const there = `If 32 crashes at ${tick}: ${words(await run(long.replace("@5", `@${tick}`)))}`;
+  await page.waitForFunction((text) => document.querySelector(".outcomes output").textContent === text, there);
+  await opened.done();
+});
+
 test("while a crash is dragged, what comes of it stands beside its mark", async () => {
   const opened = await site.open({ fragment: `#${LINK}&faults=crash:7@1` });
   const { page } = opened;
