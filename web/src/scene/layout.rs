@@ -24,8 +24,8 @@ const CHARACTER: f64 = 0.7;
 const FREE_INSIDE: f64 = 1.55;
 /// Labels outside are not drawn smaller than this, and those inside keep as many characters as that leaves them.
 const LEAST_SIZES: [f64; 2] = [7.5, 9.5];
-/// How far a label outside is from its process, at least.
-const LABEL_GAP: f64 = 5.0;
+/// How far a label outside is from its process, at least: clear of the circle of a timer.
+const LABEL_GAP: f64 = 7.5;
 /// Above so many processes channels are not drawn one by one.
 const MOST_SINGLE_CHANNELS: u16 = 128;
 /// Messages that go both ways pass each other at this distance from the line between, at least: half a label's height.
@@ -103,25 +103,30 @@ impl Layout {
             let radius = radius_on(ring);
             let free = radius * FREE_INSIDE;
             let size = (radius * 0.74).min(free / width_of(longest_label.min(COMMON_LABEL)));
-            let most = (COMMON_LABEL..).take_while(|most| width_of(*most) * LEAST_SIZES[1] <= free).last();
-            (ring, radius, LabelPlace::Inside { size }, most.unwrap_or(COMMON_LABEL))
-        } else {
-            let outside = |most: usize| {
-                let characters = longest_label.min(most);
-                let room = 20.0 + 5.0 * width_of(characters) / CHARACTER;
-                let ring = outer - room;
-                // At the top labels stand side by side, at the sides one above the other.
-                let size = (ring + room / 2.0) * apart * 0.95 / (width_of(characters) + 0.2).max(1.1);
-                let radius = radius_on(ring).max(1.5);
-                let widest = (room + 10.0 - radius - LABEL_GAP) / width_of(characters);
-                (ring, radius, size.min(widest).min(14.0), most)
-            };
-            let (mut ring, mut radius, mut size, mut most) = outside(LONGEST_OUTSIDE);
-            if size < LEAST_SIZES[0] {
-                (ring, radius, size, most) = outside(COMMON_LABEL);
+            let mut most = COMMON_LABEL;
+            while width_of(most + 1) * LEAST_SIZES[1] <= free {
+                most += 1;
             }
-            let label = if size >= LEAST_SIZES[0] { LabelPlace::Outside { size } } else { LabelPlace::Hidden };
-            (ring, radius, label, most)
+            (ring, radius, LabelPlace::Inside { size }, most)
+        } else {
+            let mut most = LONGEST_OUTSIDE;
+            loop {
+                let width = width_of(longest_label.min(most));
+                let room = 20.0 + 5.0 * width / CHARACTER;
+                let ring = outer - room;
+                let radius = radius_on(ring).max(1.5);
+                // At the top labels stand side by side, at the sides one above the other.
+                let size = (ring + room / 2.0) * apart * 0.95 / (width + 0.2).max(1.1);
+                let widest = (room + 10.0 - radius - LABEL_GAP) / width;
+                let size = size.min(widest).min(14.0);
+                if size >= LEAST_SIZES[0] {
+                    break (ring, radius, LabelPlace::Outside { size }, most);
+                }
+                if most == COMMON_LABEL {
+                    break (ring, radius, LabelPlace::Hidden, most);
+                }
+                most = COMMON_LABEL;
+            }
         };
         let mut places = vec![CENTRE; order.len()];
         match &slots {
