@@ -122,14 +122,14 @@ impl Part for Outcomes {
         let cell = looked_at.and_then(|place| strip.cells.get(place));
         let (at, words) = cell.map_or(own, |cell| (cell.tick, &*cell.words));
         let line = said(&who, at, words);
-        let longest = strip.cells.iter().map(|cell| said(&who, cell.tick, &cell.words)).max_by_key(String::len);
+        let longest = strip.cells.iter().max_by_key(|cell| cell.words.len());
         view!(
             "<div class={}>{}{}<p class='said'><output class='numbers' data-longest={}><span>{}</></>\
             <span class='meanings'>{}{}</></></>",
             class,
             view!(PATTERNS),
             bar(ctx, strip, &who, (at, &line), strip.place(own.0), looked_at),
-            longest.unwrap_or_default(),
+            longest.map_or_else(String::new, |cell| said(&who, cell.tick, &cell.words)),
             &line,
             strip.classes.iter().map(|class| meaning(*class)).collect::<Vec<Html>>(),
             some(coarse > 1, || view!("<span>every {} tick</>", strip::ordinal(coarse))),

@@ -14,15 +14,13 @@ const IDENTITY: usize = 5;
 
 /// A text that loses its middle where it is longer than there is room for: `900…991`.
 pub fn abbreviated(text: String, most: usize) -> String {
-    let count = text.chars().count();
-    if count <= most {
+    if text.len() <= most {
         return text;
     }
-    let head = most.saturating_sub(1) / 2;
-    let tail = most.saturating_sub(1) - head;
-    let start: String = text.chars().take(head).collect();
-    let end: String = text.chars().skip(count - tail).collect();
-    [&*start, "…", &end].concat()
+    let head = (most - 1) / 2;
+    // Identities are digits: what is written otherwise may not be cut there, and is whole.
+    let ends = text.get(..head).zip(text.get(text.len() - (most - 1 - head)..));
+    ends.map_or_else(|| text.clone(), |(start, end)| [start, "…", end].concat())
 }
 
 /// What a message in flight shows of what it carries: the first of its fields. A list that is too long loses its middle and says

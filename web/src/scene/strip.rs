@@ -57,29 +57,30 @@ impl Strip {
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
         let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new() };
         let Some(without) = times.without() else { return strip };
-        let tried = with_present(times, present);
-        let mut last: Option<(Class, Outcome)> = None;
-        for (place, (tick, outcome)) in tried.iter().enumerate() {
-            let (tick, class) = (*tick, outcome.class(without));
-            let next = tried.get(place + 1).map_or(tick + times.apart(), |(next, _)| *next);
+        let mut add = |tick: Tick, outcome: &Outcome| {
             // A tick's cell has the tick in its middle; at the ends half of it is beyond what there is to see.
-            let from = if place == 0 { 0.0 } else { percent(f64::from(tick) - 0.5) };
-            let is_last = place + 1 == tried.len() && times.is_done();
-            let to = if is_last { 100.0 } else { percent(f64::from(next) - 0.5) };
-            let words = words(outcome, identities);
-            strip.cells.push(Cell { tick, from, to, class, words });
-            let is_same = last.is_some_and(|(other, before)| other == class && before.leader == outcome.leader);
-            match strip.stretches.last_mut() {
-                Some(stretch) if is_same => stretch.to = to,
-                _ => {
-                    let labels = name(outcome, identities);
-                    strip.stretches.push(Stretch { from, to, class, labels, middle: 0.0 });
+            let from = if tick == 0 { 0.0 } else { percent(f64::from(tick) - 0.5) };
+            let to = percent(f64::from(tick + times.apart()) - 0.5);
+            let cell = Cell { tick, from, to, class: outcome.class(without), words: words(outcome, identities) };
+            strip.add(cell, name(outcome, identities));
+        };
+        let mut own = present.filter(|(at, _)| *at <= times.end());
+        for (place, outcome) in times.outcomes().iter().enumerate() {
+            let tick = times.tick(place);
+            if let Some((at, outcome)) = own.filter(|(at, _)| *at <= tick) {
+                own = None;
+                if at < tick {
+                    add(at, &outcome);
                 }
             }
-            last = Some((class, *outcome));
-            if !strip.classes.contains(&class) {
-                strip.classes.push(class);
-            }
+            add(tick, outcome);
+        }
+        if let Some((at, outcome)) = own {
+            add(at, &outcome);
+        }
+        if let (Some(cell), Some(stretch), true) = (strip.cells.last_mut(), strip.stretches.last_mut(), times.is_done())
+        {
+            (cell.to, stretch.to) = (100.0, 100.0);
         }
         let framed = present.and_then(|(at, _)| strip.cells.get(strip.place(at)?));
         let framed = framed.map(|cell| (cell.from, cell.to));
@@ -87,6 +88,27 @@ impl Strip {
             stretch.choose_labels(framed);
         }
         strip
+    }
+
+    /// One more cell, which ends the one before; and how the run ends there, in short and at length.
+    fn add(&mut self, cell: Cell, labels: [String; 2]) {
+        let Cell { from, to, class, .. } = cell;
+        if let Some(before) = self.cells.last_mut() {
+            before.to = from;
+        }
+        match self.stretches.last_mut() {
+            Some(stretch) if stretch.class == class && stretch.labels == labels => stretch.to = to,
+            before => {
+                if let Some(before) = before {
+                    before.to = from;
+                }
+                self.stretches.push(Stretch { from, to, class, labels, middle: 0.0 });
+            }
+        }
+        if !self.classes.contains(&class) {
+            self.classes.push(class);
+        }
+        self.cells.push(cell);
     }
 
     /// The place of the cell of a tick.
@@ -110,19 +132,6 @@ impl Stretch {
             [&long, &short].into_iter().find(fits).cloned().unwrap_or_default()
         });
     }
-}
-
-/// What was tried, and how it is, by tick.
-fn with_present(times: &CrashTimes, present: Option<(Tick, Outcome)>) -> Vec<(Tick, Outcome)> {
-    let tried = times.outcomes().iter().enumerate().map(|(place, outcome)| (times.tick(place), *outcome));
-    let mut tried: Vec<(Tick, Outcome)> = tried.collect();
-    if let Some(present) = present.filter(|(at, _)| *at <= times.end()) {
-        let place = tried.partition_point(|(tick, _)| *tick < present.0);
-        if tried.get(place).is_none_or(|(tick, _)| *tick != present.0) {
-            tried.insert(place, present);
-        }
-    }
-    tried
 }
 
 /// `4th`
