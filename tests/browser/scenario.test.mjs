@@ -219,3 +219,19 @@ test("a broken link on a running page leaves what there is", async () => {
   assert.equal(await page.locator("[data-process]").count(), 6);
   await opened.done();
 });
+
+test("a long broken link leaves the page usable, and Esc closes the notice first", async () => {
+  const opened = await site.open({ fragment: `#a=bully&${"x".repeat(9000)}` });
+  const { page } = opened;
+  const notice = page.getByRole("alert");
+  await notice.waitFor();
+  assert.ok((await notice.innerText()).length < 1000);
+  const close = await notice.getByRole("button", { name: "Close" }).boundingBox();
+  assert.ok(close.y > 0 && close.y + close.height < 720, `Close is at ${close.y}`);
+  await opened.assertAccessible();
+  await page.keyboard.press("p");
+  await page.keyboard.press("Escape");
+  await notice.waitFor({ state: "detached" });
+  assert.equal(await page.locator(".is-presenting").count(), 1, "one thing at a time");
+  await opened.done();
+});

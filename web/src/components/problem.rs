@@ -7,6 +7,9 @@ use super::icon::{Icon, icon};
 use super::template::{some, view};
 use crate::state::Action;
 
+/// So many characters of a link are enough to know it again.
+const MOST_OF_LINK: usize = 200;
+
 /// Something that could not be used.
 pub fn problem(leaf: &Leaf) -> Html {
     let Some(problem) = &leaf.state.problem else { return Html::default() };
@@ -21,9 +24,30 @@ pub fn problem(leaf: &Leaf) -> Html {
         &problem.error.allowed,
         some(problem.link.is_some(), || view!(
             "<dt>link</><dd><code>{}</></>",
-            problem.link.clone().unwrap_or_default()
+            beginning(problem.link.as_deref().unwrap_or_default())
         )),
         leaf.click(Action::DismissProblem),
         icon(Icon::Cross),
     )
+}
+
+/// The beginning of a link, with an ellipsis where there is more.
+fn beginning(link: &str) -> String {
+    match link.char_indices().nth(MOST_OF_LINK) {
+        Some((end, _)) => [&link[..end], "…"].concat(),
+        None => link.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_link_is_cut_between_characters() {
+        assert_eq!(beginning("a=bully"), "a=bully");
+        let exact = "é".repeat(MOST_OF_LINK);
+        assert_eq!(beginning(&exact), exact);
+        assert_eq!(beginning(&(exact.clone() + "ü")), exact + "…");
+    }
 }

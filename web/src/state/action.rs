@@ -114,7 +114,7 @@ pub enum Action {
     DismissHint,
     /// The problem has been read.
     DismissProblem,
-    /// Closes what is open on top: help, selection, panel, presentation.
+    /// Closes what is open on top: help, problem, panel, selection, presentation.
     Dismiss,
     /// Copies the link.
     Share,

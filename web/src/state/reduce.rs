@@ -91,6 +91,11 @@ fn travel(state: &mut AppState, is_back: bool) -> bool {
 }
 
 fn dismiss(state: &mut AppState) -> bool {
+    // Dialogs lie before the notice, everything else behind it.
+    let is_dialog_open = state.is_help_open || state.is_gallery_open;
+    if !is_dialog_open && state.problem.take().is_some() {
+        return true;
+    }
     let open = [
         &mut state.is_help_open,
         &mut state.is_gallery_open,

@@ -313,14 +313,19 @@ fn escape_closes_one_thing_after_the_other() {
     let mut state = page(&testing::plain(4));
     reduce(&mut state, Action::TogglePresent);
     reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
+    reduce(&mut state, Action::OpenFile("[]".to_owned()));
     reduce(&mut state, Action::ShowHelp(true));
-    for (is_help_open, selection, is_presenting) in
-        [(false, Some(Selection::Process(ProcessId(1))), true), (false, None, true), (false, None, false)]
-    {
+    let selected = Some(Selection::Process(ProcessId(1)));
+    for (is_help_open, is_problem, selection, is_presenting) in [
+        (false, true, selected, true),
+        (false, false, selected, true),
+        (false, false, None, true),
+        (false, false, None, false),
+    ] {
         assert!(reduce(&mut state, Action::Dismiss));
         assert_eq!(
-            (state.is_help_open, state.selection, state.is_presenting),
-            (is_help_open, selection, is_presenting)
+            (state.is_help_open, state.problem.is_some(), state.selection, state.is_presenting),
+            (is_help_open, is_problem, selection, is_presenting)
         );
     }
     assert!(!reduce(&mut state, Action::Dismiss));
