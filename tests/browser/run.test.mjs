@@ -187,3 +187,49 @@ test("playing stops at what it is to stop at, and by Space", async () => {
   assert.equal((await counted(page)).time, (await run(link)).elected_at);
   await opened.done();
 });
+
+test("the keys of a presenter's remote step the run, whatever has the focus", async () => {
+  const link = "a=bully&n=8&start=4&faults=crash:7@3";
+  const opened = await site.open({ fragment: `#${link}` });
+  const { page } = opened;
+  await page.locator(".strip .cell").first().waitFor();
+  const steps = () => page.locator("[data-steps]").getAttribute("data-steps");
+  const controls = [
+    page.getByRole("slider", { name: "Processes" }),
+    page.getByRole("spinbutton", { name: "Processes" }),
+    page.getByLabel("Speed"),
+    page.getByLabel("Play until"),
+    page.getByLabel("Colours"),
+    page.locator('[data-fault="0"]'),
+    page.locator(".strip"),
+  ];
+  for (const control of controls) {
+    await page.keyboard.press("Escape");
+    await page.locator(".scrub").fill("0");
+    await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps === "0");
+    await control.focus();
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps !== "0");
+    const first = await steps();
+    await page.keyboard.press("PageDown");
+    await page.waitForFunction((first) => document.querySelector("[data-steps]").dataset.steps !== first, first);
+    await page.keyboard.press("PageUp");
+    await page.waitForFunction((first) => document.querySelector("[data-steps]").dataset.steps === first, first);
+  }
+  assert.equal(scenarioIn(page.url()), link, "nothing else has changed");
+  assert.equal(await page.getByLabel("Speed").inputValue(), "1×");
+
+  // Who drags a mark leaves it, and who chooses with a mouse leaves the list.
+  const mark = await page.locator('[data-fault="0"] .body').boundingBox();
+  const strip = await page.locator(".strip").boundingBox();
+  await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(strip.x + strip.width * 0.7, mark.y, { steps: 4 });
+  await page.mouse.up();
+  const isFree = () => page.waitForFunction(() => document.activeElement === document.body);
+  await isFree();
+  await page.getByLabel("Speed").click();
+  await page.getByLabel("Speed").evaluate((list) => list.dispatchEvent(new Event("change", { bubbles: true })));
+  await isFree();
+  await opened.done();
+});

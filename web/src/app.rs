@@ -1,9 +1,10 @@
 //! The whole page: holds the state, wires the leaves to it, lets time pass, and does what actions mean outside the page.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, UiEvent};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, UiEvent};
 use yew::{Callback, Component, Context, Html, TargetCast};
 
 use crate::components::Leaf;
@@ -400,6 +401,15 @@ fn listen_to_window(ctx: &Context<App>) {
         listen::forever(&query, "change", move |_| link.send_message(Msg::Motion));
     }
     listen::forever(&window, "click", |event| leave_button(&event));
+    let is_by_pointer = Rc::new(Cell::new(false));
+    let is_pointer = Rc::clone(&is_by_pointer);
+    listen::before_others(&window, "pointerdown", move |_| is_pointer.set(true));
+    let is_pointer = Rc::clone(&is_by_pointer);
+    listen::forever(&window, "change", move |event| {
+        if is_pointer.get() {
+            leave_list(&event);
+        }
+    });
     let link = ctx.link().clone();
     listen::forever(&window, "keydown", move |event| {
         let Some(event) = event.dyn_ref_key() else { return };
@@ -408,6 +418,21 @@ fn listen_to_window(ctx: &Context<App>) {
             link.send_message(Msg::Act(action));
         }
     });
+    // Presenters' remotes send these. They step the run, whatever slider or list was used last.
+    let link = ctx.link().clone();
+    listen::before_others(&window, "keydown", move |event| {
+        is_by_pointer.set(false);
+        let Some(event) = event.dyn_ref_key().filter(|event| is_page_key(&event.key())) else { return };
+        if let Some(action) = key_action(event) {
+            event.prevent_default();
+            event.stop_propagation();
+            link.send_message(Msg::Act(action));
+        }
+    });
+}
+
+fn is_page_key(key: &str) -> bool {
+    matches!(key, "PageUp" | "PageDown")
 }
 
 /// Who has clicked a button with a mouse means the run, and not that button again, by the next Space.
@@ -419,6 +444,13 @@ fn leave_button(event: &Event) {
         && active.closest("button:not(dialog *)").is_ok_and(|found| found.is_some())
     {
         let _ = active.blur();
+    }
+}
+
+/// Who has chosen from a list with a mouse means the run by the next key, too.
+fn leave_list(event: &Event) {
+    if let Some(list) = event.target_dyn_into::<HtmlSelectElement>() {
+        let _ = list.blur();
     }
 }
 
@@ -435,6 +467,7 @@ fn key_action(event: &KeyboardEvent) -> Option<Action> {
     // Escape always means the same; everything else may belong to what one types into, chooses from or presses.
     let is_taken = match key.as_str() {
         "Escape" => false,
+        key if is_page_key(key) => is("dialog"),
         // To sliders, and to what is chosen already, Space means nothing: it plays.
         " " | "Enter" => {
             is("button, select, input:not(:is([type=range], :checked[type=radio])), textarea, summary, a[href], dialog")

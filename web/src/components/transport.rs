@@ -6,6 +6,7 @@ mod marks;
 use std::rc::Rc;
 
 use election_core::timing::{Outcome, with_crash_at};
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::virtual_dom::{AttrValue, ListenerKind};
 use yew::{Html, NodeRef};
@@ -16,6 +17,7 @@ use super::element::{Element, element, text};
 use super::outcomes::Outcomes;
 use super::part::{Ctx, Message, Part, part};
 use super::template::listener;
+use crate::platform::document;
 use crate::playback;
 use crate::scene::geometry::number;
 use crate::scene::strip;
@@ -124,6 +126,10 @@ impl Part for Transport {
                 }
             }
             Msg::Release => {
+                // Whoever uses a pointer means the run by the next key, and not the mark.
+                if let Some(mark) = document().active_element() {
+                    let _ = mark.unchecked_ref::<HtmlElement>().blur();
+                }
                 self.dragged = None;
                 dispatch.emit(Action::EndGesture);
             }

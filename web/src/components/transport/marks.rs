@@ -49,8 +49,6 @@ impl Transport {
             let by = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
                 "ArrowRight" | "ArrowUp" => 1,
                 "ArrowLeft" | "ArrowDown" => -1,
-                "PageUp" => 10,
-                "PageDown" => -10,
                 _ => return,
             };
             event.prevent_default();
