@@ -126,7 +126,7 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
   await whole(page);
   const mark = await page.locator('[data-fault="0"] .body').boundingBox();
   const knob = page.locator('[data-fault="0"]');
-  const fate = page.locator(".is-dragged .fate");
+  const fate = page.locator(".fate.is-seen");
   await page.mouse.move(mark.x + mark.width / 2, mark.y + mark.height / 2);
   await page.mouse.down();
   const ticks = new Set();
@@ -139,7 +139,7 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
     const tick = await knob.getAttribute("aria-valuenow");
     ticks.add(tick);
     const expected = `7 crashes at ${tick}: ${words(await run(`${LINK}&faults=crash:7@${tick}`))}`;
-    await page.waitForFunction((text) => document.querySelector(".is-dragged .fate")?.textContent === text, expected);
+    await page.waitForFunction((text) => document.querySelector(".fate.is-seen")?.textContent === text, expected);
     assert.ok(await fate.isVisible());
     await whole(page);
     // The cell is under the mark.
@@ -151,6 +151,42 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
   await fate.waitFor({ state: "detached" });
   await page.goBack();
   await waitForLink(page, "faults=crash:7@1");
+  await opened.done();
+});
+
+test("faults of one tick each have a mark that can be seen and taken hold of", async () => {
+  const faults = "crash:7@3,notice:4@3,notice:3@3,notice:2@3,crash:6@3";
+  for (const fragment of [`#${LINK}&faults=${faults}`, "#a=bully&n=8&start=4&faults=crash:7,notice:4"]) {
+    const opened = await site.open({ fragment });
+    const { page } = opened;
+    await page.locator("[data-fault]").first().waitFor();
+    const hidden = await page.locator("[data-fault] .body").evaluateAll((bodies) => {
+      // Which part of each mark's middle line leads to it, in pixels.
+      const free = bodies.map((body) => {
+        const { left, top, width, height } = body.getBoundingClientRect();
+        const mark = body.closest("[data-fault]");
+        const own = [...Array(Math.floor(width)).keys()].filter((x) => {
+          return document.elementFromPoint(left + x, top + height / 2)?.closest("[data-fault]") === mark;
+        });
+        return { fault: mark.dataset.fault, own: own.length };
+      });
+      return free.filter(({ own }) => own < 8);
+    });
+    assert.deepEqual(hidden, [], fragment);
+    await opened.done();
+  }
+
+  // The crash is on top, where its tick is.
+  const opened = await site.open({ fragment: "#a=bully&n=8&start=4&faults=crash:7,notice:4" });
+  const { page } = opened;
+  await whole(page);
+  const body = await page.locator('[data-fault="0"] .body').boundingBox();
+  const strip = await page.locator(".strip").boundingBox();
+  await page.mouse.move(body.x + body.width / 2, body.y + body.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(strip.x + strip.width * 0.7, body.y, { steps: 4 });
+  await page.mouse.up();
+  await page.waitForFunction(() => /notice:4,crash:7@[1-9]/.test(location.hash));
   await opened.done();
 });
 

@@ -31,17 +31,29 @@ pub struct Transport {
     chosen: Chosen,
     phases: Rc<[Phase]>,
     happenings: Rc<[Happening]>,
+    /// How far their marks stand aside.
+    fan: Vec<Option<f64>>,
     ticks: Rc<[u32]>,
-    /// How the run ends, in words.
+    /// How the run ends, in words, and where that is said.
     fate: String,
-    /// The fault that is dragged, and the end of the timeline while it is: a scale that moved along would run away.
-    dragged: Option<(usize, f64)>,
+    said: NodeRef,
+    dragged: Option<Dragged>,
+}
+
+/// A mark that is dragged.
+#[derive(Clone, Copy)]
+struct Dragged {
+    fault: usize,
+    /// The end of the timeline meanwhile: a scale that moved along would run away.
+    end: f64,
+    /// How far from its tick it was taken hold of, in pixels: it stays so far from it.
+    aside: f64,
 }
 
 /// What happens to the timeline alone.
 pub enum Msg {
-    /// A mark is taken hold of.
-    Take(usize),
+    /// A mark is taken hold of, so many pixels aside from its tick.
+    Take(usize, f64),
     /// It is moved to a place of the timeline, in fractions of it.
     Drag(f64),
     /// It is moved by ticks.
@@ -65,8 +77,10 @@ impl Transport {
             chosen: Chosen::default(),
             phases: Rc::new([]),
             happenings: Rc::new([]),
+            fan: Vec::new(),
             ticks: Rc::new([]),
             fate: String::new(),
+            said: NodeRef::default(),
             dragged: None,
         };
         transport.look_at(&ctx.props().state);
@@ -106,15 +120,15 @@ impl Part for Transport {
             dispatch.emit(Action::Change(Box::new(Change::during(DRAG, scenario))));
         };
         match message {
-            Msg::Take(fault) => {
-                self.dragged = Some((fault, self.end(state)));
+            Msg::Take(fault, aside) => {
+                self.dragged = Some(Dragged { fault, end: self.end(state), aside });
                 dispatch.emit(Action::Choose(fault));
             }
             Msg::Drag(fraction) => {
-                if let Some((fault, kept)) = self.dragged {
+                if let Some(Dragged { fault, end, .. }) = self.dragged {
                     // Under the pointer, though not beyond what there was: each crash after the end makes the run longer.
                     let to = timeline::tick_at(fraction, self.end(state));
-                    moved(fault, to.min(timeline::tick_at(1.0, kept)));
+                    moved(fault, to.min(timeline::tick_at(1.0, end)));
                 }
                 return false;
             }
@@ -131,6 +145,7 @@ impl Part for Transport {
                     let _ = mark.unchecked_ref::<HtmlElement>().blur();
                 }
                 self.dragged = None;
+                self.fan = timeline::fan(&self.happenings, None);
                 dispatch.emit(Action::EndGesture);
             }
         }
@@ -155,6 +170,11 @@ impl Part for Transport {
             let width = ["calc(1.25rem + (100% - 1.25rem)*", &*reach, ")"].concat();
             let _ = slider.style().set_property("width", &width);
         }
+        if let (Some(said), Some(asked)) = (self.said.cast::<HtmlElement>(), state.crash_in_question())
+            && let Some(fault) = state.scenario().faults.get(asked)
+        {
+            let _ = said.style().set_property("--at", &percent(f64::from(fault.at), self.end(state)));
+        }
     }
 }
 
@@ -162,6 +182,7 @@ impl Transport {
     fn look_at(&mut self, state: &Shared) {
         self.phases = timeline::phases(&state.run).into();
         self.happenings = timeline::happenings(&state.run).into();
+        self.fan = timeline::fan(&self.happenings, self.dragged.map(|dragged| dragged.fault));
         self.ticks = timeline::ticks(playback::end(&state.run)).into();
         self.fate = strip::words(&Outcome::from(state.run.summary()), state.run.identities());
     }
@@ -170,7 +191,7 @@ impl Transport {
     fn end(&self, state: &Shared) -> f64 {
         let tried = state.outlook.times.as_ref().map_or(0.0, |times| f64::from(times.end()));
         let end = playback::end(&state.run).max(tried);
-        self.dragged.map_or(end, |(_, kept)| kept.max(end))
+        self.dragged.map_or(end, |dragged| dragged.end.max(end))
     }
 
     /// Which part of the timeline the run takes.
@@ -223,12 +244,23 @@ impl Transport {
                 readout(state).into(),
             ],
         );
-        let marks = self.happenings.iter().map(|happening| self.mark(ctx, happening, end));
+        let marks =
+            self.happenings.iter().zip(&self.fan).map(|(happening, aside)| self.mark(ctx, happening, *aside, end));
         let marks = element("svg", &["class"], [text("marks")]).add_all(marks.collect());
         element("div", &["class"], [text("timeline")])
             .hold(ruler)
             .hold(slider.on(scrub).found_by(&live.slider))
             .hold(marks.found_by(&self.marks))
+            .add(Element::or_nothing(self.fate(state)))
+    }
+
+    /// How the run ends with the crash that is asked about: seen over its mark, while that is moved.
+    fn fate(&self, state: &Shared) -> Option<Element> {
+        let asked = state.crash_in_question()?;
+        let happening = self.happenings.iter().find(|happening| happening.fault == asked)?;
+        let class = if self.dragged.is_some_and(|dragged| dragged.fault == asked) { "fate is-seen" } else { "fate" };
+        let when = element("span", &["class"], [text("when")]).say(&happening.words).say(": ");
+        Some(element("p", &["class"], [text(class)]).found_by(&self.said).hold(when).say(&self.fate))
     }
 
     /// How far the election is at the cursor.

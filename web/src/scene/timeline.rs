@@ -13,6 +13,10 @@ const MOST_TICKS: f64 = 40.0;
 /// At most so many stretches are told apart.
 const MOST_PHASES: usize = 200;
 
+/// Marks of one tick are so many pixels apart, and closer where there are so many that they would take more than the second.
+const MARKS_APART: f64 = 13.0;
+const WIDEST_FAN: f64 = 66.0;
+
 /// A stretch of time in which the election is equally far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Phase {
@@ -157,7 +161,7 @@ impl HappeningKind {
     }
 }
 
-/// What the scenario does to processes and channels, in its order.
+/// What the scenario does to processes and channels: crashes last, whose marks lie on top.
 pub fn happenings(run: &Run) -> Vec<Happening> {
     let identities = run.identities();
     let happening = |(fault, what): (usize, &election_core::sim::scenario::Fault)| {
@@ -177,7 +181,25 @@ pub fn happenings(run: &Run) -> Vec<Happening> {
         words.push_str(&what.at.to_string());
         Happening { fault, at: what.at, kind, sends, words }
     };
-    run.scenario().faults.iter().enumerate().map(happening).collect()
+    let all = run.scenario().faults.iter().enumerate().map(happening);
+    let (mut all, crashes): (Vec<_>, Vec<_>) = all.partition(|happening| happening.kind != HappeningKind::Crash);
+    all.extend(crashes);
+    all
+}
+
+/// How far each mark stands aside from its tick, in pixels, so that none of those of one tick hides another: not at all the one
+/// on top, and none says that a mark is alone. So is one that is dragged.
+pub fn fan(happenings: &[Happening], dragged: Option<usize>) -> Vec<Option<f64>> {
+    let is_beside = |one: &Happening, other: &Happening| {
+        one.at == other.at && Some(one.fault) != dragged && Some(other.fault) != dragged
+    };
+    let aside = |(place, happening): (usize, &Happening)| {
+        let count =
+            |all: &[Happening]| all.iter().filter(|other| is_beside(happening, other)).map(|_| 1.0).sum::<f64>();
+        let all = count(happenings);
+        (all > 1.0).then(|| count(&happenings[place + 1..]) * MARKS_APART.min(WIDEST_FAN / (all - 1.0)))
+    };
+    happenings.iter().enumerate().map(aside).collect()
 }
 
 /// The ticks to mark on a timeline that ends then: every one, every second, every fifth, every tenth, …
@@ -278,5 +300,33 @@ impl Tally {
             1 => PhaseKind::Elected,
             _ => PhaseKind::Split,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+
+    fn at(link: &str) -> Vec<Happening> {
+        let scenario = Scenario::from_link(link).expect("a good link");
+        happenings(&Run::record(&scenario).expect("a valid scenario"))
+    }
+
+    #[test]
+    fn marks_of_one_tick_stand_apart_with_the_crash_on_top() {
+        let all = at("a=bully&n=8&start=4&faults=crash:7@4,notice:4@4,notice:3@4,notice:2@5");
+        assert_eq!(all.iter().map(|happening| happening.fault).collect::<Vec<_>>(), [1, 2, 3, 0]);
+        assert_eq!(fan(&all, None), [Some(26.0), Some(13.0), None, Some(0.0)]);
+        assert_eq!(fan(&all, Some(0)), [Some(13.0), Some(0.0), None, None], "a mark that is dragged makes none go");
+    }
+
+    #[test]
+    fn many_marks_of_one_tick_are_closer() {
+        let faults: Vec<String> = (0..23).map(|process| format!("notice:{process}@2")).collect();
+        let all = at(&format!("a=bully&n=30&faults={}", faults.join(",")));
+        let asides: Vec<f64> = fan(&all, None).into_iter().flatten().collect();
+        assert_eq!((asides.len(), asides[0], asides[21], asides[22]), (23, WIDEST_FAN, 3.0, 0.0));
     }
 }

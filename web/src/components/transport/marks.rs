@@ -9,22 +9,29 @@ use super::super::element::{Element, element, text};
 use super::super::part::Ctx;
 use super::super::template::listener;
 use super::{Msg, Transport, percent};
+use crate::scene::geometry::number;
 use crate::scene::timeline::Happening;
 use crate::state::Action;
 
 impl Transport {
     /// The mark of something that happens, on a timeline that ends then.
-    pub(super) fn mark(&self, ctx: &Ctx, happening: &Happening, end: f64) -> Html {
+    pub(super) fn mark(&self, ctx: &Ctx, happening: &Happening, aside: Option<f64>, end: f64) -> Html {
         let fault = happening.fault;
+        let at = f64::from(happening.at);
         let link = ctx.link();
         let state = &ctx.props().state;
-        let is_ours = self.dragged.is_some_and(|(dragged, _)| dragged == fault);
+        let dragged = self.dragged.filter(|dragged| dragged.fault == fault);
+        let is_ours = dragged.is_some();
+        let is_alone = aside.is_none();
+        // Late ones stand aside to the left, where there is room.
+        let aside = aside.map_or(0.0, |aside| if at > end * 0.75 { -aside } else { aside });
+        let aside = dragged.map_or(aside, |dragged| dragged.aside);
         let send = link.clone();
         let take = listener(ListenerKind::onpointerdown, move |event| {
             if let Some(element) = event.target_dyn_into::<web_sys::Element>() {
                 let _ = element.set_pointer_capture(event.unchecked_ref::<PointerEvent>().pointer_id());
             }
-            send.send_message(Msg::Take(fault));
+            send.send_message(Msg::Take(fault, aside));
         });
         let marks = self.marks.clone();
         let send = link.clone();
@@ -32,7 +39,7 @@ impl Transport {
             let Some(track) = marks.cast::<web_sys::Element>().filter(|_| is_ours) else { return };
             let track = track.get_bounding_client_rect();
             let x = f64::from(event.unchecked_ref::<PointerEvent>().client_x());
-            send.send_message(Msg::Drag((x - track.left()) / track.width().max(1.0)));
+            send.send_message(Msg::Drag((x - aside - track.left()) / track.width().max(1.0)));
         });
         let release = |kind| {
             let send = link.clone();
@@ -56,7 +63,6 @@ impl Transport {
             send.send_message(Msg::Nudge(fault, by));
         });
         let is_asked_about = state.crash_in_question() == Some(fault);
-        let at = f64::from(happening.at);
         let knob = element(
             "g",
             &[
@@ -68,6 +74,7 @@ impl Transport {
                 "aria-valuemax",
                 "aria-valuetext",
                 "data-fault",
+                "transform",
             ],
             [
                 text("slider"),
@@ -78,6 +85,8 @@ impl Transport {
                 state.scenario().limits.time.to_string().into(),
                 [&*happening.at.to_string(), ": ", &self.fate].concat().into(),
                 fault.to_string().into(),
+                // Farther up, too: that it belongs to another tick is not what is meant.
+                ["translate(", &number(aside, 1), " ", &number(-aside.abs() / 5.0, 1), ")"].concat().into(),
             ],
         )
         .on(take)
@@ -87,7 +96,7 @@ impl Transport {
         .on(focus)
         .on(nudge)
         .hold(element("title", &[], []).say(&happening.words))
-        .hold(element("circle", &["class", "r"], [text("reach"), text("12")]))
+        .hold(element("circle", &["class", "r"], [text("reach"), text(if is_alone { "12" } else { "8.5" })]))
         .hold(element("circle", &["class", "r"], [text("body"), text("7.5")]))
         .hold(element("path", &["d"], [text(happening.kind.outline())]))
         .add(Element::or_nothing(happening.sends.map(|sends| {
@@ -102,20 +111,6 @@ impl Transport {
         element("svg", &["class", "x", "y"], [class.concat().into(), percent(at, end), text("13")])
             .key(u32::try_from(fault).unwrap_or(0))
             .hold(knob)
-            // Beside it: the knob is what is taken hold of.
-            .add(Element::or_nothing(is_asked_about.then(|| self.fate(happening, at / end.max(1.0)))))
             .done()
-    }
-
-    /// How the run ends with the crash there: seen while it is moved. It lies towards the middle of the page.
-    fn fate(&self, happening: &Happening, part: f64) -> Element {
-        let (anchor, x) = match part {
-            ..0.33 => ("start", "-12"),
-            ..0.67 => ("middle", "0"),
-            _ => ("end", "12"),
-        };
-        element("text", &["class", "x", "y", "text-anchor"], [text("fate"), text(x), text("-29"), text(anchor)])
-            .hold(element("tspan", &["class"], [text("when")]).say(&happening.words).say(": "))
-            .say(&self.fate)
     }
 }
