@@ -217,6 +217,7 @@ impl Transport {
             let height = phase.kind.height();
             let class = ["phase is-", phase.kind.name()].concat().into();
             bar(class, percent(phase.from, run_end), percent(phase.to - phase.from, run_end), 35.0 - height, height)
+                .hold(element("title", &[], []).say(&phase.said()))
                 .done()
         });
         let run = element("svg", &["class", "width"], [text("run"), percent(self.reach(state), 1.0)])
@@ -224,7 +225,8 @@ impl Transport {
             .hold(bar(text("done"), text("0"), percent(state.cursor.time, run_end), 11.0, 4.0).found_by(&live.done))
             .hold(element("g", &[], []).add_all(ticks.collect()))
             .hold(element("g", &[], []).add_all(phases.collect()));
-        let ruler = element("svg", &["class", "aria-hidden"], [text("ruler"), text("true")])
+        let said = timeline::said(&self.phases).into();
+        let ruler = element("svg", &["class", "role", "aria-label"], [text("ruler"), text("img"), said])
             .hold(bar(text("beyond"), text("0"), text("100%"), 12.0, 2.0))
             .hold(run);
         let dispatch = dispatch.clone();

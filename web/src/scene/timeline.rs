@@ -7,6 +7,7 @@ use election_core::trace::ProcessView;
 use election_core::{Identity, Run};
 
 use crate::playback;
+use crate::scene::geometry::number;
 
 /// About so many ticks are marked.
 const MOST_TICKS: f64 = 40.0;
@@ -16,6 +17,9 @@ const MOST_PHASES: usize = 200;
 /// Marks of one tick are so many pixels apart, and closer where there are so many that they would take more than the second.
 const MARKS_APART: f64 = 13.0;
 const WIDEST_FAN: f64 = 66.0;
+
+/// So many of them are read to those who do not see them.
+const MOST_SAID: usize = 12;
 
 /// A stretch of time in which the election is equally far.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +43,13 @@ pub enum PhaseKind {
     Known,
     /// Several are leader at once.
     Split,
+}
+
+impl Phase {
+    /// What it is and how long, in words: `everyone knows from 5 to 9`.
+    pub fn said(&self) -> String {
+        [self.kind.words(), " from ", &number(self.from, 0), " to ", &number(self.to, 0)].concat()
+    }
 }
 
 impl PhaseKind {
@@ -269,6 +280,12 @@ pub fn phases(run: &Run) -> Vec<Phase> {
         }
     }
     phases
+}
+
+/// How far the election is, in words.
+pub fn said(phases: &[Phase]) -> String {
+    let said: Vec<String> = phases.iter().take(MOST_SAID).map(Phase::said).collect();
+    said.join(", ")
 }
 
 /// How many live processes there are, how many lead, and whom they take for the leader.
