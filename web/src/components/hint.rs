@@ -13,7 +13,7 @@ pub fn hint(leaf: &Leaf) -> Html {
     }
     view!(
         "<div class='notice hint' role='note'>\
-         <p class='said'>Press <kbd>Space</> and watch the election. Then click a process, and crash it.</>\
+         <p class='said'>Press <kbd class='if-keys'>Space</><b class='if-touch'>Play</> and watch the election. Then click a process, and crash it.</>\
          <button type='button' class='button small' {}>Got it</></>",
         leaf.click(Action::DismissHint),
     )
