@@ -29,6 +29,8 @@ pub enum Icon {
     Stop,
     /// A process is back.
     Back,
+    /// A process goes.
+    Leave,
     /// Something to set.
     Settings,
     /// A large picture.
@@ -59,6 +61,7 @@ impl Icon {
             }
             Self::Stop => "M19 5v14M3 12h11M10 7l5 5-5 5",
             Self::Back => "M4 12a8 8 0 1 0 3-6.200M4 4v5h5",
+            Self::Leave => "M13 4H5v16h8M10 12h11M17 8l4 4-4 4",
             Self::Settings => "M4 7h8M18 7h2M4 17h2M12 17h8M15 4.500v5M9 14.500v5",
             Self::Screen => "M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5",
             Self::Gallery => "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h6v6h-6z",

@@ -71,7 +71,7 @@ fn entry(leaf: &Leaf, place: usize, fault: &Fault, span: Tick) -> Html {
         HappeningKind::Recover => (Icon::Back, "good"),
         HappeningKind::Notice => (Icon::Bell, ""),
         HappeningKind::Join => (Icon::Plus, "good"),
-        HappeningKind::Leave => (Icon::Remove, "bad"),
+        HappeningKind::Leave => (Icon::Leave, "bad"),
         HappeningKind::Part => (Icon::Part, "bad"),
         HappeningKind::Heal => (Icon::Check, "good"),
     };
