@@ -11,6 +11,7 @@ use super::element::{Element, element, text, yes};
 use super::icon::{Icon, icon};
 use super::template::click;
 use crate::platform::document;
+use crate::scene::geometry::number;
 use crate::state::{Action, Selection};
 
 /// Between a menu and what it is about, in pixels.
@@ -52,9 +53,8 @@ impl Place {
                     if to_centre > 0.0 { down + rise } else { down - rise - height },
                 )
             };
-            let within = |place: f64, size: f64, room: f64| place.min(room - size - EDGE).max(EDGE);
-            put(&menu, "left", within(left, width, room.width()));
-            put(&menu, "top", within(top, height, room.height()));
+            put(&menu, "left", left, width);
+            put(&menu, "top", top, height);
         }
         let is_by_keyboard =
             document().active_element().is_some_and(|focused| focused.matches(":focus-visible").unwrap_or(false));
@@ -72,9 +72,10 @@ impl Place {
     }
 }
 
-#[expect(clippy::cast_possible_truncation, reason = "pixels")]
-fn put(menu: &HtmlElement, side: &str, pixels: f64) {
-    let _ = menu.style().set_property(side, &[&(pixels as i32).to_string(), "px"].concat());
+/// Within the stage, also when that becomes smaller: a strip below takes of its room.
+fn put(menu: &HtmlElement, side: &str, place: f64, size: f64) {
+    let within = ["clamp(", &number(EDGE, 0), "px,", &number(place, 0), "px,100% - ", &number(size + EDGE, 0), "px)"];
+    let _ = menu.style().set_property(side, &within.concat());
 }
 
 /// The frame: a heading, a way to close it, and what it holds.
