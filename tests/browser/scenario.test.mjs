@@ -56,6 +56,20 @@ test("the number of processes by keyboard, undone and redone", async () => {
   await opened.done();
 });
 
+test("a number is typed, Enter makes it so, and undo takes it back", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  const field = page.getByRole("spinbutton", { name: "Processes" });
+  await field.click();
+  await page.keyboard.press("Control+a");
+  await page.keyboard.type("12");
+  await page.keyboard.press("Enter");
+  await assertProcesses(page, 12);
+  await page.keyboard.press("Control+z");
+  await assertProcesses(page, 8);
+  await opened.done();
+});
+
 test("the browser's Back undoes a change and not a pixel of it, Forward makes it again", async () => {
   const opened = await site.open({ fragment: `#${LINK}` });
   const { page } = opened;

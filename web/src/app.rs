@@ -413,6 +413,7 @@ fn listen_to_window(ctx: &Context<App>) {
     let link = ctx.link().clone();
     listen::forever(&window, "keydown", move |event| {
         let Some(event) = event.dyn_ref_key() else { return };
+        leave_number(event);
         if let Some(action) = key_action(event) {
             event.prevent_default();
             link.send_message(Msg::Act(action));
@@ -451,6 +452,16 @@ fn leave_button(event: &Event) {
 fn leave_list(event: &Event) {
     if let Some(list) = event.target_dyn_into::<HtmlSelectElement>() {
         let _ = list.blur();
+    }
+}
+
+/// Enter is the end of typing a number: the next Ctrl+Z takes back what it has changed, and not how it was typed.
+fn leave_number(event: &KeyboardEvent) {
+    let field = event.target_dyn_into::<HtmlInputElement>().filter(|field| field.type_() == "number");
+    if let Some(field) = field
+        && event.key() == "Enter"
+    {
+        let _ = field.blur();
     }
 }
 
