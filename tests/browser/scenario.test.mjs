@@ -249,3 +249,31 @@ test("a long broken link leaves the page usable, and Esc closes the notice first
   assert.equal(await page.locator(".is-presenting").count(), 1, "one thing at a time");
   await opened.done();
 });
+
+test("a scenario too long for a link is passed over by Back and Forward, and Share says what to do", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  await page.getByText("typed", { exact: true }).click();
+  await waitForLink(page, "ids=");
+  const short = scenarioIn(page.url());
+  const identities = [...Array(700).keys()].map((place) => 9007199254740991 - place);
+  const field = page.getByRole("textbox", { name: "Identities along the ring" });
+  await field.fill(identities.join(" "));
+  await field.blur();
+  await page.waitForFunction(() => document.querySelectorAll("[data-process]").length === 700);
+  await page.getByRole("button", { name: "Too long for a link" }).click();
+  const notice = page.getByRole("alert");
+  await notice.waitFor();
+  assert.match(await notice.innerText(), /save it as a file/);
+  await page.keyboard.press("Escape");
+  await page.waitForFunction(() => !location.hash.includes("ids="));
+
+  await page.goBack();
+  await page.waitForFunction(() => document.querySelectorAll("[data-process]").length === 8);
+  await page.goForward();
+  await page.waitForTimeout(400);
+  assert.equal(await notice.count(), 0);
+  assert.equal(await page.locator("[data-process]").count(), 8, "what is shown stays");
+  assert.equal(scenarioIn(page.url()), short, "and the address says it");
+  await opened.done();
+});

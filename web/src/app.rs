@@ -145,8 +145,13 @@ impl Component for App {
                 if fragment == self.address.fragment {
                     return false;
                 }
-                let link = Link::parse(&fragment);
+                let link = link_view::has_scenario(&fragment).then(|| Link::parse(&fragment));
                 self.address.fragment = fragment;
+                let Some(link) = link else {
+                    // Where a scenario was too long for a link: what is shown stays, and the address follows it.
+                    self.follow_address(ctx);
+                    return false;
+                };
                 let must_render = self.act(ctx, Action::Open(Box::new(link.into())));
                 self.address.entry = self.state.entry;
                 must_render
@@ -197,7 +202,7 @@ impl Component for App {
 
 impl App {
     fn act(&mut self, ctx: &Context<Self>, action: Action) -> bool {
-        if matches!(action, Action::Share) {
+        if matches!(action, Action::Share) && self.state.scenario().to_link().is_ok() {
             self.share(ctx);
             return false;
         }

@@ -45,6 +45,11 @@ pub fn fragment(state: &AppState) -> String {
     text
 }
 
+/// Whether a fragment says what is run. That of a scenario too long for a link does not.
+pub fn has_scenario(fragment: &str) -> bool {
+    !link::split(fragment).0.is_empty()
+}
+
 /// What a link says about the view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LinkView {
@@ -205,6 +210,13 @@ mod tests {
         assert_eq!(view.text(), "step=57&msg=17");
         assert_eq!(LinkView::parse(&view.text()), view);
         assert_eq!(LinkView::default().text(), "");
+    }
+
+    #[test]
+    fn a_fragment_without_a_scenario_is_known() {
+        for (fragment, is) in [("", false), ("!t=0", false), ("a=bully", true), ("x!t=0", true)] {
+            assert_eq!(has_scenario(fragment), is, "{fragment}");
+        }
     }
 
     #[test]

@@ -134,7 +134,7 @@ fn share(leaf: &Leaf) -> Html {
         return view!(
             "<button type='button' class='button primary share' title='The scenario panel saves it as a file' {}>\
              Too long for a link</>",
-            leaf.click(Action::ShowPanel(true)),
+            leaf.click(Action::Share),
         );
     }
     let (text, said) = match leaf.state.copied {

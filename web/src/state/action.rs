@@ -116,7 +116,7 @@ pub enum Action {
     DismissProblem,
     /// Closes what is open on top: help, problem, panel, selection, presentation.
     Dismiss,
-    /// Copies the link.
+    /// Copies the link, or says that there is none.
     Share,
     /// The link was copied, or could not be.
     Copied(bool),

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Action, AppState, Selection};
+use super::{Action, AppState, Problem, Selection};
 use crate::deeds;
 use crate::playback::SPEEDS;
 
@@ -78,7 +78,14 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::DismissHint => state.is_hint_open = false,
         Action::DismissProblem => state.problem = None,
         Action::Dismiss => return dismiss(state),
-        Action::Share => return false,
+        // What has a link is copied; see `app.rs`.
+        Action::Share => match state.scenario().to_link() {
+            Ok(_) => return false,
+            Err(error) => {
+                let title = "Too long for a link: save it as a file, in the scenario panel";
+                state.problem = Some(Problem { title, error, link: None });
+            }
+        },
         Action::Copied(is_done) => state.copied = Some(is_done),
     }
     true
