@@ -4,7 +4,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, UiEvent};
+use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, UiEvent};
 use yew::{Callback, Component, Context, Html, TargetCast};
 
 use crate::components::Leaf;
@@ -408,33 +408,33 @@ fn listen_to_window(ctx: &Context<App>) {
     listen::forever(&window, "click", |event| leave_button(&event));
     let is_by_pointer = Rc::new(Cell::new(false));
     let is_pointer = Rc::clone(&is_by_pointer);
-    listen::before_others(&window, "pointerdown", move |_| is_pointer.set(true));
+    listen::in_phase(&window, "pointerdown", true, move |_| is_pointer.set(true));
     let is_pointer = Rc::clone(&is_by_pointer);
     listen::forever(&window, "change", move |event| {
+        // Who has chosen from a list with a mouse means the run by the next key, too.
         if is_pointer.get() {
-            leave_list(&event);
+            leave(&event, "select");
         }
     });
-    let link = ctx.link().clone();
-    listen::forever(&window, "keydown", move |event| {
-        let Some(event) = event.dyn_ref_key() else { return };
-        leave_number(event);
-        if let Some(action) = key_action(event) {
-            event.prevent_default();
-            link.send_message(Msg::Act(action));
-        }
-    });
-    // Presenters' remotes send these. They step the run, whatever slider or list was used last.
-    let link = ctx.link().clone();
-    listen::before_others(&window, "keydown", move |event| {
-        is_by_pointer.set(false);
-        let Some(event) = event.dyn_ref_key().filter(|event| is_page_key(&event.key())) else { return };
-        if let Some(action) = key_action(event) {
-            event.prevent_default();
-            event.stop_propagation();
-            link.send_message(Msg::Act(action));
-        }
-    });
+    // Presenters' remotes send Page Up and Page Down. They step the run whatever slider or list was used last: they are taken
+    // before that hears of them, and every other key after.
+    for is_first in [true, false] {
+        let link = ctx.link().clone();
+        let is_by_pointer = Rc::clone(&is_by_pointer);
+        listen::in_phase(&window, "keydown", is_first, move |event| {
+            is_by_pointer.set(false);
+            let Some(event) = event.dyn_ref_key().filter(|event| is_page_key(&event.key()) == is_first) else { return };
+            // Enter is the end of typing: the next Ctrl+Z takes back what the number has changed, and not how it was typed.
+            if event.key() == "Enter" {
+                leave(event, "input[type=number]");
+            }
+            if let Some(action) = key_action(event) {
+                event.prevent_default();
+                event.stop_propagation();
+                link.send_message(Msg::Act(action));
+            }
+        });
+    }
 }
 
 fn is_page_key(key: &str) -> bool {
@@ -453,20 +453,12 @@ fn leave_button(event: &Event) {
     }
 }
 
-/// Who has chosen from a list with a mouse means the run by the next key, too.
-fn leave_list(event: &Event) {
-    if let Some(list) = event.target_dyn_into::<HtmlSelectElement>() {
-        let _ = list.blur();
-    }
-}
-
-/// Enter is the end of typing a number: the next Ctrl+Z takes back what it has changed, and not how it was typed.
-fn leave_number(event: &KeyboardEvent) {
-    let field = event.target_dyn_into::<HtmlInputElement>().filter(|field| field.type_() == "number");
-    if let Some(field) = field
-        && event.key() == "Enter"
-    {
-        let _ = field.blur();
+/// Takes the focus from what an event is about, if it is such an element.
+#[inline(never)]
+fn leave(event: &Event, selector: &str) {
+    let element = event.target_dyn_into::<HtmlElement>();
+    if let Some(element) = element.filter(|element| element.matches(selector).unwrap_or(false)) {
+        let _ = element.blur();
     }
 }
 

@@ -225,8 +225,8 @@ impl Transport {
             .hold(bar(text("done"), text("0"), percent(state.cursor.time, run_end), 11.0, 4.0).found_by(&live.done))
             .hold(element("g", &[], []).add_all(ticks.collect()))
             .hold(element("g", &[], []).add_all(phases.collect()));
-        let said = timeline::said(&self.phases).into();
-        let ruler = element("svg", &["class", "role", "aria-label"], [text("ruler"), text("img"), said])
+        let values = [text("ruler"), text("img"), text("How far the election is")];
+        let ruler = element("svg", &["class", "role", "aria-label"], values)
             .hold(bar(text("beyond"), text("0"), text("100%"), 12.0, 2.0))
             .hold(run);
         let dispatch = dispatch.clone();

@@ -18,9 +18,6 @@ const MOST_PHASES: usize = 200;
 const MARKS_APART: f64 = 13.0;
 const WIDEST_FAN: f64 = 66.0;
 
-/// So many of them are read to those who do not see them.
-const MOST_SAID: usize = 12;
-
 /// A stretch of time in which the election is equally far.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Phase {
@@ -192,23 +189,27 @@ pub fn happenings(run: &Run) -> Vec<Happening> {
         words.push_str(&what.at.to_string());
         Happening { fault, at: what.at, kind, sends, words }
     };
-    let all = run.scenario().faults.iter().enumerate().map(happening);
-    let (mut all, crashes): (Vec<_>, Vec<_>) = all.partition(|happening| happening.kind != HappeningKind::Crash);
-    all.extend(crashes);
+    let mut all = Vec::new();
+    for is_crash in [false, true] {
+        let kind = run.scenario().faults.iter().enumerate();
+        all.extend(kind.filter(|(_, what)| matches!(what.kind, FaultKind::Crash { .. }) == is_crash).map(happening));
+    }
     all
 }
 
 /// How far each mark stands aside from its tick, in pixels, so that none of those of one tick hides another: not at all the one
 /// on top, and none says that a mark is alone. So is one that is dragged.
 pub fn fan(happenings: &[Happening], dragged: Option<usize>) -> Vec<Option<f64>> {
-    let is_beside = |one: &Happening, other: &Happening| {
-        one.at == other.at && Some(one.fault) != dragged && Some(other.fault) != dragged
-    };
-    let aside = |(place, happening): (usize, &Happening)| {
-        let count =
-            |all: &[Happening]| all.iter().filter(|other| is_beside(happening, other)).map(|_| 1.0).sum::<f64>();
-        let all = count(happenings);
-        (all > 1.0).then(|| count(&happenings[place + 1..]) * MARKS_APART.min(WIDEST_FAN / (all - 1.0)))
+    let aside = |(place, one): (usize, &Happening)| {
+        let (mut all, mut above) = (0, 0);
+        for (other_place, other) in happenings.iter().enumerate() {
+            if other.at == one.at && Some(other.fault) != dragged {
+                all += 1;
+                above += i32::from(other_place > place);
+            }
+        }
+        let apart = MARKS_APART.min(WIDEST_FAN / f64::from(all - 1));
+        (all > 1 && Some(one.fault) != dragged).then(|| f64::from(above) * apart)
     };
     happenings.iter().enumerate().map(aside).collect()
 }
@@ -280,12 +281,6 @@ pub fn phases(run: &Run) -> Vec<Phase> {
         }
     }
     phases
-}
-
-/// How far the election is, in words.
-pub fn said(phases: &[Phase]) -> String {
-    let said: Vec<String> = phases.iter().take(MOST_SAID).map(Phase::said).collect();
-    said.join(", ")
 }
 
 /// How many live processes there are, how many lead, and whom they take for the leader.
