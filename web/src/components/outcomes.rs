@@ -199,8 +199,6 @@ fn bar(
         let to = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
             "ArrowRight" | "ArrowUp" => shown + 1,
             "ArrowLeft" | "ArrowDown" => shown.saturating_sub(1),
-            "PageUp" => shown + 10,
-            "PageDown" => shown.saturating_sub(10),
             "Home" => 0,
             "End" => last,
             "Enter" => {
