@@ -188,11 +188,10 @@ impl ChangRoberts {
         // The token of a dead process stops nobody: it will not come back.
         let loses_to = |best| ctx.beats(best, identity) && !ctx.is_known_dead(best);
         let loses_to_best_seen = self.best_passed.is_some_and(loses_to);
-        if self.is_initiator || ctx.is_leader() || options.variant == Variant::Participants {
-            !(ctx.beats(ctx.me(), identity) || options.compare_with_best_seen && loses_to_best_seen)
-        } else {
-            !(options.non_initiators_filter && loses_to_best_seen)
-        }
+        let bids = self.is_initiator || options.variant == Variant::Participants;
+        let compares = if bids { options.compare_with_best_seen } else { options.non_initiators_filter };
+        let loses_to_it = (bids || ctx.is_leader()) && ctx.beats(ctx.me(), identity);
+        !(loses_to_it || compares && loses_to_best_seen)
     }
 
     #[inline(always)]
