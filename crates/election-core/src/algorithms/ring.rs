@@ -137,7 +137,7 @@ pub(crate) const DETECTED: Assumption = Assumption {
 
 pub(crate) const TRUSTED: Assumption = Assumption {
     key: "trusted",
-    text: "no living process is taken for crashed",
+    text: "heartbeats are waited for as long as they can take",
     without: "a token or a leader of a process that lives is not obeyed, and others bid in its place: two leaders are possible",
     breaks: properties::ONE_LEADER,
     kept: is_never_suspicious,

@@ -220,8 +220,8 @@ fn heartbeats(leaf: &Leaf, period: Tick, timeout: Tick) -> Html {
         who,
         if is_hasty { "error" } else { "help" },
         [
-            if is_hasty { "The living are suspected: s" } else { "S" },
-            "afe from ",
+            if is_hasty { "The living are suspected" } else { "Long enough" },
+            ": a heartbeat can take ",
             &period.saturating_add(slowest).to_string(),
             ", a period and the largest delay.",
         ]
