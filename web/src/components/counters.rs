@@ -4,14 +4,14 @@ use election_core::claims::Counting;
 use election_core::process::{Condition, Kind};
 use election_core::sim::scenario::{Delay, FaultKind};
 use election_core::trace::ProcessView;
-use election_core::{Identities, Signal, View};
+use election_core::{Signal, View};
 use yew::Html;
 
 use super::Leaf;
 use super::element::yes;
 use super::template::{key, some, view};
 use crate::scene::outlines;
-use crate::scene::processes::{Knows, knows};
+use crate::scene::processes::{Knows, knows, leading};
 use crate::state::Action;
 
 /// What has been counted so far.
@@ -39,7 +39,7 @@ pub fn counters(leaf: &Leaf) -> Html {
         caption,
         chips(leaf),
         figures,
-        knowing(view, state.run.identities()),
+        knowing(view),
     )
 }
 
@@ -89,7 +89,7 @@ fn chips(leaf: &Leaf) -> Html {
     // Only where they make a difference in this run.
     let has_lost = state.run.summary().counters.to_crashed > 0 || !counting.to_crashed;
     let is_crash = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. });
-    let has_crashed = state.scenario().faults.iter().any(|fault| is_crash(&fault.kind)) || !counting.crashed;
+    let has_crashed = state.scenario().has_fault(is_crash) || !counting.crashed;
     view!(
         "<div class='chips' role='group' aria-label='Kinds that count'>{}{}{}</>",
         kinds.collect::<Vec<Html>>(),
@@ -114,9 +114,10 @@ fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
     counting
 }
 
-fn knowing(view: &View, identities: &Identities) -> Html {
+fn knowing(view: &View) -> Html {
+    let leading = leading(view);
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-    let is_right = |process: &&ProcessView| knows(process, view, identities) == Knows::Leader;
+    let is_right = |process: &&ProcessView| knows(process, &leading) == Knows::Leader;
     let (all, know) = (live().count(), live().filter(is_right).count());
     view!(
         "<dl class='knows'><dt>knows the leader</><dd data-counter='knows'>{} of {}</>\

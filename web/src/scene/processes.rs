@@ -1,6 +1,6 @@
 //! Processes as shapes: the role by colour and by shape, the condition, what is known of the leader.
 
-use election_core::process::{Condition, Incarnation};
+use election_core::process::{Condition, Identity, Incarnation};
 use election_core::trace::{ProcessView, StepKind};
 use election_core::{Identities, ProcessId, Role, Run, Tick, View};
 
@@ -123,7 +123,8 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let starts = pending_starts(run, view);
     let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
     let insight = Insight::of(run, view);
-    let is_split = leaders(view).nth(1).is_some();
+    let leading = leading(view);
+    let is_split = leading.len() > 1;
     let shape = |process: &ProcessView| {
         let guise = Guise::of(process);
         let position = process.process;
@@ -132,7 +133,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             place: layout.place(position),
             radius: layout.radius * guise.scale(),
             guise,
-            knows: knows(process, view, run.identities()),
+            knows: knows(process, &leading),
             label: label(process, run.identities(), layout, guise, selected == Some(position)),
             incarnation: process.incarnation,
             is_due_to_start: process.may_start && starts[position.index()],
@@ -194,11 +195,15 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     words
 }
 
-/// What a process knows of the leader.
-pub fn knows(process: &ProcessView, view: &View, identities: &Identities) -> Knows {
+/// The identities of the live processes that are leader.
+pub fn leading(view: &View) -> Vec<Identity> {
+    leaders(view).map(|leader| leader.identity).collect()
+}
+
+/// What a process knows of the leader, when these lead.
+pub fn knows(process: &ProcessView, leading: &[Identity]) -> Knows {
     let Some(leader) = process.leader.filter(|_| process.condition == Condition::Live) else { return Knows::Nothing };
-    let is_leader = |bearer: ProcessId| Guise::of(&view.processes[bearer.index()]) == Guise::In(Role::Leader);
-    if identities.bearers(leader).any(is_leader) { Knows::Leader } else { Knows::Mistaken }
+    if leading.contains(&leader) { Knows::Leader } else { Knows::Mistaken }
 }
 
 fn label(
