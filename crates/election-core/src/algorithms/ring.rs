@@ -118,7 +118,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
         scenario.network.loss == 0
             && scenario.network.duplicate == 0
             && scenario.overrides.is_empty()
-            && !scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Partition(_)))
+            && !scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
     },
 };
 
@@ -144,11 +144,11 @@ pub(crate) const TRUSTED: Assumption = Assumption {
 };
 
 fn has_crash(scenario: &Scenario) -> bool {
-    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }))
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
 }
 
 pub(crate) fn has_leave(scenario: &Scenario) -> bool {
-    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Leave(_)))
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Leave(_)))
 }
 
 /// Whether only the dead are suspected: a heartbeat has the time to come.
@@ -167,7 +167,7 @@ pub(crate) const STAY_DEAD: Assumption = Assumption {
     kept: |scenario| {
         let changes =
             |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
-        !scenario.faults.iter().any(|fault| changes(&fault.kind))
+        !scenario.has_fault(changes)
     },
 };
 
@@ -197,7 +197,7 @@ fn begin_first(scenario: &Scenario) -> Vec<u16> {
 /// Whether a process is to crash at some time.
 fn crashes(scenario: &Scenario, process: u16) -> bool {
     let is_crash = |kind: &FaultKind| matches!(*kind, FaultKind::Crash { process: crashed, .. } if crashed == process);
-    scenario.faults.iter().any(|fault| is_crash(&fault.kind))
+    scenario.has_fault(is_crash)
 }
 
 /// Whether everybody who lives bids in the first election, so that no process bids that has passed on a worse token.

@@ -40,8 +40,7 @@ fn ticks(end: Tick) -> Vec<Tick> {
 /// The first is that nobody is told of the crashes that there are; if there are none, the best process crashes.
 pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     let silent = with(scenario, |scenario| scenario.detector = Detector::None);
-    let crashes =
-        |scenario: &Scenario| scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
+    let crashes = |scenario: &Scenario| scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }));
     let mut all = Vec::new();
     if crashes(scenario) {
         all.push(silent.clone());

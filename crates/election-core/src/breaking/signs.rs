@@ -8,8 +8,7 @@ use crate::sim::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
 pub(super) const SPREAD: u32 = 10;
 
 pub(super) fn goes_undetected(scenario: &Scenario) -> bool {
-    scenario.detector == Detector::None
-        && scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }))
+    scenario.detector == Detector::None && scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
 }
 
 pub(super) fn suspects_too_soon(scenario: &Scenario) -> bool {
@@ -38,7 +37,7 @@ pub(super) fn part_twins(scenario: &mut Scenario) {
 }
 
 pub(super) fn comes_back(scenario: &Scenario) -> bool {
-    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Recover(_)))
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Recover(_)))
 }
 
 pub(super) fn stay_dead(scenario: &mut Scenario) {
@@ -51,7 +50,7 @@ pub(super) fn comes_back_as_twin(scenario: &Scenario) -> bool {
         let mine = values.get(usize::from(process));
         values.iter().filter(|value| Some(*value) == mine).count() > 1
     };
-    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Recover(process) if is_twin(process)))
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Recover(process) if is_twin(process)))
 }
 
 pub(super) fn is_asynchronous(scenario: &Scenario) -> bool {
@@ -101,7 +100,7 @@ pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
     scenario.network.loss > 0
         || scenario.network.duplicate > 0
         || !scenario.overrides.is_empty()
-        || scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Partition(_)))
+        || scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {

@@ -51,7 +51,7 @@ pub fn crashed(scenario: &Scenario) -> Vec<u16> {
     let is_crash = |process: u16| {
         let crashes =
             |kind: &FaultKind| matches!(kind, FaultKind::Crash { process: crashed, .. } if *crashed == process);
-        scenario.faults.iter().any(|fault| crashes(&fault.kind))
+        scenario.has_fault(crashes)
     };
     (0..scenario.processes).filter(|process| is_crash(*process)).collect()
 }

@@ -285,7 +285,7 @@ impl Claim {
 
     /// Whether the reader's n is the formula's.
     fn agrees_on_n(&self, scenario: &Scenario, counting: &Counting) -> Result<(), Why> {
-        let has_crashes = scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
+        let has_crashes = scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }));
         match self.counts {
             Counts::All if has_crashes && !counting.crashed => Err(Why::CountsCrashed),
             Counts::Live if has_crashes && (counting.crashed || counting.to_crashed) => Err(Why::CountsLiveOnly),

@@ -215,6 +215,6 @@ fn takeover_time(scenario: &Scenario) -> Option<Tick> {
         Topology::Ring => Tick::from(scenario.processes),
         Topology::Complete => 1,
     };
-    let may_come = scenario.faults.iter().any(|fault| comes(&fault.kind));
+    let may_come = scenario.has_fault(comes);
     may_come.then(|| scenario.network.delay.largest().saturating_mul(hops))
 }

@@ -371,6 +371,20 @@ impl Scenario {
         }
     }
 
+    /// Whether there is a fault of such a kind.
+    #[must_use]
+    pub fn has_fault(&self, is_such: impl Fn(&FaultKind) -> bool) -> bool {
+        self.faults.iter().any(|fault| is_such(&fault.kind))
+    }
+
+    /// Who is to crash or to leave, and when, in the scenario's order.
+    pub fn gone(&self) -> impl Iterator<Item = (Tick, u16)> + '_ {
+        self.faults.iter().filter_map(|fault| match fault.kind {
+            FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some((fault.at, process)),
+            _ => None,
+        })
+    }
+
     /// When the scenario makes processes begin an election, by starts and by notices, and which: starts first.
     #[must_use]
     pub fn begins(&self) -> Vec<(Tick, u16)> {

@@ -353,9 +353,7 @@ static RELIABLE: Condition = Condition {
     text: "channels lose and repeat nothing",
     holds: |scenario| {
         let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
-        scenario.network.loss == 0
-            && scenario.overrides.is_empty()
-            && !scenario.faults.iter().any(|fault| parts(&fault.kind))
+        scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
     },
 };
 
@@ -364,7 +362,7 @@ static STAY_DEAD: Condition = Condition {
     holds: |scenario| {
         let comes_or_goes =
             |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
-        !scenario.faults.iter().any(|fault| comes_or_goes(&fault.kind))
+        !scenario.has_fault(comes_or_goes)
     },
 };
 

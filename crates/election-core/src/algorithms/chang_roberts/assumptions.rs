@@ -44,15 +44,11 @@ fn elections_of_initiators_keep_apart(scenario: &Scenario) -> bool {
 
 /// How many processes are to crash or leave.
 fn gone(scenario: &Scenario) -> usize {
-    let gone = scenario.faults.iter().filter_map(|fault| match fault.kind {
-        FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some(process),
-        _ => None,
-    });
-    gone.collect::<Set>().iter().count()
+    scenario.gone().map(|(_, process)| process).collect::<Set>().iter().count()
 }
 
 fn is_noticed(scenario: &Scenario) -> bool {
-    scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Notice(_)))
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Notice(_)))
 }
 
 fn begins_beside_a_leader(scenario: &Scenario) -> bool {

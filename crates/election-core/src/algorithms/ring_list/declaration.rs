@@ -157,8 +157,7 @@ const ONE_AT_A_TIME: Assumption = Assumption {
             FaultKind::Crash { .. } => false,
             _ => true,
         });
-        !scenario.faults.iter().any(|fault| comes(&fault.kind))
-            || !scenario.established && begins.len() <= 1 && is_first
+        !scenario.has_fault(comes) || !scenario.established && begins.len() <= 1 && is_first
     },
 };
 
@@ -186,12 +185,9 @@ const BEGUN: Assumption = Assumption {
 fn is_only_initiator_gone(scenario: &Scenario) -> bool {
     let begins = scenario.begins();
     let slowest = scenario.network.delay.largest();
-    let mut gone = scenario.faults.iter().filter_map(|fault| match fault.kind {
-        FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some((fault.at, process)),
-        _ => None,
-    });
     let Some((begin, first)) = begins.into_iter().min_by_key(|(at, _)| *at) else { return false };
-    scenario.processes > 1 && gone.all(|(at, process)| process == first && at > begin.saturating_add(slowest))
+    scenario.processes > 1
+        && scenario.gone().all(|(at, process)| process == first && at > begin.saturating_add(slowest))
 }
 
 const STAY_DEAD: Assumption = Assumption {
