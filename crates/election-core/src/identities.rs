@@ -16,6 +16,8 @@ pub struct Identities {
     values: Vec<u128>,
     /// By position.
     ranks: Vec<Identity>,
+    /// How many processes there are.
+    count: u16,
     are_uuids: bool,
     bits: u32,
 }
@@ -25,32 +27,27 @@ impl Identities {
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
         let count = scenario.processes;
-        let by_position: Vec<u128> = match &scenario.ids {
-            Ids::Order(Order::Ascending) => (1..=u128::from(count)).collect(),
-            Ids::Order(Order::Descending) => (1..=u128::from(count)).rev().collect(),
-            Ids::Order(Order::Shuffled) => draw::shuffled(scenario.seed, count).into_iter().map(u128::from).collect(),
-            Ids::Values(values) => values.iter().copied().map(u128::from).collect(),
-            Ids::Uuid => (0..count).map(|process| draw::uuid(scenario.seed, process)).collect(),
+        let (mut values, mut ranks) = match &scenario.ids {
+            Ids::Order(order) => {
+                let ranks = match order {
+                    Order::Ascending => (0..count).collect(),
+                    Order::Descending => (0..count).rev().collect(),
+                    Order::Shuffled => {
+                        draw::shuffled(scenario.seed, count).into_iter().map(|value| value - 1).collect()
+                    }
+                };
+                ((1..=u128::from(count)).collect(), ranks)
+            }
+            Ids::Values(values) => ranked(values.iter().copied().map(u128::from).collect()),
+            Ids::Uuid => ranked((0..count).map(|process| draw::uuid(scenario.seed, process)).collect()),
         };
-        let mut values = match scenario.ids {
-            Ids::Order(_) => (1..=u128::from(count)).collect(),
-            Ids::Values(_) | Ids::Uuid => by_position.clone(),
-        };
-        sort(&mut values, |before, after| before <= after);
-        values.dedup();
         if scenario.winner == Winner::Smallest {
             values.reverse();
+            let best = ranks.iter().copied().max().unwrap_or_default();
+            ranks.iter_mut().for_each(|rank| *rank = best - *rank);
         }
-        let rank = |value: &u128| {
-            let found = match scenario.winner {
-                Winner::Largest => values.binary_search(value),
-                Winner::Smallest => values.binary_search_by(|probe| value.cmp(probe)),
-            };
-            let rank = found.expect("every value is in the table that was made of them");
-            Identity(u16::try_from(rank).expect("there are at most 1024 processes"))
-        };
-        let ranks = by_position.iter().map(rank).collect();
-        Self { values, ranks, are_uuids: scenario.ids == Ids::Uuid, bits: identity_bits(count) }
+        let ranks = ranks.into_iter().map(Identity).collect();
+        Self { values, ranks, count, are_uuids: scenario.ids == Ids::Uuid, bits: identity_bits(count) }
     }
 
     /// The identity of a process.
@@ -85,13 +82,13 @@ impl Identities {
     /// How many processes there are.
     #[must_use]
     pub fn len(&self) -> u16 {
-        u16::try_from(self.ranks.len()).expect("there are at most 1024 processes")
+        self.count
     }
 
     /// Whether there are none; a scenario has at least one.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ranks.is_empty()
+        self.count == 0
     }
 
     /// Every position.
@@ -124,6 +121,19 @@ impl Identities {
         }
         text
     }
+}
+
+/// The distinct values, the smallest first, and the place of each position's value among them.
+fn ranked(by_position: Vec<u128>) -> (Vec<u128>, Vec<u16>) {
+    let mut values = by_position.clone();
+    sort(&mut values, |before, after| before <= after);
+    values.dedup();
+    let rank = |value: &u128| {
+        let rank = values.binary_search(value).expect("every value is in the table that was made of them");
+        u16::try_from(rank).expect("there are at most 1024 processes")
+    };
+    let ranks = by_position.iter().map(rank).collect();
+    (values, ranks)
 }
 
 /// `ceil(log2(n))`, at least 1.
