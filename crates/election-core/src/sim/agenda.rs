@@ -62,7 +62,7 @@ impl<'s> Agenda<'s> {
         sort(&mut faults, |before, after| before.at <= after.at);
         Self {
             scenario,
-            arrivals: Calendar::new(network.delay.largest()),
+            arrivals: Calendar::new(network.delay.largest(), scenario.processes),
             plain_delay: match network.delay {
                 Delay::Fixed(delay) if is_plain => Some(delay),
                 Delay::Fixed(_) | Delay::Uniform(..) => None,

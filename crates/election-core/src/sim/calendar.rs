@@ -22,11 +22,18 @@ pub(crate) struct Calendar {
 /// The most buckets.
 const MOST_BUCKETS: usize = 1 << 12;
 
+/// Up to how many buckets get their memory at once.
+const FEW_BUCKETS: usize = 4;
+
 impl Calendar {
-    pub(crate) fn new(largest_delay: Tick) -> Self {
+    /// One in which nothing is scheduled, for delays up to the largest; mostly no more messages arrive at once than there are
+    /// processes.
+    pub(crate) fn new(largest_delay: Tick, processes: u16) -> Self {
         let reach = largest_delay as usize + 1;
         let buckets = if reach <= MOST_BUCKETS { reach.next_power_of_two() } else { 0 };
-        Self { near: vec![Vec::new(); buckets], in_near: 0, far: BTreeMap::new(), in_far: 0, spare: Vec::new() }
+        let bucket = || Vec::with_capacity(if buckets <= FEW_BUCKETS { processes.into() } else { 0 });
+        let near = std::iter::repeat_with(bucket).take(buckets).collect();
+        Self { near, in_near: 0, far: BTreeMap::new(), in_far: 0, spare: bucket() }
     }
 
     #[inline]
@@ -52,8 +59,10 @@ impl Calendar {
     }
 
     /// The next tick after `now` at which something arrives.
+    #[inline]
     pub(crate) fn next(&self, now: Tick) -> Option<Tick> {
-        self.next_after(now, now)
+        let is_next_tick_busy = self.near.len() > 1 && !self.bucket(now + 1).is_empty();
+        if is_next_tick_busy { Some(now + 1) } else { self.next_after(now, now) }
     }
 
     /// The next tick after `tick`, which is `now` or later, at which something arrives.
@@ -125,7 +134,7 @@ mod tests {
 
     #[test]
     fn arrivals_come_by_tick_and_then_in_the_order_of_scheduling() {
-        let mut calendar = Calendar::new(3);
+        let mut calendar = Calendar::new(3, 2);
         for (number, (now, arrival)) in [(0, 9), (0, 2), (0, 1), (0, 2), (7, 9), (7, 8)].into_iter().enumerate() {
             if number == 4 {
                 assert_eq!(calendar.iter(0).map(|(tick, _)| tick).collect::<Vec<_>>(), [1, 2, 2, 9]);
