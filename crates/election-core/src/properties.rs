@@ -110,6 +110,11 @@ pub(crate) fn judge(identities: &Identities, ledger: &Ledger, status: Status) ->
 
 /// Why not all live processes name the same leader.
 fn disagreement(identities: &Identities, ledger: &Ledger) -> Option<String> {
+    let mut leaders = ledger.live_with_leader().map(|(_, leader)| leader);
+    let first = leaders.next().flatten();
+    if first.is_some() && leaders.all(|leader| leader == first) {
+        return None;
+    }
     let mut named: Vec<Identity> = ledger.live_with_leader().filter_map(|(_, leader)| leader).collect();
     sort(&mut named, |before, after| before <= after);
     named.dedup();
@@ -128,7 +133,14 @@ fn non_termination(identities: &Identities, ledger: &Ledger, status: Status) -> 
     if let Status::Limit(limit) = status {
         return Some(format!("the run does not end: {limit}"));
     }
-    let is_live = |leader: Identity| ledger.live_with_leader().any(|(process, _)| identities.at(process) == leader);
+    let mut known_to_live = None;
+    // Mostly all name the same one.
+    let mut is_live = |leader: Identity| {
+        let is_live = known_to_live == Some(leader)
+            || ledger.live_with_leader().any(|(process, _)| identities.at(process) == leader);
+        known_to_live = is_live.then_some(leader).or(known_to_live);
+        is_live
+    };
     ledger.live_with_leader().filter(|(process, _)| ledger.has_taken_part(*process)).find_map(|(process, leader)| {
         let name = || identities.short(identities.at(process));
         match leader {

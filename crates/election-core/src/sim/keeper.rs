@@ -36,6 +36,9 @@ impl<'s, P: Process, R> Keeper<'s, P, R> {
 
     /// At the beginning everybody's beat is due, and everybody expects those whom the world says.
     fn set_first_heartbeats(&mut self, state: &State<P>) {
+        if self.agenda.heartbeats.is_none() {
+            return;
+        }
         for (process, Place { member, .. }) in (0..).map(ProcessId).zip(&state.places) {
             if member.is_live() {
                 self.switched_on(process);
