@@ -18,6 +18,7 @@ pub struct Context<'a, P: Process> {
     identities: &'a Identities,
     options: &'a P::Options,
     position: ProcessId,
+    me: Identity,
     member: &'a mut Member,
     /// Nothing where the observer stands between a handler and the network.
     network: Option<&'a mut Network<P::Message>>,
@@ -65,7 +66,8 @@ impl<'a, P: Process> Context<'a, P> {
         wants_remarks: bool,
     ) -> Self {
         let Setup { identities, options, .. } = setup;
-        Self { identities, options, position, member, network: Some(network), observer, wants_remarks }
+        let me = identities.at(position);
+        Self { identities, options, position, me, member, network: Some(network), observer, wants_remarks }
     }
 
     // What it may ask.
@@ -81,7 +83,7 @@ impl<'a, P: Process> Context<'a, P> {
     #[must_use]
     #[inline]
     pub fn me(&self) -> Identity {
-        self.identities.at(self.position)
+        self.me
     }
 
     /// The identity of a process.
@@ -205,11 +207,6 @@ impl<'a, P: Process> Context<'a, P> {
             _ => self.relay(to, message),
         }
         self.member.has_sent();
-    }
-
-    /// A scheduled start would not make it an initiator any more.
-    pub(crate) fn no_longer_starts(&mut self) {
-        self.member.may_start = false;
     }
 
     /// Takes a process for crashed from now on, whatever a detector may say.
@@ -348,6 +345,7 @@ impl Context<'_, Erased> {
             identities: self.identities,
             options: self.options.open(),
             position: self.position,
+            me: self.me,
             member: self.member,
             network: None,
             observer: &mut Relay { network, observer: self.observer, received },

@@ -37,7 +37,7 @@ impl<P: Process> World<P> {
     }
 
     /// A process that was none becomes a member: it tells all others, and begins as after a crash.
-    pub(super) fn join(&mut self, process: ProcessId, observer: &mut &mut dyn Observer<P::Message>) {
+    pub(super) fn join(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
         self.member(process).condition = Condition::Live;
         let absent = self.absent();
         self.member(process).join(&absent);
@@ -50,7 +50,7 @@ impl<P: Process> World<P> {
     }
 
     /// A member tells all whom it takes for members that it leaves, and has left, unless it crashes amid that.
-    pub(super) fn leave(&mut self, process: ProcessId, observer: &mut &mut dyn Observer<P::Message>) {
+    pub(super) fn leave(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
         let known_absent = self.member(process).peers().map(|peers| peers.absent.clone()).unwrap_or_default();
         let others = self.all_but(process, &known_absent);
         self.handle(process, observer, |_, ctx| ctx.signal(&others, Signal::Leave));
@@ -63,7 +63,7 @@ impl<P: Process> World<P> {
     }
 
     /// A process sends heartbeats to those to whom it should.
-    pub(super) fn beat(&mut self, process: ProcessId, observer: &mut &mut dyn Observer<P::Message>) {
+    pub(super) fn beat(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
         let rule = self.setup.heartbeats.expect("only then there are beats");
         let targets = rule.beats_to(&self.setup.identities, process, &self.state.places[process.index()].member);
         self.handle(process, observer, |_, ctx| ctx.signal(&targets, Signal::Heartbeat));
@@ -130,7 +130,7 @@ impl<P: Process> World<P> {
             self.state.network.clear(flight);
         }
         let Envelope { from, to, message: signal } = envelope;
-        if let Some(loss) = self.loss_between(from, to) {
+        if let Some(loss) = self.state.places[to.index()].loses(&self.state.network, from, to) {
             return observer.signal_lost(flight, &envelope, loss, is_last);
         }
         observer.signal_delivered(flight, &envelope, is_last);

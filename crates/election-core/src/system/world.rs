@@ -124,16 +124,10 @@ impl<P: Process> World<P> {
     }
 
     /// Does one step and tells the observer what it did.
-    pub(crate) fn apply(&mut self, step: Step, mut observer: &mut dyn Observer<P::Message>) {
+    pub(crate) fn apply(&mut self, step: Step, observer: &mut dyn Observer<P::Message>) {
         match step {
-            Step::Deliver(flight) => self.deliver(flight, &mut observer),
-            Step::DeliverFirst(flight) => {
-                if self.state.network.signal(flight).is_some() {
-                    return self.hear(flight, false, observer);
-                }
-                let envelope = self.state.network.get(flight).clone();
-                self.arrive(flight, envelope, false, &mut observer);
-            }
+            Step::Deliver(flight) => self.deliver(flight, observer),
+            Step::DeliverFirst(flight) => self.deliver_first(flight, observer),
             Step::Drop(flight, loss) => {
                 if let Some(envelope) = self.state.network.signal(flight) {
                     observer.signal_lost(flight, envelope, loss, true);
@@ -160,9 +154,10 @@ impl<P: Process> World<P> {
                 }
             }
             Step::Crash(process) => {
-                if self.member(process).is_live() {
-                    let stable = self.state.places[process.index()].process.stable();
-                    self.crash(process, stable, observer);
+                let place = &mut self.state.places[process.index()];
+                if place.member.is_live() {
+                    let stable = place.process.stable();
+                    place.crash(process, stable, observer);
                 }
             }
             Step::CrashAfter(process, sends) => self.member(process).prepare_crash(sends),
@@ -177,13 +172,13 @@ impl<P: Process> World<P> {
             }
             Step::Join(process) => {
                 if self.member(process).condition == Condition::Absent {
-                    self.join(process, &mut observer);
+                    self.join(process, observer);
                 }
             }
-            Step::Beat(process) => self.beat(process, &mut observer),
+            Step::Beat(process) => self.beat(process, observer),
             Step::Leave(process) => {
                 if self.member(process).is_live() {
-                    self.leave(process, &mut observer);
+                    self.leave(process, observer);
                 }
             }
             Step::DetectCrash(process, peer) => {
@@ -208,8 +203,8 @@ impl<P: Process> World<P> {
     }
 
     /// What [`World::apply`] does for a message that arrives, compiled for one observer: by far the most frequent step.
-    #[inline]
-    pub(crate) fn deliver<O: Observer<P::Message>>(&mut self, flight: Flight, observer: &mut O) {
+    #[inline(always)]
+    pub(crate) fn deliver(&mut self, flight: Flight, observer: &mut dyn Observer<P::Message>) {
         if self.state.network.signal(flight).is_some() {
             return self.hear(flight, true, observer);
         }
@@ -218,71 +213,102 @@ impl<P: Process> World<P> {
     }
 
     /// Lets a handler run that is not for a message.
-    pub(super) fn call(&mut self, process: ProcessId, call: Call, mut observer: &mut dyn Observer<P::Message>) {
-        self.handle(process, &mut observer, |state, ctx| call.run(state, ctx));
+    pub(super) fn call(&mut self, process: ProcessId, call: Call, observer: &mut dyn Observer<P::Message>) {
+        self.handle(process, observer, |state, ctx| call.run(state, ctx));
+    }
+
+    /// Delivers a message of which a copy follows.
+    fn deliver_first(&mut self, flight: Flight, observer: &mut dyn Observer<P::Message>) {
+        if self.state.network.signal(flight).is_some() {
+            return self.hear(flight, false, observer);
+        }
+        let envelope = self.state.network.get(flight).clone();
+        self.arrive(flight, envelope, false, observer);
     }
 
     #[inline(always)]
-    fn arrive<O: Observer<P::Message>>(
+    fn arrive(
         &mut self,
         flight: Flight,
         envelope: Envelope<P::Message>,
         is_last: bool,
-        observer: &mut O,
+        observer: &mut dyn Observer<P::Message>,
     ) {
-        if let Some(loss) = self.loss_between(envelope.from, envelope.to) {
+        let State { places, network } = &mut self.state;
+        let place = &mut places[envelope.to.index()];
+        if let Some(loss) = place.loses(network, envelope.from, envelope.to) {
             observer.lost(flight, &envelope, loss, is_last);
             return;
         }
         observer.delivered(flight, &envelope, is_last);
         let Envelope { from, to, message } = envelope;
-        self.handle(to, observer, |state, ctx| {
-            ctx.no_longer_starts();
-            state.on_message(from, message, ctx);
-        });
+        place.member.may_start = false;
+        let before = place.before_crash();
+        let wants_remarks = observer.wants_remarks();
+        let ctx = &mut Context::new(&self.setup, to, &mut place.member, network, observer, wants_remarks);
+        place.process.on_message(from, message, ctx);
+        place.finish(to, before, observer);
+        if let Some(rule) = self.setup.heartbeats {
+            self.listen(rule, to, observer);
+        }
     }
 
-    /// Why a message that arrives now is lost, if it is.
+    /// Lets a handler run.
+    pub(super) fn handle(
+        &mut self,
+        process: ProcessId,
+        observer: &mut dyn Observer<P::Message>,
+        handler: impl FnOnce(&mut P, &mut Context<'_, P>),
+    ) {
+        let State { places, network } = &mut self.state;
+        let place = &mut places[process.index()];
+        let before = place.before_crash();
+        let wants_remarks = observer.wants_remarks();
+        handler(
+            &mut place.process,
+            &mut Context::new(&self.setup, process, &mut place.member, network, observer, wants_remarks),
+        );
+        place.finish(process, before, observer);
+        if let Some(rule) = self.setup.heartbeats {
+            self.listen(rule, process, observer);
+        }
+    }
+}
+
+impl<P: Process> Place<P> {
+    /// Why a message to it that arrives now is lost, if it is.
     #[inline]
-    pub(super) fn loss_between(&self, from: ProcessId, to: ProcessId) -> Option<Loss> {
-        if self.state.network.is_parted(from, to) {
+    pub(super) fn loses(&self, network: &Network<P::Message>, from: ProcessId, me: ProcessId) -> Option<Loss> {
+        if network.is_parted(from, me) {
             return Some(Loss::Partition);
         }
-        match self.state.places[to.index()].member.condition {
+        match self.member.condition {
             Condition::Live => None,
             Condition::Crashed => Some(Loss::Crashed),
             Condition::Absent => Some(Loss::Absent),
         }
     }
 
-    /// Lets a handler run.
+    /// What is in stable storage before a handler runs, if the process may crash amid its sends: only then it can lose what
+    /// its handler writes there.
+    #[inline]
+    fn before_crash(&self) -> Option<P::Stable> {
+        self.member.sends_left().map(|_| self.process.stable())
+    }
+
+    /// A handler has run: the process crashes if it was to at one of its sends.
     #[inline(always)]
-    pub(super) fn handle<O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        observer: &mut O,
-        handler: impl FnOnce(&mut P, &mut Context<'_, P>),
-    ) {
-        let Place { process: state, member } = &mut self.state.places[process.index()];
-        // Only a process that is to crash amid its sends can lose what its handler wrote to stable storage.
-        let before = member.sends_left().map(|_| state.stable());
-        let wants_remarks = observer.wants_remarks();
-        let network = &mut self.state.network;
-        handler(state, &mut Context::new(&self.setup, process, member, network, observer, wants_remarks));
+    fn finish(&mut self, me: ProcessId, before: Option<P::Stable>, observer: &mut dyn Observer<P::Message>) {
         if let Some(stable) = before
-            && self.member(process).is_cut_short()
+            && self.member.is_cut_short()
         {
-            self.crash(process, stable, observer);
-        }
-        if let Some(rule) = self.setup.heartbeats {
-            self.listen(rule, process, observer);
+            self.crash(me, stable, observer);
         }
     }
 
-    fn crash(&mut self, process: ProcessId, stable: P::Stable, observer: &mut dyn Observer<P::Message>) {
-        let place = &mut self.state.places[process.index()];
-        place.member.crash();
-        place.process = P::new(stable);
-        observer.crashed(process);
+    fn crash(&mut self, me: ProcessId, stable: P::Stable, observer: &mut dyn Observer<P::Message>) {
+        self.member.crash();
+        self.process = P::new(stable);
+        observer.crashed(me);
     }
 }
