@@ -42,6 +42,9 @@ struct Writer {
     delivered: u32,
 }
 
+/// For how many steps and messages, and for how many ticks there is memory at once: a short run needs no more.
+const FIRST_ROWS: usize = 256;
+const FIRST_TICKS: usize = 64;
 /// The fewest steps between snapshots.
 const SHORTEST_LEG: usize = 256;
 /// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the
@@ -54,7 +57,15 @@ impl<P: Process> Record<P> {
     }
 
     fn with(ranks: Vec<u16>) -> Self {
-        let trace = Trace { ranks, ..Trace::default() };
+        let trace = Trace {
+            steps: Vec::with_capacity(FIRST_ROWS),
+            messages: Vec::with_capacity(FIRST_ROWS),
+            ticks: Vec::with_capacity(FIRST_TICKS),
+            first_steps: Vec::with_capacity(FIRST_TICKS),
+            changes: Vec::with_capacity(4 * ranks.len()),
+            ranks,
+            ..Trace::default()
+        };
         Self { writer: Writer { trace, delivered: 0 }, snapshots: Vec::new(), next_snapshot: 0 }
     }
 
