@@ -1,21 +1,23 @@
 //! Which messages arrive when.
 
-use std::collections::BTreeMap;
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
 
 use crate::sim::scenario::Tick;
 use crate::system::network::Flight;
 
 /// Arrivals by tick, those of one tick in the order in which they were scheduled.
 ///
-/// Delays are mostly small, so near ticks have a bucket each, used in turn; a heap would cost ten times as much.
+/// Delays are mostly small, so near ticks have a bucket each, used in turn; a heap costs ten times as much.
 #[derive(Debug)]
 pub(crate) struct Calendar {
     /// The bucket of tick `t` is `t mod len`; none when delays are too large for buckets.
     near: Vec<Vec<Flight>>,
     in_near: usize,
-    /// Beyond the buckets' reach. An entry here was scheduled before any entry of its tick in the buckets.
-    far: BTreeMap<Tick, Vec<Flight>>,
-    in_far: usize,
+    /// Beyond the buckets' reach, with their place in the order of scheduling. An entry here was scheduled before any entry of its
+    /// tick in the buckets.
+    far: BinaryHeap<Reverse<(Tick, u64, Flight)>>,
+    scheduled_far: u64,
     spare: Vec<Flight>,
 }
 
@@ -33,7 +35,7 @@ impl Calendar {
         let buckets = if reach <= MOST_BUCKETS { reach.next_power_of_two() } else { 0 };
         let bucket = || Vec::with_capacity(if buckets <= FEW_BUCKETS { processes.into() } else { 0 });
         let near = std::iter::repeat_with(bucket).take(buckets).collect();
-        Self { near, in_near: 0, far: BTreeMap::new(), in_far: 0, spare: bucket() }
+        Self { near, in_near: 0, far: BinaryHeap::new(), scheduled_far: 0, spare: bucket() }
     }
 
     #[inline]
@@ -49,48 +51,43 @@ impl Calendar {
 
     #[cold]
     fn schedule_far(&mut self, arrival: Tick, flight: Flight) {
-        self.far.entry(arrival).or_default().push(flight);
-        self.in_far += 1;
+        self.far.push(Reverse((arrival, self.scheduled_far, flight)));
+        self.scheduled_far += 1;
     }
 
     /// How many arrivals are scheduled.
     pub(crate) fn len(&self) -> usize {
-        self.in_near + self.in_far
+        self.in_near + self.far.len()
     }
 
     /// The next tick after `now` at which something arrives.
     #[inline]
     pub(crate) fn next(&self, now: Tick) -> Option<Tick> {
         let is_next_tick_busy = self.near.len() > 1 && !self.bucket(now + 1).is_empty();
-        if is_next_tick_busy { Some(now + 1) } else { self.next_after(now, now) }
+        if is_next_tick_busy { Some(now + 1) } else { self.next_of_all(now) }
     }
 
-    /// The next tick after `tick`, which is `now` or later, at which something arrives.
-    fn next_after(&self, tick: Tick, now: Tick) -> Option<Tick> {
-        let near = if self.in_near > 0 {
-            let end = now + Tick::try_from(self.near.len()).expect("there are few buckets");
-            (tick + 1..end).find(|tick| !self.bucket(*tick).is_empty())
-        } else {
-            None
-        };
-        if self.far.is_empty() {
-            return near;
-        }
-        let far = self.far.range(tick + 1..).next().map(|(tick, _)| *tick);
-        match (near, far) {
-            (Some(near), Some(far)) => Some(near.min(far)),
-            (near, far) => near.or(far),
-        }
+    fn next_of_all(&self, now: Tick) -> Option<Tick> {
+        let near =
+            if self.in_near > 0 { self.within_reach(now).find(|tick| !self.bucket(*tick).is_empty()) } else { None };
+        let far = self.far.peek().map(|Reverse((tick, ..))| *tick);
+        [near, far].into_iter().flatten().min()
+    }
+
+    /// The ticks after `now` that have a bucket.
+    fn within_reach(&self, now: Tick) -> impl Iterator<Item = Tick> + use<> {
+        let buckets = Tick::try_from(self.near.len()).expect("there are few buckets");
+        (1..buckets).map(move |ahead| now + ahead)
     }
 
     /// Takes out what arrives at a tick; give the memory back with [`Calendar::give_back`].
     pub(crate) fn take(&mut self, tick: Tick) -> Vec<Flight> {
         let mut due = std::mem::take(&mut self.spare);
-        if !self.far.is_empty()
-            && let Some(far) = self.far.remove(&tick)
+        while let Some(Reverse((at, _, flight))) = self.far.peek()
+            && *at == tick
         {
-            self.in_far -= far.len();
-            due.extend(far);
+            due.push(*flight);
+            self.far.pop();
         }
         if !self.near.is_empty() {
             let bucket = tick as usize & (self.near.len() - 1);
@@ -111,11 +108,17 @@ impl Calendar {
 
     /// Everything scheduled after `now`, in order.
     pub(crate) fn iter(&self, now: Tick) -> impl Iterator<Item = (Tick, Flight)> + '_ {
-        let ticks = std::iter::successors(self.next(now), move |tick| self.next_after(*tick, now));
-        ticks.flat_map(move |tick| {
-            let far = self.far.get(&tick).into_iter().flatten();
-            let near = if self.is_near(tick, now) { self.bucket(tick).as_slice() } else { &[] };
-            far.chain(near).map(move |flight| (tick, *flight))
+        let in_bucket = move |tick| self.bucket(tick).iter().map(move |flight| (tick, *flight));
+        let mut near = self.within_reach(now).flat_map(in_bucket).peekable();
+        // The first comes last.
+        let mut far = self.far.clone().into_sorted_vec();
+        std::iter::from_fn(move || {
+            let first = far.last().map(|Reverse((tick, ..))| *tick);
+            match (first, near.peek()) {
+                (Some(first), Some((tick, _))) if first > *tick => near.next(),
+                (Some(_), _) => far.pop().map(|Reverse((tick, _, flight))| (tick, flight)),
+                (None, _) => near.next(),
+            }
         })
     }
 
