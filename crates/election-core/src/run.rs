@@ -27,7 +27,7 @@ impl fmt::Debug for Run {
 }
 
 impl Run {
-    /// Runs a scenario and records everything that happens: at most 32 bytes a message, and snapshots that together weigh
+    /// Runs a scenario and records everything that happens: 8 bytes a step, 20 a message, and snapshots that together weigh
     /// no more.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl Run {
     }
 
     /// What there is to see after so many steps, 0 to [`Run::steps`]. Going on from the last view costs as many steps as lie
-    /// between; elsewhere at most max(256, bytes of a snapshot / 32) are done again.
+    /// between; elsewhere at most max(256, bytes of a snapshot / 28) are done again.
     ///
     /// # Panics
     /// When the run has fewer steps.

@@ -15,7 +15,7 @@ const JUMPS: usize = 24;
 /// The longest way that is walked whatever the processes weigh, in steps.
 const SHORTEST_LEG: usize = 256;
 /// For how many bytes of a snapshot one more step is walked.
-const BYTES_A_STEP: usize = 32;
+const BYTES_A_STEP: usize = 28;
 
 /// Records a scenario's run and looks at it in every way.
 pub(crate) fn hold(scenario: &Scenario) -> Result<Run, TestCaseError> {
@@ -149,7 +149,7 @@ fn jumps_land_where_walking_does(run: &Run, walk: &Walk) -> TestCaseResult {
     Ok(())
 }
 
-/// After a snapshot come as many steps as it is worth, at 32 bytes a step: what a step that sends a message adds to the
+/// After a snapshot come as many steps as it is worth, at 28 bytes a step: what a step that sends a message adds to the
 /// trace. Where steps send messages, snapshots therefore outweigh the trace by no more than the last of them.
 pub(crate) fn seeking_is_bounded(run: &Run) -> TestCaseResult {
     let cost = run.seek_cost();

@@ -5,9 +5,10 @@ use std::ops::Range;
 use xxhash_rust::xxh64::Xxh64;
 
 use crate::process::{Identity, Kind, ProcessId, Role, Timer};
+use crate::signal::MAX_KINDS;
 use crate::sim::normalise::sort;
 use crate::sim::recorder::{Change, Fate};
-use crate::sim::scenario::Tick;
+use crate::sim::scenario::{MAX_PROCESSES, Tick};
 use crate::system::step::Loss;
 
 /// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
@@ -16,7 +17,7 @@ const FORMAT_VERSION: u32 = 1;
 /// Stands for "no step" and "no message".
 const NONE: u32 = u32::MAX;
 
-/// Everything that happened in a run: 8 bytes a step, 24 a message, 8 a tick.
+/// Everything that happened in a run: 8 bytes a step, 20 a message, 8 a tick.
 ///
 /// Steps are counted from 0. What a step did beyond what stands here is found by doing it again
 /// ([`Run::events`](crate::Run::events)).
@@ -52,10 +53,55 @@ pub(super) struct Sent {
     pub(super) arrived_in: u32,
     pub(super) depth: u32,
     pub(super) payload: u32,
-    pub(super) from: u16,
-    pub(super) to: u16,
-    pub(super) kind: u8,
-    pub(super) fate: u8,
+    pub(super) cover: Cover,
+}
+
+/// What stands on a message: from whom (10 bits), to whom (10), its kind (4), and what became of it (8).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cover(u32);
+
+const _: () = assert!(MAX_PROCESSES <= 1 << 10 && MAX_KINDS <= 1 << 4, "a cover has room for every position and kind");
+
+impl Cover {
+    /// That of a message in flight.
+    #[inline]
+    pub(super) fn new(from: ProcessId, to: ProcessId, kind: Kind) -> Self {
+        Self(
+            u32::from(from.0)
+                | u32::from(to.0) << 10
+                | u32::from(kind.0) << 20
+                | u32::from(code_of(Fate::InFlight)) << 24,
+        )
+    }
+
+    #[inline]
+    pub(super) fn close(&mut self, fate: Fate) {
+        self.0 = self.0 & 0xFF_FFFF | u32::from(code_of(fate)) << 24;
+    }
+
+    #[inline]
+    fn bits(self, low: u32, width: u32) -> u16 {
+        u16::try_from(self.0 >> low & ((1 << width) - 1)).expect("no field has more than 10 bits")
+    }
+
+    fn from(self) -> ProcessId {
+        ProcessId(self.bits(0, 10))
+    }
+
+    #[inline]
+    pub(super) fn to(self) -> ProcessId {
+        ProcessId(self.bits(10, 10))
+    }
+
+    fn kind(self) -> Kind {
+        let [kind, _] = self.bits(20, 4).to_le_bytes();
+        Kind(kind)
+    }
+
+    fn fate(self) -> u8 {
+        let [fate, _] = self.bits(24, 8).to_le_bytes();
+        fate
+    }
 }
 
 /// What kind of step it was.
@@ -258,14 +304,14 @@ impl Trace {
         };
         MessageRow {
             number,
-            kind: Kind(sent.kind),
-            from: ProcessId(sent.from),
-            to: ProcessId(sent.to),
+            kind: sent.cover.kind(),
+            from: sent.cover.from(),
+            to: sent.cover.to(),
             sent_in: sent.sent_in,
             sent_at: self.tick_of(sent.sent_in as usize),
             arrived_in,
             arrives_at,
-            fate: fate_of(sent.fate),
+            fate: fate_of(sent.cover.fate()),
             depth: sent.depth,
             payload: sent.payload,
         }
@@ -307,10 +353,10 @@ impl Trace {
         hash.column(&self.messages, |message| message.arrived_in.to_le_bytes());
         hash.column(&self.messages, |message| message.depth.to_le_bytes());
         hash.column(&self.messages, |message| message.payload.to_le_bytes());
-        hash.column(&self.messages, |message| message.from.to_le_bytes());
-        hash.column(&self.messages, |message| message.to.to_le_bytes());
-        hash.column(&self.messages, |message| [message.kind]);
-        hash.column(&self.messages, |message| [message.fate]);
+        hash.column(&self.messages, |message| message.cover.from().0.to_le_bytes());
+        hash.column(&self.messages, |message| message.cover.to().0.to_le_bytes());
+        hash.column(&self.messages, |message| [message.cover.kind().0]);
+        hash.column(&self.messages, |message| [message.cover.fate()]);
         hash.words(&self.ticks);
         hash.words(&self.first_steps);
         let changes: Vec<u32> = self.changes.iter().flat_map(change_words).collect();
@@ -355,7 +401,7 @@ fn change_words(row: &ChangeRow) -> [u32; 4] {
 }
 
 /// The code of a fate in the column.
-pub(super) fn code_of(fate: Fate) -> u8 {
+fn code_of(fate: Fate) -> u8 {
     match fate {
         Fate::InFlight => 0,
         Fate::Delivered => 1,

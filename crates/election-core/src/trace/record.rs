@@ -8,7 +8,7 @@ use crate::sim::scenario::Tick;
 use crate::system::network::Envelope;
 use crate::system::step::Step;
 use crate::system::world::State;
-use crate::trace::columns::{ChangeRow, Done, Sent, StepKind, Trace, code_of};
+use crate::trace::columns::{ChangeRow, Cover, Done, Sent, StepKind, Trace};
 
 /// The state after so many steps.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ const FIRST_TICKS: usize = 64;
 const SHORTEST_LEG: usize = 256;
 /// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the
 /// columns, so that snapshots together never outweigh the trace.
-const BYTES_A_STEP: usize = 32;
+const BYTES_A_STEP: usize = size_of::<Done>() + size_of::<Sent>();
 
 impl<P: Process> Record<P> {
     pub(crate) fn new(identities: &Identities) -> Self {
@@ -109,7 +109,7 @@ impl<P: Process> Recorder<P> for Record<P> {
 
     fn discarded(&mut self) {
         let delivered = self.writer.delivered as usize;
-        self.writer.trace.messages[delivered].fate = code_of(Fate::Discarded);
+        self.writer.trace.messages[delivered].cover.close(Fate::Discarded);
     }
 
     fn changed(&mut self, process: ProcessId, change: Change) {
@@ -147,8 +147,8 @@ impl Writer {
 
     #[inline]
     fn arrival(&self, kind: StepKind, message: Tag) -> Done {
-        let to = self.trace.messages[message.number as usize].to;
-        Done { operand: message.number, process: to, kind: kind as u8, timer: 0 }
+        let to = self.trace.messages[message.number as usize].cover.to();
+        Done { operand: message.number, process: to.0, kind: kind as u8, timer: 0 }
     }
 
     #[inline(never)]
@@ -179,9 +179,8 @@ impl Writer {
     #[inline]
     fn sent(&mut self, depth: u32, payload: u32, from: ProcessId, to: ProcessId, kind: Kind) {
         let sent_in = self.last_step();
-        let fate = code_of(Fate::InFlight);
-        let (from, to, kind) = (from.0, to.0, kind.0);
-        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth, payload, from, to, kind, fate });
+        let cover = Cover::new(from, to, kind);
+        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth, payload, cover });
     }
 
     #[inline]
@@ -189,7 +188,7 @@ impl Writer {
         let step = self.last_step();
         let message = &mut self.trace.messages[tag.number as usize];
         message.arrived_in = message.arrived_in.min(step);
-        message.fate = code_of(fate);
+        message.cover.close(fate);
         self.delivered = tag.number;
     }
 
