@@ -38,8 +38,8 @@ impl Identities {
                 };
                 ((1..=u128::from(count)).collect(), ranks)
             }
-            Ids::Values(values) => ranked(values.iter().copied().map(u128::from).collect()),
-            Ids::Uuid => ranked((0..count).map(|process| draw::uuid(scenario.seed, process)).collect()),
+            Ids::Values(values) => ranked(&values.iter().copied().map(u128::from).collect::<Vec<_>>()),
+            Ids::Uuid => ranked(&(0..count).map(|process| draw::uuid(scenario.seed, process)).collect::<Vec<_>>()),
         };
         if scenario.winner == Winner::Smallest {
             values.reverse();
@@ -124,8 +124,8 @@ impl Identities {
 }
 
 /// The distinct values, the smallest first, and the place of each position's value among them.
-fn ranked(by_position: Vec<u128>) -> (Vec<u128>, Vec<u16>) {
-    let mut values = by_position.clone();
+fn ranked(by_position: &[u128]) -> (Vec<u128>, Vec<u16>) {
+    let mut values = by_position.to_vec();
     sort(&mut values, |before, after| before <= after);
     values.dedup();
     let rank = |value: &u128| {
