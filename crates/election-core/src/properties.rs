@@ -144,11 +144,11 @@ fn non_termination(identities: &Identities, ledger: &Ledger, status: Status) -> 
     ledger.live_with_leader().filter(|(process, _)| ledger.has_taken_part(*process)).find_map(|(process, leader)| {
         let name = || identities.short(identities.at(process));
         match leader {
-            None => Some(format!("{} took part and knows no leader", name())),
+            None => Some(format!("process {} took part and knows no leader", name())),
             Some(leader) if !is_live(leader) => {
                 let bearer = identities.bearer(leader).map(|bearer| ledger.condition(bearer));
                 let fate = if bearer == Some(Condition::Absent) { "has left" } else { "has crashed" };
-                Some(format!("{} takes {} for its leader, which {fate}", name(), identities.short(leader)))
+                Some(format!("process {} takes {} for its leader, which {fate}", name(), identities.short(leader)))
             }
             Some(_) => None,
         }

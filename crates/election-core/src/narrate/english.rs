@@ -86,7 +86,7 @@ fn phrase(phrase: Phrase) -> &'static str {
         Phrase::OneStarts => "{who} starts",
         Phrase::OneStartsAt => "{who} starts at {at}",
         Phrase::SomeStart => "{who} start",
-        Phrase::ManyStart => "{count} start",
+        Phrase::ManyStart => "{count} of them start",
         Phrase::Delay => "delay {count}",
         Phrase::RandomDelay => "delay {low} to {high}",
         Phrase::NotFifo => "not FIFO",
