@@ -25,9 +25,11 @@ pub fn counters(leaf: &Leaf) -> Html {
     let caption =
         if total == sent { "sent so far".to_owned() } else { ["counted, of ", &sent.to_string(), " sent"].concat() };
     let is_rounds = state.scenario().network.delay == Delay::Fixed(1);
+    // What is not counted when it is sent is not counted on its way either.
+    let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
     let figures = vec![
         figure(if is_rounds { "round" } else { "time" }, "time", state.cursor.tick().into()),
-        figure("in flight", "in-flight", view.in_flight.len() as u64),
+        figure("in flight", "in-flight", in_flight as u64),
         figure("lost", "lost", counters.lost),
         figure("bits", "bits", counters.bits),
     ];
