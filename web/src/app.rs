@@ -469,7 +469,7 @@ fn key_action(event: &KeyboardEvent) -> Option<Action> {
     }
     let key = event.key();
     let with_control = event.ctrl_key() || event.meta_key();
-    let action = keys::action(&key, with_control)?;
+    let action = keys::action(&key, with_control, event.shift_key())?;
     let target: Element = event.target_dyn_into()?;
     let is = |selector: &str| target.closest(selector).ok().flatten().is_some();
     // Escape always means the same; everything else may belong to what one types into, chooses from or presses.

@@ -61,8 +61,13 @@ pub const KEYS: &[KeyLine] = &[
     line(&["?"], "these keys", &["?"], || Action::ShowHelp(true)),
 ];
 
-/// What a key does, by its `KeyboardEvent.key`.
-pub fn action(key: &str, with_control: bool) -> Option<Action> {
+/// What a key does, by its `KeyboardEvent.key`. Of a letter only Shift says which one it is: Caps Lock does not.
+pub fn action(key: &str, with_control: bool, with_shift: bool) -> Option<Action> {
+    let key = match (key.len(), with_shift) {
+        (1, true) => &*key.to_ascii_uppercase(),
+        (1, false) => &*key.to_ascii_lowercase(),
+        _ => key,
+    };
     let does = |line: &&KeyLine| line.with_control == with_control && line.codes.contains(&key);
     KEYS.iter().find(does).and_then(|line| line.action).map(|action| action())
 }
@@ -82,8 +87,16 @@ mod tests {
 
     #[test]
     fn control_makes_another_key() {
-        assert!(matches!(action("z", true), Some(Action::Undo)));
-        assert!(action("z", false).is_none());
-        assert!(action("s", true).is_none(), "the browser's own keys stay its own");
+        assert!(matches!(action("z", true, false), Some(Action::Undo)));
+        assert!(action("z", false, false).is_none());
+        assert!(action("s", true, false).is_none(), "the browser's own keys stay its own");
+    }
+
+    #[test]
+    fn caps_lock_makes_no_other_letter() {
+        for key in ["z", "Z"] {
+            assert!(matches!(action(key, true, false), Some(Action::Undo)), "{key}");
+            assert!(matches!(action(key, true, true), Some(Action::Redo)), "Shift {key}");
+        }
     }
 }
