@@ -8,6 +8,7 @@ use election_core::sim::recorder::Fate;
 use election_core::sim::scenario::{
     Action as Handling, Delay, Fault, FaultKind, Ids, Override, Scenario, Start, StartAt, Tick,
 };
+use election_core::sim::summary::{Limit, Status};
 use election_core::trace::MessageRow;
 use election_core::{ProcessId, Run};
 
@@ -121,8 +122,8 @@ impl ByHand {
 pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenario, &'static str> {
     let now = state.now();
     let scenario = state.scenario();
-    if now > scenario.limits.time {
-        return Err("the run has been stopped here");
+    if now > last_tick(&state.run) {
+        return Err(STOPPED);
     }
     // What is still to come of the tick under way comes before what is done now.
     let before = state.run.trace().steps_before(now);
@@ -162,6 +163,25 @@ pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenari
         Deed::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
+}
+
+/// Why it makes no difference what becomes of a message.
+const TOO_LATE: &str = "it arrives after the end of the run";
+/// Why nothing can be done beyond a limit.
+const STOPPED: &str = "the run has been stopped here";
+
+/// The last tick in which anything can happen: a limit stops the run in it, or after it.
+fn last_tick(run: &Run) -> Tick {
+    match run.summary().status {
+        Status::Limit(Limit::Events(_)) => run.summary().time,
+        _ => run.scenario().limits.time,
+    }
+}
+
+/// Whether a limit stops the run before a message arrives.
+fn never_arrives(run: &Run, row: &MessageRow) -> bool {
+    let is_stopped = matches!(run.summary().status, Status::Limit(Limit::Events(_) | Limit::Time(_)));
+    is_stopped && row.arrived_in.is_none()
 }
 
 /// What the scenario has for a process at a tick: once more, it would come to nothing.
@@ -206,6 +226,9 @@ pub fn offer_by_hand(state: &AppState, message: u32, by_hand: ByHand) -> Result<
     let row =
         flight.iter().map(|message| &message.row).find(|row| row.number == message).ok_or("it is not in flight")?;
     let arrives_at = arrival(row);
+    if now > last_tick(&state.run) {
+        return Err(STOPPED);
+    }
     if arrives_at < now {
         return Err("it arrives in the tick that is being shown");
     }
@@ -220,13 +243,16 @@ pub fn offer_by_hand(state: &AppState, message: u32, by_hand: ByHand) -> Result<
         ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
         ByHand::LeaveAlone => return Err("nothing was done to it"),
         ByHand::Drop if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
+        ByHand::Drop if never_arrives(&state.run, row) => return Err(TOO_LATE),
         ByHand::Drop => Handling::Drop,
         ByHand::DeliverNow if arrives_at == now => return Err("it arrives next anyway"),
         ByHand::DeliverNow if scenario.network.fifo && is_behind(state, row) => {
             return Err("on a FIFO channel the message before it arrives first");
         }
         ByHand::DeliverNow => Handling::DeliverAt(now),
-        ByHand::HoldBack if arrives_at >= scenario.limits.time => return Err("it arrives after the end of the run"),
+        ByHand::HoldBack if never_arrives(&state.run, row) || arrives_at >= scenario.limits.time => {
+            return Err(TOO_LATE);
+        }
         ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay.largest()),
     };
     let place = scenario.overrides.partition_point(|other| other.message < message);

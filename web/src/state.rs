@@ -76,6 +76,8 @@ pub struct AppState {
     pub entry: u32,
     /// The gesture that is under way, as the change that belongs to it named it, and where it began.
     gesture: Option<(&'static str, Cursor)>,
+    /// Where a change to a shorter run left the cursor, and the time at which it was: a longer run shows that again.
+    cut_short: Option<(Cursor, f64)>,
 }
 
 /// Whether time passes, and until when.
@@ -175,6 +177,7 @@ impl AppState {
             redo: Vec::new(),
             entry: 0,
             gesture: None,
+            cut_short: None,
         })
     }
 
@@ -206,6 +209,7 @@ impl AppState {
     }
 
     fn go_to(&mut self, cursor: Cursor) {
+        self.cut_short = None;
         self.cursor = cursor;
         if self.view.steps != cursor.steps {
             self.see();
@@ -228,7 +232,10 @@ impl AppState {
     /// Runs another scenario, the cursor staying where it is in time; with nothing on the stacks.
     fn replace(&mut self, scenario: &Scenario, from: Cursor) -> Result<(), InputError> {
         let run = Rc::new(Run::record(scenario)?);
-        self.cursor = from.carried(&self.run, &run);
+        let cut_short = self.cut_short.filter(|(left_at, _)| *left_at == from);
+        self.cursor = cut_short.map_or_else(|| from.carried(&self.run, &run), |(_, time)| Cursor::at(&run, time));
+        let time = cut_short.map_or(from.time, |(_, time)| time);
+        self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
         let is_gone = |process: ProcessId| process.0 >= scenario.processes;
         if matches!(self.selection, Some(Selection::Process(process)) if is_gone(process)) {
             self.selection = None;

@@ -1,6 +1,6 @@
 use election_core::breaking::PREMISES;
 use election_core::gallery::ENTRIES;
-use election_core::sim::scenario::{FaultKind, Ids, Order, Winner};
+use election_core::sim::scenario::{FaultKind, Ids, Order, Start, Winner};
 
 use super::*;
 use crate::deeds::{self, ByHand, Deed};
@@ -101,6 +101,54 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
     assert!(reduce(&mut state, Action::Do(victim, Deed::Recover)));
     assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it recovers now anyway"));
+}
+
+#[test]
+fn beyond_a_limit_nothing_is_offered() {
+    for (link, stopped) in [("a=lelann&n=6&events=20", "events"), ("a=lelann&n=6&time=3", "time")] {
+        let mut state = page(&Scenario::from_link(link).expect("a good link"));
+        reduce(&mut state, Action::Seek(Seek::End));
+        for deed in Deed::ALL {
+            assert_eq!(deeds::offer(&state, ProcessId(2), deed), Err("the run has been stopped here"), "{stopped}");
+        }
+        let on_its_way = |state: &AppState| {
+            let never_arrive = state.view.in_flight.iter().filter(|message| message.row.arrived_in.is_none());
+            never_arrive.map(|message| message.row.number).collect::<Vec<_>>()
+        };
+        for by_hand in ByHand::ALL {
+            let offer = deeds::offer_by_hand(&state, on_its_way(&state)[0], by_hand);
+            assert_eq!(offer, Err("the run has been stopped here"), "{stopped}");
+        }
+        reduce(&mut state, Action::Seek(Seek::RoundBack));
+        for number in on_its_way(&state) {
+            for by_hand in [ByHand::Drop, ByHand::HoldBack] {
+                let offer = deeds::offer_by_hand(&state, number, by_hand);
+                assert_eq!(offer, Err("it arrives after the end of the run"), "{stopped}");
+            }
+        }
+        assert!(deeds::offer(&state, ProcessId(2), Deed::Crash).is_ok(), "the last tick can be another");
+    }
+}
+
+#[test]
+fn a_time_that_a_shorter_run_has_not_comes_back_with_the_longer_one() {
+    let begun = testing::plain(8);
+    let none = Scenario { start: Start::Nobody, ..begun.clone() };
+    let mut state = page(&begun);
+    reduce(&mut state, Action::Seek(Seek::Time(12.4)));
+    let before = state.cursor;
+    change(&mut state, none.clone(), None);
+    assert_eq!(state.cursor, Cursor::START);
+    assert!(reduce(&mut state, Action::Undo));
+    assert_eq!(state.cursor, before);
+    assert!(reduce(&mut state, Action::Redo));
+    change(&mut state, deeds::with_processes(&none, 4), None);
+    change(&mut state, begun, None);
+    assert_eq!(state.cursor, before, "however many changes later");
+    change(&mut state, none, None);
+    reduce(&mut state, Action::Seek(Seek::Start));
+    assert!(reduce(&mut state, Action::Undo));
+    assert_eq!(state.cursor, Cursor::START, "unless the person has gone there");
 }
 
 #[test]
