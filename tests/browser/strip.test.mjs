@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { PHONE, run, useSite } from "./harness.mjs";
+import { PHONE, PROJECTOR, run, useSite } from "./harness.mjs";
 import { assertEndIsThatOf, atRest, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
@@ -153,6 +153,38 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
   await waitForLink(page, "faults=crash:7@1");
   await opened.done();
 });
+
+for (const viewport of [PHONE, { width: 1024, height: 768 }, PROJECTOR]) {
+  test(`a finger drags a crash, and time: ${viewport.width}x${viewport.height}`, async () => {
+    const context = { viewport, hasTouch: true, isMobile: viewport === PHONE };
+    const opened = await site.open({ fragment: "#a=lelann&n=8&detector=perfect&faults=crash:2@5!t=3", context });
+    const { page } = opened;
+    await whole(page);
+    const touches = await page.context().newCDPSession(page);
+    const drag = async (selector, by) => {
+      const box = await page.locator(selector).boundingBox();
+      const y = box.y + box.height / 2;
+      // A thumb's middle goes from edge to edge of what is inside of the slider; a mark is where it is.
+      const from = selector === ".scrub" ? box.x + 10 + ((box.width - 20) * 3) / 16 : box.x + box.width / 2;
+      const touch = (type, touchPoints) => touches.send("Input.dispatchTouchEvent", { type, touchPoints });
+      await touch("touchStart", [{ x: from, y }]);
+      // Slanted, as a finger's way is.
+      for (let step = 1; step <= 10; step += 1) {
+        await touch("touchMove", [{ x: from + (by * step) / 10, y: y + step }]);
+      }
+      await touch("touchEnd", []);
+    };
+    const tick = () => page.locator('[data-fault="0"]').getAttribute("aria-valuenow").then(Number);
+    await drag('[data-fault="0"] .body', 100);
+    await page.waitForFunction(() => /crash:2@([7-9]|\d\d)/.test(location.hash));
+    assert.ok((await tick()) >= 7);
+    assert.equal(await page.locator(".fate.is-seen").count(), 0, "it is let go");
+    const before = await page.locator(".scrub").inputValue();
+    await drag(".scrub", 100);
+    await page.waitForFunction((before) => Number(document.querySelector(".scrub").value) > Number(before) + 1, before);
+    await opened.done();
+  });
+}
 
 test("faults of one tick each have a mark that can be seen and taken hold of", async () => {
   const faults = "crash:7@3,notice:4@3,notice:3@3,notice:2@3,crash:6@3";
