@@ -23,6 +23,22 @@ pub(crate) fn run(command: &mut Command) -> Result<()> {
     Ok(())
 }
 
+/// Gives this process to a program for good: a signal that ends the one cannot leave the other behind.
+#[cfg(unix)]
+pub(crate) fn hand_over(command: &mut Command) -> Result<()> {
+    use std::os::unix::process::CommandExt;
+    let shown = show(command);
+    eprintln!("     $ {shown}");
+    // Returns only when it fails.
+    Err(command.exec()).with_context(|| format!("cannot start `{shown}`"))
+}
+
+/// Where a process cannot become another, the program is run as any other.
+#[cfg(not(unix))]
+pub(crate) fn hand_over(command: &mut Command) -> Result<()> {
+    run(command)
+}
+
 /// Runs a program quietly and returns its standard output, trimmed.
 pub(crate) fn read(command: &mut Command) -> Result<String> {
     let shown = show(command);
@@ -102,6 +118,8 @@ mod tests {
         let error = run(&mut Command::new("false")).expect_err("`false` fails");
         assert!(error.to_string().starts_with("`false` failed"), "{error}");
         let error = read(&mut Command::new("no-such-program")).expect_err("there is no such program");
+        assert_eq!(error.to_string(), "cannot start `no-such-program`");
+        let error = hand_over(&mut Command::new("no-such-program")).expect_err("there is no such program");
         assert_eq!(error.to_string(), "cannot start `no-such-program`");
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Arguments {
     setup: setup::Options,
 }
 
-/// Serves until it is interrupted.
+/// Serves until it is interrupted or told to end.
 pub(crate) fn serve(arguments: &Arguments) -> Result<()> {
     let environment = Environment::ensure(&arguments.setup)?;
     say("plain `trunk serve` does as well, in a shell in which you have typed:");
@@ -40,5 +40,5 @@ pub(crate) fn serve(arguments: &Arguments) -> Result<()> {
     }
     std::fs::create_dir_all(workspace::root().join(DIRECTORY))?;
     say(&format!("building the page; then it is at http://127.0.0.1:{}/ until Ctrl-C", arguments.port));
-    run::run(&mut trunk)
+    run::hand_over(&mut trunk)
 }
