@@ -50,6 +50,11 @@ impl Cache {
         self.root.join("build").join(name)
     }
 
+    /// Where npm keeps what it has fetched, and its logs.
+    pub(crate) fn npm(&self) -> PathBuf {
+        self.root.join("npm")
+    }
+
     /// Makes a directory whole or not at all: `fill` works on an empty one, which then takes the name `place`.
     pub(crate) fn complete(&self, place: &Path, fill: impl FnOnce(&Path) -> Result<()>) -> Result<()> {
         let partial = self.root.join("partial");

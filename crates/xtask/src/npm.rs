@@ -4,6 +4,7 @@ use std::process::Command;
 
 use anyhow::{Result, bail};
 
+use crate::cache::Cache;
 use crate::run;
 
 /// Installs packages without the talk around them, and without running their scripts.
@@ -12,9 +13,11 @@ pub(crate) const QUIET: [&str; 4] = ["--no-audit", "--no-fund", "--ignore-script
 /// The oldest Node that runs the tests.
 const OLDEST_NODE: u32 = 20;
 
-/// `npm`, where it is there.
-pub(crate) fn npm() -> Result<Command> {
-    available("npm")
+/// `npm`, where it is there. What it fetches and logs goes to our cache and not to the user's `~/.npm`.
+pub(crate) fn npm(cache: &Cache) -> Result<Command> {
+    let mut npm = available("npm")?;
+    npm.arg("--cache").arg(cache.npm());
+    Ok(npm)
 }
 
 /// `node`, where it is there and new enough.

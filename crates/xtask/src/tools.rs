@@ -137,7 +137,7 @@ impl Tool {
             Source::Npm => {
                 say(&format!("{} {}: fetching it from npm", self.name, self.version));
                 let package = format!("{}@{}", self.name, self.version);
-                run::run(npm::npm()?.arg("install").args(npm::QUIET).arg("--prefix").arg(work).arg(package))
+                run::run(npm::npm(cache)?.arg("install").args(npm::QUIET).arg("--prefix").arg(work).arg(package))
             }
         }
     }

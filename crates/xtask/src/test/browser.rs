@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 
+use crate::cache::Cache;
 use crate::debian::{self, Package};
 use crate::npm;
 use crate::run::{self, cargo};
@@ -31,7 +32,7 @@ pub(super) fn test() -> Result<()> {
     let dist = workspace::root().join("dist");
     ensure!(dist.join("index.html").is_file(), "there is no page in {}: the stage `dist` makes it", dist.display());
 
-    run::run(npm::npm()?.arg("ci").args(npm::QUIET).current_dir(&directory))?;
+    run::run(npm::npm(&Cache::find()?)?.arg("ci").args(npm::QUIET).current_dir(&directory))?;
     run::run(cargo().current_dir(workspace::root()).args(["build", "--release", "--package", "election-cli"]))?;
     // Asked, not guessed: the target directory may be anywhere.
     let metadata =
