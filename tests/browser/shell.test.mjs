@@ -1,7 +1,8 @@
 // The page's shell: it loads below any path, under its policy, from nowhere else, and is never dead.
 
 import assert from "node:assert/strict";
-import { readdir } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
 
 import { DIST, launch, useSite } from "./harness.mjs";
@@ -63,19 +64,31 @@ test("a panic shows what happened, the link, and ways on", async () => {
   await opened.close();
 });
 
-// What a host may do to the files: each must end in words, and none of it may run.
 const files = await readdir(DIST);
+
+// Or a browser that was told to keep a file for ever would hold an old one against a new page's promise.
+test("every file is called by what is in it, and the page names it so", async () => {
+  const page = await readFile(`${DIST}/index.html`, "utf8");
+  const named = files.filter((name) => name !== "index.html" && !/\.(br|gz)$/.test(name));
+  assert.ok(named.length > 0);
+  for (const name of named) {
+    const hash = createHash("sha256").update(await readFile(`${DIST}/${name}`)).digest("hex");
+    assert.equal(name.match(/-([0-9a-f]{16})\.[a-z]+$/)?.[1], hash.slice(0, 16), name);
+    assert.ok(page.includes(`"./${name}"`), `${name} is not on the page`);
+  }
+});
+
+// What a host may do to the files: each must end in words, and none of it may run.
 const find = (pattern) => files.find((name) => pattern.test(name));
 const DAMAGES = [
-  ["wasm that is not the one promised", find(/_bg\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
-  ["wasm that ends early", find(/_bg\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
-  ["JavaScript that is not the one promised", find(/^election-web-.*[^g]\.js$/), (bytes) =>
+  ["wasm that is not the one promised", find(/\.wasm$/), (bytes) => bytes.fill(0, bytes.length - 1)],
+  ["wasm that ends early", find(/\.wasm$/), (bytes) => bytes.subarray(0, bytes.length / 2)],
+  ["JavaScript that is not the one promised", find(/^election-web-.*\.js$/), (bytes) =>
     Buffer.concat([bytes, Buffer.from("\nglobalThis.wasTampered = true;\n")])],
 ];
 
 for (const [what, name, damage] of DAMAGES) {
   test(`${what} is refused, in words`, async () => {
-    const { readFile } = await import("node:fs/promises");
     const original = await readFile(`${DIST}/${name}`);
     const host = await serve({ root: DIST, alter: (file) => (file === name ? damage(Buffer.from(original)) : undefined) });
     const browser = await launch();

@@ -1,6 +1,7 @@
 //! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host.
 
 mod copies;
+mod minify;
 mod seal;
 mod sizes;
 
@@ -30,8 +31,11 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     let dist = workspace::root().join("dist");
     // A page that cannot be built must not leave the last one there, to be tested or published in its place.
     cache::remove(&dist)?;
-    run::run(environment.command("trunk")?.args(["build", "--release", "--dist", "dist"]))?;
-    seal_page(&dist.join("index.html"))?;
+    // What is served comes of the steps that follow: a name or a promise that Trunk made would be of something else.
+    let trunk = ["build", "--release", "--dist", "dist", "--filehash=false", "--no-sri=true"];
+    run::run(environment.command("trunk")?.args(trunk))?;
+    minify::minify(environment, &dist)?;
+    seal_page(&dist)?;
     let sizes = copies::write(&dist)?;
     print!("{}", sizes::table(&sizes));
     sizes::check(&sizes)?;
@@ -39,12 +43,16 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     Ok(())
 }
 
-fn seal_page(path: &Path) -> Result<()> {
-    let page = fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))?;
-    let directory = path.parent().expect("a file lies in a directory");
+fn seal_page(directory: &Path) -> Result<()> {
+    let path = directory.join("index.html");
+    let page = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
     let sealed = seal::seal(&page, |file| {
         let file = directory.join(file);
         fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
     })?;
-    fs::write(path, sealed).with_context(|| format!("cannot write {}", path.display()))
+    for (from, to) in &sealed.names {
+        fs::rename(directory.join(from), directory.join(to))
+            .with_context(|| format!("cannot rename {from} to {to}"))?;
+    }
+    fs::write(&path, sealed.page).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -1,10 +1,12 @@
 //! Enough of HTML to inspect and seal the page that Trunk has written: start tags and their attributes.
 
+use std::ops::Range;
+
 /// One start tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Tag<'a> {
     pub(crate) name: &'a str,
-    attributes: Vec<(&'a str, &'a str)>,
+    attributes: Vec<Attribute<'a>>,
     /// The text between a `script` or `style` and its end tag; empty for every other.
     pub(crate) text: &'a str,
     /// Where in the page its name ends, which is where one more attribute may be put.
@@ -13,10 +15,24 @@ pub(crate) struct Tag<'a> {
     pub(crate) end: usize,
 }
 
+/// A name and its value, which is empty where the tag gives none.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Attribute<'a> {
+    name: &'a str,
+    pub(crate) value: &'a str,
+    /// Where in the page the value is, without its quotes.
+    pub(crate) place: Range<usize>,
+}
+
 impl<'a> Tag<'a> {
     /// An attribute's value, where the tag has it.
     pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
-        self.attributes.iter().find(|(own, _)| *own == name).map(|(_, value)| *value)
+        self.find(name).map(|attribute| attribute.value)
+    }
+
+    /// An attribute, where the tag has it.
+    pub(crate) fn find(&self, name: &str) -> Option<&Attribute<'a>> {
+        self.attributes.iter().find(|attribute| attribute.name == name)
     }
 }
 
@@ -54,9 +70,9 @@ fn read_tag(page: &str, start: usize) -> Tag<'_> {
         if rest.left().is_empty() || rest.left().starts_with('>') {
             break;
         }
-        let attribute = rest.take_until(|c| c.is_ascii_whitespace() || matches!(c, '=' | '>' | '/'));
-        let value = if rest.skip('=') { rest.take_value() } else { "" };
-        attributes.push((attribute, value));
+        let name = rest.take_until(|c| c.is_ascii_whitespace() || matches!(c, '=' | '>' | '/'));
+        let place = if rest.skip('=') { rest.take_value() } else { rest.at..rest.at };
+        attributes.push(Attribute { name, value: &page[place.clone()], place });
     }
     rest.skip('>');
     Tag { name, attributes, text: "", name_end, end: rest.at }
@@ -88,15 +104,15 @@ impl<'a> Rest<'a> {
         is_there
     }
 
-    fn take_value(&mut self) -> &'a str {
-        for quote in ['"', '\''] {
-            if self.skip(quote) {
-                let value = self.take_until(|c| c == quote);
-                self.skip(quote);
-                return value;
-            }
+    fn take_value(&mut self) -> Range<usize> {
+        let quote = ['"', '\''].into_iter().find(|quote| self.skip(*quote));
+        let start = self.at;
+        self.take_until(|c| quote.map_or(c.is_ascii_whitespace() || c == '>', |quote| c == quote));
+        let place = start..self.at;
+        if let Some(quote) = quote {
+            self.skip(quote);
         }
-        self.take_until(|c| c.is_ascii_whitespace() || c == '>')
+        place
     }
 }
 
@@ -114,6 +130,8 @@ mod tests {
         assert_eq!(tags[1].attribute("type"), Some("module"));
         assert_eq!(tags[1].text, "if (a < b) f('<i>')");
         assert_eq!(tags[2].attribute("href"), Some("./a b.css"));
+        assert_eq!(&page[tags[2].find("href").unwrap().place.clone()], "./a b.css");
+        assert_eq!(&page[tags[0].find("lang").unwrap().place.clone()], "en");
         assert_eq!(tags[2].attribute("disabled"), Some(""));
         assert_eq!(tags[2].attribute("rel"), None);
         assert!(page[..tags[2].end].ends_with("/>"));

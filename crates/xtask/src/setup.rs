@@ -34,7 +34,7 @@ impl Environment {
         let begun = Instant::now();
         let cache = Cache::find()?;
         let toolchain = Toolchain::ensure(options.toolchain, &cache)?;
-        let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_opt()];
+        let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_opt(), Tool::esbuild()];
         let directories = tools.iter().map(|tool| tool.ensure(&cache)).collect::<Result<_>>()?;
         say(&format!("everything is set up ({})", run::minutes(begun.elapsed())));
         Ok(Self { toolchain, directories, bin: cache.bin() })

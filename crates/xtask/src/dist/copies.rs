@@ -21,7 +21,7 @@ const COMPRESSIBLE: [&str; 6] = ["html", "css", "js", "wasm", "svg", "json"];
 /// Writes copies of every file in a directory and says how large each is, in order of name.
 pub(crate) fn write(directory: &Path) -> Result<Vec<Size>> {
     let mut sizes = Vec::new();
-    for file in files(directory)? {
+    for file in files(directory, &COMPRESSIBLE)? {
         let raw = fs::read(&file).with_context(|| format!("cannot read {}", file.display()))?;
         let (gzip, brotli) = (gzip(&raw)?, brotli(&raw)?);
         fs::write(beside(&file, ".gz"), &gzip)?;
@@ -32,13 +32,14 @@ pub(crate) fn write(directory: &Path) -> Result<Vec<Size>> {
     Ok(sizes)
 }
 
-fn files(directory: &Path) -> Result<Vec<PathBuf>> {
+/// All files of some kinds in a directory and below, in order of name.
+pub(super) fn files(directory: &Path, kinds: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))? {
         let path = entry?.path();
         if path.is_dir() {
-            files.extend(self::files(&path)?);
-        } else if path.extension().is_some_and(|kind| COMPRESSIBLE.iter().any(|known| kind == *known)) {
+            files.extend(self::files(&path, kinds)?);
+        } else if path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known)) {
             files.push(path);
         }
     }
