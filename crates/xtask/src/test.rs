@@ -120,7 +120,11 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
 }
 
 fn native() -> Result<()> {
-    run::run(run::cargo().current_dir(workspace::root()).args(["test", "--workspace", "--no-fail-fast"]))
+    let mut cargo = run::cargo();
+    cargo.current_dir(workspace::root()).args(["test", "--workspace", "--no-fail-fast"]);
+    // Tests of random scenarios tell what their runs had in them, without which their passing says little. With that
+    // come the names of all tests that passed; `--quiet` does not say those twice.
+    run::run(cargo.args(["--", "--quiet", "--show-output"]))
 }
 
 /// All errors as one.
