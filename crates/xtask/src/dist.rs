@@ -1,6 +1,7 @@
 //! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host.
 
 mod copies;
+mod join;
 mod minify;
 mod seal;
 mod sizes;
@@ -34,6 +35,7 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     // What is served comes of the steps that follow: a name or a promise that Trunk made would be of something else.
     let trunk = ["build", "--release", "--dist", "dist", "--filehash=false", "--no-sri=true"];
     run::run(environment.command("trunk")?.args(trunk))?;
+    join_styles(&dist)?;
     minify::minify(environment, &dist)?;
     seal_page(&dist)?;
     let sizes = copies::write(&dist)?;
@@ -43,9 +45,21 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     Ok(())
 }
 
+fn join_styles(directory: &Path) -> Result<()> {
+    let path = directory.join("index.html");
+    let joined = join::join(&read(&path)?)?;
+    let mut styles = String::new();
+    for part in joined.parts.iter().map(|part| directory.join(part)) {
+        styles += &read(&part)?;
+        fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))?;
+    }
+    write(&directory.join(join::JOINED), &styles)?;
+    write(&path, &joined.page)
+}
+
 fn seal_page(directory: &Path) -> Result<()> {
     let path = directory.join("index.html");
-    let page = fs::read_to_string(&path).with_context(|| format!("cannot read {}", path.display()))?;
+    let page = read(&path)?;
     let sealed = seal::seal(&page, |file| {
         let file = directory.join(file);
         fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
@@ -54,5 +68,13 @@ fn seal_page(directory: &Path) -> Result<()> {
         fs::rename(directory.join(from), directory.join(to))
             .with_context(|| format!("cannot rename {from} to {to}"))?;
     }
-    fs::write(&path, sealed.page).with_context(|| format!("cannot write {}", path.display()))
+    write(&path, &sealed.page)
+}
+
+fn read(path: &Path) -> Result<String> {
+    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
+}
+
+fn write(path: &Path, text: &str) -> Result<()> {
+    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
 }

@@ -25,6 +25,11 @@ pub(crate) struct Attribute<'a> {
 }
 
 impl<'a> Tag<'a> {
+    /// Where in the page the tag begins.
+    pub(crate) fn start(&self) -> usize {
+        self.name_end - self.name.len() - 1
+    }
+
     /// An attribute's value, where the tag has it.
     pub(crate) fn attribute(&self, name: &str) -> Option<&'a str> {
         self.find(name).map(|attribute| attribute.value)
