@@ -96,6 +96,57 @@ for (const [size, viewport] of Object.entries({ "1280x720": PROJECTOR, "390x844"
   }
 }
 
+/** Those of what a selector finds that cannot be read whole where they are: beyond the edge, or below something else. */
+function unread(page, selector) {
+  return page.locator(selector).evaluateAll((all) => {
+    const isSeen = (element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      const corners = [[left + 1, top + 1], [right - 1, bottom - 1]].map(([x, y]) => document.elementFromPoint(x, y));
+      return corners.every((found) => found !== null && (element.contains(found) || found.contains(element)));
+    };
+    if (all.length === 0) return ["there is none"];
+    return all.filter((element) => !isSeen(element)).map((element) => element.textContent);
+  });
+}
+
+/** Opens a scenario at its end in a theme, as a lecturer's browser shows it. */
+async function openEnd(theme, link, viewport) {
+  const opened = await site.open({ fragment: `#${link}`, context: { viewport } });
+  const { page } = opened;
+  await page.getByLabel("Colours").selectOption(theme);
+  await page.locator("body").click({ position: { x: 1, y: 1 } });
+  await page.keyboard.press("End");
+  await atRest(page, (await run(link)).steps);
+  return opened;
+}
+
+for (const theme of ["light", "dark", "projector"]) {
+  test(`what holds and what is claimed is read without scrolling: ${theme}`, async () => {
+    const bully = "a=bully&n=8&start=0&faults=crash:7@0";
+    for (const link of ["a=lelann&n=8", LINK, bully]) {
+      const opened = await openEnd(theme, link, PROJECTOR);
+      const { page } = opened;
+      assert.deepEqual(await unread(page, "[data-property]"), [], link);
+      assert.deepEqual(await unread(page, ".claims > ul > li:nth-child(-n + 2) :is(summary, .note)"), [], link);
+      assert.deepEqual(await unread(page, ".code .ran"), [], `${link}: the code gives way, but for what ran`);
+      await opened.screenshot(`read-${theme}-${link.split("&")[0].slice(2)}`);
+      await opened.done();
+    }
+    const opened = await openEnd(theme, `${LINK}&faults=crash:2@3`, PROJECTOR);
+    assert.deepEqual(await unread(opened.page, "[data-property]"), []);
+    assert.deepEqual(await unread(opened.page, ".assumptions > ul :is(.name, .why)"), [], "what is broken, and why");
+    assert.equal(await opened.page.locator(".assumptions > ul .holds").count(), 0, "what is kept does not hide it");
+    await opened.page.locator(".assumptions .nested > summary").click();
+    assert.ok((await opened.page.locator(".assumptions .nested .holds").count()) > 4);
+    await opened.assertAccessible();
+    await opened.done();
+
+    const low = await openEnd(theme, bully, { width: 1280, height: 600 });
+    assert.deepEqual(await unread(low.page, "[data-property]"), []);
+    await low.done();
+  });
+}
+
 test("where storage is blocked, nothing is missing but what was kept", async () => {
   const prepare = (page) =>
     page.addInitScript(() => {

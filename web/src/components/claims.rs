@@ -1,9 +1,11 @@
 //! Published figures beside measured ones.
 
-use election_core::claims::{Claim, Measure, Verdict, Why};
+use election_core::claims::{Claim, Counting, Measure, Verdict, Why};
+use election_core::sim::scenario::FaultKind;
 use yew::Html;
 
 use super::Leaf;
+use super::element::yes;
 use super::properties::{Standing, bad};
 use super::template::{key, some, view};
 use crate::state::{Action, AppState};
@@ -23,13 +25,24 @@ pub fn claims(leaf: &Leaf, judged: &[Judged]) -> Html {
     let lacking = switched.into_iter().map(|(claim, why)| lacking_line(leaf, claim, why));
     let standings: Vec<Standing> = speaking.iter().map(|verdict| standing(state, verdict)).collect();
     let lines = speaking.iter().zip(&standings).map(|(verdict, standing)| verdict_line(state, verdict, *standing));
+    let counting = state.counting;
+    let is_crash = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. });
+    // Only where it makes a difference.
+    let has_crashed = state.scenario().has_fault(is_crash) || !counting.crashed;
+    let crashed = leaf.click(Action::Count(Counting { crashed: !counting.crashed, ..counting }));
     view!(
         "<details class='more claims' open={}><summary>Published figures<span class='said'>{}</></>\
-         <ul class='checks'>{}{}</>{}</>",
+         <ul class='checks'>{}{}</>{}{}</>",
         silent.len() < judged.len(),
         tally(&standings),
         lines.collect::<Vec<Html>>(),
         lacking.collect::<Vec<Html>>(),
+        some(has_crashed, || view!(
+            "<button type='button' class='chip' aria-pressed={} data-count='crashed' \
+             title='Whether the n of published figures counts those that crash, such as the old leader' {}>n counts crashed</>",
+            yes(counting.crashed),
+            crashed,
+        )),
         some(!silent.is_empty(), || view!(
             "<details class='more nested'><summary>Others, and why not here<span class='said'>{}</></>\
              <ul class='checks'>{}</></>",
@@ -71,8 +84,8 @@ fn verdict_line(state: &AppState, verdict: &Verdict, standing: Standing) -> Html
         Standing::Holds | Standing::Fails => ["measured ", &verdict.measured.to_string()].concat(),
     };
     view!(
-        "<li {} class={} data-claim={}>{}<details><summary><span class='what'>{}</>{} = <b>{}</></>\
-         <p class='help'>{} ({})</></><span class='note'>{}</></>",
+        "<li {} class={} data-claim={}>{}<details><summary><span class='what'>{}</>{} = <b>{}</> <span class='note'>{}</></>\
+         <p class='help'>{} ({})</></></>",
         key(claim.id),
         bad(standing),
         claim.id,
@@ -80,9 +93,9 @@ fn verdict_line(state: &AppState, verdict: &Verdict, standing: Standing) -> Html
         counted(claim),
         claim.formula,
         verdict.predicted.to_string(),
+        measured,
         claim.text,
         claim.source(),
-        measured,
     )
 }
 

@@ -2,7 +2,7 @@
 
 use election_core::claims::Counting;
 use election_core::process::{Condition, Kind};
-use election_core::sim::scenario::{Delay, FaultKind};
+use election_core::sim::scenario::Delay;
 use election_core::trace::ProcessView;
 use election_core::{Signal, View};
 use yew::Html;
@@ -84,29 +84,19 @@ fn chips(leaf: &Leaf) -> Html {
         )
     });
     let counting = state.counting;
-    let (counts_lost, counts_crashed) = (counting.to_crashed, counting.crashed);
     // Made out here: the compiler stumbles over such a copy inside of a closure.
     let to_crashed = leaf.click(Action::Count(Counting { to_crashed: !counting.to_crashed, ..counting }));
-    let crashed = leaf.click(Action::Count(Counting { crashed: !counting.crashed, ..counting }));
-    // Only where they make a difference in this run.
+    // Only where it makes a difference in this run.
     let has_lost = state.run.summary().counters.to_crashed > 0 || !counting.to_crashed;
-    let is_crash = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. });
-    let has_crashed = state.scenario().has_fault(is_crash) || !counting.crashed;
     view!(
-        "<div class='chips' role='group' aria-label='Kinds that count'>{}{}{}</>",
+        "<div class='chips' role='group' aria-label='Kinds that count'>{}{}</>",
         kinds.collect::<Vec<Html>>(),
         some(has_lost, || view!(
             "<button type='button' class='chip' aria-pressed={} \
              title='Messages to processes that had crashed when they arrived' {}>to crashed<b>{}</></>",
-            yes(counts_lost),
+            yes(counting.to_crashed),
             to_crashed,
             counters.to_crashed,
-        )),
-        some(has_crashed, || view!(
-            "<button type='button' class='chip' aria-pressed={} data-count='crashed' \
-             title='Whether the n of published figures counts those that crash, such as the old leader' {}>n counts crashed</>",
-            yes(counts_crashed),
-            crashed,
         )),
     )
 }

@@ -99,33 +99,44 @@ pub fn meaning(name: &str) -> &'static str {
     }
 }
 
-/// What the algorithm relies on; open by itself when the scenario breaks something.
+/// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
 fn assumptions(state: &AppState) -> Html {
     let scenario = state.scenario();
     let all = state.run.info().assumptions;
     if all.is_empty() {
         return Html::default();
     }
-    let lines = all.iter().map(|assumption| {
+    let (mut kept, mut broken) = (Vec::new(), Vec::new());
+    for assumption in all {
         let is_kept = (assumption.kept)(scenario);
-        let standing = if is_kept { Standing::Holds } else { Standing::Fails };
-        view!(
-            "<li {} class={} data-assumption={}>{}<span class='name'>{}</><span class='note'>{}</>{}</>",
+        let (standing, list) = if is_kept { (Standing::Holds, &mut kept) } else { (Standing::Fails, &mut broken) };
+        list.push(view!(
+            "<li {} class={} data-assumption={}>{}<span class='name'>{}</>{}</>",
             key(assumption.key),
             bad(standing),
             assumption.key,
             standing.sign(),
             assumption.text,
-            if is_kept { "" } else { "broken" },
             some(!is_kept, || view!("<span class='why'>{}</>", assumption.without)),
-        )
-    });
-    let broken = all.iter().filter(|assumption| !(assumption.kept)(scenario)).count();
-    let said = if broken == 0 { "all kept".to_owned() } else { [&broken.to_string(), " broken"].concat() };
+        ));
+    }
+    let (are_kept, are_broken) = (kept.len(), broken.len());
+    let kept = view!("<ul class='checks'>{}</>", kept);
+    let (said, inside) = if are_broken == 0 {
+        ("all kept".to_owned(), kept)
+    } else {
+        let inside = view!(
+            "<ul class='checks'>{}</><details class='more nested'><summary>Kept<span class='said'>{}</></>{}</>",
+            broken,
+            are_kept,
+            kept,
+        );
+        ([&are_broken.to_string(), " broken"].concat(), inside)
+    };
     view!(
-        "<details class='more assumptions' open={}><summary>Relies on<span class='said'>{}</></><ul class='checks'>{}</></>",
-        broken > 0,
+        "<details class='more assumptions' open={}><summary>Relies on<span class='said'>{}</></>{}</>",
+        are_broken > 0,
         said,
-        lines.collect::<Vec<Html>>(),
+        inside,
     )
 }
