@@ -147,6 +147,23 @@ for (const theme of ["light", "dark", "projector"]) {
   });
 }
 
+test("a phone's page has its whole name, and buttons that can be touched", async () => {
+  for (const width of [PHONE.width, 360, 320]) {
+    const viewport = { ...PHONE, width };
+    const opened = await site.open({ fragment: `#${LINK}`, context: { viewport, hasTouch: true, isMobile: true } });
+    const { page } = opened;
+    const name = page.getByRole("heading", { name: "Election Playground" });
+    const [needed, has] = await name.evaluate((name) => [name.scrollWidth, name.clientWidth]);
+    assert.ok(needed <= has, `the name needs ${needed} px of ${has} at ${width}`);
+    for (const button of await page.locator(".header").getByRole("button").all()) {
+      const box = await button.boundingBox();
+      const says = `${await button.getAttribute("aria-label")}: ${JSON.stringify(box)}`;
+      assert.ok(box.width >= 24 && box.height >= 24 && box.x >= 0 && box.x + box.width <= width, says);
+    }
+    await opened.done();
+  }
+});
+
 test("where storage is blocked, nothing is missing but what was kept", async () => {
   const prepare = (page) =>
     page.addInitScript(() => {
