@@ -70,7 +70,11 @@ fn conditions_are_enough_and_none_is_too_many() {
             tally.add(&scenario);
         }
     }
-    println!("{tally:#?}");
+    for (id, runs) in &tally.spoken_of {
+        let wrong = tally.broken_without.iter().filter(|((other, _), _)| other == id);
+        let wrong: Vec<String> = wrong.map(|((_, condition), runs)| format!("{runs} unless {condition}")).collect();
+        println!("{id}: right of {runs} runs, wrong of {}", wrong.join(", "));
+    }
     for (id, runs) in &tally.spoken_of {
         assert!(*runs > 0, "no run met the conditions of {id}");
     }
