@@ -303,10 +303,10 @@ impl App {
         if !self.shown.as_ref().is_some_and(is_shown)
             && let Some(root) = self.live.sprites.cast::<Element>()
         {
-            let Sprites { list, below, scale, .. } = Sprites::of(run, view, layout, linger);
-            self.layer.show(root, list, scale, layout.radius);
+            let Sprites { list, below, .. } = Sprites::of(run, view, layout, linger);
+            self.layer.show(root, list, layout.radius);
             if let Some(root) = self.live.below.cast::<Element>() {
-                self.below.show(root, below, 1.0, layout.radius);
+                self.below.show(root, below, layout.radius);
             }
             self.shown = Some(Shown { state: Rc::clone(view), layout: Rc::clone(layout), linger });
         }

@@ -17,7 +17,6 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 pub struct SpriteLayer {
     root: Option<Element>,
     sprites: Vec<Sprite>,
-    scale: f64,
     /// The element of each sprite, in the same order.
     in_use: Vec<Slot>,
     /// Hidden ones, to be used again: none is ever thrown away, so that playing allocates none.
@@ -40,8 +39,8 @@ struct Slot {
 }
 
 impl SpriteLayer {
-    /// Shows these from now on, below `root`: messages at a scale, marks about processes of a radius.
-    pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, scale: f64, radius: f64) {
+    /// Shows these from now on, below `root`: marks about processes of a radius.
+    pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, radius: f64) {
         if self.root.as_ref() != Some(&root) {
             self.in_use.clear();
             self.free.clear();
@@ -63,11 +62,10 @@ impl SpriteLayer {
         for (sprite, slot) in sprites.iter().zip(kept) {
             let slot = slot.or_else(|| self.free.pop()).or_else(|| self.new_slot());
             let Some(mut slot) = slot else { break };
-            slot.fill(sprite, scale, radius);
+            slot.fill(sprite, radius);
             self.in_use.push(slot);
         }
         self.sprites = sprites;
-        self.scale = scale;
     }
 
     fn new_slot(&self) -> Option<Slot> {
@@ -93,26 +91,21 @@ impl SpriteLayer {
     /// nothing may move.
     pub fn draw(&mut self, time: f64, time_of_marks: f64) {
         for (sprite, slot) in self.sprites.iter().zip(&mut self.in_use) {
-            let is_message = sprite.is_message();
-            let mut placed = sprite.at(if is_message { time } else { time_of_marks });
-            if is_message {
-                placed.scale *= self.scale;
-            }
-            slot.put(placed, &mut self.text);
+            slot.put(sprite.at(if sprite.is_message() { time } else { time_of_marks }), &mut self.text);
         }
     }
 }
 
 impl Slot {
     /// Makes the element look like a sprite, unless it does.
-    fn fill(&mut self, sprite: &Sprite, scale: f64, radius: f64) {
+    fn fill(&mut self, sprite: &Sprite, radius: f64) {
         let _ = self.group.remove_attribute("display");
         if self.key == Some(sprite.key) && self.shape.as_ref() == Some(&sprite.shape) {
             return;
         }
         let ending_class =
             |class: &str, kind: Kind, ending: Ending| [class, &kind.0.to_string(), " ends-", ending.name()].concat();
-        let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0) / scale;
+        let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0);
         let (class, outline, label) = match &sprite.shape {
             Shape::Pill { kind, label, ending } => {
                 let width = outlines::half_width(label);

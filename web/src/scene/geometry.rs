@@ -90,6 +90,12 @@ impl Curve {
         Self { points: [a, b.moved(side, by * 4.0 / 3.0), c.moved(side, by * 4.0 / 3.0), d] }
     }
 
+    /// The same curve moved by `by` times `way`.
+    #[must_use]
+    pub fn moved(&self, way: Point, by: f64) -> Self {
+        Self { points: self.points.map(|point| point.moved(way, by)) }
+    }
+
     /// The same curve without a fraction of it at either end.
     #[must_use]
     pub fn inset(&self, fraction: f64) -> Self {

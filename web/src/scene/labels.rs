@@ -2,11 +2,14 @@
 
 use election_core::algorithm::{Info, MessageSpec};
 use election_core::narrate::{self, Language};
-use election_core::process::{Identity, Value, Variables};
+use election_core::process::{Value, Variables};
 use election_core::trace::{MessageView, TimerView};
 use election_core::{Identities, Run};
 
-/// A label on a message has so many characters at most, if that can be.
+use super::layout::COMMON_LABEL;
+use super::outlines::half_width;
+
+/// Of a value so many characters are shown at most.
 const ROOM: usize = 11;
 
 /// Of an identity in a list so many characters are shown at most.
@@ -23,46 +26,30 @@ pub fn abbreviated(text: String, most: usize) -> String {
     ends.map_or_else(|| text.clone(), |(start, end)| [start, "…", end].concat())
 }
 
-/// What a message in flight shows of what it carries: the first of its fields. A list that is too long loses its middle and says
-/// how long it is: `[5,6,…,0] 12`.
-pub fn token(fields: &Variables, identities: &Identities) -> String {
-    match fields.first() {
-        None => String::new(),
-        Some(Value::List(list)) => bracketed('[', list, ']', identities),
-        Some(Value::Set(list)) => bracketed('{', list, '}', identities),
-        Some(value) => abbreviated(narrate::value(value, identities, Language::default()), ROOM),
-    }
-}
-
-fn bracketed(open: char, list: &[Identity], close: char, identities: &Identities) -> String {
-    let write = |shown: &[Identity], last: Option<&Identity>| {
-        let mut text = String::from(open);
-        for (place, identity) in shown.iter().enumerate() {
-            if place > 0 {
-                text.push(',');
-            }
-            text.push_str(&abbreviated(identities.short(*identity), IDENTITY));
+/// What a message in flight shows of what it carries: the first of its fields, at most so wide if that can be. A list that is too
+/// long loses its middle and says how long it is, `[5,…,0] 12`; where there is no room for that, it is its first member and
+/// how many more there are, `5+11`, or its first member alone, `5…`.
+pub fn token(fields: &Variables, identities: &Identities, room: f64) -> String {
+    let fits = |text: &String| 2.0 * half_width(text) <= room;
+    let (list, open, close) = match fields.first() {
+        None => return String::new(),
+        Some(Value::List(list)) => (list, "[", "]"),
+        Some(Value::Set(list)) => (list, "{", "}"),
+        Some(value) => {
+            let text = narrate::value(value, identities, Language::default());
+            let short = abbreviated(text.clone(), ROOM);
+            return if fits(&short) { short } else { abbreviated(text, COMMON_LABEL) };
         }
-        if let Some(last) = last {
-            text.push_str(if shown.is_empty() { "…," } else { ",…," });
-            text.push_str(&abbreviated(identities.short(*last), IDENTITY));
-        }
-        text.push(close);
-        if last.is_some() {
-            text.push(' ');
-            text.push_str(&list.len().to_string());
-        }
-        text
     };
-    // Far too long lists are not written out to be measured.
-    if list.len() <= ROOM {
-        let whole = write(list, None);
-        if whole.chars().count() <= ROOM || list.len() < 3 {
-            return whole;
-        }
-    }
-    let cut = write(&list[..2], list.last());
-    if cut.chars().count() <= ROOM + 2 { cut } else { write(&list[..1], list.last()) }
+    let names: Vec<String> = list.iter().map(|identity| abbreviated(identities.short(*identity), IDENTITY)).collect();
+    let ([first, ..], [.., last]) = (names.as_slice(), names.as_slice()) else { return [open, close].concat() };
+    let forms = [
+        [open, &names.join(","), close].concat(),
+        [open, first, ",…,", last, close, " ", &names.len().to_string()].concat(),
+        [first, "+", &(names.len() - 1).to_string()].concat(),
+        [first, "…"].concat(),
+    ];
+    forms.into_iter().find(fits).unwrap_or_else(|| abbreviated(first.clone(), COMMON_LABEL))
 }
 
 /// What a message in flight is, in words: `election [5, 6, 0] from 0 to 1`.
@@ -102,13 +89,13 @@ mod tests {
     use election_core::algorithms;
     use election_core::sim::scenario::{Ids, Scenario};
 
-    fn shown(ids: Ids, take: u16) -> String {
+    fn shown(ids: Ids, take: u16, room: f64) -> String {
         let scenario = Scenario { processes: 64, ids, ..Scenario::new(algorithms::all()[0]) };
         let identities = Identities::of(&scenario);
         let list = identities.processes().take(usize::from(take)).map(|process| identities.at(process)).collect();
         let mut fields = Variables::default();
         fields.add("list", Value::List(list));
-        token(&fields, &identities)
+        token(&fields, &identities, room)
     }
 
     #[test]
@@ -118,18 +105,19 @@ mod tests {
         assert_eq!(short("9007199254740991", 4), "9…91");
         assert_eq!(short("9007199254740991", 7), "900…991");
         let ids = Ids::Values((9_007_199_254_740_000..).take(64).collect());
-        assert_eq!(shown(ids, 12), "[90…00,…,90…11] 12");
+        assert_eq!(shown(ids, 12, 200.0), "[90…00,…,90…11] 12");
     }
 
     #[test]
-    fn a_list_is_written_whole_while_it_is_short() {
+    fn a_list_is_written_whole_where_there_is_room_and_else_as_far_as_it_fits() {
         let ids = || Ids::Values((0..64).collect());
-        assert_eq!(shown(ids(), 0), "[]");
-        assert_eq!(shown(ids(), 3), "[0,1,2]");
-        assert_eq!(shown(ids(), 5), "[0,1,2,3,4]");
-        assert_eq!(shown(ids(), 6), "[0,1,…,5] 6");
-        assert_eq!(shown(ids(), 64), "[0,1,…,63] 64");
-        let uuid = shown(Ids::Uuid, 12);
+        assert_eq!(shown(ids(), 0, 0.0), "[]");
+        assert_eq!(shown(ids(), 5, 110.0), "[0,1,2,3,4]");
+        assert_eq!(shown(ids(), 64, 180.0), "[0,…,63] 64");
+        let narrower = [120.0, 70.0, 50.0, 0.0].map(|room| shown(ids(), 12, room));
+        assert_eq!(narrower, ["[0,…,11] 12", "0+11", "0…", "0"]);
+        assert_eq!([53.0, 50.0].map(|room| shown(ids(), 2, room)), ["[0,1]", "0…"]);
+        let uuid = shown(Ids::Uuid, 12, 170.0);
         assert!(uuid.ends_with("] 12") && uuid.chars().count() == 16, "{uuid}");
     }
 }

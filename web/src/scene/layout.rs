@@ -15,7 +15,7 @@ const LARGEST_RADIUS: f64 = 34.0;
 /// From this radius on, a label fits into its process.
 const ROOMY_RADIUS: f64 = 13.0;
 /// Labels of up to so many characters are equally large; longer ones are smaller, or lose their middle.
-const COMMON_LABEL: usize = 4;
+pub(super) const COMMON_LABEL: usize = 4;
 /// The most characters of a label outside.
 const LONGEST_OUTSIDE: usize = 6;
 /// How wide a bold character is, of its size.
@@ -30,6 +30,8 @@ const LABEL_GAP: f64 = 7.5;
 const MOST_SINGLE_CHANNELS: u16 = 128;
 /// Messages that go both ways pass each other at this distance from the line between, at least: half a label's height.
 const LEAST_BOW: f64 = 15.0;
+/// A message whose label is long is not drawn smaller than this, of a plain one: the label is shortened instead.
+pub(super) const LEAST_TOKEN: f64 = 0.8;
 
 /// Where processes stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -204,7 +206,7 @@ impl Layout {
                 let bow = (length * 0.06).max(LEAST_BOW.min(length * 0.4));
                 bow + self.inwards(from, to, bow)
             }
-            _ => self.detour(from, to).min(length),
+            _ => -self.detour(from, to),
         };
         Curve::bow(start, end, bow)
     }
@@ -226,17 +228,23 @@ impl Layout {
         if is_inwards { lacking } else { -lacking }
     }
 
-    /// How far what goes along a ring keeps off the straight line, to its left: nothing on the way to the next process; round
-    /// those that it skips; and on the way back beside what comes.
+    /// How far what goes along a ring keeps off the straight line, to its right: nothing on the way to the next process, and round
+    /// those that it skips.
     fn detour(&self, from: ProcessId, to: ProcessId) -> f64 {
-        let count = self.processes();
-        let ahead = (to.0 + count - from.0) % count;
-        let is_back = ahead > count / 2;
-        let hops = f64::from(if is_back { count - ahead } else { ahead });
+        let hops = f64::from(self.hops(from, to));
         // How far the middle of the straight line is inside the ring already.
-        let inside = self.ring * (1.0 - sine(0.25 - hops / 2.0 / f64::from(count)));
-        let round = if hops > 1.5 { (self.radius + 18.0 - inside).max(0.0) } else { 0.0 };
-        if is_back { round + 2.0 * LEAST_BOW } else { -round }
+        let inside = self.ring * (1.0 - sine(0.25 - hops / 2.0 / f64::from(self.processes())));
+        if hops > 1.5 { (self.radius + 18.0 - inside).max(0.0) } else { 0.0 }
+    }
+
+    /// How many processes on one is along a ring.
+    fn hops(&self, from: ProcessId, to: ProcessId) -> u16 {
+        (to.0 + self.processes() - from.0) % self.processes()
+    }
+
+    /// Whether something goes along a ring against the others.
+    fn is_back(&self, from: ProcessId, to: ProcessId) -> bool {
+        !self.is_two_way() && self.hops(from, to) > self.processes() / 2
     }
 
     fn is_two_way(&self) -> bool {
@@ -258,26 +266,56 @@ impl Layout {
         Curve { points: [at(0.0, -rim), at(reach, -reach * 0.9), at(reach, reach * 0.9), at(0.0, rim)] }
     }
 
-    /// The way of a channel's messages: beside the channel where there is no room for them between two processes.
-    pub fn lane(&self, from: ProcessId, to: ProcessId) -> Curve {
+    /// How wide messages may be: so that on a ring those of neighbouring channels, level with each other, do not touch.
+    pub fn token_room(&self, is_alone: bool) -> f64 {
+        if is_alone || self.is_two_way() {
+            return 150.0;
+        }
+        (self.apart * (1.0 - (self.radius + 26.0) / self.ring) * 0.82).clamp(44.0, 110.0)
+    }
+
+    /// How large a message is drawn that is so wide at its plain size: its digits are read from the back row where there is room.
+    pub fn token_scale(&self, width: f64, room: f64) -> f64 {
+        // Where everyone sends to everyone they come in swarms.
+        let (least, most) = if self.is_two_way() { (LEAST_TOKEN, 1.25) } else { (1.15, 1.5) };
+        // (With bounds that are not constant, `clamp` would have a text for when they are in disorder: 9 kB of the page.)
+        (self.radius / 20.0 * most / 1.5).max(least).min(most).min(room / width).max(LEAST_TOKEN)
+    }
+
+    /// The way of a channel's messages that reach so far from their middles, to the side and up: beside the channel where they would
+    /// lie on a process.
+    pub fn lane(&self, from: ProcessId, to: ProcessId, reach: Point) -> Curve {
+        if self.is_back(from, to) {
+            // Beside what comes, further inside.
+            let [a, b, c, d] = self.lane(to, from, reach).points;
+            let side = a.to(d).unit().left();
+            return Curve { points: [d, c, b, a] }.moved(side, -2.0 * reach_along(side, reach));
+        }
         let channel = self.channel(from, to);
-        let gap = channel.points[0].to(channel.points[3]).length();
         if from == to {
             return channel;
         }
-        if gap >= 40.0 {
-            // A message begins and ends beside its processes, not on top of them, as far as that leaves it a way to go.
-            return channel.inset(((gap - 40.0) * 0.25).min(11.0) / gap);
+        let way = channel.points[0].to(channel.points[3]);
+        let (gap, way) = (way.length(), way.unit());
+        // A message begins and ends beside its processes, not on top of them, as far as that leaves it a way to go.
+        let along = reach_along(way, reach);
+        let beside = ((gap - 40.0) * 0.35).min(along);
+        let lane = if beside > 0.0 { channel.inset(beside / gap) } else { channel };
+        let skips = self.hops(from, to) > 1;
+        // Where everyone sends to everyone each way has its own, as they are.
+        if self.is_two_way() || beside >= along && !skips {
+            return lane;
         }
-        if self.is_two_way() {
-            // Each way has its own, as they are.
-            return channel;
-        }
-        let (start, end) = (self.place(from), self.place(to));
-        let inwards = |point: Point| point.to(CENTRE).unit();
-        let is_back = (to.0 + self.processes() - from.0) % self.processes() > self.processes() / 2;
-        let aside = self.radius + if gap < 16.0 { 9.0 } else { 16.0 } + if is_back { 14.0 } else { 0.0 };
-        Curve::line(start.moved(inwards(start), aside), end.moved(inwards(end), aside))
+        // No room for that: it goes by inside of them, and of those that the channel goes round.
+        let side = Point::default().moved(way.left(), -1.0);
+        let past = reach_along(side, reach) + if skips { 0.0 } else { self.radius * 1.06 + 1.0 };
+        let line = if gap < 40.0 && !skips { Curve::line(self.place(from), self.place(to)) } else { lane };
+        line.moved(side, past)
+    }
+
+    /// On which side of a channel there is more room: 1 on its left, -1 on its right.
+    pub fn inner_side(&self, from: ProcessId, to: ProcessId) -> f64 {
+        if self.is_two_way() || self.is_back(from, to) { 1.0 } else { -1.0 }
     }
 
     /// How much of a way lies before the gap that parts its ends; where nothing parts them, most of it.
@@ -335,6 +373,11 @@ impl Layout {
     pub fn has_arrows(&self) -> bool {
         self.topology == Topology::Ring && self.processes() <= 40
     }
+}
+
+/// How far a box reaches that way which reaches so far to the side and up.
+pub(super) fn reach_along(way: Point, reach: Point) -> f64 {
+    way.x.abs() * reach.x + way.y.abs() * reach.y
 }
 
 /// How wide so many bold characters are, of their size.

@@ -132,10 +132,25 @@ pub fn message(kind: Kind, width: f64, height: f64) -> String {
     path
 }
 
-/// How far a message's middle is from its sides, with this text in it.
+/// How far a message's middle is from its sides, with this text in it: as wide as bold fonts are. Of lists that are cut short all are
+/// as wide as with two digits, for they come in rows.
 pub fn half_width(text: &str) -> f64 {
-    let half = |character: char| if character.is_ascii_punctuation() || character == ' ' { 3.4 } else { 5.2 };
-    (7.8 + text.chars().map(half).sum::<f64>()).max(HALF_HEIGHT)
+    let (mut width, mut least) = (5.5_f64, HALF_HEIGHT);
+    for character in text.chars() {
+        width += match character {
+            '…' => {
+                least = 23.4;
+                7.5
+            }
+            '+' => {
+                least = 32.6;
+                6.3
+            }
+            _ if character.is_ascii_punctuation() || character == ' ' => 3.4,
+            _ => 5.2,
+        };
+    }
+    width.max(least)
 }
 
 /// How far a message's middle is from its top.

@@ -40,8 +40,6 @@ pub struct Sprites {
     pub below: Vec<Sprite>,
     /// Whether there are so many messages that they are dots.
     pub is_calm: bool,
-    /// How large messages are, of their full size.
-    pub scale: f64,
 }
 
 /// Something that moves or fades.
@@ -194,7 +192,7 @@ impl Mark {
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Motion {
     /// Along a channel, between two points of time; what is cut off stops at a fraction of the way.
-    Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64 },
+    Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64, scale: f64 },
     /// In one place, since a point of time.
     Fade { place: Point, since: f64, lasts: f64 },
     /// Where it is, until a point of time; then it fades.
@@ -233,7 +231,7 @@ impl Sprite {
     /// Where it is at a time.
     pub fn at(&self, time: f64) -> Placed {
         match self.motion {
-            Motion::Glide { way, aside, sent_at, arrives_at, ending, stop } => {
+            Motion::Glide { way, aside, sent_at, arrives_at, ending, stop, scale } => {
                 let span = (arrives_at - sent_at).max(1e-6);
                 let fraction = ((time - sent_at) / span).clamp(0.0, 1.0);
                 let from = if ending == Ending::Cut { stop - 0.08 } else { DOOM };
@@ -254,7 +252,7 @@ impl Sprite {
                 };
                 let side = way.direction(reach).left();
                 Placed {
-                    scale: 1.0 - shrinks * doom,
+                    scale: scale * (1.0 - shrinks * doom),
                     opacity: 1.0 - fades * doom,
                     is_doomed: doom > 0.0,
                     ..Placed::at(way.at(reach).moved(side, aside + falls * doom).within(EDGE, SIZE - EDGE))
@@ -285,7 +283,6 @@ impl Sprites {
         let mut below = ways::ways(run, view, layout, linger);
         below.extend(messages::beats(view, layout));
         below.extend(waits::waits(run, view, layout));
-        let scale = if is_calm { 1.0 } else { (layout.radius / 24.0).clamp(0.7, 1.0) };
-        Self { list, below, is_calm, scale }
+        Self { list, below, is_calm }
     }
 }

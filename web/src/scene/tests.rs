@@ -6,9 +6,11 @@ use election_core::sim::recorder::Fate;
 use election_core::trace::{MessageRow, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, algorithms};
 
+use super::geometry::Point;
 use super::layout::SIZE;
+use super::outlines::{HALF_HEIGHT, half_width};
 use super::processes::{Guise, Knows, ProcessShape, shapes};
-use super::sprites::{Ending, Key, Mark, Shape, Sprite, Sprites};
+use super::sprites::{Ending, Key, Mark, Placed, Shape, Sprite, Sprites};
 use crate::state::{Action, AppState, Seek, reduce};
 use crate::testing;
 
@@ -166,6 +168,53 @@ fn a_crowd_is_calm_and_complete() {
     let labelled = Drawing::after(&run, 24).sprites;
     let is_labelled = |shape: &Shape| matches!(shape, Shape::Pill { label, .. } if !label.is_empty());
     assert_eq!(labelled.list.iter().filter(|sprite| is_labelled(&sprite.shape)).count(), 24);
+}
+
+#[test]
+fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_label() {
+    let mut seen = 0;
+    algorithms::register(&election_tests::extra::TWO_LAPS);
+    let rings = algorithms::all().into_iter().filter(|algorithm| algorithm.info.topology == Topology::Ring);
+    for (algorithm, ids) in rings.flat_map(|ring| ["shuffled", "uuid"].map(|ids| (ring.info.key, ids))) {
+        for processes in [3, 5, 8, 12, 16, 20, 24] {
+            let run = link(&format!("a={algorithm}&n={processes}&ids={ids}&detector=perfect"));
+            let mut state = AppState::new(run.scenario()).expect("it has been run already");
+            for tick in 0..run.at(run.steps()).now {
+                reduce(&mut state, Action::Seek(Seek::Time(f64::from(tick) + 0.5)));
+                let sprites = Sprites::of(&run, &state.view, &state.layout, 0.0).list;
+                for time in [0.0, 0.3, 0.5, 0.9, 1.0].map(|fraction| f64::from(tick) + fraction) {
+                    let boxes: Vec<(Point, Point, &str)> = sprites
+                        .iter()
+                        .filter_map(|sprite| {
+                            let Shape::Pill { label, .. } = &sprite.shape else { return None };
+                            let Placed { place, scale, .. } = sprite.at(time);
+                            Some((place, Point::new(half_width(label) * scale, HALF_HEIGHT * scale), label.as_str()))
+                        })
+                        .collect();
+                    assert_eq!(boxes.len(), state.view.in_flight.len());
+                    seen += boxes.len();
+                    for (at, (place, reach, label)) in boxes.iter().enumerate() {
+                        for process in &state.layout.places {
+                            // The nearest point of the box.
+                            let off = process.to(*place);
+                            let off = Point::new((off.x.abs() - reach.x).max(0.0), (off.y.abs() - reach.y).max(0.0));
+                            let is_clear = off.length() > state.layout.radius;
+                            assert!(is_clear, "{algorithm}, {processes} {ids}, at {time}: {label} is on {process:?}");
+                        }
+                        for (other, far, text) in &boxes[at + 1..] {
+                            let off = place.to(*other);
+                            let depth = (reach.x + far.x - off.x.abs()).min(reach.y + far.y - off.y.abs());
+                            assert!(
+                                depth < 0.1,
+                                "{algorithm}, {processes} {ids}, at {time}: {label} is {depth} on {text}"
+                            );
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(seen > 20_000, "{seen}");
 }
 
 #[test]

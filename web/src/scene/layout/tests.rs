@@ -2,6 +2,9 @@ use super::*;
 use election_core::sim::scenario::{Ids, Winner};
 use election_core::{Scenario, algorithms};
 
+/// How far a message without a label reaches.
+const PLAIN: Point = Point::new(13.0, 13.0);
+
 fn arranged(topology: Topology, processes: u16, groups: Option<&[u16]>) -> Layout {
     let order: Vec<u16> = (0..processes).collect();
     Layout::arranged(topology, &order, if processes < 10 { 1 } else { 2 }, groups)
@@ -128,7 +131,7 @@ fn what_goes_both_ways_never_meets() {
         let layout = arranged(Topology::Complete, processes, None);
         let all = || (0..processes).map(ProcessId);
         for (from, to) in all().flat_map(|from| all().map(move |to| (from, to))).filter(|(from, to)| from < to) {
-            let (there, back) = (layout.lane(from, to), layout.lane(to, from));
+            let (there, back) = (layout.lane(from, to, PLAIN), layout.lane(to, from, PLAIN));
             let apart = there.at(0.5).to(back.at(0.5)).length();
             let length = there.at(0.0).to(there.at(1.0)).length();
             assert!(apart > 24.0_f64.min(length * 0.7), "{processes}: {from:?} and {to:?}: {apart} of {length}");
@@ -143,13 +146,13 @@ fn on_a_ring_what_skips_a_process_goes_round_it_and_what_comes_back_beside() {
         let process = |position: u16| ProcessId(position % processes);
         for start in 0..processes {
             let skipped = layout.place(process(start + 1));
-            let way = layout.lane(process(start), process(start + 2));
+            let way = layout.lane(process(start), process(start + 2), PLAIN);
             for fraction in [0.25, 0.5, 0.75] {
                 let apart = way.at(fraction).to(skipped).length();
                 assert!(apart > layout.radius, "{processes}: {apart}");
             }
-            let (there, back) =
-                (layout.lane(process(start), process(start + 1)), layout.lane(process(start + 1), process(start)));
+            let lane = |from, to| layout.lane(process(from), process(to), PLAIN);
+            let (there, back) = (lane(start, start + 1), lane(start + 1, start));
             assert!(there.at(0.5).to(back.at(0.5)).length() > 10.0, "{processes} processes");
         }
     }

@@ -3,6 +3,7 @@
 use election_core::trace::{MessageRow, StepKind};
 use election_core::{Run, View};
 
+use super::messages::DOT;
 use super::{Ending, FALL, Key, LOST_AT, Mark, Motion, Shape, Sprite};
 use crate::scene::geometry::Point;
 use crate::scene::layout::Layout;
@@ -61,12 +62,12 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
 
 /// At the receiver's rim, where the channel ends.
 fn at_receiver(message: &MessageRow, layout: &Layout) -> Point {
-    layout.lane(message.from, message.to).at(1.0)
+    layout.lane(message.from, message.to, DOT).at(1.0)
 }
 
 /// Beside its way, or where the gap is that it could not cross.
 fn where_lost(message: &MessageRow, layout: &Layout) -> Point {
-    let way = layout.lane(message.from, message.to);
+    let way = layout.lane(message.from, message.to, DOT);
     if Ending::of(message.fate) == Ending::Cut {
         return way.at(layout.gap(message.from, message.to, &way));
     }
