@@ -41,15 +41,25 @@ pub fn token(fields: &Variables, identities: &Identities, room: f64) -> String {
             return if fits(&short) { short } else { abbreviated(text, COMMON_LABEL) };
         }
     };
-    let names: Vec<String> = list.iter().map(|identity| abbreviated(identities.short(*identity), IDENTITY)).collect();
+    let name = |identity| abbreviated(identities.short(identity), IDENTITY);
+    let names: Vec<String> = list.iter().map(|identity| name(*identity)).collect();
     let ([first, ..], [.., last]) = (names.as_slice(), names.as_slice()) else { return [open, close].concat() };
-    let forms = [
-        [open, &names.join(","), close].concat(),
-        [open, first, ",…,", last, close, " ", &names.len().to_string()].concat(),
-        [first, "+", &(names.len() - 1).to_string()].concat(),
-        [first, "…"].concat(),
-    ];
-    forms.into_iter().find(fits).unwrap_or_else(|| abbreviated(first.clone(), COMMON_LABEL))
+    let forms = |names: &[String], first: &str, last: &str| {
+        [
+            [open, &names.join(","), close].concat(),
+            [open, first, ",…,", last, close, " ", &names.len().to_string()].concat(),
+            [first, "+", &(names.len() - 1).to_string()].concat(),
+            [first, "…"].concat(),
+        ]
+    };
+    // Of lists that are equally long all are written in one way: as if every name in them were as long as the longest there is.
+    let widths = identities.processes().map(|process| name(identities.at(process)).chars().count());
+    let wide = "0".repeat(widths.max().unwrap_or_default());
+    let widest = forms(&vec![wide.clone(); names.len()], &wide, &wide);
+    match widest.iter().position(|form| fits(form)) {
+        Some(place) => forms(&names, first, last).into_iter().nth(place).unwrap_or_default(),
+        None => abbreviated(first.clone(), COMMON_LABEL),
+    }
 }
 
 /// What a message in flight is, in words: `election [5, 6, 0] from 0 to 1`.
@@ -112,11 +122,13 @@ mod tests {
     fn a_list_is_written_whole_where_there_is_room_and_else_as_far_as_it_fits() {
         let ids = || Ids::Values((0..64).collect());
         assert_eq!(shown(ids(), 0, 0.0), "[]");
-        assert_eq!(shown(ids(), 5, 110.0), "[0,1,2,3,4]");
+        assert_eq!(shown(ids(), 5, 160.0), "[0,1,2,3,4]");
         assert_eq!(shown(ids(), 64, 180.0), "[0,…,63] 64");
-        let narrower = [120.0, 70.0, 50.0, 0.0].map(|room| shown(ids(), 12, room));
+        let narrower = [130.0, 70.0, 50.0, 0.0].map(|room| shown(ids(), 12, room));
         assert_eq!(narrower, ["[0,…,11] 12", "0+11", "0…", "0"]);
-        assert_eq!([53.0, 50.0].map(|room| shown(ids(), 2, room)), ["[0,1]", "0…"]);
+        assert_eq!([74.0, 50.0].map(|room| shown(ids(), 2, room)), ["[0,1]", "0…"]);
+        let with_a_long_one = Ids::Values((0..63).chain([100]).collect());
+        assert_eq!(shown(with_a_long_one, 12, 130.0), "0+11", "as wide as if all were");
         let uuid = shown(Ids::Uuid, 12, 170.0);
         assert!(uuid.ends_with("] 12") && uuid.chars().count() == 16, "{uuid}");
     }

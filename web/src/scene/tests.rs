@@ -395,7 +395,8 @@ fn lists_are_shown_as_lists() {
             {
                 let of = |sprite: &&Sprite| sprite.key == Key::Message(message.row.number);
                 if let Some(Sprite { shape: Shape::Pill { label, .. }, title, .. }) = sprites.list.iter().find(of) {
-                    assert!(label.starts_with('[') && label.chars().count() <= 16, "{label}");
+                    assert!(label.starts_with('[') || label.contains('+'), "{label}");
+                    assert!(label.chars().count() <= 16, "{label}");
                     assert!(title.contains('['), "{title}");
                     seen += 1;
                 }
