@@ -285,32 +285,36 @@ impl Layout {
     /// The way of a channel's messages that reach so far from their middles, to the side and up: beside the channel where they would
     /// lie on a process.
     pub fn lane(&self, from: ProcessId, to: ProcessId, reach: Point) -> Curve {
-        if self.is_back(from, to) {
-            // Beside what comes, further inside.
-            let [a, b, c, d] = self.lane(to, from, reach).points;
-            let side = a.to(d).unit().left();
-            return Curve { points: [d, c, b, a] }.moved(side, -2.0 * reach_along(side, reach));
-        }
-        let channel = self.channel(from, to);
-        if from == to {
+        let is_back = self.is_back(from, to);
+        let (start, end) = if is_back { (to, from) } else { (from, to) };
+        let channel = self.channel(start, end);
+        if start == end {
             return channel;
         }
         let way = channel.points[0].to(channel.points[3]);
         let (gap, way) = (way.length(), way.unit());
+        let side = Point::default().moved(way.left(), -1.0);
+        let skips = self.hops(start, end) > 1;
         // A message begins and ends beside its processes, not on top of them, as far as that leaves it a way to go.
-        let along = reach_along(way, reach);
-        let beside = ((gap - 40.0) * 0.35).min(along);
+        let most_beside = (gap - 40.0) * 0.35;
+        let fits = |reach| most_beside >= reach_along(way, reach) && !skips;
+        let beside = most_beside.min(reach_along(way, reach));
         let lane = if beside > 0.0 { channel.inset(beside / gap) } else { channel };
-        let skips = self.hops(from, to) > 1;
         // Where everyone sends to everyone each way has its own, as they are.
-        if self.is_two_way() || beside >= along && !skips {
+        if self.is_two_way() || fits(reach) && !is_back {
             return lane;
         }
-        // No room for that: it goes by inside of them, and of those that the channel goes round.
-        let side = Point::default().moved(way.left(), -1.0);
-        let past = reach_along(side, reach) + if skips { 0.0 } else { self.radius * 1.06 + 1.0 };
-        let line = if gap < 40.0 && !skips { Curve::line(self.place(from), self.place(to)) } else { lane };
-        line.moved(side, past)
+        // No room for that, or something comes the other way: it goes by inside of them, and of those that the channel goes round.
+        let past = |reach| reach_along(side, reach) + if skips { 0.0 } else { self.radius * 1.06 + 1.0 };
+        let line = if gap < 40.0 && !skips { Curve::line(self.place(start), self.place(end)) } else { lane };
+        if !is_back {
+            return line.moved(side, past(reach));
+        }
+        let other = Point::new(reach.y, reach.y);
+        let beside_it =
+            reach_along(side, other) + if fits(other) { 0.0 } else { past(other) } + reach_along(side, reach);
+        let [a, b, c, d] = line.moved(side, past(reach).max(beside_it)).points;
+        Curve { points: [d, c, b, a] }
     }
 
     /// On which side of a channel there is more room: 1 on its left, -1 on its right.
