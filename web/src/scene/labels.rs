@@ -56,7 +56,7 @@ pub fn token(fields: &Variables, identities: &Identities, room: f64) -> String {
     let widths = identities.processes().map(|process| name(identities.at(process)).chars().count());
     let wide = "0".repeat(widths.max().unwrap_or_default());
     let widest = forms(&vec![wide.clone(); names.len()], &wide, &wide);
-    match widest.iter().position(|form| fits(form)) {
+    match widest.iter().position(fits) {
         Some(place) => forms(&names, first, last).into_iter().nth(place).unwrap_or_default(),
         None => abbreviated(first.clone(), COMMON_LABEL),
     }
