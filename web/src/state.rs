@@ -232,9 +232,9 @@ impl AppState {
     /// Runs another scenario, the cursor staying where it is in time; with nothing on the stacks.
     fn replace(&mut self, scenario: &Scenario, from: Cursor) -> Result<(), InputError> {
         let run = Rc::new(Run::record(scenario)?);
-        let cut_short = self.cut_short.filter(|(left_at, _)| *left_at == from);
-        self.cursor = cut_short.map_or_else(|| from.carried(&self.run, &run), |(_, time)| Cursor::at(&run, time));
-        let time = cut_short.map_or(from.time, |(_, time)| time);
+        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+        self.cursor = again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
+        let time = again.unwrap_or(from.time);
         self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
         let is_gone = |process: ProcessId| process.0 >= scenario.processes;
         if matches!(self.selection, Some(Selection::Process(process)) if is_gone(process)) {

@@ -29,8 +29,9 @@ pub fn abbreviated(text: String, most: usize) -> String {
 /// What a message in flight shows of what it carries: the first of its fields, at most so wide if that can be. A list that is too
 /// long loses its middle and says how long it is, `[5,…,0] 12`; where there is no room for that, it is its first member and
 /// how many more there are, `5+11`, or its first member alone, `5…`.
-pub fn token(fields: &Variables, identities: &Identities, room: f64) -> String {
-    let fits = |text: &String| 2.0 * half_width(text) <= room;
+/// Lists that are equally long are all written in one way, as if every name in them had `longest` characters.
+pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: f64) -> String {
+    let fits = |text: &str| 2.0 * half_width(text) <= room;
     let (list, open, close) = match fields.first() {
         None => return String::new(),
         Some(Value::List(list)) => (list, "[", "]"),
@@ -41,24 +42,20 @@ pub fn token(fields: &Variables, identities: &Identities, room: f64) -> String {
             return if fits(&short) { short } else { abbreviated(text, COMMON_LABEL) };
         }
     };
-    let name = |identity| abbreviated(identities.short(identity), IDENTITY);
-    let names: Vec<String> = list.iter().map(|identity| name(*identity)).collect();
-    let ([first, ..], [.., last]) = (names.as_slice(), names.as_slice()) else { return [open, close].concat() };
-    let forms = |names: &[String], first: &str, last: &str| {
-        [
-            [open, &names.join(","), close].concat(),
-            [open, first, ",…,", last, close, " ", &names.len().to_string()].concat(),
-            [first, "+", &(names.len() - 1).to_string()].concat(),
-            [first, "…"].concat(),
-        ]
+    let Some(last) = list.len().checked_sub(1) else { return [open, close].concat() };
+    let written = |form: usize, name: &dyn Fn(usize) -> String| match form {
+        0 => [open, &(0..=last).map(name).collect::<Vec<_>>().join(","), close].concat(),
+        1 => [open, &name(0), ",…,", &name(last), close, " ", &list.len().to_string()].concat(),
+        2 => [&name(0), "+", &last.to_string()].concat(),
+        _ => [&name(0), "…"].concat(),
     };
-    // Of lists that are equally long all are written in one way: as if every name in them were as long as the longest there is.
-    let widths = identities.processes().map(|process| name(identities.at(process)).chars().count());
-    let wide = "0".repeat(widths.max().unwrap_or_default());
-    let widest = forms(&vec![wide.clone(); names.len()], &wide, &wide);
-    match widest.iter().position(fits) {
-        Some(place) => forms(&names, first, last).into_iter().nth(place).unwrap_or_default(),
-        None => abbreviated(first.clone(), COMMON_LABEL),
+    let name = |place: usize| abbreviated(identities.short(list[place]), IDENTITY);
+    let wide = "0".repeat(longest.min(IDENTITY));
+    // Far too long lists are not written out to be measured.
+    let mut forms = usize::from(list.len() > ROOM)..4;
+    match forms.find(|form| fits(&written(*form, &|_| wide.clone()))) {
+        Some(form) => written(form, &name),
+        None => abbreviated(name(0), COMMON_LABEL),
     }
 }
 
@@ -105,7 +102,8 @@ mod tests {
         let list = identities.processes().take(usize::from(take)).map(|process| identities.at(process)).collect();
         let mut fields = Variables::default();
         fields.add("list", Value::List(list));
-        token(&fields, &identities, room)
+        let names = identities.processes().map(|process| identities.short(identities.at(process)).len());
+        token(&fields, &identities, names.max().expect("there are processes"), room)
     }
 
     #[test]

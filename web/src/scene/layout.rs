@@ -45,6 +45,8 @@ pub struct Layout {
     pub label: LabelPlace,
     /// The most characters of an identity for which there is room.
     pub most_characters: usize,
+    /// How many the longest has.
+    pub longest_name: usize,
     /// The groups that are drawn apart, while the network is parted.
     pub parting: Option<Parting>,
     ring: f64,
@@ -88,7 +90,7 @@ impl Layout {
     }
 
     /// Room for processes in this order, clockwise from the top, whose identities take so many characters at most.
-    fn arranged(topology: Topology, order: &[u16], longest_label: usize, groups: Option<&[u16]>) -> Self {
+    fn arranged(topology: Topology, order: &[u16], longest_name: usize, groups: Option<&[u16]>) -> Self {
         let processes = u16::try_from(order.len()).unwrap_or(u16::MAX);
         let slots = groups.map(|groups| Parting::slots(order, groups));
         let count = slots.as_ref().map_or_else(|| f64::from(processes.max(1)), |slots| slots.room);
@@ -104,7 +106,7 @@ impl Layout {
             let ring = outer - roomy * 1.3;
             let radius = radius_on(ring);
             let free = radius * FREE_INSIDE;
-            let size = (radius * 0.74).min(free / width_of(longest_label.min(COMMON_LABEL)));
+            let size = (radius * 0.74).min(free / width_of(longest_name.min(COMMON_LABEL)));
             let mut most = COMMON_LABEL;
             while width_of(most + 1) * LEAST_SIZES[1] <= free {
                 most += 1;
@@ -113,7 +115,7 @@ impl Layout {
         } else {
             let mut most = LONGEST_OUTSIDE;
             loop {
-                let width = width_of(longest_label.min(most));
+                let width = width_of(longest_name.min(most));
                 let room = 20.0 + 5.0 * width / CHARACTER;
                 let ring = outer - room;
                 let radius = radius_on(ring).max(1.5);
@@ -148,7 +150,7 @@ impl Layout {
             let label_room = if let LabelPlace::Outside { size } = label { size / 2.0 } else { 0.0 };
             Parting::of(&slots, groups, &places, radius, label_room)
         });
-        Self { topology, places, radius, label, most_characters, parting, ring, apart: apart * ring }
+        Self { topology, places, radius, label, most_characters, longest_name, parting, ring, apart: apart * ring }
     }
 
     /// How many processes there is room for.

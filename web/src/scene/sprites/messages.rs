@@ -82,7 +82,7 @@ pub(super) fn messages(run: &Run, view: &View, layout: &Layout, is_calm: bool) -
             (shape, String::new(), glide(row, layout, ending, DOT, 0.75 * lane, 1.0))
         } else {
             let room = layout.token_room(view.in_flight.len() == 1);
-            let label = labels::token(&message.fields, run.identities(), room / LEAST_TOKEN);
+            let label = labels::token(&message.fields, run.identities(), layout.longest_name, room / LEAST_TOKEN);
             let width = half_width(&label);
             // What says nothing need not be large.
             let scale = match label.as_str() {
