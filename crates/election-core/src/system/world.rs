@@ -202,7 +202,8 @@ impl<P: Process> World<P> {
         &mut self.state.places[process.index()].member
     }
 
-    /// What [`World::apply`] does for a message that arrives, compiled for one observer: by far the most frequent step.
+    /// What [`World::apply`] does for a message that arrives: by far the most frequent step. Compiled into its caller, which knows
+    /// who the observer is, so that telling it costs no call.
     #[inline(always)]
     pub(crate) fn deliver(&mut self, flight: Flight, observer: &mut dyn Observer<P::Message>) {
         if self.state.network.signal(flight).is_some() {
@@ -243,6 +244,7 @@ impl<P: Process> World<P> {
         observer.delivered(flight, &envelope, is_last);
         let Envelope { from, to, message } = envelope;
         place.member.may_start = false;
+        // As in `handle`, but for the closure: that would be called, not compiled in: a fifth more instructions a message.
         let before = place.before_crash();
         let wants_remarks = observer.wants_remarks();
         let ctx = &mut Context::new(&self.setup, to, &mut place.member, network, observer, wants_remarks);

@@ -42,7 +42,8 @@ struct Writer {
     delivered: u32,
 }
 
-/// For how many steps and messages, and for how many ticks there is memory at once: a short run needs no more. Memory doubles, and a
+/// For how many steps and messages, and for how many ticks there is memory at once (and for a few changes of each process): a short
+/// run needs no more. Memory doubles, and a
 /// ring of 2^k processes sends about 4^k messages and some more: of powers of two it would mostly need the double.
 const FIRST_ROWS: usize = 320;
 const FIRST_TICKS: usize = 64;
