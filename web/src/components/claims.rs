@@ -1,7 +1,6 @@
 //! Published figures beside measured ones.
 
 use election_core::claims::{Claim, Counting, Measure, Verdict, Why};
-use election_core::sim::scenario::FaultKind;
 use yew::Html;
 
 use super::Leaf;
@@ -26,9 +25,8 @@ pub fn claims(leaf: &Leaf, judged: &[Judged]) -> Html {
     let standings: Vec<Standing> = speaking.iter().map(|verdict| standing(state, verdict)).collect();
     let lines = speaking.iter().zip(&standings).map(|(verdict, standing)| verdict_line(state, verdict, *standing));
     let counting = state.counting;
-    let is_crash = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. });
     // Only where it makes a difference.
-    let has_crashed = state.scenario().has_fault(is_crash) || !counting.crashed;
+    let has_crashed = state.scenario().has_crash() || !counting.crashed;
     let crashed = leaf.click(Action::Count(Counting { crashed: !counting.crashed, ..counting }));
     view!(
         "<details class='more claims' open={}><summary>Published figures<span class='said'>{}</></>\

@@ -129,9 +129,9 @@ pub(crate) const DETECTED: Assumption = Assumption {
     breaks: properties::TERMINATION,
     kept: |scenario| match scenario.detector {
         Detector::Perfect { .. } => true,
-        Detector::None => !has_crash(scenario),
+        Detector::None => !scenario.has_crash(),
         // Not everyone hears everyone: a crash may be known to some only, or to nobody when the beats end with the run.
-        Detector::Heartbeat { .. } => !has_crash(scenario),
+        Detector::Heartbeat { .. } => !scenario.has_crash(),
     },
 };
 
@@ -142,10 +142,6 @@ pub(crate) const TRUSTED: Assumption = Assumption {
     breaks: properties::ONE_LEADER,
     kept: is_never_suspicious,
 };
-
-fn has_crash(scenario: &Scenario) -> bool {
-    scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
-}
 
 pub(crate) fn has_leave(scenario: &Scenario) -> bool {
     scenario.has_fault(|kind| matches!(*kind, FaultKind::Leave(_)))

@@ -40,9 +40,8 @@ fn ticks(end: Tick) -> Vec<Tick> {
 /// The first is that nobody is told of the crashes that there are; if there are none, the best process crashes.
 pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     let silent = with(scenario, |scenario| scenario.detector = Detector::None);
-    let crashes = |scenario: &Scenario| scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }));
     let mut all = Vec::new();
-    if crashes(scenario) {
+    if scenario.has_crash() {
         all.push(silent.clone());
     }
     for at in ticks(end) {

@@ -8,7 +8,7 @@ use crate::sim::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
 pub(super) const SPREAD: u32 = 10;
 
 pub(super) fn goes_undetected(scenario: &Scenario) -> bool {
-    scenario.detector == Detector::None && scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
+    scenario.detector == Detector::None && scenario.has_crash()
 }
 
 pub(super) fn suspects_too_soon(scenario: &Scenario) -> bool {

@@ -22,7 +22,7 @@ pub use prediction::{Predict, Prediction, Relation};
 use crate::algorithm::Info;
 use crate::algorithms::Algorithm;
 use crate::properties::Property;
-use crate::sim::scenario::{FaultKind, Scenario, Tick};
+use crate::sim::scenario::{Scenario, Tick};
 use crate::sim::summary::{Status, Summary};
 
 /// A published figure.
@@ -285,7 +285,7 @@ impl Claim {
 
     /// Whether the reader's n is the formula's.
     fn agrees_on_n(&self, scenario: &Scenario, counting: &Counting) -> Result<(), Why> {
-        let has_crashes = scenario.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }));
+        let has_crashes = scenario.has_crash();
         match self.counts {
             Counts::All if has_crashes && !counting.crashed => Err(Why::CountsCrashed),
             Counts::Live if has_crashes && (counting.crashed || counting.to_crashed) => Err(Why::CountsLiveOnly),

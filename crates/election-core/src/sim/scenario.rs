@@ -377,6 +377,12 @@ impl Scenario {
         self.faults.iter().any(|fault| is_such(&fault.kind))
     }
 
+    /// Whether anybody is to crash.
+    #[must_use]
+    pub fn has_crash(&self) -> bool {
+        self.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
+    }
+
     /// Who is to crash or to leave, and when, in the scenario's order.
     pub fn gone(&self) -> impl Iterator<Item = (Tick, u16)> + '_ {
         self.faults.iter().filter_map(|fault| match fault.kind {
