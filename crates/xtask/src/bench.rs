@@ -1,8 +1,8 @@
 //! `cargo xtask bench`: the engine's speed, through the public `run`.
 
 use anyhow::Result;
+use xshell::cmd;
 
-use crate::run;
 use crate::workspace;
 
 #[derive(clap::Args)]
@@ -13,9 +13,7 @@ pub(crate) struct Arguments {
 }
 
 /// Builds and runs the benchmark.
-pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
-    let mut cargo = run::cargo();
-    cargo.current_dir(workspace::root());
-    cargo.args(["run", "--release", "--package", "election-tests", "--example", "bench", "--"]);
-    run::run(cargo.args(&arguments.arguments))
+pub(crate) fn bench(Arguments { arguments }: &Arguments) -> Result<()> {
+    let shell = workspace::shell()?;
+    Ok(cmd!(shell, "cargo run --release --package election-tests --example bench -- {arguments...}").run()?)
 }

@@ -1,11 +1,11 @@
 //! Packages of the distribution, installed when run as root and asked for otherwise.
 
 use std::path::Path;
-use std::process::Command;
 
 use anyhow::{Result, bail};
+use xshell::{Shell, cmd};
 
-use crate::run::{self, say};
+use crate::run::say;
 
 /// A package, and a file by which one sees that it is installed.
 pub(crate) struct Package {
@@ -32,36 +32,23 @@ pub(crate) fn ensure(packages: &[Package], purpose: &str) -> Result<()> {
         return Ok(());
     }
     let list = missing.join(" ");
-    if run::on_path("apt-get").is_none() {
+    if which::which("apt-get").is_err() {
         bail!("{purpose} needs what Debian calls {list}: please install it (there is no apt-get here)");
     }
-    if !is_root() {
+    let shell = Shell::new()?;
+    if cmd!(shell, "id -u").read()? != "0" {
         bail!("{purpose} needs packages that only root can install. Please run: sudo apt-get install {list}");
     }
     say(&format!("{purpose}: installing {list}"));
-    if install(&missing).is_err() {
+    shell.set_var("DEBIAN_FRONTEND", "noninteractive");
+    let install = cmd!(shell, "apt-get -qq install --yes --no-install-recommends {missing...}");
+    if install.run().is_err() {
         say("that failed, perhaps because the package lists are old: updating them");
-        run::run(apt().arg("update"))?;
-        install(&missing)?;
+        cmd!(shell, "apt-get -qq update").run()?;
+        install.run()?;
     }
     match packages.iter().find(|package| !package.is_installed()) {
         None => Ok(()),
-        Some(Package { name, proof }) => {
-            bail!("package {name} is installed, but there is no {proof}")
-        }
+        Some(Package { name, proof }) => bail!("package {name} is installed, but there is no {proof}"),
     }
-}
-
-fn install(packages: &[&str]) -> Result<()> {
-    run::run(apt().args(["install", "--yes", "--no-install-recommends"]).args(packages))
-}
-
-fn apt() -> Command {
-    let mut apt = Command::new("apt-get");
-    apt.arg("-qq").env("DEBIAN_FRONTEND", "noninteractive");
-    apt
-}
-
-fn is_root() -> bool {
-    run::read(Command::new("id").arg("-u")).is_ok_and(|id| id == "0")
 }

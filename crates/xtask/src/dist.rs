@@ -6,13 +6,11 @@ mod minify;
 mod seal;
 mod sizes;
 
-use std::fs;
-use std::path::Path;
+use anyhow::Result;
+use dom_query::Document;
+use xshell::{Shell, cmd};
 
-use anyhow::{Context, Result};
-
-use crate::cache;
-use crate::run::{self, say};
+use crate::run::say;
 use crate::setup::{self, Environment};
 use crate::workspace;
 
@@ -29,52 +27,38 @@ pub(crate) fn dist(arguments: &Arguments) -> Result<()> {
 
 /// The same, on a machine that is set up already.
 pub(crate) fn build(environment: &Environment) -> Result<()> {
+    let shell = environment.shell()?;
     let dist = workspace::root().join("dist");
     // A page that cannot be built must not leave the last one there, to be tested or published in its place.
-    cache::remove(&dist)?;
+    shell.remove_path(&dist)?;
     // What is served comes of the steps that follow: a name or a promise that Trunk made would be of something else.
-    let trunk = ["build", "--release", "--dist", "dist", "--filehash=false", "--no-sri=true"];
-    run::run(environment.command("trunk")?.args(trunk))?;
-    join_styles(&dist)?;
+    cmd!(shell, "trunk build --release --dist {dist} --filehash=false --no-sri=true").run()?;
+    shell.change_dir(&dist);
+    let page = Document::from(shell.read_file("index.html")?);
+    join_styles(&shell, &page)?;
     minify::minify(environment, &dist)?;
-    seal_page(&dist)?;
+    seal_page(&shell, &page)?;
+    shell.write_file("index.html", &*page.html())?;
     let sizes = copies::write(&dist)?;
-    print!("{}", sizes::table(&sizes));
+    println!("{}", sizes::table(&sizes));
     sizes::check(&sizes)?;
     say(&format!("the page is in {}: copy it to any static host", dist.display()));
     Ok(())
 }
 
-fn join_styles(directory: &Path) -> Result<()> {
-    let path = directory.join("index.html");
-    let joined = join::join(&read(&path)?)?;
+fn join_styles(shell: &Shell, page: &Document) -> Result<()> {
     let mut styles = String::new();
-    for part in joined.parts.iter().map(|part| directory.join(part)) {
-        styles += &read(&part)?;
-        fs::remove_file(&part).with_context(|| format!("cannot remove {}", part.display()))?;
+    for part in join::join(page)? {
+        styles += &shell.read_file(&part)?;
+        shell.remove_path(&part)?;
     }
-    write(&directory.join(join::JOINED), &styles)?;
-    write(&path, &joined.page)
+    Ok(shell.write_file(join::JOINED, styles)?)
 }
 
-fn seal_page(directory: &Path) -> Result<()> {
-    let path = directory.join("index.html");
-    let page = read(&path)?;
-    let sealed = seal::seal(&page, |file| {
-        let file = directory.join(file);
-        fs::read(&file).with_context(|| format!("cannot read {}", file.display()))
-    })?;
-    for (from, to) in &sealed.names {
-        fs::rename(directory.join(from), directory.join(to))
-            .with_context(|| format!("cannot rename {from} to {to}"))?;
+fn seal_page(shell: &Shell, page: &Document) -> Result<()> {
+    for (from, to) in seal::seal(page, |file| Ok(shell.read_binary_file(file)?))? {
+        shell.copy_file(&from, to)?;
+        shell.remove_path(from)?;
     }
-    write(&path, &sealed.page)
-}
-
-fn read(path: &Path) -> Result<String> {
-    fs::read_to_string(path).with_context(|| format!("cannot read {}", path.display()))
-}
-
-fn write(path: &Path, text: &str) -> Result<()> {
-    fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+    Ok(())
 }

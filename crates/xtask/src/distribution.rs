@@ -3,16 +3,15 @@
 //! Debian ships no wasm target with `rustc-web`, but the matching source, from which cargo builds one. That is
 //! done once a compiler version; what comes out is laid out as a sysroot in the cache.
 
-use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, ensure};
+use xshell::{Shell, cmd};
 
 use crate::cache::Cache;
 use crate::debian::{self, Package};
-use crate::run::{self, cargo, say};
+use crate::run::{say, shown};
 use crate::toolchain::{self, TARGET, Toolchain};
 
 /// Debian's compiler.
@@ -50,51 +49,46 @@ pub(crate) fn ensure(cache: &Cache) -> Result<Toolchain> {
     cache
         .complete(&sysroot, |work| build(cache, &version, work))
         .context("cannot build the standard library for the browser")?;
-    say(&format!("standard library built in {}", run::minutes(begun.elapsed())));
+    say(&format!("standard library built in {}", shown(begun.elapsed())));
     find(cache).context("the standard library that was built is of no use")
 }
 
 /// `rustc-1.96.0-ac68faa20` or the like, to tell sysroots apart: a library fits one compiler only.
 fn compiler_version() -> Result<String> {
-    let answer = run::read(Command::new(RUSTC).arg("--version"))?;
+    let shell = Shell::new()?;
+    let answer = cmd!(shell, "{RUSTC} --version").read()?;
     let words = answer.split(|c: char| !c.is_ascii_alphanumeric() && c != '.').filter(|word| !word.is_empty());
     // Name, version and commit.
     Ok(words.take(3).collect::<Vec<_>>().join("-"))
 }
 
-/// Compiles a one-line library, and the standard library with it, and takes what that left behind.
+/// Compiles an empty library, and the standard library with it, and takes what that left behind.
 fn build(cache: &Cache, version: &str, sysroot: &Path) -> Result<()> {
+    let shell = Shell::new()?;
     let project = cache.build(&format!("std-{version}"));
-    crate::cache::remove(&project)?;
-    fs::create_dir_all(project.join("src"))?;
-    fs::write(
-        project.join("Cargo.toml"),
-        "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n",
-    )?;
-    fs::write(project.join("src/lib.rs"), "//! Nothing but a reason to build the standard library.\n")?;
+    shell.remove_path(&project)?;
+    let manifest = "[package]\nname = \"empty\"\nversion = \"0.0.0\"\nedition = \"2021\"\n[workspace]\n";
+    shell.write_file(project.join("Cargo.toml"), manifest)?;
+    shell.write_file(project.join("src/lib.rs"), "")?;
 
-    let mut build = cargo();
-    build.current_dir(&project).args(["build", "--release", "--target", TARGET]);
-    build.env("CARGO_TARGET_DIR", project.join("target"));
-    build.env("RUSTC", RUSTC);
-    // Building std is not stable, for cargo or compiler. This lets this one command do it all the same.
-    build.env("RUSTC_BOOTSTRAP", "1").env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort,test");
-    // The page's profile optimises across crates, the standard library included: that takes bitcode.
-    build.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Cembed-bitcode=yes");
-    run::run(&mut build)?;
+    shell.change_dir(&project);
+    cmd!(shell, "cargo build --release --target {TARGET} --target-dir target")
+        .env("RUSTC", RUSTC)
+        // Building std is not stable, for cargo or compiler. This lets this one command do it all the same.
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_UNSTABLE_BUILD_STD", "std,panic_abort,test")
+        // The page's profile optimises across crates, the standard library included: that takes bitcode.
+        .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "-Cembed-bitcode=yes")
+        .run()?;
 
-    let library = toolchain::library(sysroot);
-    fs::create_dir_all(&library)?;
+    let library = shell.create_dir(toolchain::library(sysroot))?;
     let built = project.join("target").join(TARGET).join("release/deps");
-    for file in fs::read_dir(&built).with_context(|| format!("cannot read {}", built.display()))? {
-        let file = file?;
-        let name = file.file_name().to_string_lossy().into_owned();
+    for file in shell.read_dir(&built)? {
+        let name = file.file_name().unwrap_or_default().to_string_lossy();
         if name.ends_with(".rlib") && !name.starts_with("libempty-") {
-            fs::copy(file.path(), library.join(&name))?;
+            shell.copy_file(&file, &library)?;
         }
     }
-    if !toolchain::has_standard_library(sysroot) {
-        bail!("{} holds no standard library", built.display());
-    }
-    crate::cache::remove(&project)
+    ensure!(toolchain::has_standard_library(sysroot), "{} holds no standard library", built.display());
+    Ok(shell.remove_path(&project)?)
 }

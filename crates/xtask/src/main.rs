@@ -9,7 +9,6 @@ mod cache;
 mod debian;
 mod dist;
 mod distribution;
-mod html;
 mod lint;
 mod npm;
 mod run;

@@ -1,10 +1,10 @@
 //! `cargo xtask serve`: the page on this machine, rebuilt on every change.
 
 use anyhow::Result;
+use xshell::cmd;
 
 use crate::run::{self, say};
 use crate::setup::{self, Environment};
-use crate::workspace;
 
 /// Where the page being worked on is put; `dist/` is for the release.
 const DIRECTORY: &str = "target/serve";
@@ -28,17 +28,17 @@ pub(crate) struct Arguments {
 pub(crate) fn serve(arguments: &Arguments) -> Result<()> {
     let environment = Environment::ensure(&arguments.setup)?;
     say("plain `trunk serve` does as well, in a shell in which you have typed:");
-    eprintln!("{}", environment.shell());
-    let mut trunk = environment.command("trunk")?;
-    trunk.args(["serve", "--dist", DIRECTORY, "--address", "127.0.0.1"]);
-    trunk.args(["--port", &arguments.port.to_string()]);
+    eprintln!("{}", environment.exports());
+    let shell = environment.shell()?;
+    shell.create_dir(DIRECTORY)?;
+    let port = arguments.port.to_string();
+    let mut trunk = cmd!(shell, "trunk serve --dist {DIRECTORY} --address 127.0.0.1 --port {port}");
     if arguments.open {
-        trunk.args(["--open", "true"]);
+        trunk = trunk.args(["--open", "true"]);
     }
     if arguments.release {
-        trunk.args(["--release", "true"]);
+        trunk = trunk.args(["--release", "true"]);
     }
-    std::fs::create_dir_all(workspace::root().join(DIRECTORY))?;
-    say(&format!("building the page; then it is at http://127.0.0.1:{}/ until Ctrl-C", arguments.port));
-    run::hand_over(&mut trunk)
+    say(&format!("building the page; then it is at http://127.0.0.1:{port}/ until Ctrl-C"));
+    run::hand_over(trunk)
 }

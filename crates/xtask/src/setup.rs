@@ -1,13 +1,13 @@
 //! Everything that building the page takes, set up if it is missing.
 
 use std::path::PathBuf;
-use std::process::Command;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
+use xshell::Shell;
 
 use crate::cache::Cache;
-use crate::run::{self, cargo, say};
+use crate::run::{say, shown};
 use crate::toolchain::{Choice, Toolchain};
 use crate::tools::Tool;
 use crate::workspace;
@@ -32,45 +32,37 @@ impl Environment {
     /// Sets up what is missing.
     pub(crate) fn ensure(options: &Options) -> Result<Self> {
         let begun = Instant::now();
-        let cache = Cache::find()?;
+        let cache = Cache::open()?;
         let toolchain = Toolchain::ensure(options.toolchain, &cache)?;
         let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_opt(), Tool::esbuild()];
         let directories = tools.iter().map(|tool| tool.ensure(&cache)).collect::<Result<_>>()?;
-        say(&format!("everything is set up ({})", run::minutes(begun.elapsed())));
+        say(&format!("everything is set up ({})", shown(begun.elapsed())));
         Ok(Self { toolchain, directories, bin: cache.bin() })
     }
 
-    /// A program to be run in the repository's root, with the tools first on its `PATH`.
-    pub(crate) fn command(&self, program: &str) -> Result<Command> {
-        let mut command = Command::new(program);
-        self.prepare(&mut command)?;
-        Ok(command)
+    /// Runs programs in the repository's root, with the tools first on their `PATH`.
+    pub(crate) fn shell(&self) -> Result<Shell> {
+        let shell = workspace::shell()?;
+        let rest = std::env::var_os("PATH").unwrap_or_default();
+        let path = self.directories.iter().cloned().chain(std::env::split_paths(&rest));
+        shell.set_var("PATH", std::env::join_paths(path).context("a directory on the PATH has a colon in its name")?);
+        for (name, value) in self.toolchain.variables() {
+            shell.set_var(name, value);
+        }
+        // Or Trunk would ask crates.io for a newer Trunk, which this page must not be built with.
+        shell.set_var("TRUNK_SKIP_VERSION_CHECK", "true");
+        // A program that Trunk calls says itself why it failed; where in Trunk that was is no help.
+        shell.set_var("RUST_LIB_BACKTRACE", "0");
+        Ok(shell)
     }
 
-    /// `cargo`, likewise.
-    pub(crate) fn cargo(&self) -> Result<Command> {
-        let mut command = cargo();
-        self.prepare(&mut command)?;
-        Ok(command)
-    }
-
-    /// Whether clippy knows the compiler that builds the page.
+    /// Whether clippy fits the compiler that builds the page.
     pub(crate) fn has_clippy(&self) -> bool {
         matches!(self.toolchain, Toolchain::Own)
     }
 
-    fn prepare(&self, command: &mut Command) -> Result<()> {
-        command.current_dir(workspace::root()).env("PATH", run::path_with(&self.directories)?);
-        command.envs(self.toolchain.variables());
-        // It would ask crates.io whether there is a newer Trunk, which the page must not be built with.
-        command.env("TRUNK_SKIP_VERSION_CHECK", "true");
-        // What fails here fails in a program that Trunk calls and that has said why: where in Trunk is no help.
-        command.env("RUST_LIB_BACKTRACE", "0");
-        Ok(())
-    }
-
-    /// The lines that make a shell ready for plain `trunk serve`.
-    pub(crate) fn shell(&self) -> String {
+    /// The lines that make a user's shell ready for plain `trunk serve`.
+    pub(crate) fn exports(&self) -> String {
         let mut lines = format!("export PATH=\"{}:$PATH\"", self.bin.display());
         for (name, value) in self.toolchain.variables() {
             lines += &format!("\nexport {name}=\"{value}\"");
@@ -83,6 +75,6 @@ impl Environment {
 pub(crate) fn setup(options: &Options) -> Result<()> {
     let environment = Environment::ensure(options)?;
     say("for plain `trunk serve`, in your shell:");
-    println!("{}", environment.shell());
+    println!("{}", environment.exports());
     Ok(())
 }

@@ -11,11 +11,12 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, anyhow};
 use clap::ValueEnum;
+use xshell::cmd;
 
-use crate::run::{self, say};
+use crate::run::say;
 use crate::setup::{self, Environment};
 use crate::{dist, lint, workspace};
-use report::{Entry, Verdict};
+use report::Entry;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -85,7 +86,7 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
         entries.push(timed(&stage.name(), || run_stage(stage, environment.as_ref())));
     }
 
-    print!("\n{}", report::table(&entries));
+    println!("\n{}", report::table(&entries));
     let failed = report::failed(&entries);
     println!("{} passed, {failed} failed", entries.len() - failed);
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
@@ -95,14 +96,11 @@ fn timed(name: &str, work: impl FnOnce() -> Result<()>) -> Entry {
     eprintln!();
     say(&format!("== {name} =="));
     let begun = Instant::now();
-    let verdict = match work() {
-        Ok(()) => Verdict::Passed,
-        Err(error) => {
-            say(&format!("{name} failed: {error:#}"));
-            Verdict::Failed(format!("{error:#}"))
-        }
-    };
-    Entry { name: name.to_owned(), verdict, time: begun.elapsed() }
+    let outcome = work();
+    if let Err(error) = &outcome {
+        say(&format!("{name} failed: {error:#}"));
+    }
+    Entry { name: name.to_owned(), outcome, time: begun.elapsed() }
 }
 
 fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
@@ -120,11 +118,10 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
 }
 
 fn native() -> Result<()> {
-    let mut cargo = run::cargo();
-    cargo.current_dir(workspace::root()).args(["test", "--workspace", "--no-fail-fast"]);
+    let shell = workspace::shell()?;
     // Tests of random scenarios tell what their runs had in them, without which their passing says little. With that
     // come the names of all tests that passed; `--quiet` does not say those twice.
-    run::run(cargo.args(["--", "--quiet", "--show-output"]))
+    Ok(cmd!(shell, "cargo test --workspace --no-fail-fast -- --quiet --show-output").run()?)
 }
 
 /// All errors as one.

@@ -2,14 +2,14 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 use clap::ValueEnum;
+use xshell::cmd;
 
 use crate::cache::Cache;
-use crate::distribution;
-use crate::run::{self, say};
+use crate::run::say;
+use crate::{distribution, workspace};
 
 /// The platform that the page is compiled for.
 pub(crate) const TARGET: &str = "wasm32-unknown-unknown";
@@ -75,11 +75,12 @@ fn ensure_own() -> Result<Toolchain> {
     if has_target()? {
         return Ok(Toolchain::Own);
     }
-    if run::on_path("rustup").is_none() {
+    if which::which("rustup").is_err() {
         bail!("this Rust has no {TARGET} and did not come by rustup, which could add it");
     }
     say(&format!("adding {TARGET} to the Rust toolchain"));
-    run::run(Command::new("rustup").args(["target", "add", TARGET])).context("rustup cannot add the wasm target")?;
+    let shell = workspace::shell()?;
+    cmd!(shell, "rustup target add {TARGET}").run().context("rustup cannot add the wasm target")?;
     if !has_target()? {
         bail!("rustup says that it added {TARGET}, but the compiler in use does not have it");
     }
@@ -88,7 +89,8 @@ fn ensure_own() -> Result<Toolchain> {
 
 fn has_target() -> Result<bool> {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let sysroot = run::read(Command::new(rustc).args(["--print", "sysroot"]))?;
+    let shell = workspace::shell()?;
+    let sysroot = cmd!(shell, "{rustc} --print sysroot").read()?;
     Ok(has_standard_library(Path::new(&sysroot)))
 }
 

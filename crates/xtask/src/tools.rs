@@ -1,14 +1,14 @@
 //! The programs that building the page takes, each of exactly one version.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, ensure};
+use xshell::{Shell, cmd};
 
 use crate::cache::Cache;
 use crate::npm;
-use crate::run::{self, cargo, is_executable, say};
+use crate::run::{say, shown};
 use crate::workspace;
 
 /// A tool that is taken from the cache, or from the `PATH` if its version is right, or else installed.
@@ -22,9 +22,10 @@ pub(crate) struct Tool {
     source: Source,
 }
 
-/// Where a tool comes from, and how long that takes on two cores.
 enum Source {
-    CratesIo { locked: bool, minutes: u32 },
+    /// A package of crates.io, and what `cargo install` is told besides its name and version.
+    CratesIo { package: &'static str, arguments: &'static [&'static str] },
+    /// The npm package of the tool's name.
     Npm,
 }
 
@@ -36,7 +37,7 @@ impl Tool {
             version: "0.21.14".to_owned(),
             programs: &["trunk"],
             version_word: 1,
-            source: Source::CratesIo { locked: true, minutes: 6 },
+            source: Source::CratesIo { package: "trunk", arguments: &["--locked"] },
         }
     }
 
@@ -47,7 +48,7 @@ impl Tool {
             version: workspace::locked_version("wasm-bindgen")?,
             programs: &["wasm-bindgen", "wasm-bindgen-test-runner"],
             version_word: 1,
-            source: Source::CratesIo { locked: false, minutes: 4 },
+            source: Source::CratesIo { package: "wasm-bindgen-cli", arguments: &[] },
         })
     }
 
@@ -73,8 +74,8 @@ impl Tool {
         }
     }
 
-    /// The directory that holds the tool's programs, after installing it if need be, and links to them in the
-    /// cache's `bin/`.
+    /// The directory that holds the tool's programs, after installing it if need be. They are linked into the cache's
+    /// `bin/`.
     pub(crate) fn ensure(&self, cache: &Cache) -> Result<PathBuf> {
         let directory = self.find_or_install(cache)?;
         for program in self.programs {
@@ -98,21 +99,23 @@ impl Tool {
             .complete(&place, |work| self.install(cache, work))
             .with_context(|| format!("cannot install {} {}", self.name, self.version))?;
         ensure!(self.is_in(&directory), "{} lacks the programs of {}", directory.display(), self.name);
-        say(&format!("{} {}: installed in {}", self.name, self.version, run::minutes(begun.elapsed())));
+        say(&format!("{} {}: installed in {}", self.name, self.version, shown(begun.elapsed())));
         Ok(directory)
     }
 
     fn is_in(&self, directory: &Path) -> bool {
-        self.programs.iter().all(|program| is_executable(&directory.join(program)))
+        self.programs.iter().all(|program| directory.join(program).is_file())
     }
 
     fn of_right_version_on_path(&self, cache: &Cache) -> Option<PathBuf> {
-        let directory = run::on_path(self.programs[0])?.parent()?.to_owned();
-        // Links of our own say nothing about what another clone has just set up or removed.
+        let program = which::which(self.programs[0]).ok()?;
+        let directory = program.parent()?.to_owned();
+        // The links in the cache may be to another version, which another clone uses.
         if directory == cache.bin() || !self.is_in(&directory) {
             return None;
         }
-        let answer = run::read(Command::new(directory.join(self.programs[0])).arg("--version")).ok()?;
+        let shell = Shell::new().ok()?;
+        let answer = cmd!(shell, "{program} --version").read().ok()?;
         self.is_right_version(&answer).then_some(directory)
     }
 
@@ -125,30 +128,26 @@ impl Tool {
     }
 
     fn install(&self, cache: &Cache, work: &Path) -> Result<()> {
-        match &self.source {
-            Source::CratesIo { locked, minutes } => {
-                say(&format!(
-                    "{} {}: building it, once for all clones (some {minutes} minutes on two cores)",
-                    self.name, self.version
-                ));
-                let crate_name = if self.name == "wasm-bindgen" { "wasm-bindgen-cli" } else { self.name };
-                let build = cache.build(&format!("{}-{}", self.name, self.version));
-                let mut install = cargo();
-                // Away from the repository: its settings are not the tool's.
-                install.current_dir(work).env("CARGO_TARGET_DIR", &build);
-                // Cargo would advise to put the directory on the PATH, and it is about to be renamed.
-                install.env("PATH", run::path_with(&[work.join("bin")])?);
-                install.args(["install", crate_name, "--version", &self.version, "--root"]).arg(work);
-                if *locked {
-                    install.arg("--locked");
-                }
-                run::run(&mut install)?;
-                crate::cache::remove(&build)
+        let shell = Shell::new()?;
+        let (name, version) = (self.name, &self.version);
+        match self.source {
+            Source::CratesIo { package, arguments } => {
+                say(&format!("{name} {version}: building it, once for all clones (some minutes)"));
+                let build = cache.build(&format!("{name}-{version}"));
+                // Away from the repository, whose settings are not the tool's.
+                shell.change_dir(work);
+                cmd!(shell, "cargo install --quiet {package} --version {version} {arguments...}")
+                    .args(["--root".as_ref(), work.as_os_str(), "--target-dir".as_ref(), build.as_os_str()])
+                    .run()?;
+                Ok(shell.remove_path(build)?)
             }
             Source::Npm => {
-                say(&format!("{} {}: fetching it from npm", self.name, self.version));
-                let package = format!("{}@{}", self.name, self.version);
-                run::run(npm::npm(cache)?.arg("install").args(npm::QUIET).arg("--prefix").arg(work).arg(package))
+                say(&format!("{name} {version}: fetching it from npm"));
+                Ok(npm::npm(&shell, cache, "install")?
+                    .arg("--prefix")
+                    .arg(work)
+                    .arg(format!("{name}@{version}"))
+                    .run()?)
             }
         }
     }

@@ -5,6 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use walkdir::WalkDir;
 
 /// A file of the page and its copies, all in bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +36,12 @@ pub(crate) fn write(directory: &Path) -> Result<Vec<Size>> {
 /// All files of some kinds in a directory and below, in order of name.
 pub(super) fn files(directory: &Path, kinds: &[&str]) -> Result<Vec<PathBuf>> {
     let mut files = Vec::new();
-    for entry in fs::read_dir(directory).with_context(|| format!("cannot read {}", directory.display()))? {
-        let path = entry?.path();
-        if path.is_dir() {
-            files.extend(self::files(&path, kinds)?);
-        } else if path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known)) {
+    for entry in WalkDir::new(directory).sort_by_file_name() {
+        let path = entry?.into_path();
+        if path.extension().is_some_and(|kind| kinds.iter().any(|known| kind == *known)) {
             files.push(path);
         }
     }
-    files.sort();
     Ok(files)
 }
 

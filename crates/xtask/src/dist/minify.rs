@@ -3,21 +3,20 @@
 
 use std::path::Path;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use xshell::cmd;
 
 use super::copies;
-use crate::run;
 use crate::setup::Environment;
 
 /// Puts smaller files in the place of those in a directory.
 pub(crate) fn minify(environment: &Environment, directory: &Path) -> Result<()> {
-    let mut esbuild = environment.command("esbuild")?;
-    esbuild.current_dir(directory);
-    esbuild.args(["--minify", "--log-level=warning", "--allow-overwrite", "--outbase=.", "--outdir=."]);
+    let shell = environment.shell()?;
+    shell.change_dir(directory);
+    let files = copies::files(directory, &["css", "js"])?;
     // Or a tsconfig.json in any directory above would have a say.
-    esbuild.arg("--tsconfig-raw={}");
-    for file in copies::files(directory, &["css", "js"])? {
-        esbuild.arg(file.strip_prefix(directory).context("a file lies in its directory")?);
-    }
-    run::run(&mut esbuild)
+    let settings = "--tsconfig-raw={}";
+    cmd!(shell, "esbuild --minify --log-level=warning --allow-overwrite --outbase=. --outdir=. {settings} {files...}")
+        .run()?;
+    Ok(())
 }

@@ -3,12 +3,11 @@
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
+use xshell::cmd;
 
 use crate::cache::Cache;
 use crate::debian::{self, Package};
-use crate::npm;
-use crate::run::{self, cargo};
-use crate::workspace;
+use crate::{npm, workspace};
 
 /// The browser's driver, for the tests that are compiled to wasm.
 pub(super) const DRIVER: &str = "/usr/bin/chromedriver";
@@ -28,35 +27,18 @@ pub(super) fn ensure() -> Result<()> {
 
 /// Tests what is in `dist/`, and the command line's answers beside it.
 pub(super) fn test() -> Result<()> {
-    let directory = directory();
     let dist = workspace::root().join("dist");
     ensure!(dist.join("index.html").is_file(), "there is no page in {}: the stage `dist` makes it", dist.display());
+    let shell = workspace::shell()?;
+    cmd!(shell, "cargo build --release --package election-cli").run()?;
+    let election = workspace::metadata()?.target_directory.join("release/election");
 
-    run::run(npm::npm(&Cache::find()?)?.arg("ci").args(npm::QUIET).current_dir(&directory))?;
-    run::run(cargo().current_dir(workspace::root()).args(["build", "--release", "--package", "election-cli"]))?;
-    // Asked, not guessed: the target directory may be anywhere.
-    let metadata =
-        run::read(cargo().current_dir(workspace::root()).args(["metadata", "--no-deps", "--format-version=1"]))?;
-    let target = target_directory(&metadata).unwrap_or_else(|| workspace::root().join("target"));
-
-    let mut node = npm::node()?;
-    node.current_dir(&directory).arg("--test").arg("--test-concurrency=1").arg("--test-reporter=spec");
-    node.env("ELECTION_DIST", &dist).env("ELECTION_CLI", target.join("release/election"));
-    run::run(&mut node)
-}
-
-fn target_directory(metadata: &str) -> Option<PathBuf> {
-    let (_, rest) = metadata.split_once("\"target_directory\":\"")?;
-    Some(PathBuf::from(rest.split_once('"')?.0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn finds_the_target_directory() {
-        let metadata = r#"{"packages":[],"target_directory":"/somewhere/target","version":1}"#;
-        assert_eq!(target_directory(metadata), Some(PathBuf::from("/somewhere/target")));
-    }
+    npm::ensure_node()?;
+    shell.change_dir(directory());
+    npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
+    cmd!(shell, "node --test --test-concurrency=1 --test-reporter=spec")
+        .env("ELECTION_DIST", dist)
+        .env("ELECTION_CLI", election)
+        .run()?;
+    Ok(())
 }
