@@ -1,5 +1,7 @@
-//! Talking to the terminal, and giving it away.
+//! Running programs, and saying so.
 
+use std::ffi::OsString;
+use std::path::PathBuf;
 use std::process::Command;
 use std::time::Duration;
 
@@ -25,6 +27,13 @@ pub(crate) fn hand_over(program: Cmd<'_>) -> Result<()> {
 #[cfg(not(unix))]
 pub(crate) fn hand_over(program: Cmd<'_>) -> Result<()> {
     Ok(program.run()?)
+}
+
+/// The `PATH` with some directories before everything else.
+pub(crate) fn path_with(first: &[PathBuf]) -> Result<OsString> {
+    let rest = std::env::var_os("PATH").unwrap_or_default();
+    let all = first.iter().cloned().chain(std::env::split_paths(&rest));
+    std::env::join_paths(all).context("a directory on the PATH has a colon in its name")
 }
 
 /// `1m 33s`; shorter times to a tenth of a second.

@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use xshell::Shell;
 
 use crate::cache::Cache;
-use crate::run::{say, shown};
+use crate::run::{path_with, say, shown};
 use crate::toolchain::{Choice, Toolchain};
 use crate::tools::Tool;
 use crate::workspace;
@@ -43,9 +43,7 @@ impl Environment {
     /// Runs programs in the repository's root, with the tools first on their `PATH`.
     pub(crate) fn shell(&self) -> Result<Shell> {
         let shell = workspace::shell()?;
-        let rest = std::env::var_os("PATH").unwrap_or_default();
-        let path = self.directories.iter().cloned().chain(std::env::split_paths(&rest));
-        shell.set_var("PATH", std::env::join_paths(path).context("a directory on the PATH has a colon in its name")?);
+        shell.set_var("PATH", path_with(&self.directories)?);
         for (name, value) in self.toolchain.variables() {
             shell.set_var(name, value);
         }
