@@ -7,23 +7,20 @@ use super::{all, browser};
 use crate::setup::Environment;
 use crate::toolchain::TARGET;
 
-/// A test target written for the browser: `cargo test --package PACKAGE --test NAME`.
-struct Suite {
-    package: &'static str,
-    name: &'static str,
-}
-
-/// All there are. To add one, add a line.
-const SUITES: [Suite; 1] = [Suite { package: "election-tests", name: "wasm" }];
+/// The test targets written for the browser, as `cargo test` is told of them. To add one, add a line.
+const SUITES: [[&str; 2]; 1] = [["--package=election-tests", "--test=wasm"]];
 
 /// Runs every suite in the browser.
 pub(super) fn test(environment: &Environment) -> Result<()> {
     all(SUITES.map(|suite| test_suite(&suite, environment)))
 }
 
-fn test_suite(Suite { package, name }: &Suite, environment: &Environment) -> Result<()> {
+/// Compiles a suite as the page is compiled: with its profile and, for there is but one package, with no features that only
+/// other packages ask for. Cargo leaves out the profile's `panic = "abort"` for tests, but a panic aborts on this target
+/// whatever the profile says.
+fn test_suite(suite: &[&str], environment: &Environment) -> Result<()> {
     let shell = environment.shell()?;
-    cmd!(shell, "cargo test --target {TARGET} --package {package} --test {name}")
+    cmd!(shell, "cargo test --profile page --target {TARGET} {suite...}")
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
         .env("CHROMEDRIVER", browser::DRIVER)
         .env("WASM_BINDGEN_TEST_WEBDRIVER_JSON", browser::directory().join("webdriver.json"))
