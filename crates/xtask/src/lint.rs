@@ -1,5 +1,7 @@
 //! `cargo xtask lint`: format, lints, documentation and the house rules.
 
+mod imports;
+mod layers;
 mod names;
 mod source;
 
@@ -55,9 +57,9 @@ pub(crate) fn docs() -> Result<()> {
 
 /// The rules that only this house has.
 pub(crate) fn house() -> Result<()> {
-    say("house rules: the core knows no browser; algorithms are named in their folders only");
+    say("house rules: the core knows no browser; its layers hold; algorithms are named in their own folders only");
     let metadata = workspace::metadata()?;
-    all([core_knows_no_browser(), names_are_at_home(&metadata)])
+    all([core_knows_no_browser(), layers_hold(&metadata), names_are_at_home(&metadata)])
 }
 
 fn core_knows_no_browser() -> Result<()> {
@@ -68,6 +70,10 @@ fn core_knows_no_browser() -> Result<()> {
     let found: Vec<_> =
         tree.lines().filter(is_the_browsers).map(|line| format!("the core depends on {line}")).collect();
     report(&found)
+}
+
+fn layers_hold(metadata: &Metadata) -> Result<()> {
+    report(&layers::check(&sources(metadata, "election-core")?))
 }
 
 fn names_are_at_home(metadata: &Metadata) -> Result<()> {
@@ -99,6 +105,7 @@ fn report(found: &[String]) -> Result<()> {
     found.iter().for_each(|breach| eprintln!("{breach}"));
     match found {
         [] => Ok(()),
+        [only] => bail!("{only}"),
         [first, others @ ..] => bail!("{first} (and {} more breaches of the house rules)", others.len()),
     }
 }
