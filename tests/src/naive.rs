@@ -16,6 +16,7 @@ mod process;
 mod ring;
 mod ring_list;
 mod scenario;
+mod topology;
 mod world;
 
 #[cfg(test)]

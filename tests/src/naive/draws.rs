@@ -8,6 +8,7 @@ pub(super) enum Purpose {
     Duplicate = 3,
     Shuffle = 4,
     Uuid = 5,
+    Topology = 6,
 }
 
 fn splitmix(state: u64) -> u64 {
@@ -17,12 +18,12 @@ fn splitmix(state: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// The number called (`seed`, `purpose`, `channel`, `number`).
-pub(super) fn draw(seed: u64, purpose: Purpose, channel: u64, number: u64) -> u64 {
+/// The number called (`seed`, `purpose`, `major`, `minor`).
+pub(super) fn draw(seed: u64, purpose: Purpose, major: u64, minor: u64) -> u64 {
     let mut h = splitmix(seed);
     h = splitmix(h ^ purpose as u64);
-    h = splitmix(h ^ channel);
-    splitmix(h ^ number)
+    h = splitmix(h ^ major);
+    splitmix(h ^ minor)
 }
 
 /// A drawn number brought into `0..k`.

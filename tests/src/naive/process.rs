@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::scenario::{Algorithm, Rules};
+use super::topology::Shape;
 use super::{bully, chang_roberts, lelann, ring, ring_list};
 
 /// What a process is in the election.
@@ -236,6 +237,24 @@ impl Process {
             .map(|hops| (self.position + hops) % rules.n)
             .find(|p| *p == self.position || !self.knows_gone(*p))
             .expect("after n hops it has met itself")
+    }
+
+    /// The same in the other direction.
+    pub(super) fn predecessor(&self, rules: &Rules) -> usize {
+        (1..=rules.n)
+            .map(|hops| (self.position + rules.n - hops) % rules.n)
+            .find(|p| *p == self.position || !self.knows_gone(*p))
+            .expect("after n hops it has met itself")
+    }
+
+    /// Whether the network lets it send to `to`, in answer to `asking` if a message is being handled.
+    pub(super) fn may_send(&self, to: usize, asking: Option<usize>, rules: &Rules) -> bool {
+        let is_reached_by_ring = match rules.topology.shape {
+            Shape::Ring => to == self.successor(rules),
+            Shape::TwoWayRing => to == self.successor(rules) || to == self.predecessor(rules),
+            Shape::Complete | Shape::Other => false,
+        };
+        is_reached_by_ring || rules.topology.neighbours[self.position].contains(&to) || asking == Some(to)
     }
 
     /// Obeys `leader`.

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::draws;
+use super::topology::Topology;
 
 /// Which algorithm every process runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,7 @@ pub(super) struct Override {
 pub(super) struct Rules {
     pub(super) algorithm: Algorithm,
     pub(super) n: usize,
+    pub(super) topology: Topology,
     /// The rank of each position's identity: equal identities have equal ranks.
     pub(super) identities: Vec<usize>,
     pub(super) smallest_wins: bool,
@@ -240,14 +242,16 @@ pub(super) fn read(json: &Value) -> Scenario {
     // A silent round is the largest delay; otherwise an answer has the time to go there and back.
     let rounds = if is_on("round_based") { 1 } else { 2 };
     let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
+    let (algorithm, default_topology) = match json["algorithm"].as_str() {
+        Some("lelann") => (Algorithm::Lelann, "ring"),
+        Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
+        Some("ring-list") => (Algorithm::RingList, "ring"),
+        _ => (Algorithm::Bully, "complete"),
+    };
     let rules = Rules {
-        algorithm: match json["algorithm"].as_str() {
-            Some("lelann") => Algorithm::Lelann,
-            Some("chang-roberts") => Algorithm::ChangRoberts,
-            Some("ring-list") => Algorithm::RingList,
-            _ => Algorithm::Bully,
-        },
+        algorithm,
         n,
+        topology: Topology::read(&network["topology"], default_topology, n, seed),
         identities,
         smallest_wins: json["winner"] == "smallest",
         detector,

@@ -233,10 +233,16 @@ impl World {
     /// Runs one handler and does what it wants, until the process crashes amid its sends.
     pub(super) fn handle(&mut self, position: usize, event: Event) {
         let mut after = self.processes[position].clone();
+        let asking = match &event {
+            Event::Message { from, .. } => Some(*from),
+            _ => None,
+        };
         let effects = handle(&mut after, event, &self.scenario.rules);
         for effect in effects {
             match effect {
                 Effect::Send(to, message) => {
+                    let may_send = after.may_send(to, asking, &self.scenario.rules);
+                    assert!(may_send, "{position} has no channel to {to} for {message:?}");
                     self.send(position, to, message);
                     if self.crash_after_send(position) {
                         return;
