@@ -5,7 +5,8 @@ use std::mem;
 
 use super::entry::Entry;
 use super::process::{Event, Message, Process, Role, Timer};
-use super::scenario::{Algorithm, Detector, Rules};
+use super::scenario::{Detector, Rules};
+use super::topology::Shape;
 use super::world::World;
 
 impl Process {
@@ -35,28 +36,36 @@ impl Process {
         [1, rules.n - 1].map(|stride| self.look_round(stride, rules))
     }
 
+    /// Its neighbours in the network that it takes for members, suspected or not.
+    fn neighbouring_members(&self, rules: &Rules) -> BTreeSet<usize> {
+        &rules.topology.neighbours[self.position] - &self.non_members
+    }
+
     /// To whom it sends heartbeats. The suspected are beaten to as well: they may be alive.
     fn beats_to(&self, rules: &Rules) -> BTreeSet<usize> {
-        if rules.algorithm != Algorithm::Bully {
-            let ways = self.look_both_ways(rules).into_iter();
-            ways.flat_map(|(suspected, nearest)| suspected.into_iter().chain(nearest)).collect()
-        } else if self.role == Role::Leader || self.leader.is_none() {
-            self.other_members(rules)
-        } else {
-            BTreeSet::new()
+        match rules.topology.shape {
+            Shape::Ring | Shape::TwoWayRing => {
+                let ways = self.look_both_ways(rules).into_iter();
+                ways.flat_map(|(suspected, nearest)| suspected.into_iter().chain(nearest)).collect()
+            }
+            Shape::Complete if self.role == Role::Leader || self.leader.is_none() => self.other_members(rules),
+            Shape::Complete => BTreeSet::new(),
+            Shape::Other => self.neighbouring_members(rules),
         }
     }
 
     /// Whose heartbeats it expects. A suspected process is expected no more.
     fn expects(&self, rules: &Rules) -> BTreeSet<usize> {
-        let peers: BTreeSet<usize> = if rules.algorithm != Algorithm::Bully {
-            self.look_both_ways(rules).into_iter().filter_map(|(_, nearest)| nearest).collect()
-        } else if self.role == Role::Leader {
-            BTreeSet::new()
-        } else if let Some(leader) = self.leader {
-            rules.identities.iter().position(|identity| *identity == leader).into_iter().collect()
-        } else {
-            self.heard.clone()
+        let peers: BTreeSet<usize> = match (rules.topology.shape, self.leader) {
+            (Shape::Ring | Shape::TwoWayRing, _) => {
+                self.look_both_ways(rules).into_iter().filter_map(|(_, nearest)| nearest).collect()
+            }
+            (Shape::Complete, _) if self.role == Role::Leader => BTreeSet::new(),
+            (Shape::Complete, Some(leader)) => {
+                rules.identities.iter().position(|identity| *identity == leader).into_iter().collect()
+            }
+            (Shape::Complete, None) => self.heard.clone(),
+            (Shape::Other, _) => self.neighbouring_members(rules),
         };
         peers.into_iter().filter(|p| *p != self.position && !self.knows_gone(*p)).collect()
     }
@@ -70,6 +79,10 @@ impl World {
         }
     }
 
+    fn is_complete(&self) -> bool {
+        self.scenario.rules.topology.shape == Shape::Complete
+    }
+
     /// A process that has been switched on beats in the same tick.
     pub(super) fn start_beating(&mut self, process: usize) {
         if self.period_and_timeout().is_some() {
@@ -77,10 +90,10 @@ impl World {
         }
     }
 
-    /// At tick 0 a process that knows no leader counts on everybody, heard of or not.
+    /// In a complete network, a process that knows no leader at tick 0 counts on everybody, heard of or not.
     pub(super) fn count_on_everybody(&mut self, process: usize) {
-        // On a ring it does not matter whom it has heard of.
-        let does_count = self.period_and_timeout().is_some() && self.scenario.rules.algorithm == Algorithm::Bully;
+        // In other networks it does not matter whom it has heard of.
+        let does_count = self.period_and_timeout().is_some() && self.is_complete();
         let me = &mut self.processes[process];
         if does_count && me.leader.is_none() {
             me.heard = me.other_members(&self.scenario.rules);
@@ -120,11 +133,12 @@ impl World {
     /// A beat has come: whoever was suspected is no longer.
     pub(super) fn hear(&mut self, process: usize, peer: usize) {
         let (_, timeout) = self.period_and_timeout().expect("without the detector there are no beats");
+        let is_complete = self.is_complete();
         let me = &mut self.processes[process];
         if me.non_members.contains(&peer) {
             return;
         }
-        if me.leader.is_none() && self.scenario.rules.algorithm == Algorithm::Bully {
+        if me.leader.is_none() && is_complete {
             me.heard.insert(peer);
         }
         let is_expected = me.expected.contains(&peer);
