@@ -9,6 +9,7 @@ mod cycle;
 mod draws;
 mod entry;
 mod faults;
+mod flood;
 mod heartbeat;
 mod lelann;
 mod membership;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::{Outcome, Status, run};
 
 mod epochs;
+mod flood;
 mod heartbeats;
 mod membership;
 

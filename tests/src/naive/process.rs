@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{bully, chang_roberts, lelann, ring, ring_list};
+use super::{bully, chang_roberts, flood, lelann, ring, ring_list};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,9 @@ pub(super) struct Process {
     pub(super) marked: BTreeSet<usize>,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
     pub(super) epoch: u64,
+    // Flooding
+    /// The identities that have come, its own included once it has sent that.
+    pub(super) collected: BTreeSet<usize>,
 }
 
 /// Everything that travels. Identities are ranks.
@@ -103,6 +106,10 @@ pub(super) enum Message {
         /// That of the sender's victory; none without the option.
         epoch: Option<u64>,
     },
+    /// The flood's.
+    Identity {
+        identity: usize,
+    },
     /// The detector's own; no handler sees it.
     Heartbeat,
     /// The sender is a member now.
@@ -121,6 +128,7 @@ impl Message {
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
             Message::Probe | Message::ProbeAnswer => "probe",
             Message::Answer => "answer",
+            Message::Identity { .. } => "identity",
             Message::Heartbeat => "heartbeat",
             Message::Join => "join",
             Message::Leave => "leave",
@@ -142,7 +150,7 @@ impl Message {
             Message::BullyElection { epoch, .. } | Message::BullyCoordinator { epoch, .. } => {
                 identity + epoch.map_or(0, |_| 8)
             }
-            Message::Elected { .. } => identity,
+            Message::Elected { .. } | Message::Identity { .. } => identity,
             Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
         }
@@ -212,6 +220,7 @@ impl Process {
             waiting: Waiting::Nothing,
             marked: BTreeSet::new(),
             epoch: 0,
+            collected: BTreeSet::new(),
         }
     }
 
@@ -255,6 +264,12 @@ impl Process {
             Shape::Complete | Shape::Other => false,
         };
         is_reached_by_ring || rules.topology.neighbours[self.position].contains(&to) || asking == Some(to)
+    }
+
+    /// Bids, and knows no leader from now on.
+    pub(super) fn become_candidate(&mut self) {
+        self.leader = None;
+        self.role = Role::Candidate;
     }
 
     /// Obeys `leader`.
@@ -331,6 +346,13 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(timer) => bully::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => bully::on_gone(me, peer, rules, &mut out),
             Event::RecoveryDetected(_) => {}
+        },
+        Algorithm::Flood => match event {
+            Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),
+            Event::Message { from, message: Message::Identity { identity } } => {
+                flood::on_identity(me, from, identity, rules, &mut out);
+            }
+            _ => {}
         },
     }
     out

@@ -14,6 +14,8 @@ pub(super) enum Algorithm {
     ChangRoberts,
     RingList,
     Bully,
+    /// Test-only, as are all that follow.
+    Flood,
 }
 
 /// Where news of crashes comes from.
@@ -246,6 +248,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("lelann") => (Algorithm::Lelann, "ring"),
         Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
         Some("ring-list") => (Algorithm::RingList, "ring"),
+        Some("test-flood") => (Algorithm::Flood, "line"),
         _ => (Algorithm::Bully, "complete"),
     };
     let rules = Rules {
