@@ -18,6 +18,7 @@ mod ring;
 mod ring_list;
 mod scenario;
 mod topology;
+mod two_way;
 mod world;
 
 #[cfg(test)]

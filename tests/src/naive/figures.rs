@@ -8,6 +8,7 @@ mod epochs;
 mod flood;
 mod heartbeats;
 mod membership;
+mod two_way;
 
 fn kind(outcome: &Outcome, kind: &str) -> u64 {
     outcome.by_kind.get(kind).copied().unwrap_or(0)

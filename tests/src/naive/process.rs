@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{bully, chang_roberts, flood, lelann, ring, ring_list};
+use super::{bully, chang_roberts, flood, lelann, ring, ring_list, two_way};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,9 @@ pub(super) struct Process {
     // Flooding
     /// The identities that have come, its own included once it has sent that.
     pub(super) collected: BTreeSet<usize>,
+    // Two-way ring
+    /// The best identity it has seen on tokens, its own included.
+    pub(super) best: Option<usize>,
 }
 
 /// Everything that travels. Identities are ranks.
@@ -79,7 +82,7 @@ pub(super) enum Message {
         identity: usize,
         incarnation: u64,
     },
-    /// The lap that tells everyone, on LeLann's and Chang-Roberts' rings.
+    /// The lap that tells everyone, on LeLann's, Chang-Roberts' and the two-way ring.
     Elected {
         leader: usize,
     },
@@ -110,6 +113,11 @@ pub(super) enum Message {
     Identity {
         identity: usize,
     },
+    /// The two-way ring's.
+    TwoWayToken {
+        identity: usize,
+        is_clockwise: bool,
+    },
     /// The detector's own; no handler sees it.
     Heartbeat,
     /// The sender is a member now.
@@ -122,7 +130,7 @@ impl Message {
     /// The paper's noun.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Message::Token { .. } => "token",
+            Message::Token { .. } | Message::TwoWayToken { .. } => "token",
             Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
             Message::Elected { .. } => "elected",
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
@@ -151,6 +159,7 @@ impl Message {
                 identity + epoch.map_or(0, |_| 8)
             }
             Message::Elected { .. } | Message::Identity { .. } => identity,
+            Message::TwoWayToken { .. } => identity + 1,
             Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
         }
@@ -221,6 +230,7 @@ impl Process {
             marked: BTreeSet::new(),
             epoch: 0,
             collected: BTreeSet::new(),
+            best: None,
         }
     }
 
@@ -270,6 +280,12 @@ impl Process {
     pub(super) fn become_candidate(&mut self) {
         self.leader = None;
         self.role = Role::Candidate;
+    }
+
+    /// Has lost, and knows no leader from now on.
+    pub(super) fn become_passive(&mut self) {
+        self.leader = None;
+        self.role = Role::Passive;
     }
 
     /// Obeys `leader`.
@@ -351,6 +367,16 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),
             Event::Message { from, message: Message::Identity { identity } } => {
                 flood::on_identity(me, from, identity, rules, &mut out);
+            }
+            _ => {}
+        },
+        Algorithm::TwoWay => match event {
+            Event::Start | Event::Notice => two_way::on_start(me, rules, &mut out),
+            Event::Message { message: Message::TwoWayToken { identity, is_clockwise }, .. } => {
+                two_way::on_token(me, identity, is_clockwise, rules, &mut out);
+            }
+            Event::Message { message: Message::Elected { leader }, .. } => {
+                two_way::on_elected(me, leader, rules, &mut out);
             }
             _ => {}
         },

@@ -16,6 +16,7 @@ pub(super) enum Algorithm {
     Bully,
     /// Test-only, as are all that follow.
     Flood,
+    TwoWay,
 }
 
 /// Where news of crashes comes from.
@@ -249,6 +250,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
         Some("ring-list") => (Algorithm::RingList, "ring"),
         Some("test-flood") => (Algorithm::Flood, "line"),
+        Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
         _ => (Algorithm::Bully, "complete"),
     };
     let rules = Rules {
