@@ -3,6 +3,7 @@
 //! It shares nothing with the engine, so that where both agree on a run, a mistake would have to have been made twice.
 //! Identities are ranks here, too: their texts come back only in the [`Outcome`].
 
+mod anonymous;
 mod bully;
 mod chang_roberts;
 mod cycle;

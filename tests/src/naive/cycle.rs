@@ -20,7 +20,8 @@ pub(super) fn can_only_repeat(world: &World) -> bool {
         })
 }
 
-/// All that the future depends on, as text, with ticks counted from now.
+/// All that the future depends on, as text, with ticks counted from now. A process that has drawn a number since is not the
+/// same: its next will be another.
 pub(super) fn canonical(world: &World) -> String {
     let mut text = format!("{:?} {:?} {:?} {:?}", world.processes, world.conditions, world.groups, world.armed);
     let is_busy = |channel: &Channel| channel.last_arrival > world.now;

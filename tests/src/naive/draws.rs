@@ -9,6 +9,8 @@ pub(super) enum Purpose {
     Shuffle = 4,
     Uuid = 5,
     Topology = 6,
+    /// What a process chooses.
+    Choice = 7,
 }
 
 fn splitmix(state: u64) -> u64 {

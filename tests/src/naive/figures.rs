@@ -4,6 +4,7 @@ use serde_json::{Value, json};
 
 use super::{Outcome, Status, run};
 
+mod anonymous;
 mod epochs;
 mod flood;
 mod heartbeats;

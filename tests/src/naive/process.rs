@@ -1,10 +1,12 @@
 //! One process as plain variables, the messages it may get, and what a handler may do.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
+use super::draws::{Purpose, below, draw};
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{bully, chang_roberts, flood, lelann, ring, ring_list, two_way};
+use super::{anonymous, bully, chang_roberts, flood, lelann, ring, ring_list, two_way};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +69,26 @@ pub(super) struct Process {
     // Two-way ring
     /// The best identity it has seen on tokens, its own included.
     pub(super) best: Option<usize>,
+    // Anonymous ring
+    /// It has started, or passed a token on while it was not active.
+    pub(super) has_taken_part: bool,
+    pub(super) is_active: bool,
+    pub(super) round: u64,
+    /// The number it drew in this round; the book calls it an id.
+    pub(super) drawn: u64,
+    /// How many numbers it has drawn in the whole run, which no crash takes back.
+    pub(super) draws: u64,
+}
+
+/// A token of the anonymous ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct AnonymousToken {
+    pub(super) round: u64,
+    pub(super) drawn: u64,
+    /// How many channels it will have crossed when it arrives.
+    pub(super) hop: u64,
+    /// Somebody else has drawn the same in the same round.
+    pub(super) is_drawn_twice: bool,
 }
 
 /// Everything that travels. Identities are ranks.
@@ -118,6 +140,11 @@ pub(super) enum Message {
         identity: usize,
         is_clockwise: bool,
     },
+    AnonymousToken(AnonymousToken),
+    /// The lap that tells everyone on the anonymous ring, where the number of hops says who leads.
+    ElectedByHops {
+        hop: u64,
+    },
     /// The detector's own; no handler sees it.
     Heartbeat,
     /// The sender is a member now.
@@ -130,9 +157,9 @@ impl Message {
     /// The paper's noun.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Message::Token { .. } | Message::TwoWayToken { .. } => "token",
+            Message::Token { .. } | Message::TwoWayToken { .. } | Message::AnonymousToken(_) => "token",
             Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
-            Message::Elected { .. } => "elected",
+            Message::Elected { .. } | Message::ElectedByHops { .. } => "elected",
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
             Message::Probe | Message::ProbeAnswer => "probe",
             Message::Answer => "answer",
@@ -160,6 +187,9 @@ impl Message {
             }
             Message::Elected { .. } | Message::Identity { .. } => identity,
             Message::TwoWayToken { .. } => identity + 1,
+            // The number drawn and the hops, the round, the flag.
+            Message::AnonymousToken(_) => 2 * identity + 8 + 1,
+            Message::ElectedByHops { .. } => identity,
             Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
         }
@@ -231,13 +261,25 @@ impl Process {
             epoch: 0,
             collected: BTreeSet::new(),
             best: None,
+            has_taken_part: false,
+            is_active: false,
+            round: 0,
+            drawn: 0,
+            draws: 0,
         }
     }
 
-    /// What is left of it after a crash or a leave: the stable fields.
+    /// What is left of it after a crash or a leave: the stable fields, and how far its draws have come.
     pub(super) fn stable(&self) -> Process {
         let blank = Process::new(self.position, self.identity, self.incarnation, BTreeSet::new());
-        Process { epoch: self.epoch, ..blank }
+        Process { epoch: self.epoch, draws: self.draws, ..blank }
+    }
+
+    /// Draws a number within `range`.
+    pub(super) fn choose(&mut self, range: Range<u64>, rules: &Rules) -> u64 {
+        let drawn = draw(rules.seed, Purpose::Choice, self.position as u64, self.draws);
+        self.draws += 1;
+        range.start + below(drawn, range.end - range.start)
     }
 
     /// Whether it knows `position` to have crashed or to be no member.
@@ -377,6 +419,16 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             }
             Event::Message { message: Message::Elected { leader }, .. } => {
                 two_way::on_elected(me, leader, rules, &mut out);
+            }
+            _ => {}
+        },
+        Algorithm::Anonymous => match event {
+            Event::Start | Event::Notice => anonymous::on_start(me, rules, &mut out),
+            Event::Message { message: Message::AnonymousToken(token), .. } => {
+                anonymous::on_token(me, token, rules, &mut out);
+            }
+            Event::Message { message: Message::ElectedByHops { hop }, .. } => {
+                anonymous::on_elected(me, hop, rules, &mut out);
             }
             _ => {}
         },

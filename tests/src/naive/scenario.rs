@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::draws;
 use super::topology::Topology;
@@ -17,6 +17,7 @@ pub(super) enum Algorithm {
     /// Test-only, as are all that follow.
     Flood,
     TwoWay,
+    Anonymous,
 }
 
 /// Where news of crashes comes from.
@@ -56,6 +57,7 @@ pub(super) struct Override {
 #[derive(Clone, Debug)]
 pub(super) struct Rules {
     pub(super) algorithm: Algorithm,
+    pub(super) seed: u64,
     pub(super) n: usize,
     pub(super) topology: Topology,
     /// The rank of each position's identity: equal identities have equal ranks.
@@ -114,7 +116,6 @@ pub(super) struct Scenario {
     pub(super) faults: Vec<(u64, Fault)>,
     /// By message number, the first message sent being number 0.
     pub(super) overrides: BTreeMap<u64, Override>,
-    pub(super) seed: u64,
     pub(super) limit_events: u64,
     pub(super) limit_time: u64,
 }
@@ -144,8 +145,11 @@ fn ranks<K: Ord>(keys: &[K]) -> Vec<usize> {
     keys.iter().map(|key| sorted.partition_point(|other| *other < key)).collect()
 }
 
-/// Ranks and texts of all identities.
+/// Ranks and texts of all identities. Anonymous processes have their positions for both.
 fn identities(ids: &Value, n: usize, seed: u64) -> (Vec<usize>, Vec<String>) {
+    if ids["anonymous"] == true {
+        return ((0..n).collect(), (0..n).map(|p| p.to_string()).collect());
+    }
     if ids["uuid"] == true {
         let uuids: Vec<u128> = (0..n).map(|p| draws::uuid(seed, p)).collect();
         let texts = uuids.iter().map(|uuid| draws::uuid_text(*uuid)).collect();
@@ -218,7 +222,19 @@ fn starts(value: &Value, n: usize, established: bool) -> Vec<(usize, u64)> {
 /// Reads the scenario of DESIGN section 4.
 pub(super) fn read(json: &Value) -> Scenario {
     let seed = number(&json["seed"], 1);
-    let ids = &json["ids"];
+    let (algorithm, default_topology) = match json["algorithm"].as_str() {
+        Some("lelann") => (Algorithm::Lelann, "ring"),
+        Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
+        Some("ring-list") => (Algorithm::RingList, "ring"),
+        Some("test-anonymous") => (Algorithm::Anonymous, "ring"),
+        Some("test-flood") => (Algorithm::Flood, "line"),
+        Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
+        _ => (Algorithm::Bully, "complete"),
+    };
+    let ids = match algorithm {
+        Algorithm::Anonymous => &json!({"anonymous": true}),
+        _ => &json["ids"],
+    };
     let n = match json["processes"].as_u64() {
         Some(n) => usize::try_from(n).expect("the number of processes is small"),
         None if ids["values"].is_array() => list(&ids["values"]).len(),
@@ -245,16 +261,9 @@ pub(super) fn read(json: &Value) -> Scenario {
     // A silent round is the largest delay; otherwise an answer has the time to go there and back.
     let rounds = if is_on("round_based") { 1 } else { 2 };
     let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
-    let (algorithm, default_topology) = match json["algorithm"].as_str() {
-        Some("lelann") => (Algorithm::Lelann, "ring"),
-        Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
-        Some("ring-list") => (Algorithm::RingList, "ring"),
-        Some("test-flood") => (Algorithm::Flood, "line"),
-        Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
-        _ => (Algorithm::Bully, "complete"),
-    };
     let rules = Rules {
         algorithm,
+        seed,
         n,
         topology: Topology::read(&network["topology"], default_topology, n, seed),
         identities,
@@ -287,7 +296,6 @@ pub(super) fn read(json: &Value) -> Scenario {
         duplicate_ppm: ppm(&network["duplicate"]),
         faults: list(&json["faults"]).iter().map(|f| (number(&f["at"], 0), fault(f, n))).collect(),
         overrides: overrides(&json["overrides"]),
-        seed,
         limit_events: number(&json["limits"]["events"], 2_000_000),
         limit_time: number(&json["limits"]["time"], 1_000_000),
     }

@@ -238,6 +238,8 @@ impl World {
             _ => None,
         };
         let effects = handle(&mut after, event, &self.scenario.rules);
+        // What has been drawn stays drawn, even if a crash amid the sends takes back the rest.
+        self.processes[position].draws = after.draws;
         for effect in effects {
             match effect {
                 Effect::Send(to, message) => {
@@ -275,7 +277,7 @@ impl World {
         let by_hand = scenario.overrides.get(&number).cloned().unwrap_or_default();
         let channel = self.channels.entry((from, to)).or_default();
         let name = draws::channel(from, to);
-        let drawn = |purpose| draw(scenario.seed, purpose, name, channel.sent);
+        let drawn = |purpose| draw(scenario.rules.seed, purpose, name, channel.sent);
 
         let spread = scenario.largest_delay - scenario.shortest_delay + 1;
         let delay = scenario.shortest_delay + below(drawn(Purpose::Delay), spread);
