@@ -14,6 +14,7 @@ mod flood;
 mod heartbeat;
 mod lelann;
 mod membership;
+mod message;
 mod process;
 mod ring;
 mod ring_list;

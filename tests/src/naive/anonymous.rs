@@ -4,7 +4,8 @@
 
 use std::cmp::Ordering;
 
-use super::process::{AnonymousToken, Effect, Message, Process, Role};
+use super::message::{AnonymousToken, Message};
+use super::process::{Effect, Process, Role};
 use super::scenario::Rules;
 
 /// A start or a notice; whoever has taken part already ignores it.

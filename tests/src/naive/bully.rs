@@ -1,6 +1,7 @@
 //! Bully: Garcia-Molina's, as in Tanenbaum and the slides.
 
-use super::process::{Effect, Message, Process, Role, Timer, Waiting};
+use super::message::Message;
+use super::process::{Effect, Process, Role, Timer, Waiting};
 use super::scenario::Rules;
 
 /// A start, a recovery, a join or a notice: a process already in an election ignores it.

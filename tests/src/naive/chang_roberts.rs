@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::process::{Effect, Message, Process, Role};
+use super::message::Message;
+use super::process::{Effect, Process, Role};
 use super::ring;
 use super::scenario::Rules;
 

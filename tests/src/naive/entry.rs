@@ -1,6 +1,7 @@
 //! What waits in the heap, and in which order it comes out.
 
-use super::process::{Message, Timer};
+use super::message::Message;
+use super::process::Timer;
 use super::scenario::Fault;
 
 /// What the perfect detector tells one process of another.

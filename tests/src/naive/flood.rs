@@ -1,6 +1,7 @@
 //! Flooding, for tests only: everybody's identity goes everywhere, and whoever has them all knows the best.
 
-use super::process::{Effect, Message, Process};
+use super::message::Message;
+use super::process::{Effect, Process};
 use super::scenario::Rules;
 
 /// A start or a notice; whoever has sent its identity already ignores it.

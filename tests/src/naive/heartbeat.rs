@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use super::entry::Entry;
-use super::process::{Event, Message, Process, Role, Timer};
+use super::message::Message;
+use super::process::{Event, Process, Role, Timer};
 use super::scenario::{Detector, Rules};
 use super::topology::Shape;
 use super::world::World;

@@ -1,6 +1,7 @@
 //! LeLann: every initiator's token goes all the way round, everyone collects.
 
-use super::process::{Effect, Message, Process, Role};
+use super::message::Message;
+use super::process::{Effect, Process, Role};
 use super::ring;
 use super::scenario::Rules;
 

@@ -1,6 +1,7 @@
 //! Join and leave, and how the others are told of them: by messages like any other.
 
-use super::process::{Event, Message};
+use super::message::Message;
+use super::process::Event;
 use super::scenario::{Fault, Scenario};
 use super::world::{Condition, World};
 

@@ -1,6 +1,7 @@
 //! What LeLann's and Chang-Roberts' rings have in common: starting, the lap of `elected`, crashes.
 
-use super::process::{Effect, Message, Process, Role};
+use super::message::Message;
+use super::process::{Effect, Process, Role};
 use super::scenario::{Algorithm, Rules};
 
 /// Sends a message to the next process on the ring.

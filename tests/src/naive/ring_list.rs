@@ -1,6 +1,7 @@
 //! The ring list: the list grows by one identity a hop, its winner is told in a second lap.
 
-use super::process::{Effect, Message, Process, Role, Timer};
+use super::message::Message;
+use super::process::{Effect, Process, Role, Timer};
 use super::ring;
 use super::scenario::Rules;
 

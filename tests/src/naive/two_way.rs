@@ -1,6 +1,7 @@
 //! An election on a ring with channels both ways, for tests only: everybody's tokens travel both ways round at once.
 
-use super::process::{Effect, Message, Process, Role};
+use super::message::Message;
+use super::process::{Effect, Process, Role};
 use super::scenario::Rules;
 
 /// A start or a notice; a candidate ignores it.

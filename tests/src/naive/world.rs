@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 use super::draws::{self, Purpose, below, draw};
 use super::entry::{Entry, News, Scheduled};
 use super::membership::first_condition;
-use super::process::{Effect, Event, Message, Process, Role, Timer, handle};
+use super::message::Message;
+use super::process::{Effect, Event, Process, Role, Timer, handle};
 use super::scenario::{Detector, Scenario};
 
 /// Whether a position takes part at the moment.

@@ -1,0 +1,119 @@
+//! What travels: kinds, fields and bits.
+
+use super::scenario::Rules;
+
+/// Everything that travels. Identities are ranks.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Message {
+    /// LeLann's token.
+    Token {
+        identity: usize,
+        incarnation: u64,
+    },
+    /// Chang-Roberts' token.
+    Election {
+        identity: usize,
+        incarnation: u64,
+    },
+    /// The lap that tells everyone, on LeLann's, Chang-Roberts' and the two-way ring.
+    Elected {
+        leader: usize,
+    },
+    /// The ring list's election; its first identity is its initiator's.
+    List {
+        identities: Vec<usize>,
+        incarnation: u64,
+    },
+    ListCoordinator {
+        winner: usize,
+        initiator: usize,
+        incarnation: u64,
+    },
+    Probe,
+    ProbeAnswer,
+    BullyElection {
+        identity: usize,
+        /// The highest its sender has seen; none without the option.
+        epoch: Option<u64>,
+    },
+    Answer,
+    BullyCoordinator {
+        identity: usize,
+        /// That of the sender's victory; none without the option.
+        epoch: Option<u64>,
+    },
+    /// The flood's.
+    Identity {
+        identity: usize,
+    },
+    /// The two-way ring's.
+    TwoWayToken {
+        identity: usize,
+        is_clockwise: bool,
+    },
+    AnonymousToken(AnonymousToken),
+    /// The lap that tells everyone on the anonymous ring, where the number of hops says who leads.
+    ElectedByHops {
+        hop: u64,
+    },
+    /// The detector's own; no handler sees it.
+    Heartbeat,
+    /// The sender is a member now.
+    Join,
+    /// The sender is a member no more.
+    Leave,
+}
+
+/// A token of the anonymous ring.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct AnonymousToken {
+    pub(super) round: u64,
+    pub(super) drawn: u64,
+    /// How many channels it will have crossed when it arrives.
+    pub(super) hop: u64,
+    /// Somebody else has drawn the same in the same round.
+    pub(super) is_drawn_twice: bool,
+}
+
+impl Message {
+    /// The paper's noun.
+    pub(super) fn kind(&self) -> &'static str {
+        match self {
+            Message::Token { .. } | Message::TwoWayToken { .. } | Message::AnonymousToken(_) => "token",
+            Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
+            Message::Elected { .. } | Message::ElectedByHops { .. } => "elected",
+            Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
+            Message::Probe | Message::ProbeAnswer => "probe",
+            Message::Answer => "answer",
+            Message::Identity { .. } => "identity",
+            Message::Heartbeat => "heartbeat",
+            Message::Join => "join",
+            Message::Leave => "leave",
+        }
+    }
+
+    /// Its fields' bits, kinds not counted; an incarnation costs 8 bits once it is not 0.
+    pub(super) fn bits(&self, rules: &Rules) -> u64 {
+        let identity = rules.identity_bits();
+        let incarnation_bits = |incarnation: u64| if incarnation == 0 { 0 } else { 8 };
+        match self {
+            Message::Token { incarnation, .. } | Message::Election { incarnation, .. } => {
+                identity + incarnation_bits(*incarnation)
+            }
+            Message::List { identities, incarnation } => {
+                identity * identities.len() as u64 + incarnation_bits(*incarnation)
+            }
+            Message::ListCoordinator { incarnation, .. } => 2 * identity + incarnation_bits(*incarnation),
+            Message::BullyElection { epoch, .. } | Message::BullyCoordinator { epoch, .. } => {
+                identity + epoch.map_or(0, |_| 8)
+            }
+            Message::Elected { .. } | Message::Identity { .. } => identity,
+            Message::TwoWayToken { .. } => identity + 1,
+            // The number drawn and the hops, the round, the flag.
+            Message::AnonymousToken(_) => 2 * identity + 8 + 1,
+            Message::ElectedByHops { .. } => identity,
+            Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
+            Message::Heartbeat | Message::Join | Message::Leave => 0,
+        }
+    }
+}
