@@ -229,7 +229,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("test-anonymous") => (Algorithm::Anonymous, "ring"),
         Some("test-flood") => (Algorithm::Flood, "line"),
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
-        _ => (Algorithm::Bully, "complete"),
+        Some("bully") => (Algorithm::Bully, "complete"),
+        other => panic!("{other:?} is no algorithm of this simulator"),
     };
     let ids = match algorithm {
         Algorithm::Anonymous => &json!({"anonymous": true}),
