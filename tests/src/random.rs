@@ -52,18 +52,33 @@ impl Dice {
     }
 }
 
-/// The `number`-th random scenario of an algorithm, with options from its registry entry.
+/// The `number`-th random scenario of an algorithm, with options from its registry entry. The test-only algorithms
+/// (`test-flood`, `test-two-way`, `test-anonymous`) need no entry and have no options; they get what they run on: networks of
+/// every kind, anonymous processes.
+///
+/// # Panics
+/// When there is no such algorithm.
+#[must_use]
 pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     let dice = &mut Dice(number.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0x5EED);
     let n = 1 + dice.below(8);
     let mut scenario = json!({"version": 1, "algorithm": algorithm, "processes": n, "seed": dice.below(1000)});
-    let info = election_core::algorithms::find(algorithm).expect("a registered algorithm").info;
-    let options = options(info, dice);
-    if !options.is_empty() {
-        scenario["options"] = Value::Object(options);
+    let is_test_only = ["test-flood", "test-two-way", "test-anonymous"].contains(&algorithm);
+    if !is_test_only {
+        let info = election_core::algorithms::find(algorithm).expect("a registered algorithm").info;
+        let options = options(info, dice);
+        if !options.is_empty() {
+            scenario["options"] = Value::Object(options);
+        }
     }
-    scenario["ids"] = ids(n, dice, trouble);
-    if dice.once_in(3) {
+    let is_anonymous = algorithm == "test-anonymous";
+    if !is_anonymous {
+        scenario["ids"] = ids(n, dice, trouble);
+    } else if dice.once_in(2) {
+        scenario["ids"] = json!({"anonymous": true});
+    }
+    // Nobody wins by an identity where there is none.
+    if dice.once_in(3) && !is_anonymous {
         scenario["winner"] = json!("smallest");
     }
     if dice.once_in(4) {
@@ -82,6 +97,9 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         _ => json!({"fixed": 1 + dice.below(3)}),
     };
     scenario["network"] = json!({"delay": delay});
+    if let Some(topology) = topology(algorithm, n, dice) {
+        scenario["network"]["topology"] = topology;
+    }
     if trouble.channels {
         scenario["network"]["fifo"] = json!(!dice.once_in(3));
         if dice.once_in(4) {
@@ -137,6 +155,48 @@ fn ids(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
     }
 }
 
+/// A topology for the test-only algorithms; none for the default, and for all others.
+fn topology(algorithm: &str, n: u64, dice: &mut Dice) -> Option<Value> {
+    let names: &[&str] = match algorithm {
+        "test-flood" => {
+            &["two-way-ring", "complete", "line", "star", "binary-tree", "grid", "random-tree", "random-graph"]
+        }
+        "test-two-way" => &["two-way-ring"],
+        "test-anonymous" => &["ring"],
+        _ => return None,
+    };
+    match dice.below(8) {
+        0 => None,
+        // One process alone has no edge to list.
+        1 | 2 if algorithm == "test-flood" && n > 1 => Some(json!({"edges": edges(n, dice)})),
+        _ => Some(json!(dice.pick(names))),
+    }
+}
+
+/// The edges of a random connected network, in random order and direction.
+fn edges(n: u64, dice: &mut Dice) -> Vec<[u64; 2]> {
+    let names = shuffled((0..n).collect(), dice);
+    let name = |index: u64| names[usize::try_from(index).expect("there are few processes")];
+    // Everybody is joined to somebody before; then come some edges more.
+    let tree: Vec<[u64; 2]> = (1..n).map(|index| [name(dice.below(index)), name(index)]).collect();
+    let more: Vec<[u64; 2]> = (0..dice.below(n + 1)).map(|_| [dice.below(n), dice.below(n)]).collect();
+    let mut edges: Vec<[u64; 2]> = Vec::new();
+    for [a, b] in tree.into_iter().chain(more) {
+        if a != b && !edges.contains(&[a, b]) && !edges.contains(&[b, a]) {
+            edges.push(if dice.once_in(2) { [a, b] } else { [b, a] });
+        }
+    }
+    shuffled(edges, dice)
+}
+
+fn shuffled<T>(mut list: Vec<T>, dice: &mut Dice) -> Vec<T> {
+    for last in (1..list.len()).rev() {
+        let other = usize::try_from(dice.below(last as u64 + 1)).expect("lists are short");
+        list.swap(last, other);
+    }
+    list
+}
+
 fn overrides(dice: &mut Dice) -> Value {
     let mut messages: Vec<u64> = (0..1 + dice.below(4)).map(|_| dice.below(25)).collect();
     messages.sort_unstable();
@@ -165,5 +225,54 @@ fn fault(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
         11 => json!({"at": at, "heal": true}),
         12..16 => json!({"at": at, "join": process}),
         _ => json!({"at": at, "leave": process}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use super::*;
+    use crate::naive::{self, Status};
+
+    const TEST_ONLY: [&str; 3] = ["test-flood", "test-two-way", "test-anonymous"];
+
+    #[test]
+    fn the_naive_simulator_runs_the_test_only_algorithms_under_all_trouble() {
+        for algorithm in TEST_ONLY {
+            let mut ends: BTreeMap<String, u32> = BTreeMap::new();
+            for number in 0..200 {
+                let scenario = scenario(algorithm, number, EVERYTHING);
+                // Sending to who is no neighbour is a panic.
+                let status = format!("{:?}", naive::run(&scenario).status);
+                *ends.entry(status).or_default() += 1;
+            }
+            // Trouble enough, and not so much that nothing is ever decided.
+            assert!(ends["Elected"] > 20 && ends["None"] > 20, "{algorithm}: {ends:?}");
+        }
+    }
+
+    #[test]
+    fn networks_are_connected_and_of_every_kind() {
+        let mut names = BTreeSet::new();
+        let mut lists = 0;
+        for number in 0..600 {
+            let mut scenario = scenario("test-flood", number, NOTHING);
+            scenario["established"] = json!(false);
+            scenario["start"] = json!("all");
+            let outcome = naive::run(&scenario);
+            assert_eq!(outcome.status, Status::Elected, "{scenario}");
+            let topology = &scenario["network"]["topology"];
+            if let Some(edges) = topology["edges"].as_array() {
+                lists += 1;
+                // Neither loops nor doubles: each edge is one of those that flooding crosses.
+                let n = scenario["processes"].as_u64().unwrap();
+                assert_eq!(outcome.messages, n * (2 * edges.len() as u64 + 1 - n), "{scenario}");
+            } else {
+                names.insert(topology.as_str().unwrap_or("absent").to_owned());
+            }
+        }
+        assert_eq!(names.len(), 9, "{names:?}");
+        assert!(lists > 100);
     }
 }
