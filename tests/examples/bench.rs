@@ -8,10 +8,10 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::hint::black_box;
 use std::time::Instant;
 
-use election_core::algorithm::Topology;
 use election_core::algorithms;
-use election_core::sim::scenario::{Delay, Ids, Order, Scenario};
-use election_core::sim::summary::Status;
+use election_core::model::Shape;
+use election_core::scenario::{Delay, Ids, Info, Order, Scenario};
+use election_core::sim::Status;
 use election_core::trace::SeekCost;
 use election_core::{Run, Summary};
 
@@ -24,7 +24,7 @@ fn main() {
     println!("ns a message, median of {ROUNDS} interleaved rounds");
     println!("aims: counters 10 and at most 6x the FIFO loop, random delays 40, trace 30 and 32 bytes a message\n");
     println!(
-        "{:<14} {:>5} {:>9} {:>6} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
+        "{:<14} {:>5} {:>9} {:>6} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
         "algorithm",
         "n",
         "messages",
@@ -34,32 +34,29 @@ fn main() {
         "x fifo",
         "random",
         "trace",
-        "page",
         "bytes",
         "snapshots",
         "seek"
     );
-    for algorithm in algorithms::all().into_iter().filter(|algorithm| algorithm.info.topology == Topology::Ring) {
+    let is_on_a_ring = |algorithm: &&'static Info| algorithm.topologies.default_shape() == Shape::Ring;
+    for algorithm in algorithms::all().into_iter().filter(is_on_a_ring) {
         for processes in [16, 256, 1024] {
             measure(algorithm, processes);
         }
     }
 }
 
-fn measure(algorithm: &'static algorithms::Algorithm, processes: u16) {
+fn measure(algorithm: &'static Info, processes: u16) {
     let mut fixed = Scenario::new(algorithm);
     fixed.processes = processes;
     fixed.ids = Ids::Order(Order::Descending);
     let mut random = fixed.clone();
     random.network.delay = Delay::Uniform(1, 10);
 
-    let page: &'static algorithms::Algorithm = Box::leak(Box::new(algorithm.of_the_page()));
-    let page = Scenario { algorithm: page, ..fixed.clone() };
-
     let summary = election_core::run(&fixed).expect("a valid scenario");
     if let Status::Limit(limit) = summary.status {
         // It would be done again and again, to find out whether it repeats itself: no run like the others.
-        return println!("{:<14} {processes:>5} {limit}", algorithm.info.key);
+        return println!("{:<14} {processes:>5} {limit}", algorithm.key);
     }
     let run = Run::record(&fixed).expect("a valid scenario");
     assert_eq!(&summary, run.summary(), "counters only and trace are the same run");
@@ -67,15 +64,14 @@ fn measure(algorithm: &'static algorithms::Algorithm, processes: u16) {
     let times = (MESSAGES / messages).max(1);
     let tokens = tokens(&run);
 
-    let mut rounds: [Vec<f64>; 6] = Default::default();
+    let mut rounds: [Vec<f64>; 5] = Default::default();
     for _ in 0..ROUNDS {
-        let works: [&mut dyn FnMut() -> u64; 6] = [
+        let works: [&mut dyn FnMut() -> u64; 5] = [
             &mut || fifo_loop(processes, &tokens),
             &mut || heap_loop(processes, &tokens),
             &mut || total(&election_core::run(&fixed).expect("a valid scenario")),
             &mut || total(&election_core::run(&random).expect("a valid scenario")),
             &mut || total(Run::record(&fixed).expect("a valid scenario").summary()),
-            &mut || total(Run::record(&page).expect("a valid scenario").summary()),
         ];
         for (work, results) in works.into_iter().zip(&mut rounds) {
             let start = Instant::now();
@@ -86,12 +82,12 @@ fn measure(algorithm: &'static algorithms::Algorithm, processes: u16) {
             results.push(start.elapsed().as_secs_f64() * 1e9 / moved as f64);
         }
     }
-    let [fifo, heap, counters, random, trace, page] = rounds.map(median);
+    let [fifo, heap, counters, random, trace] = rounds.map(median);
     let bytes = run.trace().bytes() as f64 / messages as f64;
     let SeekCost { bytes: snapshots, longest, .. } = run.seek_cost();
     println!(
-        "{:<14} {processes:>5} {messages:>9} {fifo:>6.1} {heap:>6.1} {counters:>9.1} {:>7.1} {random:>7.1} {trace:>7.1} {page:>7.1} {bytes:>7.1} {:>8.0}% {longest:>7}",
-        algorithm.info.key,
+        "{:<14} {processes:>5} {messages:>9} {fifo:>6.1} {heap:>6.1} {counters:>9.1} {:>7.1} {random:>7.1} {trace:>7.1} {bytes:>7.1} {:>8.0}% {longest:>7}",
+        algorithm.key,
         counters / fifo,
         100.0 * snapshots as f64 / run.trace().bytes() as f64,
     );

@@ -1,286 +1,52 @@
-//! An algorithm that the core does not know: what a lecturer's experiment would be, in one file.
+//! Algorithms that the core does not know: what a lecturer's experiment would be, each in one file.
 //!
-//! **How it works.** Whoever starts sends a message round the ring that gathers the best identity; when that is back, another
-//! lap proclaims it. Nobody waits for ever: a lap that is not back in time is begun again, a few times.
+//! An algorithm is a type that implements [`Process`](election_core::Process) and a declaration, its
+//! [`Info`]. Registered, it is run, linked, narrated, exported, explored and drawn like those of the
+//! core, and nothing else has to be touched.
 //!
-//! It does what the algorithms of the core do not: timers, stable storage, a number of ticks for an option.
+//! Each does something that the algorithms of the core do not do:
+//!
+//! | file | what is new in it |
+//! |---|---|
+//! | `two_laps` | timers, stable storage, a number of ticks for an option |
+//! | `flood` | any connected graph; claims of its own |
+//! | `two_way` | a ring on which messages go both ways |
+//! | `anonymous` | processes without identities, random numbers |
 
-use election_core::algorithm::{
-    Assumption, Contenders, Info, Line, MessageSpec, OptionKind, OptionSpec, OptionValue, Reason, Safe, TimerSpec,
-    Topology, VariableSpec,
-};
-use election_core::algorithms::Algorithm;
-use election_core::process::{Identity, Kind, Message, Process, ProcessId, Role, Timer, Value, Variables};
-use election_core::{Context, Identities, Scenario, Tick, properties};
+pub mod anonymous;
+pub mod flood;
+pub mod two_laps;
+pub mod two_way;
 
-/// The algorithm, to be registered.
-pub static TWO_LAPS: Algorithm = Algorithm::of::<TwoLaps>(&INFO);
+use election_core::algorithms::{self, Algorithm};
+use election_core::scenario::Info;
 
-/// How often a lap is begun again that does not come back.
-const MOST_TRIES: u16 = 3;
-const PATIENCE: Timer = Timer(0);
-const MOST_PATIENCE: Tick = 1_000_000;
+pub use anonymous::ANONYMOUS;
+pub use flood::FLOOD;
+pub use two_laps::TWO_LAPS;
+pub use two_way::TWO_WAY;
 
-/// What goes round.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Lap {
-    is_proclamation: bool,
-    best: Identity,
-    starter: Identity,
-    /// Which of the starter's tries it is.
-    attempt: u16,
-}
+/// All of them.
+pub static ALL: [&Algorithm; 4] = [&TWO_LAPS, &FLOOD, &TWO_WAY, &ANONYMOUS];
 
-/// One process.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TwoLaps {
-    /// How often it has begun, in all its lives.
-    tries: u16,
-    is_gathering: bool,
-    is_proclaiming: bool,
-}
+/// Those that the naive second simulator has, too.
+pub static IN_BOTH_SIMULATORS: [&Algorithm; 3] = [&FLOOD, &TWO_WAY, &ANONYMOUS];
 
-/// What can be switched.
-#[derive(Clone, Debug)]
-pub struct Options {
-    patience: Tick,
-}
-
-impl Process for TwoLaps {
-    type Message = Lap;
-    type Options = Options;
-    type Stable = u16;
-
-    fn info() -> &'static Info {
-        &INFO
-    }
-
-    fn options(scenario: &Scenario) -> Options {
-        Options { patience: scenario.ticks("patience") }
-    }
-
-    fn new(tries: u16) -> Self {
-        Self { tries, ..Self::default() }
-    }
-
-    fn stable(&self) -> u16 {
-        self.tries
-    }
-
-    fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
-        if !self.awaits_a_lap() {
-            self.begin(ctx);
-        }
-    }
-
-    fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
-        self.on_start(ctx);
-    }
-
-    fn on_message(&mut self, _from: ProcessId, lap: Lap, ctx: &mut Context<'_, Self>) {
-        let is_own = lap.starter == ctx.me();
-        let is_awaited = if lap.is_proclamation { self.is_proclaiming } else { self.is_gathering };
-        if is_own && !(is_awaited && lap.attempt == self.tries) {
-            ctx.note(&OLD, []);
-        } else if lap.is_proclamation {
-            self.on_proclamation(lap, is_own, ctx);
-        } else if is_own {
-            self.proclaim(lap.best, ctx);
-        } else {
-            gather(lap, ctx);
-        }
-    }
-
-    fn on_timer(&mut self, _timer: Timer, ctx: &mut Context<'_, Self>) {
-        ctx.line("late");
-        if self.tries < MOST_TRIES {
-            self.begin(ctx);
-        } else {
-            (self.is_gathering, self.is_proclaiming) = (false, false);
-            ctx.note(&GIVES_UP, [u32::from(self.tries).into()]);
-        }
-    }
-
-    fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        if ctx.leader() == Some(ctx.identity(peer)) && !self.awaits_a_lap() {
-            self.begin(ctx);
-        }
-    }
-
-    fn on_recovery_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
-
-    fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
-        self.begin(ctx);
-    }
-
-    fn show(&self, out: &mut Variables) {
-        out.add("tries", Value::Number(self.tries.into()));
-        out.add("gathering", Value::Flag(self.is_gathering));
-        out.add("proclaiming", Value::Flag(self.is_proclaiming));
+/// Registers all of them; it may be done again and again.
+pub fn register() {
+    for algorithm in ALL {
+        algorithms::register(algorithm);
     }
 }
 
-impl TwoLaps {
-    fn awaits_a_lap(&self) -> bool {
-        self.is_gathering || self.is_proclaiming
-    }
-
-    fn begin(&mut self, ctx: &mut Context<'_, Self>) {
-        ctx.line("begin");
-        ctx.note(&BEGINS, []);
-        self.tries += 1;
-        (self.is_gathering, self.is_proclaiming) = (true, false);
-        ctx.become_candidate();
-        self.send_round(false, ctx.me(), ctx);
-    }
-
-    fn proclaim(&mut self, best: Identity, ctx: &mut Context<'_, Self>) {
-        ctx.line("gathered");
-        ctx.note(&PROCLAIMS, [best.into()]);
-        (self.is_gathering, self.is_proclaiming) = (false, true);
-        obey(best, ctx);
-        self.send_round(true, best, ctx);
-    }
-
-    fn send_round(&self, is_proclamation: bool, best: Identity, ctx: &mut Context<'_, Self>) {
-        ctx.set_timer(PATIENCE, ctx.options().patience);
-        ctx.send(ctx.successor(), Lap { is_proclamation, best, starter: ctx.me(), attempt: self.tries });
-    }
-
-    fn on_proclamation(&mut self, lap: Lap, is_own: bool, ctx: &mut Context<'_, Self>) {
-        ctx.line("proclaimed");
-        if is_own {
-            self.is_proclaiming = false;
-            ctx.cancel_timer(PATIENCE);
-            ctx.note(&DONE, []);
-        } else {
-            ctx.note(&OBEYS, [lap.best.into()]);
-            obey(lap.best, ctx);
-            ctx.send(ctx.successor(), lap);
-        }
-    }
+/// Whether an algorithm is one of these.
+#[must_use]
+pub fn is_extra(info: &Info) -> bool {
+    ALL.iter().any(|algorithm| algorithm.info() == info)
 }
 
-fn gather(mut lap: Lap, ctx: &mut Context<'_, TwoLaps>) {
-    ctx.line("gather");
-    if ctx.role() == Role::Asleep {
-        ctx.become_passive();
-    }
-    if ctx.beats(ctx.me(), lap.best) {
-        lap.best = ctx.me();
-    }
-    ctx.note(&ADDS, [lap.best.into()]);
-    ctx.send(ctx.successor(), lap);
+/// What the algorithms of the core declare, whatever is registered.
+#[must_use]
+pub fn built_in() -> Vec<&'static Info> {
+    algorithms::all().into_iter().filter(|info| !is_extra(info)).collect()
 }
-
-fn obey(best: Identity, ctx: &mut Context<'_, TwoLaps>) {
-    if best == ctx.me() { ctx.become_leader() } else { ctx.become_follower(best) }
-}
-
-impl Message for Lap {
-    fn kind(&self) -> Kind {
-        Kind(u8::from(self.is_proclamation))
-    }
-
-    fn bits(&self, identity: u32) -> u32 {
-        2 * identity + 8
-    }
-
-    fn payload(&self) -> u32 {
-        u32::from(self.best.0) | u32::from(self.starter.0) << 16
-    }
-
-    fn show(&self, out: &mut Variables) {
-        out.add("best", Value::Identity(self.best));
-        out.add("starter", Value::Identity(self.starter));
-        out.add("attempt", Value::Number(self.attempt.into()));
-    }
-}
-
-/// As long as a lap takes at most.
-fn whole_lap(scenario: &Scenario) -> OptionValue {
-    let lap = scenario.network.delay.largest().saturating_mul(scenario.processes.into());
-    OptionValue::Ticks(lap.min(MOST_PATIENCE))
-}
-
-static BEGINS: Reason = Reason { key: "begins", text: "{me} asks {to} and all after it for the best", discards: false };
-static ADDS: Reason = Reason { key: "adds", text: "{me} tells {to} that {0} is the best so far", discards: false };
-static PROCLAIMS: Reason =
-    Reason { key: "proclaims", text: "{me} has its lap back and proclaims {0}, first to {to}", discards: false };
-static OBEYS: Reason = Reason { key: "obeys", text: "{me} hears of {0} and tells {to}", discards: false };
-static DONE: Reason = Reason { key: "done", text: "{me} knows that all have heard", discards: true };
-static OLD: Reason = Reason { key: "old", text: "{me} has given this lap up already", discards: true };
-static GIVES_UP: Reason = Reason { key: "gives-up", text: "{me} gives up after {0} tries", discards: false };
-
-/// What is declared about it.
-pub static INFO: Info = Info {
-    key: "two-laps",
-    name: "Two laps",
-    summary: "one lap gathers the best, one proclaims it",
-    source: "made up for these tests",
-    topology: Topology::Ring,
-    contenders: |_| Contenders::Live,
-    assumptions: &[
-        Assumption {
-            key: "distinct",
-            text: "identities are distinct",
-            without: "laps are taken for each other",
-            breaks: properties::ONE_LEADER,
-            kept: |scenario| Identities::of(scenario).are_distinct(),
-        },
-        Assumption {
-            key: "undisturbed",
-            text: "nothing crashes and no message is lost or repeated",
-            without: "a lap whose starter has crashed goes on for ever",
-            breaks: properties::TERMINATION,
-            kept: |scenario| {
-                let may_suspect = matches!(scenario.detector, election_core::sim::scenario::Detector::Heartbeat { .. });
-                scenario.is_undisturbed() && !may_suspect && !scenario.starts().is_empty()
-            },
-        },
-        Assumption {
-            key: "patient",
-            text: "a lap has the time that it takes",
-            without: "it is begun again before it can be back",
-            breaks: properties::TERMINATION,
-            kept: |scenario| scenario.option("patience") >= whole_lap(scenario),
-        },
-    ],
-    options: &[OptionSpec {
-        key: "patience",
-        name: "Patience",
-        help: "How long a lap may take.",
-        kind: OptionKind::Ticks { min: 1, max: MOST_PATIENCE },
-        default: whole_lap,
-        safe: Some(Safe { value: whole_lap, because: "n messages one after the other take no longer" }),
-    }],
-    listing: &[
-        Line { label: "begin", text: "on start: send gather(me) to next" },
-        Line { label: "gather", text: "on gather(q): send gather(best of q and me) to next" },
-        Line { label: "gathered", text: "  or, if it is mine: send proclaim(q) to next" },
-        Line { label: "proclaimed", text: "on proclaim(q): leader ← q; send it on, unless it is mine" },
-        Line { label: "late", text: "on patience running out: begin again" },
-    ],
-    messages: &[
-        MessageSpec {
-            kind: "gather",
-            other_names: &[],
-            carries: "the best so far, the starter, the attempt (8 bits)",
-            help: "Gathers the best identity.",
-        },
-        MessageSpec {
-            kind: "proclaim",
-            other_names: &["elected"],
-            carries: "the best, the starter, the attempt (8 bits)",
-            help: "Says who is leader.",
-        },
-    ],
-    timers: &[TimerSpec { name: "patience", waits_for: "its lap" }],
-    variables: &[
-        VariableSpec { name: "tries", help: "how often it has begun", on_stage: false },
-        VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false },
-        VariableSpec { name: "proclaiming", help: "whether it awaits its second", on_stage: false },
-    ],
-    reasons: &[&BEGINS, &ADDS, &PROCLAIMS, &OBEYS, &DONE, &OLD, &GIVES_UP],
-    claims: &[],
-};

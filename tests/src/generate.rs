@@ -1,19 +1,20 @@
 //! Scenarios for property tests: every algorithm, option, fault and order, small enough that runs are short and failures
 //! shrink to something readable.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use election_core::algorithm::{Info, OptionKind, OptionValue};
-use election_core::algorithms::{self, Algorithm};
-use election_core::sim::scenario::{
-    Action, Delay, Detector, Fault, FaultKind, Ids, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES,
+use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
+use election_core::algorithms;
+use election_core::model::Topology;
+use election_core::scenario::{
+    Action, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES,
     MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
 use election_core::{Scenario, Tick};
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
-use proptest::sample::select;
+use proptest::sample::{Index, select};
 
 use crate::random::Dice;
 
@@ -21,7 +22,7 @@ use crate::random::Dice;
 #[derive(Clone, Debug)]
 pub struct Knobs {
     /// The algorithms to choose from.
-    pub algorithms: Vec<&'static Algorithm>,
+    pub algorithms: Vec<&'static Info>,
     /// Whether every assumption that the algorithm declares is kept, so that its properties hold.
     pub within_assumptions: bool,
     /// Whether numbers now and then go to the very bounds of the format. Such scenarios are for reading and writing: their
@@ -52,7 +53,7 @@ impl Knobs {
 
     /// The same for one algorithm only.
     #[must_use]
-    pub fn of(self, algorithm: &'static Algorithm) -> Self {
+    pub fn of(self, algorithm: &'static Info) -> Self {
         Self { algorithms: vec![algorithm], ..self }
     }
 
@@ -94,9 +95,10 @@ fn processes(most: u16) -> impl Strategy<Value = u16> {
     prop_oneof![16 => few, 1 => 1..=most, 1 => Just(most)]
 }
 
-fn scenario(algorithm: &'static Algorithm, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
-    let who = (options(algorithm.info, knobs), ids(n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
-    let how = (network(knobs), detector(knobs), faults(n, knobs), overrides(knobs));
+fn scenario(algorithm: &'static Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
+    let who =
+        (options(algorithm, knobs), ids(algorithm, n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
+    let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), overrides(knobs));
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
     let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
         let (network, detector, faults, overrides) = how;
@@ -134,7 +136,10 @@ fn options(info: &'static Info, knobs: &Knobs) -> BoxedStrategy<Vec<(&'static st
     each.collect::<Vec<_>>().prop_map(|options| options.into_iter().flatten().collect()).boxed()
 }
 
-fn ids(n: u16, knobs: &Knobs) -> BoxedStrategy<Ids> {
+fn ids(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Ids> {
+    if info.identities == IdentityUse::Anonymous {
+        return Just(Ids::Anonymous).boxed();
+    }
     let count = usize::from(n);
     let permuted = Just((1..=u64::from(n)).collect::<Vec<_>>()).prop_shuffle();
     prop_oneof![
@@ -156,7 +161,40 @@ fn start(n: u16, knobs: &Knobs) -> BoxedStrategy<Start> {
     prop_oneof![4 => Just(Start::All), 1 => Just(Start::Nobody), 5 => list.prop_map(Start::List)].boxed()
 }
 
-fn network(knobs: &Knobs) -> BoxedStrategy<Network> {
+/// A topology that the algorithm runs on: by its name, and by its edges where any will do.
+fn topology(info: &Info, n: u16) -> BoxedStrategy<Topology> {
+    let shapes: Vec<_> = info.topologies.shapes().collect();
+    let named = select(shapes).prop_map(Topology::Shape);
+    if info.topologies.include(&Topology::Edges(Vec::new())) {
+        prop_oneof![2 => named, 1 => edges(n).prop_map(Topology::Edges)].boxed()
+    } else {
+        named.boxed()
+    }
+}
+
+/// A random tree and some edges more, in any direction and order.
+fn edges(n: u16) -> impl Strategy<Value = Vec<(u16, u16)>> {
+    let parents = vec(any::<Index>(), usize::from(n) - 1);
+    let more = vec((0..n, 0..n), 0..=usize::from(n / 2));
+    let joined = (parents, more).prop_map(|(parents, more)| {
+        let mut edges = BTreeSet::new();
+        for (parent, process) in parents.into_iter().zip(1u16..) {
+            let parent = u16::try_from(parent.index(process.into())).expect("a position below another");
+            edges.insert((parent, process));
+        }
+        edges.extend(more.into_iter().filter(|(a, b)| a != b).map(|(a, b)| (a.min(b), a.max(b))));
+        edges.into_iter().collect::<Vec<_>>()
+    });
+    (joined, any::<bool>()).prop_map(|(mut edges, is_turned)| {
+        if is_turned {
+            edges.reverse();
+            edges.iter_mut().for_each(|(a, b)| std::mem::swap(a, b));
+        }
+        edges
+    })
+}
+
+fn network(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Network> {
     let uniform = (knobs.ticks(1..=4, 1, MAX_DELAY), knobs.ticks(1..=9, 1, MAX_DELAY))
         .prop_map(|(one, other)| Delay::Uniform(one.min(other), one.max(other)));
     let delay = prop_oneof![
@@ -166,8 +204,8 @@ fn network(knobs: &Knobs) -> BoxedStrategy<Network> {
     ];
     let millionths =
         || prop_oneof![6 => Just(0), 2 => (1u32..=40).prop_map(|part| part * 10_000), 1 => 0u32..=1_000_000];
-    (delay, prop::bool::weighted(0.7), millionths(), millionths())
-        .prop_map(|(delay, fifo, loss, duplicate)| Network { delay, fifo, loss, duplicate })
+    (topology(info, n), delay, prop::bool::weighted(0.7), millionths(), millionths())
+        .prop_map(|(topology, delay, fifo, loss, duplicate)| Network { topology, delay, fifo, loss, duplicate })
         .boxed()
 }
 
@@ -237,8 +275,9 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 17] = [
+const CONCESSIONS: [Concession; 18] = [
     |scenario| scenario.overrides.clear(),
+    |scenario| scenario.network.topology = Scenario::new(scenario.algorithm).network.topology,
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
     |scenario| scenario.network.fifo = true,
@@ -247,7 +286,11 @@ const CONCESSIONS: [Concession; 17] = [
     |scenario| scenario.established = false,
     |scenario| scenario.start = Start::All,
     |scenario| scenario.options.clear(),
-    |scenario| scenario.ids = Ids::Order(Order::Shuffled),
+    |scenario| {
+        if scenario.ids != Ids::Anonymous {
+            scenario.ids = Ids::Order(Order::Shuffled);
+        }
+    },
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Partition(_) | FaultKind::Heal)),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Notice(_))),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. })),

@@ -3,9 +3,11 @@
 
 use std::fmt::Write as _;
 
-use election_core::algorithm::{OptionKind, OptionSpec, OptionValue};
-use election_core::algorithms::{self, Algorithm};
-use election_core::sim::scenario::{
+use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::algorithms;
+use election_core::scenario::Info;
+use election_core::scenario::OptionSpec;
+use election_core::scenario::{
     Action, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, Order, Override, Start, StartAt, Winner,
 };
 use election_core::{Run, Scenario, Tick};
@@ -46,7 +48,7 @@ pub fn table() -> String {
 }
 
 /// Unit delays, a crash that is detected.
-fn calm(algorithm: &'static Algorithm) -> Scenario {
+fn calm(algorithm: &'static Info) -> Scenario {
     let mut scenario = Scenario::new(algorithm);
     scenario.processes = 7;
     scenario.ids = Ids::Order(Order::Shuffled);
@@ -56,7 +58,7 @@ fn calm(algorithm: &'static Algorithm) -> Scenario {
 }
 
 /// Everything at once.
-fn stormy(algorithm: &'static Algorithm) -> Scenario {
+fn stormy(algorithm: &'static Info) -> Scenario {
     let mut scenario = calm(algorithm);
     scenario.seed = 20;
     scenario.start = list(&[(0, 0), (3, 2), (6, 9), (1, 9)]);
@@ -70,9 +72,9 @@ fn stormy(algorithm: &'static Algorithm) -> Scenario {
     scenario
 }
 
-fn twists(algorithm: &'static Algorithm) -> Vec<Twist> {
+fn twists(algorithm: &'static Info) -> Vec<Twist> {
     let mut twists: Vec<Twist> = vec![Box::new(|_| {})];
-    for option in algorithm.info.options {
+    for option in algorithm.options {
         for value in values(option) {
             twists.push(Box::new(move |scenario| scenario.set_option(option.key, value)));
         }

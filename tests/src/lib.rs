@@ -7,3 +7,4 @@ pub mod generate;
 pub mod hashes;
 pub mod naive;
 pub mod random;
+pub mod walk;

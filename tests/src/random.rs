@@ -1,5 +1,8 @@
 //! Random scenarios as JSON, small and full of trouble, for comparing the engine with the naive simulator.
 
+use election_core::model::{Shape, Topology};
+use election_core::scenario::Ids;
+use election_core::{InputError, Scenario};
 use serde_json::{Value, json};
 
 /// What may go wrong in a random scenario.
@@ -65,7 +68,7 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     let mut scenario = json!({"version": 1, "algorithm": algorithm, "processes": n, "seed": dice.below(1000)});
     let is_test_only = ["test-flood", "test-two-way", "test-anonymous"].contains(&algorithm);
     if !is_test_only {
-        let info = election_core::algorithms::find(algorithm).expect("a registered algorithm").info;
+        let info = election_core::algorithms::find(algorithm).expect("a registered algorithm");
         let options = options(info, dice);
         if !options.is_empty() {
             scenario["options"] = Value::Object(options);
@@ -127,7 +130,41 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     scenario
 }
 
-fn options(info: &election_core::algorithm::Info, dice: &mut Dice) -> serde_json::Map<String, Value> {
+/// The engine's scenario of one that [`scenario`] has made.
+///
+/// # Errors
+/// What the engine does not take.
+pub fn read(scenario: &Value) -> Result<Scenario, InputError> {
+    let Err(error) = Scenario::from_json(&scenario.to_string()) else {
+        return Scenario::from_json(&scenario.to_string());
+    };
+    // TODO: only until the reader knows topologies and anonymous processes.
+    let mut plain = scenario.clone();
+    let topology = plain["network"].as_object_mut().and_then(|network| network.remove("topology"));
+    let is_anonymous = plain["ids"]["anonymous"] == true;
+    if is_anonymous {
+        plain.as_object_mut().map(|plain| plain.remove("ids"));
+    }
+    if topology.is_none() && !is_anonymous {
+        return Err(error);
+    }
+    let mut read = Scenario::from_json(&plain.to_string())?;
+    if is_anonymous {
+        read.ids = Ids::Anonymous;
+    }
+    let small = |number: &Value| number.as_u64().and_then(|number| u16::try_from(number).ok()).unwrap_or(u16::MAX);
+    if let Some(edges) = topology.as_ref().and_then(|topology| topology["edges"].as_array()) {
+        read.network.topology = Topology::Edges(edges.iter().map(|edge| (small(&edge[0]), small(&edge[1]))).collect());
+    } else if let Some(name) = topology.as_ref().and_then(Value::as_str) {
+        let shape = Shape::ALL.into_iter().find(|shape| shape.key() == name);
+        read.network.topology = Topology::Shape(shape.unwrap_or_else(|| panic!("{name} is no topology")));
+    }
+    read.normalise();
+    read.validate()?;
+    Ok(read)
+}
+
+fn options(info: &election_core::scenario::Info, dice: &mut Dice) -> serde_json::Map<String, Value> {
     use election_core::algorithm::OptionKind;
     let mut options = serde_json::Map::new();
     for option in info.options {

@@ -11,7 +11,7 @@ const BASES: [&str; 3] = ["", "&n=8", "&n=8&start=0"];
 
 fn bases() -> impl Iterator<Item = Scenario> {
     let links =
-        algorithms::all().into_iter().flat_map(|algorithm| BASES.map(|base| format!("a={}{base}", algorithm.info.key)));
+        algorithms::all().into_iter().flat_map(|algorithm| BASES.map(|base| format!("a={}{base}", algorithm.key)));
     links.map(|link| Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}")))
 }
 

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use election_core::algorithms::{self, Algorithm};
-use election_core::claims::{Claim, Scope, Why, check};
-use election_core::sim::scenario::{Delay, Network};
+use election_core::algorithms;
+use election_core::claims::{Claim, Scope, Why};
+use election_core::scenario::Info;
+use election_core::scenario::{Delay, Network};
+use election_core::sweep::check;
 use election_core::{Scenario, run};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
 
@@ -16,7 +18,7 @@ const RUNS: u64 = 40_000;
 fn every_claim_holds_on_its_cases() {
     let mut found = Vec::new();
     for algorithm in algorithms::all() {
-        for claim in algorithm.info.claims {
+        for claim in algorithms::claims(algorithm) {
             let check = check(algorithm, claim, || {});
             if let Some(failure) = &check.failure {
                 panic!("{} after {} runs: {failure}", claim.id, check.runs);
@@ -94,7 +96,7 @@ struct Tally {
 impl Tally {
     fn add(&mut self, scenario: &Scenario) {
         let summary = run(scenario).expect("the scenario is valid");
-        for claim in scenario.info().claims {
+        for claim in algorithms::claims(scenario.info()) {
             let Scope::Run { conditions, predict, .. } = &claim.scope else { continue };
             for condition in *conditions {
                 self.broken_without.entry((claim.id, condition.text)).or_default();
@@ -123,7 +125,7 @@ impl Tally {
 }
 
 /// Calm ones, and ones with every kind of trouble.
-fn random_scenarios(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+fn random_scenarios(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
     let troubles = [
         NOTHING,
         Trouble { repeated_identities: true, ..NOTHING },
@@ -135,29 +137,29 @@ fn random_scenarios(algorithm: &'static Algorithm) -> impl Iterator<Item = Scena
     let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
     let numbered = (0..runs).zip(troubles.into_iter().cycle());
     numbered.map(move |(number, trouble)| {
-        let json = random::scenario(algorithm.info.key, number, trouble);
+        let json = random::scenario(algorithm.key, number, trouble);
         Scenario::from_json(&json.to_string()).expect("random scenarios are valid")
     })
 }
 
 /// The smaller cases of all claims, so that each claim is held against the others'.
-fn cases(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+fn cases(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
     let cases = move |claim: &Claim| match &claim.scope {
         Scope::Run { cases, .. } => Some(cases(algorithm)),
         Scope::Ensemble { .. } => None,
     };
-    let claims = algorithm.info.claims.iter().filter_map(cases);
+    let claims = algorithms::claims(algorithm).iter().filter_map(cases);
     claims.flat_map(|cases| cases.take_while(|scenario| scenario.processes <= 8))
 }
 
 /// Three processes on channels so far from FIFO that an announcement overtakes a token, with every value of every choice.
-fn slow_tokens(algorithm: &'static Algorithm) -> impl Iterator<Item = Scenario> {
+fn slow_tokens(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
     use election_core::algorithm::{OptionKind, OptionValue};
     let base = Scenario::new(algorithm);
-    let network = Network { delay: Delay::Uniform(1, 40), fifo: false, ..base.network };
+    let network = Network { delay: Delay::Uniform(1, 40), fifo: false, ..base.network.clone() };
     let base = Scenario { processes: 3, network, ..base };
     let mut scenarios = vec![base.clone()];
-    for option in algorithm.info.options {
+    for option in algorithm.options {
         if let OptionKind::Choice(choices) = option.kind {
             for choice in choices {
                 let mut scenario = base.clone();

@@ -1,9 +1,9 @@
 //! The outcome strip: every cell is what the run of that very scenario comes to, read from JSON as anybody else's is; and what
 //! the second simulator says of it, where the crash is what goes wrong.
 
-use election_core::sim::summary::Status;
-use election_core::timing::{CrashTimes, Outcome};
-use election_core::{Identities, Scenario, Tick, algorithms, run};
+use election_core::forecast::{CrashTimes, Outcome};
+use election_core::sim::Status;
+use election_core::{Scenario, Tick, algorithms, run};
 use election_tests::{naive, random};
 use serde_json::{Value, json};
 
@@ -65,7 +65,7 @@ fn assert_agrees(cell: &Outcome, scenario: &Scenario, text: &Value) {
         Status::Limit(_) => naive::Status::Limit,
     };
     assert_eq!(status, naive.status, "{text}");
-    let identities = Identities::of(scenario);
+    let identities = scenario.identities();
     let leader = cell.leader.map(|leader| (leader.process.index(), identities.text(leader.identity)));
     assert_eq!(leader, naive.leader, "{text}");
     assert_eq!((cell.messages, cell.steps, u64::from(cell.time)), (naive.messages, naive.steps, naive.time), "{text}");
@@ -87,7 +87,7 @@ fn whatever_else_goes_wrong() {
     let (mut strips, mut cells, mut amid_sending) = (0, 0, 0);
     for algorithm in algorithms::all() {
         for number in 0..150 {
-            let scenario = random::scenario(algorithm.info.key, number, random::EVERYTHING);
+            let scenario = random::scenario(algorithm.key, number, random::EVERYTHING);
             let scenario = Scenario::from_json(&scenario.to_string()).expect("a valid scenario");
             let text: Value = serde_json::from_str(&scenario.to_json()).expect("it writes JSON");
             let faults = text["faults"].as_array().map_or(&[][..], Vec::as_slice);

@@ -6,11 +6,12 @@ mod identities;
 
 use election_core::algorithm::OptionValue;
 use election_core::export;
-use election_core::narrate::{self, Language};
-use election_core::process::{Role, Value};
+use election_core::model::{Role, Value};
+use election_core::narrate;
+use election_core::narrate::Language;
 use election_core::properties::Property;
-use election_core::sim::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
-use election_core::sim::summary::{Limit, Status};
+use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
+use election_core::sim::{Limit, Status};
 use election_core::sweep::{Orders, Spread, Sweep};
 use election_core::trace::StepKind;
 use election_core::{Run, Scenario, algorithms};
@@ -21,7 +22,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 /// Process 1 of `processes` starts, identities ascending.
 fn plain(processes: u16) -> Scenario {
     algorithms::register(&TWO_LAPS);
-    let mut scenario = Scenario::new(&TWO_LAPS);
+    let mut scenario = Scenario::new(TWO_LAPS.info());
     scenario.processes = processes;
     scenario.start = Start::List(vec![StartAt { process: 1, at: 0 }]);
     scenario
@@ -39,10 +40,10 @@ fn it_is_registered_once() {
             scope.spawn(|| algorithms::register(&TWO_LAPS));
         }
     });
-    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.info.key).collect();
+    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
     assert_eq!(keys.iter().filter(|key| **key == "two-laps").count(), 1);
     assert_eq!(keys.last(), Some(&"two-laps"), "the built-in ones come first");
-    assert_eq!(algorithms::find("two-laps"), Some(&TWO_LAPS));
+    assert_eq!(algorithms::find("two-laps"), Some(TWO_LAPS.info()));
 }
 
 #[test]
@@ -156,7 +157,7 @@ fn its_runs_are_one_thing_however_one_looks_at_them() {
         let config = Config { cases: 500, failure_persistence: None, ..Config::default() };
         let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
         let is_within = knobs.within_assumptions;
-        let outcome = runner.run(&scenarios(knobs.of(&TWO_LAPS)), |mut scenario| {
+        let outcome = runner.run(&scenarios(knobs.of(TWO_LAPS.info())), |mut scenario| {
             if !is_within {
                 scenario.limits.events = scenario.limits.events.min(2000);
             }

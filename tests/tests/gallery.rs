@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use election_core::algorithm::MessageSpec;
 use election_core::gallery::{ENTRIES, End, Entry};
-use election_core::process::Kind;
-use election_core::{Identities, Run, Scenario, Summary, run};
+use election_core::model::Kind;
+use election_core::{Run, Scenario, Summary, run};
 
 fn scenario(link: &str) -> Scenario {
     Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"))
@@ -49,7 +49,7 @@ fn each_ends_as_it_says() {
         let (scenario, summary) = of(link);
         assert_eq!(summary.status.key(), end.status(), "{id}");
         if let End::Leader(leader) = end {
-            let led = summary.leader.map(|leader| Identities::of(&scenario).text(leader.identity));
+            let led = summary.leader.map(|leader| scenario.identities().text(leader.identity));
             assert_eq!(led.as_deref(), Some(*leader), "{id}");
         }
         let by_kind = |(kind, spec): (Kind, &MessageSpec)| (summary.counters.by_kind[usize::from(kind.0)], spec.kind);

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 
 use election_core::claims::Prediction;
 use election_core::gallery;
-use election_core::narrate::{self, Language};
-use election_core::process::Condition;
+use election_core::model::Condition;
+use election_core::narrate;
+use election_core::narrate::Language;
 use election_core::trace::{MessageView, ProcessView, View};
 use election_core::{Identities, Role, Run, Scenario};
 

@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use election_core::algorithms;
-use election_core::sim::recorder::Fate;
+use election_core::trace::Fate;
 use election_core::trace::StepKind;
 use election_core::{Loss, Run};
 use election_tests::hashes;
@@ -36,7 +36,7 @@ fn everything_happens_in_it_for_every_algorithm() {
 
         let steps = runs.iter().flat_map(|run| (0..run.steps()).map(|step| run.trace().step(step).kind));
         let seen: BTreeSet<usize> = steps.map(|kind| kind as usize).collect();
-        let can_happen = |kind: StepKind| kind != StepKind::Timer || !algorithm.info.timers.is_empty();
+        let can_happen = |kind: StepKind| kind != StepKind::Timer || !algorithm.timers.is_empty();
         let missing: Vec<StepKind> = StepKind::ALL.into_iter().filter(|kind| can_happen(*kind)).collect();
         let missing: Vec<StepKind> = missing.into_iter().filter(|kind| !seen.contains(&(*kind as usize))).collect();
         assert_eq!(missing, [], "{algorithm:?}: kinds of steps");

@@ -4,11 +4,12 @@
 //! A million runs altogether; `RUNS` in the environment overrides how many each algorithm is held against, and the figures are
 //! printed: `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
-use election_core::algorithm::{Info, OptionKind, OptionValue};
-use election_core::algorithms::{self, Algorithm};
+use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::algorithms;
 use election_core::properties::ONE_LEADER;
-use election_core::sim::recorder::Change;
-use election_core::sim::scenario::{Delay, Detector, Fault, FaultKind, Ids, Network, Order, Start, StartAt, Winner};
+use election_core::scenario::Info;
+use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Network, Order, Start, StartAt, Winner};
+use election_core::trace::Change;
 use election_core::trace::StepKind;
 use election_core::{Run, Scenario, Tick};
 use election_tests::generate::broken_but;
@@ -33,7 +34,7 @@ fn what_must_hold_holds() {
     let mut all = Tally::default();
     for algorithm in algorithms::all() {
         let tally = hold(algorithm, runs);
-        println!("{}: {tally:?}", algorithm.info.key);
+        println!("{}: {tally:?}", algorithm.key);
         all = Tally {
             runs: all.runs + tally.runs,
             crash_amid_election: all.crash_amid_election + tally.crash_amid_election,
@@ -50,7 +51,7 @@ fn what_must_hold_holds() {
 }
 
 /// Holds an algorithm to its word in so many runs.
-fn hold(algorithm: &'static Algorithm, runs: u64) -> Tally {
+fn hold(algorithm: &'static Info, runs: u64) -> Tally {
     let mut tally = Tally::default();
     let mut number = 0;
     while tally.runs < runs {
@@ -68,7 +69,7 @@ fn hold(algorithm: &'static Algorithm, runs: u64) -> Tally {
                 panic!(
                     "{}: {} after {} steps: {}\n{}",
                     property.name,
-                    algorithm.info.key,
+                    algorithm.key,
                     fall.steps,
                     fall.reason,
                     scenario.to_json()
@@ -100,7 +101,7 @@ impl Tally {
 }
 
 /// A scenario in which much goes wrong that algorithms say they stand.
-fn scenario(algorithm: &'static Algorithm, dice: &mut Dice) -> Scenario {
+fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
     let processes = small(dice, 2, 9);
     let delay = Tick::from(small(dice, 1, 6));
     let base = Scenario { processes, seed: 1 + dice.below(1 << 30), ..Scenario::new(algorithm) };
@@ -131,7 +132,7 @@ fn scenario(algorithm: &'static Algorithm, dice: &mut Dice) -> Scenario {
         let recover = Fault { at: Tick::from(small(dice, 1, 40)), kind: FaultKind::Recover(process) };
         (scenario.detector, scenario.faults) = (Detector::None, vec![crash, recover]);
     }
-    options(algorithm.info, &mut scenario, dice);
+    options(algorithm, &mut scenario, dice);
     scenario.normalise();
     scenario
 }

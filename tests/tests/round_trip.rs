@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::link::{KEYS, MAX_LINK};
-use election_core::sim::scenario::{FaultKind, Ids, Start};
+use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
+use election_core::model::Topology;
+use election_core::scenario::link::{KEYS, MAX_LINK};
+use election_core::scenario::{FaultKind, Ids, Start};
 use election_core::{Scenario, algorithms};
 use election_tests::generate::{Knobs, broken, scenarios};
 use proptest::prelude::*;
@@ -97,6 +98,9 @@ fn the_generator_leaves_nothing_out() {
     for scenario in some(Knobs::anything(), 4000) {
         let algorithm = scenario.info().key;
         let mut saw = |what: String| *seen.entry(what).or_default() += 1;
+        if let Topology::Shape(shape) = scenario.network.topology {
+            saw(format!("{algorithm}: {}", shape.key()));
+        }
         for (key, value) in &scenario.options {
             saw(format!("{algorithm}: {key} {}", if let OptionValue::Choice(choice) = value { choice } else { "" }));
         }
@@ -110,6 +114,8 @@ fn the_generator_leaves_nothing_out() {
             ("algorithm", true),
             ("values", matches!(scenario.ids, Ids::Values(_))),
             ("uuid", scenario.ids == Ids::Uuid),
+            ("anonymous", scenario.ids == Ids::Anonymous),
+            ("edges", matches!(scenario.network.topology, Topology::Edges(_))),
             ("late start", matches!(&scenario.start, Start::List(list) if list.iter().any(|start| start.at > 0))),
             ("nobody starts", scenario.start == Start::Nobody),
             ("established", scenario.established),
@@ -130,14 +136,23 @@ fn the_generator_leaves_nothing_out() {
         expected.push(format!("fault {fault}"));
     }
     for algorithm in algorithms::all() {
-        let key = algorithm.info.key;
-        for what in ["algorithm", "values", "uuid", "late start", "nobody starts", "established", "loss", "duplicate"] {
+        let key = algorithm.key;
+        for what in ["algorithm", "late start", "nobody starts", "established", "loss", "duplicate"] {
             expected.push(format!("{key}: {what}"));
+        }
+        let ids: &[&str] = match algorithm.identities {
+            IdentityUse::Compares => &["values", "uuid"],
+            IdentityUse::Anonymous => &["anonymous"],
+        };
+        expected.extend(ids.iter().map(|what| format!("{key}: {what}")));
+        expected.extend(algorithm.topologies.shapes().map(|shape| format!("{key}: {}", shape.key())));
+        if algorithm.topologies.include(&Topology::Edges(Vec::new())) {
+            expected.push(format!("{key}: edges"));
         }
         for what in ["not FIFO", "by hand", "one process", "many processes"] {
             expected.push(format!("{key}: {what}"));
         }
-        for spec in algorithm.info.options {
+        for spec in algorithm.options {
             match spec.kind {
                 OptionKind::Choice(choices) => {
                     let default = (spec.default)(&Scenario::new(algorithm));
@@ -166,8 +181,8 @@ fn assumptions_are_kept_where_that_is_asked_and_not_by_leaving_everything_out() 
         let faults = count(|scenario| !scenario.faults.is_empty());
         let late = count(|scenario| matches!(scenario.start, Start::List(_)));
         let slow = count(|scenario| scenario.network.delay.largest() > 1);
-        println!("{}: {faults} of 1000 with faults, {late} with late starts, {slow} slow", algorithm.info.key);
-        assert!(plain < 50, "{}: {plain} of 1000 are the plain scenario", algorithm.info.key);
+        println!("{}: {faults} of 1000 with faults, {late} with late starts, {slow} slow", algorithm.key);
+        assert!(plain < 50, "{}: {plain} of 1000 are the plain scenario", algorithm.key);
     }
     let wild = some(Knobs::anything(), 1000);
     assert!(wild.iter().any(|scenario| broken(scenario).is_some()));
@@ -176,8 +191,8 @@ fn assumptions_are_kept_where_that_is_asked_and_not_by_leaving_everything_out() 
 #[test]
 fn no_option_is_called_like_a_key_of_links() {
     for algorithm in algorithms::all() {
-        for option in algorithm.info.options {
-            assert!(!KEYS.contains(&option.key), "{}: {}", algorithm.info.key, option.key);
+        for option in algorithm.options {
+            assert!(!KEYS.contains(&option.key), "{}: {}", algorithm.key, option.key);
         }
     }
 }

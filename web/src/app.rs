@@ -322,7 +322,7 @@ impl App {
         }
         if let Some(done) = self.live.done.cast::<Element>() {
             let end = playback::end(run).max(f64::MIN_POSITIVE);
-            let _ = done.set_attribute("width", &[&number(time / end * 100.0, 2), "%"].concat());
+            let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
         }
     }
 
@@ -454,7 +454,6 @@ fn leave_button(event: &Event) {
 }
 
 /// Takes the focus from what an event is about, if it is such an element.
-#[inline(never)]
 fn leave(event: &Event, selector: &str) {
     let element = event.target_dyn_into::<HtmlElement>();
     if let Some(element) = element.filter(|element| element.matches(selector).unwrap_or(false)) {

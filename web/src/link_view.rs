@@ -2,9 +2,9 @@
 //!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
 
-use election_core::algorithm::Info;
 use election_core::claims::Counting;
-use election_core::{ProcessId, Scenario, link};
+use election_core::scenario::{Info, link};
+use election_core::{ProcessId, Scenario};
 
 use crate::playback::{self, Cursor};
 use crate::scene::geometry;
@@ -92,39 +92,31 @@ impl LinkView {
 
     /// As it stands in a link; empty when there is nothing to say.
     pub fn text(&self) -> String {
-        let mut text = String::new();
-        let mut part = |key: &str, value: &str| {
-            if !text.is_empty() {
-                text.push('&');
-            }
-            text.push_str(key);
-            text.push('=');
-            text.push_str(value);
-        };
+        let mut parts = Vec::new();
         if let Some(time) = self.time {
-            part("t", &geometry::number(time, 2));
+            parts.push(format!("t={}", geometry::number(time, 2)));
         }
         if let Some(steps) = self.steps {
-            part("step", &steps.to_string());
+            parts.push(format!("step={steps}"));
         }
         match self.selection {
-            Some(Selection::Process(process)) => part("sel", &process.0.to_string()),
-            Some(Selection::Message(number)) => part("msg", &number.to_string()),
+            Some(Selection::Process(process)) => parts.push(format!("sel={}", process.0)),
+            Some(Selection::Message(number)) => parts.push(format!("msg={number}")),
             None => {}
         }
         if self.is_presenting {
-            part("view", "present");
+            parts.push("view=present".to_owned());
         }
         if !self.left_out.is_empty() {
-            part("without", &self.left_out.join(","));
+            parts.push(format!("without={}", self.left_out.join(",")));
         }
         if self.leaves_out_crashed {
-            part("crashed", "out");
+            parts.push("crashed=out".to_owned());
         }
         if self.counts_live {
-            part("n", "live");
+            parts.push("n=live".to_owned());
         }
-        text
+        parts.join("&")
     }
 
     /// What a link says; what it does not say, or says wrongly, is as at the beginning.

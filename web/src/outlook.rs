@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::sim::scenario::FaultKind;
-use election_core::timing::CrashTimes;
+use election_core::forecast::CrashTimes;
+use election_core::scenario::FaultKind;
 
 use crate::state::{AppState, Selection};
 

@@ -2,10 +2,9 @@
 //!
 //! Virtual time runs on between ticks, so that messages glide; what a tick brings takes effect at once when time reaches it.
 
-use election_core::process::Role;
-use election_core::sim::recorder::Change;
-use election_core::sim::scenario::{Delay, Scenario, Tick};
-use election_core::{ProcessId, Run};
+use election_core::scenario::Delay;
+use election_core::trace::Change;
+use election_core::{ProcessId, Role, Run, Scenario, Tick};
 
 /// The speeds on offer. At 1 a message travels for about a second.
 pub const SPEEDS: [f64; 9] = [0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0];

@@ -406,7 +406,7 @@ impl AppState {
 }
 
 fn layout_of(run: &Run, view: &View) -> Layout {
-    Layout::of(run.info().topology, run.identities(), view.groups.as_deref())
+    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref())
 }
 
 fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {

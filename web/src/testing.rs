@@ -1,7 +1,7 @@
 //! Scenarios for tests: every algorithm, one that the core does not know too, with everything that can happen to it, from a
 //! few seeds.
 
-use election_core::sim::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
+use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{Scenario, algorithms};
 
 /// A scenario of the first algorithm, undisturbed.
@@ -17,8 +17,10 @@ pub fn eventful() -> Vec<Scenario> {
         for seed in 1..=24 {
             let mut draw = Draw(seed);
             let processes = 2 + draw.below(9);
-            let mut scenario =
-                Scenario { processes, seed, ids: Ids::Order(Order::Shuffled), ..Scenario::new(algorithm) };
+            let mut scenario = Scenario { processes, seed, ..Scenario::new(algorithm) };
+            if scenario.ids != Ids::Anonymous {
+                scenario.ids = Ids::Order(Order::Shuffled);
+            }
             scenario.limits.events = 3000;
             scenario.network.fifo = draw.below(4) > 0;
             scenario.network.loss = [0, 0, 60_000][usize::from(draw.below(3))];

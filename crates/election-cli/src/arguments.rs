@@ -2,37 +2,44 @@
 
 use std::path::PathBuf;
 
+use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand};
+
+use crate::help;
 
 /// Runs leader elections as the playground's page does, and prints what comes of them.
 ///
 /// A SCENARIO is a file (JSON, or a link), `-` for standard input, a link's fragment, or a whole link. Quote fragments:
-/// the shell takes `#` and `&` for its own.
+/// the shell takes `#` and `&` for its own. `election run --help` lists the algorithms and their options.
+///
+/// Ctrl-C stops a command where it is, and what has come of it so far is printed; a second Ctrl-C ends the program at once.
 ///
 /// The exit status is 0 when what was asked for was done, whatever came of it; 2 for bad input, with one line that says
-/// where it is wrong, what was found and what is allowed; 1 for everything else. `claims` ends with 3 when one fails.
+/// where it is wrong, what was found and what is allowed; 130 when Ctrl-C stopped it; 1 for everything else. `claims` ends
+/// with 3 when one fails.
 #[derive(Debug, Parser)]
-#[command(name = env!("CARGO_BIN_NAME"), bin_name = env!("CARGO_BIN_NAME"), version, after_help = EXAMPLES)]
+#[command(name = env!("CARGO_BIN_NAME"), bin_name = env!("CARGO_BIN_NAME"), version, after_help = help::EXAMPLES)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// Commands.
+/// Commands. What each does stands at its arguments.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    /// Run a scenario: outcome, messages, times, properties, claims
     Run(Run),
-    /// Run a scenario over many sizes and orders of identities: least, mean and most messages, bits and ticks
     Sweep(Sweep),
-    /// Check every published figure by running it
     Claims(Claims),
 }
 
-/// Runs a scenario once and prints what came of it: outcome, messages by kind, bits, times, the properties that must hold, and
-/// the published figures that apply, predicted and measured.
+/// Run a scenario: outcome, messages, times, properties, claims
+///
+/// Prints what came of it: outcome, messages by kind, bits, times, the properties that must hold, and the published figures
+/// that apply, predicted and measured.
+///
+/// Ctrl-C stops the run: its status is then `limit`, and the exit status 130.
 #[derive(Debug, Args)]
-#[command(after_help = RUN_EXAMPLES)]
+#[command(after_help = help::RUN_EXAMPLES, after_long_help = help::run())]
 pub(crate) struct Run {
     /// A file, `-`, a link's fragment or a whole link
     pub(crate) scenario: String,
@@ -47,12 +54,18 @@ pub(crate) struct Run {
     /// the arriving message in columns of its own and the numbers of those sent.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
-/// Runs a scenario at each of many sizes, with its identities in one or several orders, and prints a row for each size and
-/// order: messages, bits and ticks at least, in the mean and at most.
+/// Run a scenario over many sizes and orders of identities: least, mean and most messages, bits and ticks
+///
+/// Prints a row for each size and order, and how many of its runs ended with a leader.
+///
+/// Ctrl-C stops it after the present run: the rows so far are printed, the last of them perhaps over fewer runs, and the exit
+/// status is 130.
 #[derive(Debug, Args)]
-#[command(after_help = SWEEP_EXAMPLES)]
+#[command(after_help = help::SWEEP_EXAMPLES)]
 pub(crate) struct Sweep {
     /// A file, `-`, a link's fragment or a whole link; its own `n` and identities do not matter
     pub(crate) scenario: String,
@@ -71,41 +84,61 @@ pub(crate) struct Sweep {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
 }
 
-/// Runs every published figure on all of its cases, prints how many those were, and ends with 3 when one does not hold.
+/// What a run may cost, beside the scenario's own limits.
 #[derive(Debug, Args)]
-#[command(after_help = CLAIMS_EXAMPLES)]
+pub(crate) struct Bounds {
+    /// The most memory that a run may take: 64MB, 1GiB
+    ///
+    /// A run that takes more ends there, with the status `limit`. The page allows as much as the default.
+    #[arg(long, value_name = "SIZE", default_value = DEFAULT_MEMORY, value_parser = memory)]
+    pub(crate) memory: u64,
+}
+
+/// [`election_core::run::DEFAULT_MEMORY`] as people write it.
+const DEFAULT_MEMORY: &str = "256MB";
+
+fn memory(text: &str) -> Result<u64, String> {
+    let size = text.parse::<ByteSize>().map_err(|_| "allowed: a size such as 64MB or 1GiB, or a number of bytes")?;
+    Ok(size.as_u64())
+}
+
+/// Check every published figure by running it
+///
+/// Runs each on all of its cases, prints how many those were, and ends with 3 when one does not hold.
+///
+/// Ctrl-C stops it after the present figure: those checked so far are printed, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::CLAIMS_EXAMPLES)]
 pub(crate) struct Claims {
     /// Only those of this algorithm
-    #[arg(long, value_name = "KEY")]
+    #[arg(long, value_name = "KEY", help = format!("Only those of this algorithm: {}", help::algorithm_keys()))]
     pub(crate) algorithm: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,
 }
 
-const EXAMPLES: &str = "\
-Examples:
-  election run '#a=chang-roberts&n=8&ids=descending'
-  election run slide12.json --json --trace slide12.csv
-  election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
-  election claims";
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-const RUN_EXAMPLES: &str = "\
-Examples:
-  election run '#a=chang-roberts&n=8&ids=descending'
-  election run 'https://example.org/playground/#a=lelann&n=5!t=12'
-  election run slide12.json --json | jq .messages
-  echo '{\"algorithm\": \"lelann\", \"processes\": 3}' | election run - --trace run.jsonl";
-
-const SWEEP_EXAMPLES: &str = "\
-Examples:
-  election sweep '#a=chang-roberts' --n 2..64 --ids ascending,descending,shuffled:100
-  election sweep '#a=chang-roberts' --n 1..8 --ids permutations
-  election sweep slide12.json --n 8..64 --csv > figures.csv";
-
-const CLAIMS_EXAMPLES: &str = "\
-Examples:
-  election claims
-  election claims --algorithm chang-roberts --json";
+    #[test]
+    fn memory_is_a_size_and_by_default_the_engines() {
+        for (text, bytes) in [
+            (DEFAULT_MEMORY, election_core::run::DEFAULT_MEMORY),
+            ("1000", 1000),
+            ("64 kB", 64_000),
+            ("1.5GB", 1_500_000_000),
+            ("1GiB", 1 << 30),
+        ] {
+            assert_eq!(memory(text), Ok(bytes), "{text}");
+        }
+        for text in ["", "MB", "-1MB", "64 parsecs", "1e6"] {
+            assert!(memory(text).is_err(), "{text}");
+        }
+    }
+}

@@ -2,52 +2,72 @@
 
 use std::process::ExitCode;
 
-use election_core::algorithms::{self, Algorithm};
-use election_core::claims::{self, Check, Failure as Fall, Relation};
+use election_core::algorithms;
+use election_core::claims::{Claim, Relation};
+use election_core::scenario::Info;
+use election_core::sweep::{Check, Failure as Fall, check};
 use election_core::{InputError, Scenario};
 use serde::Serialize;
+use tabled::builder::Builder;
 
+use crate::arguments;
+use crate::ctrl_c::{self, CtrlC};
 use crate::failure::{CLAIM_FAILS, Failure};
-use crate::output::{self, BAD, LOUD, QUIET};
+use crate::output::{self, bad, loud, quiet, sign};
+use crate::progress::Progress;
 use crate::report::Predicted;
-use crate::table::{Alignment, Cell, Table};
-use crate::{arguments, progress};
+use crate::table::table;
 
 pub(crate) fn claims(arguments: &arguments::Claims) -> Result<ExitCode, Failure> {
     let algorithms = match &arguments.algorithm {
         None => algorithms::all(),
         Some(key) => vec![algorithms::find(key).ok_or_else(|| unknown(key))?],
     };
-    let count = progress::count();
-    let mut checks = Vec::new();
-    for algorithm in algorithms {
-        for claim in algorithm.info.claims {
-            count.set_message(claim.id);
-            checks.push((algorithm, claims::check(algorithm, claim, || count.inc(1))));
-        }
-    }
-    count.finish_and_clear();
+    let claims: Vec<_> = algorithms
+        .into_iter()
+        .flat_map(|algorithm| algorithms::claims(algorithm).iter().map(move |claim| (algorithm, claim)))
+        .collect();
+    let checks = checked(&claims);
+    let (done, of) = (checks.len(), claims.len());
+    let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} claims"));
     if arguments.json {
-        output::print_json(&ClaimsReport::of(&checks))?;
+        output::print_json(&ClaimsReport::of(&checks, stopped.clone()))?;
     } else {
         output::print(&text(&checks))?;
     }
-    Ok(ExitCode::from(status(&checks)))
+    match stopped {
+        None => Ok(ExitCode::from(status(&checks))),
+        Some(stopped) => {
+            output::note(stopped);
+            Ok(ctrl_c::status(true))
+        }
+    }
+}
+
+/// Checks one claim after another until somebody stops it.
+fn checked(claims: &[(&'static Info, &'static Claim)]) -> Vec<(&'static Info, Check)> {
+    let ctrl_c = CtrlC::catch();
+    let line = Progress::of_checks();
+    let wanted = claims.iter().take_while(|_| !ctrl_c.was_pressed());
+    wanted.map(|(algorithm, claim)| (*algorithm, check(algorithm, claim, || line.run(claim.id)))).collect()
 }
 
 /// The exit status that says whether all hold.
-fn status(checks: &[(&'static Algorithm, Check)]) -> u8 {
+fn status(checks: &[(&'static Info, Check)]) -> u8 {
     if checks.iter().all(|(_, check)| check.holds()) { 0 } else { CLAIM_FAILS }
 }
 
 fn unknown(key: &str) -> InputError {
-    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.info.key).collect();
+    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
     InputError::new("algorithm", key, keys.join(", "))
 }
 
 #[derive(Debug, Serialize)]
 struct ClaimsReport {
+    /// Whether all have been checked, and all hold.
     holds: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
     claims: Vec<ClaimReport>,
 }
 
@@ -78,10 +98,10 @@ struct FallReport {
 }
 
 impl ClaimsReport {
-    fn of(checks: &[(&'static Algorithm, Check)]) -> Self {
-        let report = |(algorithm, check): &(&'static Algorithm, Check)| ClaimReport {
+    fn of(checks: &[(&'static Info, Check)], stopped: Option<String>) -> Self {
+        let report = |(algorithm, check): &(&'static Info, Check)| ClaimReport {
             id: check.claim.id,
-            algorithm: algorithm.info.key,
+            algorithm: algorithm.key,
             formula: check.claim.formula,
             text: check.claim.text,
             relation: check.claim.relation().sign(),
@@ -91,7 +111,7 @@ impl ClaimsReport {
             source: check.claim.source(),
             failure: check.failure.as_ref().map(FallReport::of),
         };
-        Self { holds: checks.iter().all(|(_, check)| check.holds()), claims: checks.iter().map(report).collect() }
+        Self { holds: stopped.is_none() && status(checks) == 0, stopped, claims: checks.iter().map(report).collect() }
     }
 }
 
@@ -124,41 +144,32 @@ fn shown(scenario: &Scenario) -> String {
     scenario.to_link().map_or_else(|_| scenario.to_json(), |link| format!("#{link}"))
 }
 
-fn text(checks: &[(&'static Algorithm, Check)]) -> String {
-    let mut table = Table::with_head(&[
-        ("", Alignment::Left),
-        ("claim", Alignment::Left),
-        ("", Alignment::Left),
-        ("formula", Alignment::Left),
-        ("counts", Alignment::Left),
-        ("cases", Alignment::Right),
-        ("source", Alignment::Left),
-    ]);
+fn text(checks: &[(&'static Info, Check)]) -> String {
+    let mut rows = Builder::new();
+    rows.push_record(["", "claim", "", "formula", "counts", "cases", "source"].map(quiet));
     for (_, check) in checks {
-        let (sign, style) = output::sign(check.holds());
         let claim = check.claim;
         let relation = match claim.relation() {
             // The formula says it itself, or says it in words.
             Relation::Less => "",
             relation => relation.sign(),
         };
-        table.row([
-            Cell::new(sign, style),
-            Cell::plain(claim.id),
-            Cell::plain(relation),
-            Cell::plain(claim.formula),
-            Cell::new(claim.measure.to_string(), QUIET),
-            Cell::new(check.runs, LOUD),
-            Cell::new(claim.source(), QUIET),
+        rows.push_record([
+            sign(check.holds()),
+            claim.id.to_owned(),
+            relation.to_owned(),
+            claim.formula.to_owned(),
+            quiet(&claim.measure),
+            loud(check.runs),
+            quiet(claim.source()),
         ]);
     }
-    let mut text = table.render();
+    let mut text = table(rows, &[5]);
     for (_, check) in checks {
         if let Some(fall) = &check.failure {
-            let line = format!("\n{}{}{}: {fall}\n", BAD.render(), check.claim.id, BAD.render_reset());
-            text.push_str(&line);
+            text += &format!("\n{}: {fall}\n", bad(check.claim.id));
             if let Some(scenario) = culprit(fall) {
-                text.push_str(&format!("  {}\n", shown(scenario)));
+                text += &format!("  {}\n", shown(scenario));
             }
         }
     }
@@ -167,7 +178,7 @@ fn text(checks: &[(&'static Algorithm, Check)]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use election_core::claims::{Claim, Counts, Measure, Predict, Scope, cases};
+    use election_core::claims::{Counts, Measure, Predict, Scope, cases};
 
     use super::*;
 
@@ -188,13 +199,13 @@ mod tests {
     #[test]
     fn a_claim_that_does_not_hold_is_shown_with_a_scenario_that_runs() {
         let algorithm = algorithms::all()[0];
-        let checks = [(algorithm, claims::check(algorithm, &WRONG, || {}))];
+        let checks = [(algorithm, check(algorithm, &WRONG, || {}))];
         assert_eq!(status(&checks), 3);
-        let link = format!("#a={}&n=3", algorithm.info.key);
+        let link = format!("#a={}&n=3", algorithm.key);
         let shown = anstream::adapter::strip_str(&text(&checks)).to_string();
         assert!(shown.contains("✗  wrong"), "{shown}");
         assert!(shown.ends_with(&format!("\nwrong: predicted 4, measured 3\n  {link}\n")), "{shown}");
-        let json = serde_json::to_value(ClaimsReport::of(&checks)).unwrap();
+        let json = serde_json::to_value(ClaimsReport::of(&checks, None)).unwrap();
         let failure = &json["claims"][0]["failure"];
         assert_eq!(
             (&json["holds"], &failure["predicted"], &failure["measured"]),

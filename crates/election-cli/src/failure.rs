@@ -37,7 +37,7 @@ pub(crate) const CLAIM_FAILS: u8 = 3;
 impl Failure {
     /// Says what went wrong, in one line on standard error.
     pub(crate) fn report(&self) -> ExitCode {
-        anstream::eprintln!("{}error:{} {self}", crate::output::BAD.render(), crate::output::BAD.render_reset());
+        anstream::eprintln!("{} {self}", crate::output::bad("error:"));
         match self {
             Self::Input(_) => ExitCode::from(BAD_INPUT),
             Self::Read { .. } | Self::Write { .. } => ExitCode::FAILURE,

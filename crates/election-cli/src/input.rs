@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
-use election_core::sim::json::MAX_JSON;
+use election_core::scenario::json::MAX_JSON;
 use election_core::{InputError, Scenario};
 
 use crate::failure::Failure;

@@ -1,11 +1,13 @@
 //! `election`: the playground's runs, in a terminal.
 //!
-//! Each command has a module; they share how a scenario is read ([`input`]), what can go wrong ([`failure`]) and how text
-//! leaves the program ([`output`]).
+//! Each command has a module; they share how a scenario is read ([`input`]), what can go wrong ([`failure`]), how a command is
+//! stopped ([`ctrl_c`]) and how text leaves the program ([`output`], [`table`]).
 
 mod arguments;
 mod claims;
+mod ctrl_c;
 mod failure;
+mod help;
 mod input;
 mod output;
 mod progress;

@@ -2,7 +2,7 @@
 
 use election_core::claims::{Prediction, Verdict};
 use election_core::properties::Property;
-use election_core::sim::summary::{Leader, Status};
+use election_core::sim::{Leader, Status};
 use election_core::{Identities, Run};
 use serde::{Serialize, Serializer};
 

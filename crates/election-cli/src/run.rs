@@ -6,39 +6,79 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use election_core::export::{trace_csv, trace_json_lines};
-use election_core::narrate::{self, Language};
-use election_core::sim::summary::{Status, Summary};
+use election_core::narrate;
+use election_core::narrate::Language;
+use election_core::properties::Summary;
+use election_core::run::Recording;
+use election_core::sim::Status;
 use election_core::{Run, Scenario};
+use tabled::builder::Builder;
 
+use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
-use crate::output::{self, BAD, LOUD, QUIET};
+use crate::output::{self, bad, loud, quiet, sign};
+use crate::progress::Progress;
 use crate::report::{RunReport, by_kind};
-use crate::table::{Alignment, Cell, Table};
+use crate::table::table;
 use crate::{arguments, input};
 
 pub(crate) fn run(arguments: &arguments::Run) -> Result<ExitCode, Failure> {
     let scenario = input::scenario(&arguments.scenario)?;
-    let run = Run::record(&scenario)?;
-    if let Some(path) = &arguments.trace {
-        write_trace(&run, path).map_err(|error| Failure::Write { path: path.display().to_string(), error })?;
-    }
+    let memory = arguments.bounds.memory;
+    let recording = election_core::record(&scenario, memory)?;
+    // Before the run, which nobody should wait for in vain.
+    let trace = arguments.trace.as_deref().map(Trace::create).transpose()?;
+    let (run, was_stopped) = carried_out(recording, memory, &CtrlC::catch());
     if arguments.json {
         output::print_json(&RunReport::of(&run))?;
     } else {
         output::print(&text(&run))?;
     }
-    Ok(ExitCode::SUCCESS)
+    if let Some(trace) = trace {
+        trace.write(&run)?;
+    }
+    Ok(ctrl_c::status(was_stopped))
 }
 
-fn write_trace(run: &Run, path: &Path) -> std::io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    let is_csv = path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
-    if is_csv {
-        trace_csv(run, &mut file)?;
-    } else {
-        trace_json_lines(run, &mut file)?;
+/// How many steps are done before anybody looks whether to go on: milliseconds, or a tenth of a second where each step sends to a
+/// thousand processes.
+const SLICE: u64 = 1024;
+
+/// The run to its end, or to where it was stopped, and whether it was.
+fn carried_out(mut recording: Recording, memory: u64, ctrl_c: &CtrlC) -> (Run, bool) {
+    let line = Progress::of_steps(recording.progress().most_steps);
+    let was_stopped = loop {
+        if recording.advance(SLICE) {
+            break false;
+        }
+        if ctrl_c.was_pressed() {
+            break true;
+        }
+        line.recorded(&recording.progress(), memory);
+    };
+    (recording.finish(), was_stopped)
+}
+
+/// The file that everything is written to.
+struct Trace<'a> {
+    path: &'a Path,
+    file: File,
+}
+
+impl<'a> Trace<'a> {
+    fn create(path: &'a Path) -> Result<Self, Failure> {
+        let file = File::create(path).map_err(|error| Failure::Write { path: path.display().to_string(), error })?;
+        Ok(Self { path, file })
     }
-    file.flush()
+
+    fn write(self, run: &Run) -> Result<(), Failure> {
+        let path = self.path.display().to_string();
+        let is_csv = self.path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("csv"));
+        let line = Progress::of_file(&path);
+        let mut out = BufWriter::new(line.counting(self.file));
+        let written = if is_csv { trace_csv(run, &mut out) } else { trace_json_lines(run, &mut out) };
+        written.and_then(|()| out.flush()).map_err(|error| Failure::Write { path, error })
+    }
 }
 
 /// The run for readers.
@@ -47,26 +87,24 @@ fn text(run: &Run) -> String {
     let link = match run.scenario().to_link() {
         Ok(link) => format!("#{link}"),
         // Too long to be sent: the error says so.
-        Err(error) => format!("{}{error}{}", QUIET.render(), QUIET.render_reset()),
+        Err(error) => quiet(error),
     };
     let parts = [
-        format!("{}{heading}{}\n", LOUD.render(), LOUD.render_reset()),
-        figures(run).render(),
-        properties(run.summary()).render(),
-        claims(run.summary(), run.scenario()).render(),
+        format!("{}\n", loud(heading)),
+        figures(run),
+        properties(run.summary()),
+        claims(run.summary(), run.scenario()),
         format!("{link}\n"),
     ];
     let parts: Vec<String> = parts.into_iter().filter(|part| !part.is_empty()).collect();
     parts.join("\n")
 }
 
-fn figures(run: &Run) -> Table {
+fn figures(run: &Run) -> String {
     let summary = run.summary();
     let counters = &summary.counters;
-    let mut table = Table::new(&[Alignment::Left, Alignment::Right, Alignment::Left]);
-    let mut row = |name: &str, figure: String, remark: String| {
-        table.row([Cell::new(name, QUIET), Cell::new(figure, LOUD), Cell::plain(remark)]);
-    };
+    let mut rows = Builder::new();
+    let mut row = |name: &str, figure: String, remark: String| rows.push_record([quiet(name), loud(figure), remark]);
     let tick = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| tick.to_string());
     let (leader, remark) = outcome(run);
     row("leader", leader, remark);
@@ -87,7 +125,7 @@ fn figures(run: &Run) -> Table {
     row("announced at", tick(summary.announced_at), String::new());
     row("causal depth", summary.causal_depth.to_string(), "messages in the longest chain".to_owned());
     row("steps", summary.steps.to_string(), format!("trace hash {:016x}", run.trace().hash()));
-    table
+    table(rows, &[1])
 }
 
 /// Who leads, and what else there is to say of it.
@@ -112,50 +150,38 @@ fn outcome(run: &Run) -> (String, String) {
     (short, remark)
 }
 
-fn properties(summary: &Summary) -> Table {
-    let mut table = Table::new(&[Alignment::Left; 4]);
+fn properties(summary: &Summary) -> String {
+    let mut rows = Builder::new();
     for property in &summary.properties {
-        let (sign, style) = output::sign(property.holds());
-        table.row([
-            Cell::new(sign, style),
-            Cell::plain(property.name),
-            Cell::new(property.kind.name(), QUIET),
-            match (&property.fall, &property.takeover) {
-                (Some(fall), _) => Cell::new(&fall.reason, BAD),
-                (None, Some(takeover)) => Cell::new(&takeover.reason, QUIET),
-                (None, None) => Cell::plain(""),
-            },
-        ]);
+        let remark = match (&property.fall, &property.takeover) {
+            (Some(fall), _) => bad(&fall.reason),
+            (None, Some(takeover)) => quiet(&takeover.reason),
+            (None, None) => String::new(),
+        };
+        let (name, kind) = (property.name.to_owned(), quiet(property.kind.name()));
+        rows.push_record([sign(property.holds()), name, kind, remark]);
     }
-    table
+    table(rows, &[])
 }
 
-fn claims(summary: &Summary, scenario: &Scenario) -> Table {
+fn claims(summary: &Summary, scenario: &Scenario) -> String {
     let verdicts = summary.claims(scenario);
     if verdicts.is_empty() {
-        return Table::default();
+        return String::new();
     }
-    let mut table = Table::with_head(&[
-        ("", Alignment::Left),
-        ("claim", Alignment::Left),
-        ("predicted", Alignment::Right),
-        ("measured", Alignment::Right),
-        ("counts", Alignment::Left),
-        ("formula", Alignment::Left),
-        ("source", Alignment::Left),
-    ]);
+    let mut rows = Builder::new();
+    rows.push_record(["", "claim", "predicted", "measured", "counts", "formula", "source"].map(quiet));
     for verdict in verdicts {
-        let (sign, style) = output::sign(verdict.holds());
         let claim = verdict.claim;
-        table.row([
-            Cell::new(sign, style),
-            Cell::plain(claim.id),
-            Cell::plain(verdict.predicted),
-            Cell::plain(verdict.measured),
-            Cell::new(claim.measure.to_string(), QUIET),
-            Cell::plain(claim.formula),
-            Cell::new(claim.source(), QUIET),
+        rows.push_record([
+            sign(verdict.holds()),
+            claim.id.to_owned(),
+            verdict.predicted.to_string(),
+            verdict.measured.to_string(),
+            quiet(&claim.measure),
+            claim.formula.to_owned(),
+            quiet(claim.source()),
         ]);
     }
-    table
+    table(rows, &[2, 3])
 }

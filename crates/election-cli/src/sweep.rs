@@ -1,18 +1,23 @@
 //! `election sweep`: a scenario over sizes and orders of identities.
 
-use std::fmt::Write as _;
+mod rows;
+
 use std::ops::RangeInclusive;
 use std::process::ExitCode;
 
-use election_core::sim::scenario::{Ids, MAX_PROCESSES, Order};
-use election_core::sweep::{Orders, Row, Spread, Sweep};
+use election_core::scenario::{Ids, MAX_PROCESSES, Order};
+use election_core::sweep::{Orders, Spread, Sweep};
 use election_core::{InputError, Scenario};
 use serde::Serialize;
+use tabled::builder::Builder;
 
+use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
-use crate::output::{self, LOUD, QUIET};
-use crate::table::{Alignment, Cell, Table};
-use crate::{arguments, input, progress};
+use crate::output::{self, loud, quiet};
+use crate::progress::Progress;
+use crate::table::table_within;
+use crate::{arguments, input};
+use rows::Row;
 
 pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
     let scenario = input::scenario(&arguments.scenario)?;
@@ -22,17 +27,24 @@ pub(crate) fn sweep(arguments: &arguments::Sweep) -> Result<ExitCode, Failure> {
     };
     let sweep = Sweep { scenario, sizes: sizes(&arguments.n)?, orders };
     sweep.validate()?;
-    let bar = progress::bar(sweep.runs());
-    let rows = sweep.run(|| bar.inc(1))?;
-    bar.finish_and_clear();
+    let rows = rows::rows(&sweep, arguments.bounds.memory, &CtrlC::catch(), &Progress::of_runs(sweep.runs()))?;
+    let (done, of) = (rows.iter().map(Row::runs).sum::<u64>(), sweep.runs());
+    let stopped = (done < of).then(|| format!("stopped by hand after {done} of {of} runs"));
     if arguments.json {
-        output::print_json(&SweepReport::of(&sweep, &rows))?;
+        output::print_json(&SweepReport::of(&sweep, &rows, stopped.clone()))?;
     } else if arguments.csv {
         output::print(&csv(&rows))?;
     } else {
         output::print(&text(&sweep, &rows))?;
     }
-    Ok(ExitCode::SUCCESS)
+    let at_limit: u64 = rows.iter().map(|row| row.at_limit).sum();
+    if let Some(limit) = rows.iter().find_map(|row| row.first_limit) {
+        output::note(format_args!("{at_limit} of {done} runs did not end, the first of them: {limit}"));
+    }
+    if let Some(stopped) = &stopped {
+        output::note(stopped);
+    }
+    Ok(ctrl_c::status(stopped.is_some()))
 }
 
 /// Reads `2..64`, both ends included, or `8`.
@@ -51,6 +63,7 @@ fn own_order(scenario: &Scenario) -> Result<Orders, InputError> {
         Ids::Order(Order::Ascending) => Ok(Orders::Ascending),
         Ids::Order(Order::Descending) => Ok(Orders::Descending),
         Ids::Order(Order::Shuffled) => Ok(Orders::Shuffled(1)),
+        Ids::Anonymous => Ok(Orders::Ascending),
         Ids::Values(_) | Ids::Uuid => {
             Err(InputError::new("ids", "identities that fit one size only", "an order for every size, by --ids"))
         }
@@ -61,6 +74,8 @@ fn own_order(scenario: &Scenario) -> Result<Orders, InputError> {
 struct SweepReport {
     algorithm: &'static str,
     rows: Vec<RowReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stopped: Option<String>,
 }
 
 #[derive(Debug, Serialize)]
@@ -69,6 +84,7 @@ struct RowReport {
     ids: String,
     runs: u64,
     with_leader: u64,
+    limit: u64,
     messages: SpreadReport,
     bits: SpreadReport,
     time: SpreadReport,
@@ -84,7 +100,7 @@ struct SpreadReport {
 }
 
 impl SweepReport {
-    fn of(sweep: &Sweep, rows: &[Row]) -> Self {
+    fn of(sweep: &Sweep, rows: &[Row], stopped: Option<String>) -> Self {
         let spread =
             |spread: &Spread| SpreadReport { min: spread.min, mean: spread.mean(), max: spread.max, sum: spread.sum };
         let report = |row: &Row| RowReport {
@@ -92,11 +108,12 @@ impl SweepReport {
             ids: row.orders.to_string(),
             runs: row.runs(),
             with_leader: row.with_leader,
+            limit: row.at_limit,
             messages: spread(&row.messages),
             bits: spread(&row.bits),
             time: spread(&row.time),
         };
-        Self { algorithm: sweep.scenario.info().key, rows: rows.iter().map(report).collect() }
+        Self { algorithm: sweep.scenario.info().key, rows: rows.iter().map(report).collect(), stopped }
     }
 }
 
@@ -108,52 +125,39 @@ fn spreads(row: &Row) -> [&Spread; 3] {
 
 /// A line a row; the mean is `sum / runs`, exactly.
 fn csv(rows: &[Row]) -> String {
-    let mut text = String::from("n,ids,runs,with_leader");
-    for measure in MEASURES {
-        let _ = write!(text, ",{measure}_min,{measure}_mean,{measure}_max,{measure}_sum");
-    }
-    text.push('\n');
+    const HOLDS: &str = "a vector takes records of one length";
+    let mut head = ["n", "ids", "runs", "with_leader", "limit"].map(str::to_owned).to_vec();
+    head.extend(MEASURES.iter().flat_map(|measure| ["min", "mean", "max", "sum"].map(|of| format!("{measure}_{of}"))));
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    csv.write_record(head).expect(HOLDS);
     for row in rows {
-        let _ = write!(text, "{},{},{},{}", row.processes, row.orders, row.runs(), row.with_leader);
-        for spread in spreads(row) {
-            let _ = write!(text, ",{},{},{},{}", spread.min, spread.mean(), spread.max, spread.sum);
-        }
-        text.push('\n');
+        let spreads = spreads(row).map(|spread| (spread.min, spread.mean(), spread.max, spread.sum));
+        let ids = row.orders.to_string();
+        csv.serialize((row.processes, ids, row.runs(), row.with_leader, row.at_limit, spreads)).expect(HOLDS);
     }
-    text
+    String::from_utf8(csv.into_inner().expect(HOLDS)).expect("it was made of texts")
 }
 
 fn text(sweep: &Sweep, rows: &[Row]) -> String {
-    let mut table = Table::with_head(&[
-        ("n", Alignment::Right),
-        ("ids", Alignment::Left),
-        ("runs", Alignment::Right),
-        ("with leader", Alignment::Right),
-        ("messages min", Alignment::Right),
-        ("mean", Alignment::Right),
-        ("max", Alignment::Right),
-        ("bits min", Alignment::Right),
-        ("mean", Alignment::Right),
-        ("max", Alignment::Right),
-        ("time min", Alignment::Right),
-        ("mean", Alignment::Right),
-        ("max", Alignment::Right),
-    ]);
+    let mut text_rows = Builder::new();
+    let mut head = vec![quiet("n"), quiet("ids"), quiet("runs"), format!("{}\n{}", quiet("with"), quiet("leader"))];
+    for measure in MEASURES {
+        // In a line of its own: so most sweeps fit 80 characters.
+        head.push(format!("{}\n{}", quiet(measure), quiet("min")));
+        head.extend(["mean", "max"].map(|of| format!("\n{}", quiet(of))));
+    }
+    let numbers: Vec<usize> = (0..head.len()).filter(|column| *column != 1).collect();
+    text_rows.push_record(head);
     for row in rows {
-        let mut cells = vec![
-            Cell::new(row.processes, LOUD),
-            Cell::plain(row.orders),
-            Cell::new(row.runs(), QUIET),
-            Cell::new(row.with_leader, QUIET),
-        ];
+        let mut cells = vec![loud(row.processes), row.orders.to_string(), quiet(row.runs()), quiet(row.with_leader)];
         for spread in spreads(row) {
-            let mean = format!("{:.2}", spread.mean());
-            cells.extend([Cell::plain(spread.min), Cell::new(mean, LOUD), Cell::plain(spread.max)]);
+            cells.extend([spread.min.to_string(), loud(format_args!("{:.2}", spread.mean())), spread.max.to_string()]);
         }
-        table.row(cells);
+        text_rows.push_record(cells);
     }
     let name = sweep.scenario.info().name;
-    format!("{}{name}{}\n\n{}", LOUD.render(), LOUD.render_reset(), table.render())
+    // Numbers that are broken at the terminal's width would be read wrongly.
+    format!("{}\n\n{}", loud(name), table_within(None, text_rows, &numbers))
 }
 
 #[cfg(test)]

@@ -1,97 +1,76 @@
-//! Aligned columns.
+//! How tables look: aligned columns without lines, two spaces between them.
 
-use anstyle::Style;
+use std::io;
 
-use crate::output::{PLAIN, QUIET};
+use tabled::builder::Builder;
+use tabled::settings::formatting::{AlignmentStrategy, TrimStrategy};
+use tabled::settings::object::Columns;
+use tabled::settings::peaker::Priority;
+use tabled::settings::{Alignment, Padding, Style, Width};
 
-/// Rows of cells, each column as wide as its widest cell.
-#[derive(Debug, Default)]
-pub(crate) struct Table {
-    alignments: Vec<Alignment>,
-    rows: Vec<Vec<Cell>>,
+/// Lays out rows for standard output. Columns of numbers stand to the right; on a terminal, texts are broken to fit its width.
+pub(crate) fn table(rows: Builder, numbers: &[usize]) -> String {
+    let terminal = terminal_size::terminal_size_of(io::stdout());
+    table_within(terminal.map(|(width, _)| width.0.into()), rows, numbers)
 }
 
-/// Where a column's cells stand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Alignment {
-    /// Texts.
-    Left,
-    /// Numbers.
-    Right,
-}
+/// The narrowest width that texts are broken to: narrower columns would be read worse than lines that the terminal breaks.
+const NARROWEST: usize = 60;
+/// Between two columns.
+const GAP: usize = 2;
 
-/// A text in a style.
-#[derive(Clone, Debug)]
-pub(crate) struct Cell {
-    text: String,
-    style: Style,
-}
-
-impl Cell {
-    #[expect(clippy::needless_pass_by_value, reason = "numbers and texts alike are written down in place")]
-    pub(crate) fn new(text: impl ToString, style: Style) -> Self {
-        Self { text: text.to_string(), style }
+/// The same for a width in characters, if there is one.
+pub(crate) fn table_within(width: Option<usize>, rows: Builder, numbers: &[usize]) -> String {
+    let mut table = rows.build();
+    table
+        .with(Style::empty())
+        .with(Padding::new(0, GAP, 0, 0))
+        .with(Alignment::left())
+        .with(AlignmentStrategy::PerLine)
+        .with(TrimStrategy::Horizontal);
+    for column in numbers {
+        table.modify(Columns::one(*column), Alignment::right());
     }
-
-    pub(crate) fn plain(text: impl ToString) -> Self {
-        Self::new(text, PLAIN)
+    if let Some(width) = width {
+        let wrap = Width::wrap(width.max(NARROWEST) + GAP).keep_words(true);
+        table.with(wrap.priority(Priority::max(true)));
     }
-}
-
-impl Table {
-    /// Columns under a quiet head.
-    pub(crate) fn with_head(columns: &[(&str, Alignment)]) -> Self {
-        let head = columns.iter().map(|(name, _)| Cell::new(name, QUIET)).collect();
-        Self { alignments: columns.iter().map(|(_, alignment)| *alignment).collect(), rows: vec![head] }
-    }
-
-    /// Columns without a head.
-    pub(crate) fn new(alignments: &[Alignment]) -> Self {
-        Self { alignments: alignments.to_vec(), rows: Vec::new() }
-    }
-
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = Cell>) {
-        let cells: Vec<Cell> = cells.into_iter().collect();
-        debug_assert_eq!(cells.len(), self.alignments.len(), "every row has a cell for each column");
-        self.rows.push(cells);
-    }
-
-    /// A line a row, two spaces between columns.
-    pub(crate) fn render(&self) -> String {
-        let width_of = |cell: &Cell| cell.text.chars().count();
-        let width = |column: usize| self.rows.iter().map(|row| width_of(&row[column])).max().unwrap_or(0);
-        let widths: Vec<usize> = (0..self.alignments.len()).map(width).collect();
-        let mut text = String::new();
-        for row in &self.rows {
-            // What is right of the last text would only be spaces.
-            let last = row.iter().rposition(|cell| !cell.text.is_empty()).map_or(0, |last| last + 1);
-            for (column, cell) in row[..last].iter().enumerate() {
-                let padding = " ".repeat(widths[column] - width_of(cell));
-                let styled = format!("{}{}{}", cell.style.render(), cell.text, cell.style.render_reset());
-                match self.alignments[column] {
-                    Alignment::Right => text.push_str(&(padding + &styled)),
-                    Alignment::Left if column + 1 == last => text.push_str(&styled),
-                    Alignment::Left => text.push_str(&(styled + &padding)),
-                }
-                text.push_str(if column + 1 == last { "" } else { "  " });
-            }
-            text.push('\n');
-        }
-        text
-    }
+    let text = table.to_string();
+    text.lines().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::{quiet, sign};
+
+    fn rows() -> Builder {
+        let mut rows = Builder::new();
+        rows.push_record([quiet("name"), quiet("n"), quiet("why")]);
+        rows.push_record([format!("{} a", sign(true)), 1000.to_string(), "so".to_owned()]);
+        rows.push_record(["bcdef", "7", ""]);
+        rows
+    }
+
+    fn unstyled(text: &str) -> String {
+        anstream::adapter::strip_str(text).to_string()
+    }
 
     #[test]
     fn columns_are_as_wide_as_their_widest_cell() {
-        let mut table =
-            Table::with_head(&[("name", Alignment::Left), ("n", Alignment::Right), ("why", Alignment::Left)]);
-        table.row([Cell::plain("✓ a"), Cell::plain(1000), Cell::plain("so")]);
-        table.row([Cell::plain("bcdef"), Cell::plain(7), Cell::plain("")]);
-        let plain = anstream::adapter::strip_str(&table.render()).to_string();
-        assert_eq!(plain, "name      n  why\n✓ a    1000  so\nbcdef     7\n");
+        let text = unstyled(&table_within(None, rows(), &[1]));
+        assert_eq!(text, "name      n  why\n✓ a    1000  so\nbcdef     7\n");
+        assert_eq!(table_within(None, Builder::new(), &[]), "");
+    }
+
+    #[test]
+    fn texts_are_broken_between_words_to_fit_a_terminal() {
+        let mut rows = rows();
+        rows.push_record(["g".to_owned(), "8".to_owned(), quiet("word ".repeat(20))]);
+        let text = unstyled(&table_within(Some(60), rows, &[1]));
+        let broken = ["word ".repeat(9), "word ".repeat(9), "word ".repeat(2)];
+        let [first, second, third] = broken.map(|line| line.trim_end().to_owned());
+        let expected = format!("g         8  {first}\n             {second}\n             {third}\n");
+        assert!(text.ends_with(&expected), "{text}");
     }
 }

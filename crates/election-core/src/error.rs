@@ -21,8 +21,8 @@ impl InputError {
     /// The longest `found` that is repeated to the reader, in characters.
     const LONGEST_FOUND: usize = 60;
 
-    /// An error at `path`. An empty `found` is `nothing`; a long one is shortened with an ellipsis; line breaks and other control characters become
-    /// spaces, so that nothing that stood in the input plays tricks on a terminal.
+    /// An error at `path`. An empty `found` is `nothing`; a long one is shortened with an ellipsis. Line breaks and other
+    /// control characters become spaces, so that nothing that stood in the input plays tricks on a terminal.
     pub fn new(path: impl Into<String>, found: impl fmt::Display, allowed: impl Into<String>) -> Self {
         let found = shortened(&found.to_string(), Self::LONGEST_FOUND);
         let found = if found.is_empty() { "nothing".to_owned() } else { found };
@@ -30,102 +30,51 @@ impl InputError {
     }
 }
 
-/// What readers and checks return among themselves: an error on the heap makes a step that passes one on a third as long.
-pub(crate) type Checked<T> = Result<T, Box<InputError>>;
-
 /// At most so many characters of a text, an ellipsis for the rest, and spaces for control characters.
-pub(crate) fn shortened(text: &str, longest: usize) -> String {
-    let mut short = String::new();
-    for (place, character) in text.chars().enumerate() {
-        if place == longest {
-            short.push('…');
-            break;
-        }
-        short.push(if character.is_control() { ' ' } else { character });
+fn shortened(text: &str, longest: usize) -> String {
+    let mut short: String = text.chars().take(longest).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    if text.chars().nth(longest).is_some() {
+        short.push('…');
     }
     short
 }
 
-/// Where one is in an input. It lives on the stack of whoever walks there, so that walking allocates nothing.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Path<'a> {
-    /// The whole input.
-    Whole,
-    /// A field by its key.
-    Key(&'a Path<'a>, &'a str),
-    /// An entry of a list, from 0.
-    Index(&'a Path<'a>, usize),
-}
-
-impl Path<'_> {
-    /// The longest key that is repeated to the reader, in characters.
-    const LONGEST_KEY: usize = 40;
-
-    /// An error here. Everything that reads input has many of these: one call, out of line.
-    #[cold]
-    #[inline(never)]
-    pub(crate) fn refuse(&self, found: &dyn fmt::Display, allowed: &dyn fmt::Display) -> Box<InputError> {
-        Box::new(InputError::new(self.to_string(), found, allowed.to_string()))
-    }
-}
-
-impl fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Self::Whole => f.write_str("scenario"),
-            Self::Key(parent, key) => {
-                if !matches!(parent, Self::Whole) {
-                    write!(f, "{parent}.")?;
-                }
-                let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-                if !key.is_empty() && key.len() <= Self::LONGEST_KEY && key.bytes().all(is_plain) {
-                    f.write_str(key)
-                } else {
-                    write!(f, "\"{}\"", shortened(key, Self::LONGEST_KEY))
-                }
-            }
-            Self::Index(parent, index) => write!(f, "{parent}[{index}]"),
-        }
+/// A key as a path shows it: as it is when it is a plain word, otherwise in quotation marks, shortened and harmless.
+pub(crate) fn shown_key(key: &str) -> String {
+    const LONGEST: usize = 40;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    if !key.is_empty() && key.len() <= LONGEST && key.bytes().all(is_plain) {
+        key.to_owned()
+    } else {
+        format!("\"{}\"", shortened(key, LONGEST))
     }
 }
 
 /// A list of keys as an error names them, with the one that was probably meant: `fifo, loss (did you mean loss?)`.
-#[cold]
-#[inline(never)]
 pub(crate) fn one_of(keys: &[&str], found: &str) -> String {
-    let mut list = keys.join(", ");
-    let mut nearest: Option<(usize, &str)> = None;
-    for key in keys {
-        let distance = distance(key, found);
-        if distance <= 2 && distance < key.len() && nearest.is_none_or(|(least, _)| distance < least) {
-            nearest = Some((distance, key));
-        }
-    }
-    if let Some((_, key)) = nearest {
-        list.push_str(" (did you mean ");
-        list.push_str(key);
-        list.push_str("?)");
-    }
-    list
+    or_nearest(&keys.join(", "), keys, found)
 }
 
-/// How many bytes must be inserted, removed or replaced to make one key of another (Levenshtein), or more than two.
-fn distance(key: &str, found: &str) -> usize {
-    let (key, found) = (key.as_bytes(), found.as_bytes());
-    if key.len().abs_diff(found.len()) > 2 {
-        return usize::MAX;
+/// What is allowed, with the one of these words that was probably meant.
+pub(crate) fn or_nearest(allowed: &str, words: &[&str], found: &str) -> String {
+    match nearest(words, found) {
+        Some(word) => format!("{allowed} (did you mean {word}?)"),
+        None => allowed.to_owned(),
     }
-    let mut row: Vec<usize> = (0..=found.len()).collect();
-    for (i, letter) in key.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, other) in found.iter().enumerate() {
-            let replaced = diagonal + usize::from(!letter.eq_ignore_ascii_case(other));
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(diagonal + 1).min(row[j] + 1);
-        }
+}
+
+/// The first of the keys that fewest edits make of what was found: at most two, and fewer than it has letters. Upper and lower
+/// case are the same here.
+fn nearest<'a>(keys: &[&'a str], found: &str) -> Option<&'a str> {
+    if keys.contains(&found) {
+        return None;
     }
-    row[found.len()]
+    let found = found.to_ascii_lowercase();
+    let length = found.chars().count();
+    // An input can be long: what differs by more than two letters in length is not compared.
+    let near = keys.iter().copied().filter(|key| key.len().abs_diff(length) <= 2);
+    let edits = near.map(|key| (strsim::levenshtein(&key.to_ascii_lowercase(), &found), key));
+    edits.filter(|(edits, key)| *edits <= 2 && *edits < key.len()).min_by_key(|(edits, _)| *edits).map(|(_, key)| key)
 }
 
 #[cfg(test)]
@@ -133,13 +82,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_path_reads_like_the_input() {
-        let faults = Path::Key(&Path::Whole, "faults");
-        let third = Path::Index(&faults, 2);
-        assert_eq!(Path::Key(&third, "crash").to_string(), "faults[2].crash");
-        assert_eq!(Path::Whole.to_string(), "scenario");
-        assert_eq!(Path::Key(&third, "a b\u{1b}").to_string(), "faults[2].\"a b \"");
-        assert_eq!(Path::Key(&Path::Whole, &"k".repeat(41)).to_string(), format!("\"{}…\"", "k".repeat(40)));
+    fn keys_are_shown_short_and_harmless() {
+        assert_eq!(shown_key("after_sends"), "after_sends");
+        assert_eq!(shown_key("a b\u{1b}"), "\"a b \"");
+        assert_eq!(shown_key(""), "\"\"");
+        assert_eq!(shown_key(&"k".repeat(41)), format!("\"{}…\"", "k".repeat(40)));
     }
 
     #[test]
@@ -155,5 +102,7 @@ mod tests {
         assert_eq!(one_of(&keys, "FIFO"), "delay, fifo, loss (did you mean fifo?)");
         assert_eq!(one_of(&keys, "colour"), "delay, fifo, loss");
         assert_eq!(one_of(&["n"], "x"), "n");
+        assert_eq!(or_nearest("a word", &keys, "losss"), "a word (did you mean loss?)");
+        assert_eq!(or_nearest("a word with more", &keys, "loss"), "a word with more");
     }
 }

@@ -1,47 +1,55 @@
 //! Leader election algorithms, the engine that runs them, and what is known about them. Knows no browser.
 //!
-//! A [`Scenario`] determines a run. [`run`] carries it out and keeps its [`Summary`]; [`Run::record`] keeps everything, and
-//! shows any moment of it. Virtual time is counted in ticks; a run is a pure function of its scenario, to the bit, on every
-//! platform.
+//! A [`Scenario`] determines a run: an algorithm with its options, processes and their identities, a network, a detector, and what
+//! goes wrong when. [`run()`] carries it out and keeps its [`Summary`]; [`Run::record`] keeps everything, and shows any moment of it;
+//! [`record`] does the same in slices. Virtual time is counted in ticks; a run is a pure function of its scenario, to the bit, on
+//! every platform.
+//!
+//! # Layers
+//!
+//! The modules below stand in the order of their layers: each imports from those above it and from none below, which
+//! `cargo xtask lint` checks.
+//!
+//! | layer | what it holds |
+//! |---|---|
+//! | [`error`] | what is wrong with an input, said so that its writer can mend it |
+//! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
+//! | [`algorithm`] | what an algorithm declares, and what its processes may do |
+//! | [`scenario`] | scenarios, what is allowed, and their two texts |
+//! | [`system`] | the world: processes, channels, timers, detectors; which steps may happen, and what a step does |
+//! | [`sim`] | virtual time: which step comes next; delays and draws; counters; runs that repeat themselves |
+//! | [`trace`] | everything that happened, in columns, and the way back to any step |
+//! | [`properties`] | safety and liveness, with reasons; what came of a run, judged |
+//! | [`mod@run`] | a scenario carried out: for its summary, or recorded, at once or in slices |
+//! | [`claims`] | what a published figure is, when it holds, and how it is measured |
+//! | [`algorithms`] | the algorithms, a folder each, and the registry |
+//! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
+//! | [`narrate`], [`export`] | words and files |
 
+pub mod error;
+pub mod model;
 pub mod algorithm;
+pub mod scenario;
+pub mod system;
+pub mod sim;
+pub mod trace;
+pub mod properties;
+pub mod run;
+pub mod claims;
 pub mod algorithms;
 pub mod breaking;
-pub mod claims;
-pub mod context;
-pub mod error;
-pub mod export;
-pub mod gallery;
-pub mod identities;
-pub mod link;
-pub mod narrate;
-pub mod process;
-pub mod properties;
-mod run;
-pub mod sets;
-pub mod signal;
-pub mod sim;
+pub mod forecast;
 pub mod sweep;
-mod system;
-pub mod timing;
-pub mod trace;
+pub mod gallery;
+pub mod narrate;
+pub mod export;
 
-pub use context::Context;
+pub use algorithm::{Context, Message, Process, Signal};
+pub use algorithms::{explore, record, run};
 pub use error::InputError;
-pub use identities::Identities;
-pub use process::{Identity, Message, Process, ProcessId, Role};
+pub use model::{Identities, Identity, ProcessId, Role, Tick};
+pub use properties::Summary;
 pub use run::Run;
-pub use signal::Signal;
-pub use sim::scenario::{Scenario, Tick};
-pub use sim::summary::Summary;
-pub use system::step::Loss;
+pub use scenario::Scenario;
+pub use system::Loss;
 pub use trace::{Trace, View};
-
-/// Runs a scenario and keeps nothing but what came of it; allocates nothing a message.
-///
-/// # Errors
-/// When the scenario is not valid, with the field, what was found and what is allowed.
-pub fn run(scenario: &Scenario) -> Result<Summary, InputError> {
-    scenario.validate()?;
-    Ok((scenario.algorithm.summarize)(scenario))
-}

@@ -4,8 +4,8 @@
 
 fn main() {
     for algorithm in election_core::algorithms::all() {
-        println!("{}", algorithm.info.key);
-        for message in algorithm.info.messages {
+        println!("{}", algorithm.key);
+        for message in algorithm.messages {
             println!("{}", message.kind);
         }
     }

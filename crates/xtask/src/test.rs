@@ -65,6 +65,11 @@ impl Stage {
     }
 }
 
+/// Measures the engine as the page ships it.
+pub(crate) fn bench_in_browser(environment: &Environment) -> Result<()> {
+    wasm::bench(environment)
+}
+
 /// Runs the chosen stages; the exit code is a failure when one of them is.
 pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
     let is_chosen = |stage: &Stage| {

@@ -19,6 +19,30 @@ pub fn into_json(path: &str, value: &Value) -> bool {
     path == "scenario" || field(path, value)
 }
 
+/// Whether a JSON text has a field twice. Its value, which keeps one of them, has fewer fields then.
+#[must_use]
+pub fn has_doubled_fields(text: &str, value: &Value) -> bool {
+    let (mut colons, mut is_quoted, mut is_escaped) = (0, false, false);
+    for byte in text.bytes() {
+        match byte {
+            _ if is_escaped => is_escaped = false,
+            b'\\' => is_escaped = true,
+            b'"' => is_quoted = !is_quoted,
+            b':' if !is_quoted => colons += 1,
+            _ => {}
+        }
+    }
+    colons != fields(value)
+}
+
+fn fields(value: &Value) -> usize {
+    match value {
+        Value::Array(entries) => entries.iter().map(fields).sum(),
+        Value::Object(entries) => entries.values().map(|entry| 1 + fields(entry)).sum(),
+        _ => 0,
+    }
+}
+
 fn field(path: &str, value: &Value) -> bool {
     let Value::Object(fields) = value else { return false };
     fields.iter().any(|(key, value)| path.strip_prefix(&shown(key)).is_some_and(|rest| further(rest, value)))
@@ -56,7 +80,7 @@ pub fn into_link(path: &str, link: &str) -> bool {
     }
     let link = link.trim();
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
-    let decoded = election_core::link::decode(election_core::link::split(fragment).0);
+    let decoded = election_core::scenario::link::decode(election_core::scenario::link::split(fragment).0);
     decoded.split('&').any(|pair| {
         let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
         let Some(rest) = path.strip_prefix(&shown(key)) else { return false };
@@ -80,6 +104,17 @@ mod tests {
             ["", "m", "faults[2]", "faults[0].by", "faults[0][0]", "n.x", "faults[1].\"a b\"[0][1]", "faults.at"]
         {
             assert!(!into_json(path, &value), "{path}");
+        }
+    }
+
+    #[test]
+    fn doubled_fields_are_seen_at_any_depth() {
+        for (text, is_so) in [
+            (r#"{"a": [{"b": ":\\"}], "c": "\":"}"#, false),
+            (r#"{"a": 1, "a": 1}"#, true),
+            (r#"{"a": [{"b": {}, "b": 2}]}"#, true),
+        ] {
+            assert_eq!(has_doubled_fields(text, &serde_json::from_str(text).unwrap()), is_so, "{text}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! What a person does now changes nothing that has been shown.
 
-use election_core::sim::scenario::{Action, Fault, FaultKind, Override};
+use election_core::scenario::{Action, Fault, FaultKind, Override};
 use election_core::trace::{MessageRow, MessageView};
 use election_core::{Run, Scenario, Tick};
 use election_tests::random::Dice;

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use election_core::process::Condition;
-use election_core::sim::summary::Status;
+use election_core::model::Condition;
+use election_core::sim::Status;
 use election_core::trace::{Event, Inspection};
 use election_core::{ProcessId, Role, Run, Scenario, View};
 use election_tests::random::Dice;

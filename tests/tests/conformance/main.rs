@@ -12,8 +12,9 @@ mod tally;
 
 use std::cell::RefCell;
 
-use election_core::algorithms::{self, Algorithm};
-use election_core::sim::scenario::{Ids, Order};
+use election_core::algorithms;
+use election_core::scenario::Info;
+use election_core::scenario::{Ids, Order};
 use election_core::{Run, Scenario};
 use election_tests::generate::{Knobs, broken, scenarios};
 use proptest::prelude::*;
@@ -42,7 +43,7 @@ fn put_to_test(knobs: Knobs, test: impl Fn(&Scenario) -> TestCaseResult) {
 }
 
 /// Whatever happens, all ways to look at a run show the same run.
-fn is_one_thing(algorithm: &'static Algorithm) -> Tally {
+fn is_one_thing(algorithm: &'static Info) -> Tally {
     let tally = RefCell::new(Tally::default());
     put_to_test(Knobs::anything().of(algorithm), |scenario| {
         let mut scenario = scenario.clone();
@@ -56,7 +57,7 @@ fn is_one_thing(algorithm: &'static Algorithm) -> Tally {
 }
 
 /// Within what the algorithm relies on, what must hold does, and the run comes to its end.
-fn keeps_its_promises(algorithm: &'static Algorithm) -> Tally {
+fn keeps_its_promises(algorithm: &'static Info) -> Tally {
     let tally = RefCell::new(Tally::default());
     put_to_test(Knobs::within_assumptions().of(algorithm), |scenario| {
         prop_assert_eq!(broken(scenario), None, "generated within the assumptions");
@@ -76,8 +77,8 @@ fn keeps_its_promises(algorithm: &'static Algorithm) -> Tally {
 fn a_run_is_one_thing_however_one_looks_at_it() {
     for algorithm in algorithms::all() {
         let tally = is_one_thing(algorithm);
-        println!("{}, anything goes: {tally}", algorithm.info.key);
-        assert_eq!(tally.missing(), None, "{}", algorithm.info.key);
+        println!("{}, anything goes: {tally}", algorithm.key);
+        assert_eq!(tally.missing(), None, "{}", algorithm.key);
     }
 }
 
@@ -85,8 +86,8 @@ fn a_run_is_one_thing_however_one_looks_at_it() {
 fn what_must_hold_does_within_the_assumptions() {
     for algorithm in algorithms::all() {
         let tally = keeps_its_promises(algorithm);
-        println!("{}, within its assumptions: {tally}", algorithm.info.key);
-        assert!(2 * tally.different() > u64::from(runs()), "{}: mostly the same run", algorithm.info.key);
+        println!("{}, within its assumptions: {tally}", algorithm.key);
+        assert!(2 * tally.different() > u64::from(runs()), "{}: mostly the same run", algorithm.key);
     }
 }
 
@@ -100,16 +101,16 @@ fn any_step_of_a_long_run_is_near() {
             scenario.ids = Ids::Order(Order::Descending);
             let run = Run::record(&scenario).expect("a plain scenario is valid");
             let cost = run.seek_cost();
-            println!("{}, {processes} processes, {} steps: {cost:?}", algorithm.info.key, run.steps());
-            assert!(cost.bytes > 0, "{}: {processes} processes do not make a long run", algorithm.info.key);
+            println!("{}, {processes} processes, {} steps: {cost:?}", algorithm.key, run.steps());
+            assert!(cost.bytes > 0, "{}: {processes} processes do not make a long run", algorithm.key);
             // By one snapshot, that is: before a burst of messages has arrived, a snapshot holds all of it.
             assert!(
                 cost.bytes <= run.trace().bytes() + cost.largest,
                 "{}: a trace of {} bytes",
-                algorithm.info.key,
+                algorithm.key,
                 run.trace().bytes()
             );
-            identities::seeking_is_bounded(&run).unwrap_or_else(|why| panic!("{}: {why}", algorithm.info.key));
+            identities::seeking_is_bounded(&run).unwrap_or_else(|why| panic!("{}: {why}", algorithm.key));
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt;
 
 use election_core::Run;
-use election_core::sim::recorder::{Change, Fate};
+use election_core::trace::{Change, Fate};
 use election_core::trace::{ChangeRow, Event, StepKind};
 use election_core::{Loss, Trace};
 

@@ -71,10 +71,6 @@ fn sentence(state: &AppState, said: usize) -> String {
         Some(best) if best.mark < next.mark && best.mark < Mark::Lost => Some(best),
         _ => Some(next),
     });
-    let mut text = told.take().map(|sentence| sentence.text).unwrap_or_default();
-    if state.is_at_end() {
-        text.push_str(". ");
-        text.push_str(&narrate::summary(run, Language::default()));
-    }
-    text
+    let text = told.take().map(|sentence| sentence.text).unwrap_or_default();
+    if state.is_at_end() { format!("{text}. {}", narrate::summary(run, Language::default())) } else { text }
 }

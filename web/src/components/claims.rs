@@ -1,5 +1,6 @@
 //! Published figures beside measured ones.
 
+use election_core::algorithms;
 use election_core::claims::{Claim, Counting, Measure, Verdict, Why};
 use yew::Html;
 
@@ -55,7 +56,7 @@ fn tally(standings: &[Standing]) -> String {
     let count = |standing| standings.iter().filter(|other| **other == standing).count();
     let all = [(Standing::Fails, "do not hold"), (Standing::Pending, "pending"), (Standing::Holds, "hold")];
     match all.into_iter().find(|(standing, _)| count(*standing) > 0) {
-        Some((standing, word)) => [&count(standing).to_string(), " ", word].concat(),
+        Some((standing, word)) => format!("{} {word}", count(standing)),
         None => "none here".to_owned(),
     }
 }
@@ -72,14 +73,17 @@ fn standing(state: &AppState, verdict: &Verdict) -> Standing {
 /// Every claim of the algorithm beside the run.
 pub fn judge(state: &AppState) -> Vec<Judged> {
     let (scenario, summary) = (state.scenario(), state.run.summary());
-    state.run.info().claims.iter().map(|claim| (claim, claim.judge(scenario, summary, &state.counting))).collect()
+    algorithms::claims(state.run.info())
+        .iter()
+        .map(|claim| (claim, claim.judge(scenario, summary, &state.counting)))
+        .collect()
 }
 
 fn verdict_line(state: &AppState, verdict: &Verdict, standing: Standing) -> Html {
     let claim = verdict.claim;
     let measured = match standing {
-        Standing::Pending => [&so_far(state, claim).to_string(), " so far"].concat(),
-        Standing::Holds | Standing::Fails => ["measured ", &verdict.measured.to_string()].concat(),
+        Standing::Pending => format!("{} so far", so_far(state, claim)),
+        Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
     };
     view!(
         "<li {} class={} data-claim={}>{}<details><summary><span class='what'>{}</>{} = <b>{}</> <span class='note'>{}</></>\
@@ -116,8 +120,8 @@ fn so_far(state: &AppState, claim: &Claim) -> u64 {
 fn counted(claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
-        Measure::Falls(name) => ["falls of ", name].concat(),
-        Measure::Ticks { until, .. } => ["ticks ", until].concat(),
+        Measure::Falls(name) => format!("falls of {name}"),
+        Measure::Ticks { until, .. } => format!("ticks {until}"),
     }
 }
 

@@ -55,18 +55,16 @@ impl Code {
             let text = line.text.trim_start();
             let level = (line.text.len() - text.len()) / 2;
             let ran = self.marked.contains(&line.label).then_some(if is_now { "ran" } else { "has-run" });
-            let level = ["level-", &level.to_string(), " ", ran.unwrap_or_default()].concat();
+            let level = format!("level-{level} {}", ran.unwrap_or_default());
             view!("<li class={} aria-current={}>{}</>", level, ran.map(|_| "step"), text)
         });
         let name = state.run.identities().short(state.run.identities().at(process));
         let note = match last {
             Some(step) => {
-                let tick = state.run.trace().tick_of(step).to_string();
-                let when =
-                    if is_now { "The marked lines ran in the last step, at " } else { "The marked lines ran at " };
-                [when, &tick, "."].concat()
+                let when = if is_now { "in the last step, at" } else { "at" };
+                format!("The marked lines ran {when} {}.", state.run.trace().tick_of(step))
             }
-            None => [&name, " has not done anything yet."].concat(),
+            None => format!("{name} has not done anything yet."),
         };
         view!(
             "<ol class='code' {}>{}</><p class='help code-note'>{}</>",

@@ -1,8 +1,8 @@
 //! What has been counted so far.
 
 use election_core::claims::Counting;
-use election_core::process::{Condition, Kind};
-use election_core::sim::scenario::Delay;
+use election_core::model::{Condition, Kind};
+use election_core::scenario::Delay;
 use election_core::trace::ProcessView;
 use election_core::{Signal, View};
 use yew::Html;
@@ -22,8 +22,7 @@ pub fn counters(leaf: &Leaf) -> Html {
     let total = state.counting.total(counters);
     let sent = counters.sent();
     let text = total.to_string();
-    let caption =
-        if total == sent { "sent so far".to_owned() } else { ["counted, of ", &sent.to_string(), " sent"].concat() };
+    let caption = if total == sent { "sent so far".to_owned() } else { format!("counted, of {sent} sent") };
     let is_rounds = state.scenario().network.delay == Delay::Fixed(1);
     // What is not counted when it is sent is not counted on its way either.
     let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
@@ -72,7 +71,7 @@ fn chips(leaf: &Leaf) -> Html {
             "<button type='button' {} class={} title={} aria-pressed={} data-kind={} disabled={} {}>\
              <svg class='swatch' viewBox='-13 -13 26 26' aria-hidden='true'><path d={}/></>{}<b>{}</></>",
             key(spec.kind),
-            ["chip kind-", &kind.0.to_string()].concat(),
+            format!("chip kind-{}", kind.0),
             spec.help,
             yes(counts),
             spec.kind,

@@ -11,17 +11,12 @@ use super::Leaf;
 use super::template::{Hole, on};
 use crate::state::{Action, Change};
 
-/// What an event makes of a scenario. Boxed, so that what is around it is compiled once only.
-type Edit = Box<dyn Fn(&mut Scenario, &Event)>;
-
 /// What an event is about.
-#[inline(never)]
 pub fn input_of(event: &Event) -> HtmlInputElement {
     event.target().expect("an event of an element").unchecked_into()
 }
 
 /// What has been typed or chosen.
-#[inline(never)]
 pub fn value_of(event: &Event) -> String {
     // The same for lists to choose from.
     input_of(event).value()
@@ -30,17 +25,17 @@ pub fn value_of(event: &Event) -> String {
 impl Leaf {
     /// A change by itself: something is chosen.
     pub fn choose(&self, edit: impl Fn(&mut Scenario, &Event) + 'static) -> Hole {
-        self.edit(ListenerKind::onchange, None, Box::new(edit))
+        self.edit(ListenerKind::onchange, None, edit)
     }
 
     /// A change by itself: a click.
     pub fn press(&self, edit: impl Fn(&mut Scenario, &Event) + 'static) -> Hole {
-        self.edit(ListenerKind::onclick, None, Box::new(edit))
+        self.edit(ListenerKind::onclick, None, edit)
     }
 
     /// One of the many changes of a drag; [`Leaf::end`] ends it.
     pub fn during(&self, gesture: &'static str, edit: impl Fn(&mut Scenario, &Event) + 'static) -> Hole {
-        self.edit(ListenerKind::oninput, Some(gesture), Box::new(edit))
+        self.edit(ListenerKind::oninput, Some(gesture), edit)
     }
 
     /// The drag or the typing is over.
@@ -48,8 +43,12 @@ impl Leaf {
         self.act(ListenerKind::onchange, Action::EndGesture)
     }
 
-    #[inline(never)]
-    fn edit(&self, kind: ListenerKind, gesture: Option<&'static str>, edit: Edit) -> Hole {
+    fn edit(
+        &self,
+        kind: ListenerKind,
+        gesture: Option<&'static str>,
+        edit: impl Fn(&mut Scenario, &Event) + 'static,
+    ) -> Hole {
         // Not the whole state: whoever holds that makes the next change copy it.
         let run = Rc::clone(&self.state.run);
         let began = self.state.began(gesture);

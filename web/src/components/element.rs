@@ -30,7 +30,6 @@ pub const fn yes(is: bool) -> AttrValue {
     AttrValue::Static(if is { "true" } else { "false" })
 }
 
-#[inline(never)]
 fn make(tag: &'static str, names: &'static [&'static str], values: Box<[AttrValue]>) -> Element {
     let mut made = VTag::new(tag);
     let values = values.into_iter().map(|value| Some(AttributeOrProperty::Attribute(value))).collect();
@@ -40,28 +39,24 @@ fn make(tag: &'static str, names: &'static [&'static str], values: Box<[AttrValu
 
 impl Element {
     /// A key among its siblings.
-    #[inline(never)]
     pub fn key(mut self, key: u32) -> Self {
         self.0.key = Some(Key::from(key));
         self
     }
 
     /// How to find it in the document.
-    #[inline(never)]
     pub fn found_by(mut self, node: &NodeRef) -> Self {
         self.0.node_ref = node.clone();
         self
     }
 
     /// One more attribute.
-    #[inline(never)]
     pub fn with(mut self, name: &'static str, value: &'static str) -> Self {
         self.0.add_attribute(name, value);
         self
     }
 
     /// An attribute without a value, if it is so.
-    #[inline(never)]
     pub fn with_flag(mut self, name: &'static str, is: bool) -> Self {
         if is {
             self.0.add_attribute(name, name);
@@ -70,35 +65,30 @@ impl Element {
     }
 
     /// What happens on an event; see `listener`.
-    #[inline(never)]
     pub fn on(mut self, listener: Rc<dyn Listener>) -> Self {
         self.0.add_listener(listener);
         self
     }
 
     /// A text in it.
-    #[inline(never)]
     pub fn say(mut self, text: &str) -> Self {
         self.0.add_child(Html::from(text));
         self
     }
 
     /// Something in it.
-    #[inline(never)]
     pub fn add(mut self, child: Html) -> Self {
         self.0.add_child(child);
         self
     }
 
     /// Another element in it.
-    #[inline(never)]
     pub fn hold(mut self, child: Self) -> Self {
         self.0.add_child(child.into());
         self
     }
 
     /// Several things in it.
-    #[inline(never)]
     pub fn add_all(mut self, children: Vec<Html>) -> Self {
         self.0.add_children(children);
         self
@@ -106,7 +96,6 @@ impl Element {
 
     /// What there may be, or something that holds its place: Yew tells siblings without keys apart by counting from the last,
     /// and would make everything before a new one anew.
-    #[inline(never)]
     pub fn or_nothing(element: Option<Self>) -> Html {
         element.map_or_else(Html::default, Html::from)
     }
@@ -118,7 +107,6 @@ impl Element {
 }
 
 impl From<Element> for Html {
-    #[inline(never)]
     fn from(element: Element) -> Self {
         VNode::from(*element.0)
     }

@@ -1,8 +1,8 @@
 //! Ready scenarios: each is a link, and opening it is following it.
 
 use election_core::Scenario;
-use election_core::algorithm::Info;
 use election_core::gallery::{ENTRIES, Entry};
+use election_core::scenario::Info;
 use yew::{Html, NodeRef};
 
 use super::Leaf;
@@ -37,7 +37,7 @@ fn card(leaf: &Leaf, entry: &'static Entry) -> Html {
         key(entry.id),
         entry.id,
         entry.broken.map(|broken| broken.falls),
-        ["#", entry.link].concat(),
+        format!("#{}", entry.link),
         close(),
         entry.title,
         entry.text,
@@ -46,7 +46,7 @@ fn card(leaf: &Leaf, entry: &'static Entry) -> Html {
             view!(
                 "<p class='help'><span class='falls'>{} falls</><a href={} {}>the same with it kept</></>",
                 broken.map(|broken| broken.falls),
-                ["#", broken.map_or("", |broken| broken.kept)].concat(),
+                format!("#{}", broken.map_or("", |broken| broken.kept)),
                 close(),
             )
         }),

@@ -75,7 +75,6 @@ impl Icon {
 }
 
 /// An icon, unseen by screen readers.
-#[inline(never)]
 pub fn icon(icon: Icon) -> Html {
     view!("<svg class='icon' viewBox='0 0 24 24' aria-hidden='true'><path d={}/></>", icon.path())
 }

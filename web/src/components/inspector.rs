@@ -136,7 +136,7 @@ impl Inspector {
             view!(
                 "<button type='button' role='tab' {} id={} aria-selected={} aria-controls='tab-panel' tabindex={} {}>{}</>",
                 button,
-                ["tab-", tab.key()].concat(),
+                format!("tab-{}", tab.key()),
                 yes(is_selected),
                 if is_selected { "0" } else { "-1" },
                 template::on(ListenerKind::onclick, move |_| on.emit(Msg::Show(tab))),
@@ -149,7 +149,7 @@ impl Inspector {
             on_key,
             tabs.collect::<Vec<Html>>(),
             &self.panel,
-            ["tab-", self.tab.key()].concat(),
+            format!("tab-{}", self.tab.key()),
             match self.tab {
                 Tab::Code => self.code.view(state),
                 Tab::State => variables(leaf),
@@ -162,7 +162,7 @@ impl Inspector {
 fn tab_name(tab: Tab, state: &AppState) -> String {
     let name = || state.run.identities().short(state.run.identities().at(shown(state)));
     match tab {
-        Tab::Code => ["Code of ", &name()].concat(),
+        Tab::Code => format!("Code of {}", name()),
         Tab::State => "State".to_owned(),
         Tab::Log => "Log".to_owned(),
     }

@@ -1,8 +1,7 @@
 //! What the shapes and colours on the stage mean.
 
-use election_core::process::Role;
-use election_core::sim::scenario::{Detector, FaultKind};
-use election_core::{Run, Signal};
+use election_core::scenario::{Detector, FaultKind};
+use election_core::{Role, Run, Signal};
 use yew::Html;
 use yew::virtual_dom::AttrValue;
 
@@ -28,12 +27,12 @@ pub fn legend(run: &Run) -> Html {
         Some(Signal::Join | Signal::Leave) => may_be_absent,
     };
     let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind)).map(|(kind, spec)| {
-        let class = ["token kind-", &kind.0.to_string()].concat();
+        let class = format!("token kind-{}", kind.0);
         let outline = element("path", &["d"], [outlines::message(kind, 10.0, 10.0).into()]).done();
         let line = line(drawing("-13 -13 26 26", class, vec![outline]), spec.kind).with("title", spec.help);
         let others = (!spec.other_names.is_empty()).then(|| {
             let names = labels::other_names(spec);
-            let title = ["Other sources call it ", &names].concat();
+            let title = format!("Other sources call it {names}");
             element("small", &["title"], [title.into()]).say(&names)
         });
         line.add(Element::or_nothing(others)).done()
@@ -98,5 +97,5 @@ fn process(guise: Guise) -> Element {
         Guise::Crashed => parts.push(more("cross", outlines::CROSS, "scale(12)")),
         Guise::In(_) | Guise::Absent => {}
     }
-    drawing("-17 -17 34 34", ["process is-", guise.name()].concat(), parts)
+    drawing("-17 -17 34 34", format!("process is-{}", guise.name()), parts)
 }

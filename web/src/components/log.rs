@@ -142,13 +142,13 @@ impl Part for Log {
             let tick = trace.tick_of(step);
             let is_same = step > start && trace.tick_of(step - 1) == tick;
             let is_last = step + 1 == state.view.steps;
-            let class = [
+            let class = format!(
+                "{}{}{}{}",
                 if is_same { "same-tick " } else { "" },
                 if step >= state.view.steps { "is-ahead " } else { "" },
                 if is_last { "is-last " } else { "" },
                 mark_class(sentence.mark),
-            ]
-            .concat();
+            );
             Some(view!(
                 "<li {} class={}><button type='button' aria-current={} {}>\
                  <span class='when'>{}</><span class='mark'>{}</><span>{}</></></>",

@@ -74,8 +74,8 @@ impl Place {
 
 /// Within the stage, also when that becomes smaller: a strip below takes of its room.
 fn put(menu: &HtmlElement, side: &str, place: f64, size: f64) {
-    let within = ["clamp(", &number(EDGE, 0), "px,", &number(place, 0), "px,100% - ", &number(size + EDGE, 0), "px)"];
-    let _ = menu.style().set_property(side, &within.concat());
+    let within = format!("clamp({EDGE}px,{}px,100% - {}px)", number(place, 0), number(size + EDGE, 0));
+    let _ = menu.style().set_property(side, &within);
 }
 
 /// The frame: a heading, a way to close it, and what it holds.
@@ -133,7 +133,7 @@ pub fn deed(
     why_not: Option<&'static str>,
     act: Rc<dyn Listener>,
 ) -> Element {
-    let about = AttrValue::from(["about-", key].concat());
+    let about = AttrValue::from(format!("about-{key}"));
     // Not `disabled`: what has just been done cannot be done again, and the focus would be lost.
     let button = element(
         "button",

@@ -28,7 +28,7 @@ pub fn message_menu(state: &Shared, dispatch: &Callback<Action>, message: u32, p
     let lines = seen.fields.iter().fold(menu::lines(), |lines, (name, value)| {
         menu::line(lines, name, "", &narrate::value(value, identities, Language::default()))
     });
-    let way = ["from tick ", &row.sent_at.to_string(), " to ", &deeds::arrival(row).to_string()].concat();
+    let way = format!("from tick {} to {}", row.sent_at, deeds::arrival(row));
     let lines = menu::line(lines, "under way", "", &way);
     // Nothing to take back: nobody asks why not.
     let is_handled = state.scenario().overrides.iter().any(|other| other.message == message);

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::timing::{Class, Outcome, with_crash_at};
+use election_core::forecast::{Class, Outcome, with_crash_at};
 use election_core::{ProcessId, Tick};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, KeyboardEvent};
@@ -139,7 +139,7 @@ impl Part for Outcomes {
 
 /// `If 5 crashes at 7: 6 leads, all know at 12, 34 messages`
 fn said(who: &str, at: Tick, words: &str) -> String {
-    ["If ", who, " crashes at ", &at.to_string(), ": ", words].concat()
+    format!("If {who} crashes at {at}: {words}")
 }
 
 /// The strip itself; a tick is shown, with what is said of it.
@@ -162,7 +162,7 @@ fn bar(
         let middle = percent(stretch.middle);
         view!(
             "<g class={}><text class='narrow' x={} y='50%'>{}</><text class='wide' x={} y='50%'>{}</></>",
-            ["ends is-", strip::key(stretch.class)].concat(),
+            format!("ends is-{}", strip::key(stretch.class)),
             middle.clone(),
             narrow,
             middle,
@@ -177,7 +177,7 @@ fn bar(
             strip::key(cell.class),
             percent(cell.from),
             percent(cell.to - cell.from),
-            ["crash at ", &cell.tick.to_string(), ": ", &cell.words].concat(),
+            format!("crash at {}: {}", cell.tick, cell.words),
         )
     });
     let count = strip.cells.len();
@@ -216,7 +216,7 @@ fn bar(
         "<svg class={} role='slider' tabindex='0' aria-label={} aria-valuemin='0' aria-valuemax={} aria-valuenow={} \
         aria-valuetext={} {} {} {} {} {}><g>{}</><g>{}</>{}{}<g>{}</></>",
         if count <= 40 { "strip is-coarse" } else { "strip" },
-        ["When ", who, " crashes: Enter moves the crash"].concat(),
+        format!("When {who} crashes: Enter moves the crash"),
         strip.cells.last().map_or(0, |cell| cell.tick),
         at,
         line,
@@ -246,10 +246,10 @@ fn meaning(class: Class) -> Html {
 /// A piece in the colour and pattern of a class.
 fn sample(class: Class, from: f64, to: f64) -> Html {
     let key = strip::key(class);
-    let pattern = if class == Class::Same { "none".to_owned() } else { ["url(#ends-", key, ")"].concat() };
+    let pattern = if class == Class::Same { "none".to_owned() } else { format!("url(#ends-{key})") };
     view!(
         "<svg class={} x={} width={}><rect class='ground'/><rect fill={}/></>",
-        ["ends is-", key].concat(),
+        format!("ends is-{key}"),
         percent(from),
         percent(to - from),
         pattern,
@@ -261,5 +261,5 @@ fn span(class: &'static str, from: f64, to: f64) -> Html {
 }
 
 fn percent(part: f64) -> String {
-    [&*number(part, 2), "%"].concat()
+    format!("{}%", number(part, 2))
 }

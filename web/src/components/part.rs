@@ -120,7 +120,6 @@ impl Component for Shell {
 }
 
 /// A part of the page. All are the same to Yew: of two that take turns in one place, each needs a key around it.
-#[inline(never)]
 pub fn part(leaf: &Leaf, make: fn(&Ctx) -> Box<dyn Part>) -> Html {
     VComp::new::<Shell>(Rc::new(Leaf { make, ..leaf.clone() }), None).into()
 }

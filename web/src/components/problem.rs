@@ -34,7 +34,7 @@ pub fn problem(leaf: &Leaf) -> Html {
 /// The beginning of a link, with an ellipsis where there is more.
 fn beginning(link: &str) -> String {
     match link.char_indices().nth(MOST_OF_LINK) {
-        Some((end, _)) => [&link[..end], "…"].concat(),
+        Some((end, _)) => format!("{}…", &link[..end]),
         None => link.to_owned(),
     }
 }

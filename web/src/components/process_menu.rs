@@ -1,8 +1,8 @@
 //! A process from close by: its variables, and what can be done to it now.
 
 use election_core::ProcessId;
+use election_core::model::Value;
 use election_core::narrate::{self, Language};
-use election_core::process::Value;
 use yew::{Callback, Html};
 
 use super::element::{Element, element, text};
@@ -58,7 +58,7 @@ fn on_the_way(state: &Shared, dispatch: &Callback<Action>, process: ProcessId, p
     let buttons: Vec<Html> = coming
         .map(|message| {
             let number = message.row.number;
-            let class = ["chip kind-", &message.row.kind.0.to_string()].concat();
+            let class = format!("chip kind-{}", message.row.kind.0);
             let label = narrate::label(&message.fields, state.run.identities(), Language::default());
             let button = element("button", &["type", "class"], [text("button"), class.into()])
                 .on(click(dispatch, Action::Select(Some(Selection::Message(number)))))

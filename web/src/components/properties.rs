@@ -131,7 +131,7 @@ fn assumptions(state: &AppState) -> Html {
             are_kept,
             kept,
         );
-        ([&are_broken.to_string(), " broken"].concat(), inside)
+        (format!("{are_broken} broken"), inside)
     };
     view!(
         "<details class='more assumptions' open={}><summary>Relies on<span class='said'>{}</></>{}</>",

@@ -12,7 +12,7 @@ mod starts;
 
 use std::rc::Rc;
 
-use election_core::sim::scenario::Tick;
+use election_core::Tick;
 use yew::Html;
 
 use super::Leaf;

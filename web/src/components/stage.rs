@@ -140,7 +140,7 @@ impl Part for Stage {
         let all = shapes(&state.run, &state.view, &state.layout, selected);
         let is_dead = |process: ProcessId| matches!(all[process.index()].guise, Guise::Crashed | Guise::Absent);
         let label_size = self.layout.label_size();
-        let square = ["0 0 ", &number(SIZE, 0), " ", &number(SIZE, 0)].concat();
+        let square = format!("0 0 {SIZE} {SIZE}");
         let mut channels: Vec<Html> = Vec::with_capacity(self.channels.len());
         if let Some(radius) = self.layout.circle() {
             let middle = AttrValue::from(number(SIZE / 2.0, 0));
@@ -243,7 +243,7 @@ fn split(state: &Shared) -> Option<Element> {
     if first.is_empty() {
         return None;
     }
-    let words = [&names.len().to_string(), " leaders: ", &first.join(", "), " and ", last].concat();
+    let words = format!("{} leaders: {} and {last}", names.len(), first.join(", "));
     Some(element("p", &["class"], [text("stage-split")]).add(icon(Icon::Cross)).say(&words))
 }
 
@@ -251,7 +251,7 @@ fn split(state: &Shared) -> Option<Element> {
 fn crowd(state: &Shared) -> Option<Element> {
     let one_in = one_in(&state.view);
     (one_in > 1).then(|| {
-        let words = ["1 message in ", &one_in.to_string(), " is drawn"].concat();
+        let words = format!("1 message in {one_in} is drawn");
         element("p", &["class"], [text("stage-crowd")]).say(&words)
     })
 }
@@ -288,7 +288,7 @@ impl Stage {
 }
 
 fn channels(layout: &Layout) -> Vec<Channel> {
-    let channel = |(from, to)| Channel { from, to, path: layout.channel(from, to).path().into() };
+    let channel = |(from, to)| Channel { from, to, path: layout.line(from, to).path().into() };
     layout.channels().into_iter().map(channel).collect()
 }
 
@@ -321,7 +321,7 @@ fn process_at(element: &web_sys::Element) -> Option<ProcessId> {
 
 /// The number that an attribute gives to the element or to what it is in.
 fn number_at(element: &web_sys::Element, attribute: &str) -> Option<u32> {
-    let holder = element.closest(&["[", attribute, "]"].concat()).ok()??;
+    let holder = element.closest(&format!("[{attribute}]")).ok()??;
     holder.get_attribute(attribute)?.parse().ok()
 }
 
@@ -331,7 +331,7 @@ fn process_element(stage: &NodeRef, process: ProcessId) -> Option<web_sys::Eleme
 
 /// The element that an attribute gives this number.
 fn find(stage: &NodeRef, attribute: &str, number: u32) -> Option<web_sys::Element> {
-    let selector = ["[", attribute, "=\"", &number.to_string(), "\"]"].concat();
+    let selector = format!("[{attribute}=\"{number}\"]");
     stage.cast::<web_sys::Element>()?.query_selector(&selector).ok()?
 }
 

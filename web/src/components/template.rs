@@ -44,14 +44,12 @@ impl From<&'static str> for Hole {
 }
 
 impl From<String> for Hole {
-    #[inline(never)]
     fn from(text: String) -> Self {
         Self::Text(text.into())
     }
 }
 
 impl From<&String> for Hole {
-    #[inline(never)]
     fn from(text: &String) -> Self {
         Self::Text(AttrValue::from(text.as_str().to_owned()))
     }
@@ -70,7 +68,6 @@ impl From<Option<&'static str>> for Hole {
 }
 
 impl From<u64> for Hole {
-    #[inline(never)]
     fn from(number: u64) -> Self {
         number.to_string().into()
     }
@@ -119,13 +116,11 @@ impl From<&NodeRef> for Hole {
 }
 
 /// A key among its siblings.
-#[inline(never)]
 pub fn key(key: &'static str) -> Hole {
     Hole::Key(key.into())
 }
 
 /// A number that is a key among its siblings.
-#[inline(never)]
 pub fn key_number(number: usize) -> Hole {
     Hole::Key((number as u64).into())
 }
@@ -167,20 +162,17 @@ pub fn listener(kind: ListenerKind, handle: impl Fn(Event) + 'static) -> Rc<dyn 
     heard(Box::new(On { kind, handle }))
 }
 
-#[inline(never)]
 fn heard(on: Box<On>) -> Rc<dyn Listener> {
     Rc::new(Heard(on))
 }
 
 /// An event that means an action, whatever the event says.
-#[inline(never)]
 fn act(dispatch: &Callback<Action>, kind: ListenerKind, action: Action) -> Rc<dyn Listener> {
     let dispatch = dispatch.clone();
     listener(kind, move |_| dispatch.emit(action.clone()))
 }
 
 /// A click that means an action.
-#[inline(never)]
 pub fn click(dispatch: &Callback<Action>, action: Action) -> Rc<dyn Listener> {
     act(dispatch, ListenerKind::onclick, action)
 }
@@ -192,7 +184,6 @@ impl Leaf {
     }
 
     /// A click that means an action.
-    #[inline(never)]
     pub fn click(&self, action: Action) -> Hole {
         self.act(ListenerKind::onclick, action)
     }
@@ -207,7 +198,6 @@ macro_rules! view {
 pub(crate) use view;
 
 /// The elements of a template, with the holes filled in order.
-#[inline(never)]
 pub fn fill(template: &'static str, holes: Vec<Hole>) -> Html {
     let mut holes = holes.into_iter();
     let mut next = || holes.next().unwrap_or(Hole::Nothing);
@@ -282,12 +272,10 @@ pub fn fill(template: &'static str, holes: Vec<Hole>) -> Html {
 }
 
 /// What comes before one of these characters, and the rest.
-#[inline(never)]
 fn until(text: &'static str, ends: &[u8]) -> (&'static str, &'static str) {
     text.split_at(text.bytes().position(|byte| ends.contains(&byte)).unwrap_or(text.len()))
 }
 
-#[inline(never)]
 fn give(tag: &mut VTag, name: &'static str, hole: Hole) {
     match hole {
         // Of what one types or chooses, the value is not an attribute.

@@ -5,7 +5,7 @@ mod marks;
 
 use std::rc::Rc;
 
-use election_core::timing::{Outcome, with_crash_at};
+use election_core::forecast::{Outcome, with_crash_at};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::virtual_dom::{AttrValue, ListenerKind};
@@ -167,7 +167,7 @@ impl Part for Transport {
         // What one can scrub is the run, and its last tick is where the timeline has it.
         if let Some(slider) = live.slider.cast::<HtmlElement>() {
             let reach = number(self.reach(state), 4);
-            let width = ["calc(1.25rem + (100% - 1.25rem)*", &*reach, ")"].concat();
+            let width = format!("calc(1.25rem + (100% - 1.25rem)*{reach})");
             let _ = slider.style().set_property("width", &width);
         }
         if let (Some(said), Some(asked)) = (self.said.cast::<HtmlElement>(), state.crash_in_question())
@@ -215,7 +215,7 @@ impl Transport {
         });
         let phases = self.phases.iter().map(|phase| {
             let height = phase.kind.height();
-            let class = ["phase is-", phase.kind.name()].concat().into();
+            let class = format!("phase is-{}", phase.kind.name()).into();
             bar(class, percent(phase.from, run_end), percent(phase.to - phase.from, run_end), 35.0 - height, height)
                 .hold(element("title", &[], []).say(&phase.said()))
                 .done()
@@ -275,5 +275,5 @@ impl Transport {
 
 /// A part of a whole.
 fn percent(part: f64, whole: f64) -> AttrValue {
-    [&*number(if whole > 0.0 { part / whole * 100.0 } else { 0.0 }, 2), "%"].concat().into()
+    format!("{}%", number(if whole > 0.0 { part / whole * 100.0 } else { 0.0 }, 2)).into()
 }

@@ -1,8 +1,8 @@
 //! The variables of a process.
 
 use election_core::ProcessId;
+use election_core::model::{Condition, Value};
 use election_core::narrate::{self, Language};
-use election_core::process::{Condition, Value};
 use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
@@ -57,7 +57,7 @@ pub fn variables(leaf: &Leaf) -> Html {
         some(is_wrong, || row("wrongly", text(&Value::Processes(wrong)), "whom it takes for dead that lives")),
         some(seen.incarnation > 0, || row("incarnation", seen.incarnation.to_string(), "how often it has come back")),
         some(seen.crash_after.is_some(), || {
-            row("crashes after", [&seen.crash_after.unwrap_or(0).to_string(), " more sends"].concat(), "")
+            row("crashes after", format!("{} more sends", seen.crash_after.unwrap_or(0)), "")
         }),
     )
 }

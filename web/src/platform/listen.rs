@@ -11,11 +11,7 @@ pub fn forever(target: &EventTarget, event: &str, handler: impl Fn(Event) + 'sta
 
 /// The same, before anything on the page hears of it or after.
 pub fn in_phase(target: &EventTarget, event: &str, is_first: bool, handler: impl Fn(Event) + 'static) {
-    listen(target, event, is_first, Closure::new(handler));
-}
-
-#[inline(never)]
-fn listen(target: &EventTarget, event: &str, is_first: bool, closure: Closure<dyn Fn(Event)>) {
+    let closure = Closure::<dyn Fn(Event)>::new(handler);
     let function = closure.as_ref().unchecked_ref();
     let _ = target.add_event_listener_with_callback_and_bool(event, function, is_first);
     closure.forget();

@@ -1,9 +1,11 @@
 //! The stage's moving part: elements of its own, moved by writing attributes in the frame, out of Yew's sight.
 
-use election_core::process::Kind;
+use std::fmt::Write;
+
+use election_core::model::Kind;
 use web_sys::Element;
 
-use crate::scene::geometry::{push_number, push_place};
+use crate::scene::geometry::{Placement, number, rounded};
 use crate::scene::outlines;
 use crate::scene::sprites::{Ending, Key, Placed, Shape, Sprite};
 
@@ -104,7 +106,7 @@ impl Slot {
             return;
         }
         let ending_class =
-            |class: &str, kind: Kind, ending: Ending| [class, &kind.0.to_string(), " ends-", ending.name()].concat();
+            |class: &str, kind: Kind, ending: Ending| format!("{class}{} ends-{}", kind.0, ending.name());
         let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0);
         let (class, outline, label) = match &sprite.shape {
             Shape::Pill { kind, label, ending } => {
@@ -119,14 +121,12 @@ impl Slot {
             Shape::Beat { kind, ending } => {
                 (ending_class("token is-beat kind-", *kind, *ending), outlines::message(*kind, BEAT, BEAT), "")
             }
-            Shape::Mark(mark) => (["mark is-", mark.name()].concat(), outlines::mark(*mark, radius), ""),
+            Shape::Mark(mark) => (format!("mark is-{}", mark.name()), outlines::mark(*mark, radius), ""),
             Shape::Channel { path, is_cut } => {
                 let class = if *is_cut { "way is-cut" } else { "way" };
                 (class.to_owned(), path.clone(), "")
             }
-            Shape::Timer { radius, timer } => {
-                (["timer timer-", &timer.0.to_string()].concat(), outlines::circle(*radius), "")
-            }
+            Shape::Timer { radius, timer } => (format!("timer timer-{}", timer.0), outlines::circle(*radius), ""),
         };
         let set = |name: &str, value: &str| {
             let _ = self.group.set_attribute(name, value);
@@ -167,7 +167,7 @@ impl Slot {
         let before = self.placed.replace(placed);
         if before.is_none_or(|before| (before.place, before.scale) != (placed.place, placed.scale)) {
             text.clear();
-            push_place(text, placed.place, placed.scale);
+            let _ = write!(text, "{}", Placement { place: placed.place, scale: placed.scale });
             let _ = self.group.set_attribute("transform", text);
         }
         self.fade(placed.opacity);
@@ -177,8 +177,7 @@ impl Slot {
         if let Some(closed) = placed.closed {
             // Of a length of 100, see `fill`.
             text.clear();
-            push_number(text, closed * 100.0, 1);
-            text.push_str(" 101");
+            let _ = write!(text, "{} 101", rounded(closed * 100.0, 1));
             let _ = self.outline.set_attribute("stroke-dasharray", text);
         }
     }
@@ -188,9 +187,7 @@ impl Slot {
         let percent = (opacity * 100.0) as i32;
         if percent != self.opacity {
             self.opacity = percent;
-            let mut text = String::with_capacity(4);
-            push_number(&mut text, opacity, 2);
-            let _ = self.group.set_attribute("opacity", &text);
+            let _ = self.group.set_attribute("opacity", &number(opacity, 2));
         }
     }
 }

@@ -119,8 +119,8 @@ fn a_message_travels_for_a_second_whatever_the_delay() {
 #[test]
 fn a_lull_is_passed_quickly_but_not_skipped() {
     let mut scenario = testing::plain(3);
-    let kind = election_core::sim::scenario::FaultKind::Crash { process: 0, after_sends: None };
-    scenario.faults.push(election_core::sim::scenario::Fault { at: 1000, kind });
+    let kind = election_core::scenario::FaultKind::Crash { process: 0, after_sends: None };
+    scenario.faults.push(election_core::scenario::Fault { at: 1000, kind });
     let run = Run::record(&scenario).expect("valid");
     let quiet = Cursor::after(&run, run.steps() - 1);
     let calm = advance(&run, quiet, 0.5, 1.0, true, None).cursor;

@@ -1,5 +1,8 @@
 //! Points, curves, and numbers as SVG writes them.
 
+use std::f64::consts::TAU;
+use std::fmt;
+
 /// A point of the drawing, or a way between two.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {
@@ -17,7 +20,8 @@ impl Point {
 
     /// So far from a centre, clockwise from the top, in turns.
     pub fn on_circle(centre: Self, radius: f64, turns: f64) -> Self {
-        Self::new(centre.x + radius * sine(turns), centre.y - radius * sine(turns + 0.25))
+        let (sine, cosine) = (turns * TAU).sin_cos();
+        Self::new(centre.x + radius * sine, centre.y - radius * cosine)
     }
 
     /// This point moved by `by` times `way`.
@@ -56,15 +60,11 @@ impl Point {
     }
 }
 
-/// The sine of an angle in turns, to a hundred-thousandth of a unit: enough to draw with. (The library's is exact for angles of any
-/// size, and takes 8 kB of the page for it.)
-pub fn sine(turns: f64) -> f64 {
-    // From -1/2 to 1/2 a turn, folded to -1/4 to 1/4.
-    let turn = turns - turns.round();
-    let folded = if turn.abs() > 0.25 { 0.5 * turn.signum() - turn } else { turn };
-    let x = folded * std::f64::consts::TAU;
-    let square = x * x;
-    x * (1.0 - square / 6.0 * (1.0 - square / 20.0 * (1.0 - square / 42.0 * (1.0 - square / 72.0))))
+/// `x y`, to a tenth, as SVG has it.
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", rounded(self.x, 1), rounded(self.y, 1))
+    }
 }
 
 /// A cubic Bézier curve: a channel.
@@ -127,83 +127,40 @@ impl Curve {
     /// As an SVG path.
     pub fn path(&self) -> String {
         let [a, b, c, d] = self.points;
-        let mut path = String::with_capacity(64);
-        path.push('M');
-        push_point(&mut path, a);
         let is_straight = a.moved(a.to(d), 1.0 / 3.0).to(b).length() < 0.01;
-        if is_straight {
-            path.push('L');
-        } else {
-            path.push('C');
-            push_point(&mut path, b);
-            path.push(' ');
-            push_point(&mut path, c);
-            path.push(' ');
-        }
-        push_point(&mut path, d);
-        path
-    }
-}
-
-/// Writes `translate(x y)`, with `scale(s)` unless s is 1.
-pub fn push_place(text: &mut String, place: Point, scale: f64) {
-    text.push_str("translate(");
-    push_point(text, place);
-    text.push(')');
-    if (scale - 1.0).abs() > 0.004 {
-        text.push_str("scale(");
-        push_number(text, scale, 2);
-        text.push(')');
+        if is_straight { format!("M{a}L{d}") } else { format!("M{a}C{b} {c} {d}") }
     }
 }
 
 /// `translate(x y)`.
 pub fn place(place: Point) -> String {
-    let mut text = String::with_capacity(24);
-    push_place(&mut text, place, 1.0);
-    text
+    Placement { place, scale: 1.0 }.to_string()
 }
 
-/// Writes `x y`.
-pub fn push_point(text: &mut String, point: Point) {
-    push_number(text, point.x, 1);
-    text.push(' ');
-    push_number(text, point.y, 1);
+/// Where something is moved to, and how large it is drawn: `translate(x y)`, with `scale(s)` unless s is 1.
+pub struct Placement {
+    /// The middle.
+    pub place: Point,
+    /// How large, of its full size.
+    pub scale: f64,
 }
 
-/// Writes a number with so many decimals at most. (The standard library's way is exact and takes 10 kB of the page.)
-#[expect(clippy::cast_possible_truncation, reason = "what is drawn or read off a clock is far below 2^53")]
-pub fn push_number(text: &mut String, number: f64, decimals: u32) {
-    let scale = 10_i64.pow(decimals);
-    let scaled = (number * f64::from(10_i32.pow(decimals))).round() as i64;
-    if scaled < 0 {
-        text.push('-');
-    }
-    let (whole, mut rest) = (scaled.abs() / scale, scaled.abs() % scale);
-    push_integer(text, whole);
-    let mut place = scale / 10;
-    if rest > 0 {
-        text.push('.');
-    }
-    while rest > 0 {
-        push_integer(text, rest / place);
-        rest %= place;
-        place /= 10;
+impl fmt::Display for Placement {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "translate({})", self.place)?;
+        if (self.scale - 1.0).abs() > 0.004 { write!(f, "scale({})", rounded(self.scale, 2)) } else { Ok(()) }
     }
 }
 
-fn push_integer(text: &mut String, integer: i64) {
-    if integer >= 10 {
-        push_integer(text, integer / 10);
-    }
-    text.push(char::from(b'0' + u8::try_from(integer % 10).unwrap_or(0)));
+/// A number with so many decimals at most, and never a zero with a sign.
+pub fn rounded(number: f64, decimals: i32) -> f64 {
+    let scale = 10_f64.powi(decimals);
+    (number * scale).round() / scale + 0.0
 }
 
-/// A number with so many decimals at most.
-pub fn number(number: f64, decimals: u32) -> String {
-    let mut text = String::with_capacity(8);
-    push_number(&mut text, number, decimals);
-    text
+/// The same as it is written.
+pub fn number(number: f64, decimals: i32) -> String {
+    rounded(number, decimals).to_string()
 }
 
 #[cfg(test)]
@@ -233,15 +190,8 @@ mod tests {
     }
 
     #[test]
-    fn the_sine_is_one() {
-        for turns in (-300..300).map(|step| f64::from(step) / 128.0) {
-            assert!((sine(turns) - (turns * std::f64::consts::TAU).sin()).abs() < 1e-5, "{turns}");
-        }
-    }
-
-    #[test]
     fn turns_go_clockwise_from_the_top() {
         let point = Point::on_circle(Point::new(0.0, 0.0), 10.0, 0.25);
-        assert!((point.x - 10.0).abs() < 1e-4 && point.y.abs() < 1e-4, "{point:?}");
+        assert!((point.x - 10.0).abs() < 1e-9 && point.y.abs() < 1e-9, "{point:?}");
     }
 }

@@ -1,7 +1,7 @@
 //! What is inside processes and is shown on the stage all the same.
 
-use election_core::process::{Condition, Value};
-use election_core::sim::scenario::Detector;
+use election_core::model::{Condition, Value};
+use election_core::scenario::Detector;
 use election_core::trace::Inspection;
 use election_core::{ProcessId, Run, View};
 

@@ -1,8 +1,9 @@
 //! What is written on the stage, in short and whole.
 
-use election_core::algorithm::{Info, MessageSpec};
+use election_core::algorithm::MessageSpec;
+use election_core::model::{Value, Variables};
 use election_core::narrate::{self, Language};
-use election_core::process::{Value, Variables};
+use election_core::scenario::Info;
 use election_core::trace::{MessageView, TimerView};
 use election_core::{Identities, Run};
 
@@ -23,7 +24,7 @@ pub fn abbreviated(text: String, most: usize) -> String {
     let head = (most - 1) / 2;
     // Identities are digits: what is written otherwise may not be cut there, and is whole.
     let ends = text.get(..head).zip(text.get(text.len() - (most - 1 - head)..));
-    ends.map_or_else(|| text.clone(), |(start, end)| [start, "…", end].concat())
+    ends.map_or_else(|| text.clone(), |(start, end)| format!("{start}…{end}"))
 }
 
 /// What a message in flight shows of what it carries: the first of its fields, at most so wide if that can be. A list that is too
@@ -42,12 +43,12 @@ pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: 
             return if fits(&short) { short } else { abbreviated(text, COMMON_LABEL) };
         }
     };
-    let Some(last) = list.len().checked_sub(1) else { return [open, close].concat() };
+    let Some(last) = list.len().checked_sub(1) else { return format!("{open}{close}") };
     let written = |form: usize, name: &dyn Fn(usize) -> String| match form {
-        0 => [open, &(0..=last).map(name).collect::<Vec<_>>().join(","), close].concat(),
-        1 => [open, &name(0), ",…,", &name(last), close, " ", &list.len().to_string()].concat(),
-        2 => [&name(0), "+", &last.to_string()].concat(),
-        _ => [&name(0), "…"].concat(),
+        0 => format!("{open}{}{close}", (0..=last).map(name).collect::<Vec<_>>().join(",")),
+        1 => format!("{open}{},…,{}{close} {}", name(0), name(last), list.len()),
+        2 => format!("{}+{last}", name(0)),
+        _ => format!("{}…", name(0)),
     };
     let name = |place: usize| abbreviated(identities.short(list[place]), IDENTITY);
     let wide = "0".repeat(longest.min(IDENTITY));
@@ -65,18 +66,10 @@ pub fn title(run: &Run, message: &MessageView) -> String {
     let name = |process| identities.short(identities.at(process));
     let mut text = run.info().message(message.row.kind).kind.to_owned();
     for (place, (field, value)) in message.fields.iter().enumerate() {
-        text.push_str(if place == 0 { " " } else { ", " });
-        if place > 0 {
-            text.push_str(field);
-            text.push(' ');
-        }
-        text.push_str(&narrate::value(value, identities, Language::default()));
+        let value = narrate::value(value, identities, Language::default());
+        text += &if place == 0 { format!(" {value}") } else { format!(", {field} {value}") };
     }
-    text.push_str(" from ");
-    text.push_str(&name(message.row.from));
-    text.push_str(" to ");
-    text.push_str(&name(message.row.to));
-    text
+    format!("{text} from {} to {}", name(message.row.from), name(message.row.to))
 }
 
 /// What other sources call a kind of message: `OK, reply, alive`.
@@ -87,18 +80,18 @@ pub fn other_names(spec: &MessageSpec) -> String {
 /// What a timer is for: `waits for an answer until tick 12`.
 pub fn wait(info: &Info, timer: &TimerView) -> String {
     let spec = info.timers.get(usize::from(timer.timer.0));
-    ["waits for ", spec.map_or("a timer", |spec| spec.waits_for), " until tick ", &timer.due.to_string()].concat()
+    format!("waits for {} until tick {}", spec.map_or("a timer", |spec| spec.waits_for), timer.due)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use election_core::algorithms;
-    use election_core::sim::scenario::{Ids, Scenario};
+    use election_core::scenario::Ids;
+    use election_core::{Scenario, algorithms};
 
     fn shown(ids: Ids, take: u16, room: f64) -> String {
         let scenario = Scenario { processes: 64, ids, ..Scenario::new(algorithms::all()[0]) };
-        let identities = Identities::of(&scenario);
+        let identities = scenario.identities();
         let list = identities.processes().take(usize::from(take)).map(|process| identities.at(process)).collect();
         let mut fields = Variables::default();
         fields.add("list", Value::List(list));

@@ -1,9 +1,11 @@
 //! Where processes stand and which way their channels go.
 
-use election_core::algorithm::Topology;
+use std::f64::consts::PI;
+
+use election_core::model::Graph;
 use election_core::{Identities, ProcessId};
 
-use super::geometry::{Curve, Point, sine};
+use super::geometry::{Curve, Point};
 use super::parting::Parting;
 
 /// The drawing is a square of this many units.
@@ -26,8 +28,12 @@ const FREE_INSIDE: f64 = 1.55;
 const LEAST_SIZES: [f64; 2] = [7.5, 9.5];
 /// How far a label outside is from its process, at least: clear of the circle of a timer.
 const LABEL_GAP: f64 = 7.5;
-/// Above so many processes channels are not drawn one by one.
-const MOST_SINGLE_CHANNELS: u16 = 128;
+/// Above so many processes the channels of a ring are not drawn one by one.
+const MOST_ON_RING: u16 = 128;
+/// Above so many edges those of other graphs are a wall, and only those in use are drawn.
+const MOST_EDGES: u64 = 512;
+/// Up to so many processes the channels of a one-way ring show where they lead; more make them as short as an arrow's head.
+const MOST_WITH_ARROWS: u16 = 40;
 /// Messages that go both ways pass each other at this distance from the line between, at least: half a label's height.
 const LEAST_BOW: f64 = 15.0;
 /// A message whose label is long is not drawn smaller than this, of a plain one: the label is shortened instead.
@@ -36,7 +42,7 @@ pub(super) const LEAST_TOKEN: f64 = 0.8;
 /// Where processes stand.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout {
-    topology: Topology,
+    graph: Graph,
     /// The middle of each process, by position.
     pub places: Vec<Point>,
     /// How large a process is.
@@ -72,30 +78,31 @@ pub enum LabelPlace {
 }
 
 impl Layout {
-    /// Room for processes with these identities, parted into groups or not. A ring keeps the order of its channels; where
-    /// everyone sends to everyone, processes stand by identity, the best at the top and the others clockwise up to it.
-    pub fn of(topology: Topology, identities: &Identities, groups: Option<&[u16]>) -> Self {
+    /// Room for processes with these identities, parted into groups or not. They stand in a circle by position, which keeps the
+    /// order of a ring's channels; where everyone sends to everyone, by identity, the best at the top and the others clockwise
+    /// up to it.
+    pub fn of(graph: Graph, identities: &Identities, groups: Option<&[u16]>) -> Self {
         let shorts = identities.processes().map(|process| identities.short(identities.at(process)).chars().count());
         let longest = shorts.max().unwrap_or(1);
         let count = identities.len();
         let mut order: Vec<u16> = (0..count).collect();
-        if topology == Topology::Complete && identities.are_distinct() {
+        if graph.is_complete() && identities.are_distinct() && !identities.are_anonymous() {
             for process in identities.processes() {
                 // Ranks are such that the largest wins.
                 let place = (identities.at(process).0 + 1) % count;
                 order[usize::from(place)] = process.0;
             }
         }
-        Self::arranged(topology, &order, longest, groups)
+        Self::arranged(graph, &order, longest, groups)
     }
 
     /// Room for processes in this order, clockwise from the top, whose identities take so many characters at most.
-    fn arranged(topology: Topology, order: &[u16], longest_name: usize, groups: Option<&[u16]>) -> Self {
+    fn arranged(graph: Graph, order: &[u16], longest_name: usize, groups: Option<&[u16]>) -> Self {
         let processes = u16::try_from(order.len()).unwrap_or(u16::MAX);
         let slots = groups.map(|groups| Parting::slots(order, groups));
         let count = slots.as_ref().map_or_else(|| f64::from(processes.max(1)), |slots| slots.room);
         // How far apart neighbours are on a ring of radius 1.
-        let apart = 2.0 * sine(0.5 / count);
+        let apart = 2.0 * (PI / count).sin();
         let radius_on =
             |ring: f64| if processes < 3 { LARGEST_RADIUS } else { (ring * apart * 0.3).min(LARGEST_RADIUS) };
 
@@ -150,7 +157,7 @@ impl Layout {
             let label_room = if let LabelPlace::Outside { size } = label { size / 2.0 } else { 0.0 };
             Parting::of(&slots, groups, &places, radius, label_room)
         });
-        Self { topology, places, radius, label, most_characters, longest_name, parting, ring, apart: apart * ring }
+        Self { graph, places, radius, label, most_characters, longest_name, parting, ring, apart: apart * ring }
     }
 
     /// How many processes there is room for.
@@ -191,26 +198,42 @@ impl Layout {
         self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0))
     }
 
-    /// The way of a channel, from rim to rim.
+    /// How a channel is drawn, from rim to rim. One that is used both ways lies between what goes there and what comes back: it is
+    /// straight unless it would run over a process.
+    pub fn line(&self, from: ProcessId, to: ProcessId) -> Curve {
+        if from == to || !self.graph.is_two_way() {
+            return self.channel(from, to);
+        }
+        let (start, end) = self.rims(from, to);
+        let bow = if self.graph.is_ring() { 0.0 } else { self.inwards(from, to, 0.0) };
+        Curve::bow(start, end, bow)
+    }
+
+    /// The way of what is sent, from rim to rim.
     pub fn channel(&self, from: ProcessId, to: ProcessId) -> Curve {
-        let (start, end) = (self.place(from), self.place(to));
         if from == to {
             return self.loop_at(from);
         }
-        let way = start.to(end).unit();
-        let rim = self.radius + 2.0;
-        let (start, end) = (start.moved(way, rim), end.moved(way, -rim));
+        let (start, end) = self.rims(from, to);
         // Where messages go both ways, each keeps to its left.
         let length = start.to(end).length();
         let bow = match self.processes() {
             2 => length * 0.16,
-            _ if self.is_two_way() => {
+            _ if self.ways_are_apart() => {
                 let bow = (length * 0.06).max(LEAST_BOW.min(length * 0.4));
                 bow + self.inwards(from, to, bow)
             }
             _ => -self.detour(from, to),
         };
         Curve::bow(start, end, bow)
+    }
+
+    /// Where the straight line between two processes leaves the one and reaches the other.
+    fn rims(&self, from: ProcessId, to: ProcessId) -> (Point, Point) {
+        let (start, end) = (self.place(from), self.place(to));
+        let way = start.to(end).unit();
+        let rim = self.radius + 2.0;
+        (start.moved(way, rim), end.moved(way, -rim))
     }
 
     /// How far a way that bows to its left has to bow more, or less, so that it keeps off the processes that the circle has
@@ -235,7 +258,7 @@ impl Layout {
     fn detour(&self, from: ProcessId, to: ProcessId) -> f64 {
         let hops = f64::from(self.hops(from, to));
         // How far the middle of the straight line is inside the ring already.
-        let inside = self.ring * (1.0 - sine(0.25 - hops / 2.0 / f64::from(self.processes())));
+        let inside = self.ring * (1.0 - (PI * hops / f64::from(self.processes())).cos());
         if hops > 1.5 { (self.radius + 18.0 - inside).max(0.0) } else { 0.0 }
     }
 
@@ -246,16 +269,17 @@ impl Layout {
 
     /// Whether something goes along a ring against the others.
     fn is_back(&self, from: ProcessId, to: ProcessId) -> bool {
-        !self.is_two_way() && self.hops(from, to) > self.processes() / 2
+        !self.ways_are_apart() && self.hops(from, to) > self.processes() / 2
     }
 
-    fn is_two_way(&self) -> bool {
-        self.topology == Topology::Complete || self.processes() == 2
+    /// Whether what goes there and what comes back have ways of their own. On a ring most goes one way round.
+    fn ways_are_apart(&self) -> bool {
+        !self.graph.is_ring() || self.processes() == 2
     }
 
     /// Whether channels are drawn only while they are used, and shortly after.
     pub fn shows_channels_in_use(&self) -> bool {
-        self.topology == Topology::Complete
+        self.graph.is_complete() || !self.graph.is_ring() && self.graph.edges() > MOST_EDGES
     }
 
     /// A process alone sends to itself.
@@ -270,7 +294,7 @@ impl Layout {
 
     /// How wide messages may be: so that on a ring those of neighbouring channels, level with each other, do not touch.
     pub fn token_room(&self, is_alone: bool) -> f64 {
-        if is_alone || self.is_two_way() {
+        if is_alone || self.ways_are_apart() {
             return 150.0;
         }
         (self.apart * (1.0 - (self.radius + 26.0) / self.ring) * 0.82).clamp(44.0, 110.0)
@@ -279,9 +303,8 @@ impl Layout {
     /// How large a message is drawn that is so wide at its plain size: its digits are read from the back row where there is room.
     pub fn token_scale(&self, width: f64, room: f64) -> f64 {
         // Where everyone sends to everyone they come in swarms.
-        let (least, most) = if self.is_two_way() { (LEAST_TOKEN, 1.25) } else { (1.15, 1.5) };
-        // (With bounds that are not constant, `clamp` would have a text for when they are in disorder: 9 kB of the page.)
-        (self.radius / 20.0 * most / 1.5).max(least).min(most).min(room / width).max(LEAST_TOKEN)
+        let (least, most) = if self.ways_are_apart() { (LEAST_TOKEN, 1.25) } else { (1.15, 1.5) };
+        (self.radius / 20.0 * most / 1.5).clamp(least, most).min(room / width).max(LEAST_TOKEN)
     }
 
     /// The way of a channel's messages that reach so far from their middles, to the side and up: beside the channel where they would
@@ -303,7 +326,7 @@ impl Layout {
         let beside = most_beside.min(reach_along(way, reach));
         let lane = if beside > 0.0 { channel.inset(beside / gap) } else { channel };
         // Where everyone sends to everyone each way has its own, as they are.
-        if self.is_two_way() || fits(reach) && !is_back {
+        if self.ways_are_apart() || fits(reach) && !is_back {
             return lane;
         }
         // No room for that, or something comes the other way: it goes by inside of them, and of those that the channel goes round.
@@ -321,7 +344,7 @@ impl Layout {
 
     /// On which side of a channel there is more room: 1 on its left, -1 on its right.
     pub fn inner_side(&self, from: ProcessId, to: ProcessId) -> f64 {
-        if self.is_two_way() || self.is_back(from, to) { 1.0 } else { -1.0 }
+        if self.ways_are_apart() || self.is_back(from, to) { 1.0 } else { -1.0 }
     }
 
     /// How much of a way lies before the gap that parts its ends; where nothing parts them, most of it.
@@ -357,27 +380,24 @@ impl Layout {
         (self.radius / LARGEST_RADIUS).clamp(0.5, 1.0)
     }
 
-    /// The channels that are drawn one by one.
+    /// The channels that are drawn one by one, each once where it goes both ways.
     pub fn channels(&self) -> Vec<(ProcessId, ProcessId)> {
-        let count = self.processes();
-        let all = || (0..count).map(ProcessId);
-        match self.topology {
-            Topology::Ring if count <= MOST_SINGLE_CHANNELS => {
-                all().map(|process| (process, ProcessId((process.0 + 1) % count))).collect()
-            }
-            Topology::Ring | Topology::Complete => Vec::new(),
+        if self.shows_channels_in_use() || self.graph.is_ring() && self.processes() > MOST_ON_RING {
+            return Vec::new();
         }
+        let from = |from: ProcessId| self.graph.neighbours(from).map(move |to| (from, to));
+        let is_first = |(from, to): &(ProcessId, ProcessId)| from <= to || !self.graph.is_two_way();
+        (0..self.processes()).map(ProcessId).flat_map(from).filter(is_first).collect()
     }
 
     /// The radius of the circle that stands for all channels of a ring, where they are not drawn one by one.
     pub fn circle(&self) -> Option<f64> {
-        (self.topology == Topology::Ring && self.processes() > MOST_SINGLE_CHANNELS && self.parting.is_none())
-            .then_some(self.ring)
+        (self.graph.is_ring() && self.processes() > MOST_ON_RING && self.parting.is_none()).then_some(self.ring)
     }
 
-    /// Whether channels show where they lead: not when they are as short as an arrow's head.
+    /// Whether channels show where they lead.
     pub fn has_arrows(&self) -> bool {
-        self.topology == Topology::Ring && self.processes() <= 40
+        !self.graph.is_two_way() && self.processes() <= MOST_WITH_ARROWS
     }
 }
 

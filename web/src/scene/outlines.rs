@@ -1,8 +1,8 @@
 //! Outlines, as SVG paths: kinds of messages are told apart by shape as well as by colour, and so are marks.
 
-use election_core::process::Kind;
+use election_core::model::Kind;
 
-use super::geometry::{Point, push_number, push_point};
+use super::geometry::{Point, rounded};
 use super::sprites::Mark;
 
 /// A leader's crown, above its middle; 28 wide.
@@ -27,109 +27,62 @@ pub fn mark(mark: Mark, radius: f64) -> String {
         // Towards the place, and away from it.
         Mark::Joined(_) => heads(radius + 9.0, -7.0),
         Mark::Left(_) => heads(radius + 2.0, 7.0),
-        Mark::Noticed(_) => {
-            let mut path = String::from("M0-");
-            push_number(&mut path, radius + 24.0, 1);
-            path.push_str("v10m0 5v.5");
-            path
-        }
+        Mark::Noticed(_) => format!("M0-{}v10m0 5v.5", rounded(radius + 24.0, 1)),
     }
 }
 
 /// A circle that begins at the top and goes clockwise.
 pub fn circle(radius: f64) -> String {
-    let mut path = String::from("M0-");
-    push_number(&mut path, radius, 1);
-    for way in ["", "-"] {
-        path.push('A');
-        push_number(&mut path, radius, 1);
-        path.push(' ');
-        push_number(&mut path, radius, 1);
-        path.push_str(" 0 1 1 0 ");
-        path.push_str(way);
-        push_number(&mut path, radius, 1);
-    }
-    path
+    let r = rounded(radius, 1);
+    format!("M0-{r}A{r} {r} 0 1 1 0 {r}A{r} {r} 0 1 1 0 -{r}")
 }
 
 fn rays(from: f64, to: f64) -> String {
-    let mut path = String::new();
-    for ray in 0..8 {
-        for (command, far) in [('M', from), ('L', to)] {
-            path.push(command);
-            push_point(&mut path, Point::on_circle(Point::default(), far, (f64::from(ray) + 0.5) / 8.0));
-        }
-    }
-    path
+    let ray = |ray: u8| {
+        let at = |far| Point::on_circle(Point::default(), far, (f64::from(ray) + 0.5) / 8.0);
+        format!("M{}L{}", at(from), at(to))
+    };
+    (0..8).map(ray).collect()
 }
 
 /// Four arrows' heads about a circle, so long from their backs to their points.
 fn heads(from: f64, length: f64) -> String {
-    let mut path = String::new();
-    for head in 0..4 {
+    let head = |head: u8| {
         let turns = (f64::from(head) + 0.5) / 4.0;
-        let corners = [(from, -0.025), (from + length, 0.0), (from, 0.025)];
-        for (place, (far, aside)) in corners.into_iter().enumerate() {
-            path.push(if place == 0 { 'M' } else { 'L' });
-            push_point(&mut path, Point::on_circle(Point::default(), far, turns + aside));
-        }
-    }
-    path
+        let at = |far, aside| Point::on_circle(Point::default(), far, turns + aside);
+        format!("M{}L{}L{}", at(from, -0.025), at(from + length, 0.0), at(from, 0.025))
+    };
+    (0..4).map(head).collect()
 }
 
 /// Three quarters of a circle, and an arrow's head.
 fn around(radius: f64) -> String {
-    let mut path = String::from("M0-");
-    push_number(&mut path, radius, 1);
-    path.push('A');
-    push_number(&mut path, radius, 1);
-    path.push(' ');
-    push_number(&mut path, radius, 1);
-    path.push_str(" 0 1 1-");
-    push_number(&mut path, radius, 1);
-    path.push_str(" 0l-6 7m6-7l6 7");
-    path
+    let r = rounded(radius, 1);
+    format!("M0-{r}A{r} {r} 0 1 1-{r} 0l-6 7m6-7l6 7")
 }
 
 /// The outline of a message of a kind, so wide and so high from its middle to its edges.
 pub fn message(kind: Kind, width: f64, height: f64) -> String {
-    let (w, h) = (width, height);
-    let mut path = String::with_capacity(64);
-    // Commands with the numbers after each.
-    let commands: &[(&str, &[f64])] = match kind.0 % 4 {
+    let n = |number| rounded(number, 1);
+    let (w, h) = (n(width), n(height));
+    // Where an end begins that is round, and one that is pointed.
+    let (round_left, round) = (n(height - width), n(width - height));
+    let (point_left, point) = (n(height / 2.0 - width), n(width - height / 2.0));
+    match kind.0 % 4 {
         // A capsule.
-        0 => &[
-            ("M", &[h - w, -h]),
-            ("H", &[w - h]),
-            ("A", &[h, h, 0.0, 0.0, 1.0, w - h, h]),
-            ("H", &[h - w]),
-            ("A", &[h, h, 0.0, 0.0, 1.0, h - w, -h]),
-        ],
+        0 => format!(
+            "M{round_left} -{h}H{round}A{h} {h} 0 0 1 {round} {h}H{round_left}A{h} {h} 0 0 1 {round_left} -{h}Z"
+        ),
         // A box.
-        1 => &[("M", &[-w, -h]), ("H", &[w]), ("V", &[h]), ("H", &[-w])],
+        1 => format!("M-{w} -{h}H{w}V{h}H-{w}Z"),
         // A box with points at both ends.
-        2 => &[
-            ("M", &[-w - 2.0, 0.0]),
-            ("L", &[h * 0.5 - w, -h]),
-            ("H", &[w - h * 0.5]),
-            ("L", &[w + 2.0, 0.0]),
-            ("L", &[w - h * 0.5, h]),
-            ("H", &[h * 0.5 - w]),
-        ],
-        // A tag: a point at one end.
-        _ => &[("M", &[-w, -h]), ("H", &[w - h * 0.5]), ("L", &[w + 3.0, 0.0]), ("L", &[w - h * 0.5, h]), ("H", &[-w])],
-    };
-    for (command, numbers) in commands {
-        path.push_str(command);
-        for (place, number) in numbers.iter().enumerate() {
-            if place > 0 {
-                path.push(' ');
-            }
-            push_number(&mut path, *number, 1);
+        2 => {
+            let (left, right) = (n(-width - 2.0), n(width + 2.0));
+            format!("M{left} 0L{point_left} -{h}H{point}L{right} 0L{point} {h}H{point_left}Z")
         }
+        // A tag: a point at one end.
+        _ => format!("M-{w} -{h}H{point}L{} 0L{point} {h}H-{w}Z", n(width + 3.0)),
     }
-    path.push('Z');
-    path
 }
 
 /// How far a message's middle is from its sides, with this text in it: as wide as bold fonts are. Of lists that are cut short all are

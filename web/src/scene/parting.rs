@@ -5,7 +5,7 @@
 
 use election_core::ProcessId;
 
-use super::geometry::{Point, push_point};
+use super::geometry::Point;
 use super::layout::CENTRE;
 
 /// Between two groups on the circle, in places of processes.
@@ -117,12 +117,8 @@ impl Parting {
     pub(super) fn of(slots: &Slots, groups: &[u16], places: &[Point], radius: f64, label_room: f64) -> Self {
         let reach = radius + Self::MARGIN + label_room;
         let regions = slots.list.chunk_by(|one, next| one.group == next.group).map(|members| {
-            let mut path = String::with_capacity(members.len() * 12);
-            for (place, slot) in members.iter().enumerate() {
-                path.push(if place == 0 { 'M' } else { 'L' });
-                push_point(&mut path, places[usize::from(slot.process)]);
-            }
-            path.push('Z');
+            let corners = members.iter().map(|slot| places[usize::from(slot.process)].to_string());
+            let path = format!("M{}Z", corners.collect::<Vec<_>>().join("L"));
             let (first, last) = (&members[0], &members[members.len() - 1]);
             let (one, other) = (places[usize::from(first.process)], places[usize::from(last.process)]);
             let middle = one.moved(one.to(other), 0.5);
@@ -132,12 +128,9 @@ impl Parting {
             let name_place = middle.moved(outwards, if is_inside { 16.0 - reach } else { -reach - 13.0 });
             Region { group: first.group, path, name_place }
         });
-        let mut by_group: Vec<Region> = Vec::new();
-        for region in regions {
-            // The library's sort would be 4 kB more to load, for this alone.
-            by_group.insert(by_group.partition_point(|other| other.group < region.group), region);
-        }
-        Self { groups: groups.to_vec(), regions: by_group, width: 2.0 * reach }
+        let mut regions: Vec<Region> = regions.collect();
+        regions.sort_by_key(|region| region.group);
+        Self { groups: groups.to_vec(), regions, width: 2.0 * reach }
     }
 
     /// Whether a message would have to cross the gap.

@@ -1,8 +1,8 @@
 //! Processes as shapes: the role by colour and by shape, the condition, what is known of the leader.
 
-use election_core::process::{Condition, Identity, Incarnation};
+use election_core::model::{Condition, Incarnation};
 use election_core::trace::{ProcessView, StepKind};
-use election_core::{Identities, ProcessId, Role, Run, Tick, View};
+use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View};
 
 use super::geometry::Point;
 use super::insight::Insight;
@@ -141,7 +141,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
             is_rival: is_split && guise == Guise::In(Role::Leader),
             is_suspected: insight.is_suspected(position),
-            stamp: insight.stamp(position).map(|(name, value)| [&name[..1], &value].concat()),
+            stamp: insight.stamp(position).map(|(name, value)| format!("{}{value}", &name[..1])),
             words: words(process, view, run, &insight),
         }
     };
@@ -157,42 +157,38 @@ pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
 fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> String {
     let identities = run.identities();
     let name = |process: ProcessId| identities.short(identities.at(process));
-    let mut words = String::with_capacity(96);
-    let mut add = |parts: &[&str]| parts.iter().for_each(|part| words.push_str(part));
+    let mut words = Vec::new();
     // What the stage shows comes first, so that whoever says what they see is understood.
     let (short, whole) = (identities.short(process.identity), identities.text(process.identity));
-    add(&["Process ", &short]);
+    words.push(format!("Process {short}"));
     if short != whole {
-        add(&[", ", &whole]);
+        words.push(whole);
     }
     let guise = Guise::of(process);
-    add(&[", ", if guise == Guise::Absent { "not a member" } else { guise.name() }]);
+    words.push(if guise == Guise::Absent { "not a member" } else { guise.name() }.to_owned());
     if let Some(groups) = &view.groups {
-        add(&[", in part ", &parting::name(groups[process.process.index()])]);
+        words.push(format!("in part {}", parting::name(groups[process.process.index()])));
     }
-    if process.condition != Condition::Live {
-        return words;
-    }
-    if let Some(leader) = process.leader.filter(|_| process.role != Role::Leader) {
-        add(&[", takes ", &identities.text(leader), " for the leader"]);
-    }
-    if let Some((name, value)) = insight.stamp(process.process) {
-        add(&[", ", name, " ", &value]);
-    }
-    for timer in &process.timers {
-        add(&[", ", &labels::wait(run.info(), timer)]);
-    }
-    if let Some(more) = process.crash_after {
-        add(&[", crashes after ", &more.to_string(), " more sends"]);
-    }
-    for (suspect, suspected) in &insight.suspicions {
-        if *suspect == process.process {
-            add(&[", wrongly takes ", &name(*suspected), " for dead"]);
-        } else if *suspected == process.process {
-            add(&[", wrongly taken for dead by ", &name(*suspect)]);
+    if process.condition == Condition::Live {
+        if let Some(leader) = process.leader.filter(|_| process.role != Role::Leader) {
+            words.push(format!("takes {} for the leader", identities.text(leader)));
+        }
+        if let Some((name, value)) = insight.stamp(process.process) {
+            words.push(format!("{name} {value}"));
+        }
+        words.extend(process.timers.iter().map(|timer| labels::wait(run.info(), timer)));
+        if let Some(more) = process.crash_after {
+            words.push(format!("crashes after {more} more sends"));
+        }
+        for (suspect, suspected) in &insight.suspicions {
+            if *suspect == process.process {
+                words.push(format!("wrongly takes {} for dead", name(*suspected)));
+            } else if *suspected == process.process {
+                words.push(format!("wrongly taken for dead by {}", name(*suspect)));
+            }
         }
     }
-    words
+    words.join(", ")
 }
 
 /// The identities of the live processes that are leader.

@@ -1,7 +1,7 @@
 //! What moves or fades: messages on their way, and marks of what has just happened.
 
-use election_core::process::{Kind, Timer};
-use election_core::sim::recorder::Fate;
+use election_core::model::{Kind, Timer};
+use election_core::trace::Fate;
 use election_core::{Loss, ProcessId, Run, Signal, View};
 
 use super::geometry::{Curve, Point};

@@ -1,10 +1,9 @@
 //! The outcome strip: for every tick at which a crash could come, how the run would end. It lies under the timeline, tick under
 //! tick.
 
-use election_core::Identities;
-use election_core::Tick;
-use election_core::sim::summary::Status;
-use election_core::timing::{Class, CrashTimes, Outcome};
+use election_core::forecast::{Class, CrashTimes, Outcome};
+use election_core::sim::Status;
+use election_core::{Identities, Tick};
 
 /// The width of the strip where the page is narrow, and where it is wide, in times the height of a letter.
 const WIDTHS: [f64; 2] = [24.0, 44.0];
@@ -143,7 +142,7 @@ pub fn ordinal(number: Tick) -> String {
         (3, _) => "rd",
         _ => "th",
     };
-    [&*number.to_string(), ending].concat()
+    format!("{number}{ending}")
 }
 
 /// Who leads, in one word and in a few.
@@ -151,8 +150,7 @@ fn name(outcome: &Outcome, identities: &Identities) -> [String; 2] {
     let words = match (outcome.status, outcome.leader) {
         (Status::Elected, Some(leader)) => {
             let who = identities.short(leader.identity);
-            let words = [&who, " leads"].concat();
-            return [who, words];
+            return [who.clone(), format!("{who} leads")];
         }
         (Status::Split, _) => "split",
         (Status::Nobody | Status::Elected, _) => "nobody",
@@ -163,19 +161,18 @@ fn name(outcome: &Outcome, identities: &Identities) -> [String; 2] {
 
 /// How a run ends, in words: `6 leads, all know at 12, 34 messages`.
 pub fn words(outcome: &Outcome, identities: &Identities) -> String {
-    let mut words = match (outcome.status, outcome.leader) {
-        (Status::Elected, Some(leader)) => [&*identities.short(leader.identity), " leads"].concat(),
+    let leads = match (outcome.status, outcome.leader) {
+        (Status::Elected, Some(leader)) => format!("{} leads", identities.short(leader.identity)),
         (Status::Split, _) => "split: several lead".to_owned(),
         (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
-        (Status::Limit(limit), _) => ["no end: ", &limit.to_string()].concat(),
+        (Status::Limit(limit), _) => format!("no end: {limit}"),
     };
-    match (outcome.status, outcome.announced_at) {
-        (Status::Elected, Some(tick)) => words.extend([", all know at ", &tick.to_string()]),
-        (Status::Elected, None) => words.push_str(", not all know"),
-        _ => {}
-    }
-    words.extend([", ", &outcome.messages.to_string(), " messages"]);
-    words
+    let known = match (outcome.status, outcome.announced_at) {
+        (Status::Elected, Some(tick)) => format!(", all know at {tick}"),
+        (Status::Elected, None) => ", not all know".to_owned(),
+        _ => String::new(),
+    };
+    format!("{leads}{known}, {} messages", outcome.messages)
 }
 
 /// The word for styles and tests.
@@ -212,7 +209,7 @@ mod tests {
             times.step().unwrap();
         }
         let present = (scenario.faults[fault].at, Outcome::from(&run(&scenario).unwrap()));
-        Strip::of(&times, &Identities::of(&scenario), Some(present))
+        Strip::of(&times, &scenario.identities(), Some(present))
     }
 
     #[test]
@@ -227,7 +224,7 @@ mod tests {
             let strip = strip(link, 0);
             let at = scenario.faults[0].at;
             let here = &strip.cells[strip.place(at).unwrap()];
-            let own = words(&Outcome::from(&run(&scenario).unwrap()), &Identities::of(&scenario));
+            let own = words(&Outcome::from(&run(&scenario).unwrap()), &scenario.identities());
             assert_eq!((here.tick, &here.words), (at, &own), "{link}");
             assert!(strip.cells.windows(2).any(|pair| pair[1].tick - pair[0].tick > 1), "{link}");
             assert!(strip.cells.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));

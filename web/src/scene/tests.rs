@@ -1,9 +1,9 @@
 //! What happens is to be seen.
 
-use election_core::algorithm::{OptionKind, OptionValue, Topology};
-use election_core::process::{Condition, Value};
-use election_core::sim::recorder::Fate;
-use election_core::trace::{MessageRow, StepKind};
+use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::model::{self, Condition, Topology, Value};
+use election_core::scenario::Info;
+use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, algorithms};
 
 use super::geometry::Point;
@@ -174,8 +174,9 @@ fn a_crowd_is_calm_and_complete() {
 fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_label() {
     let mut seen = 0;
     algorithms::register(&election_tests::extra::TWO_LAPS);
-    let rings = algorithms::all().into_iter().filter(|algorithm| algorithm.info.topology == Topology::Ring);
-    for (algorithm, ids) in rings.flat_map(|ring| ["shuffled", "uuid"].map(|ids| (ring.info.key, ids))) {
+    let rings =
+        algorithms::all().into_iter().filter(|algorithm| algorithm.topologies.default_shape() == model::Shape::Ring);
+    for (algorithm, ids) in rings.flat_map(|ring| ["shuffled", "uuid"].map(|ids| (ring.key, ids))) {
         for processes in [3, 5, 8, 12, 16, 20, 24] {
             let run = link(&format!("a={algorithm}&n={processes}&ids={ids}&detector=perfect"));
             let mut state = AppState::new(run.scenario()).expect("it has been run already");
@@ -218,6 +219,31 @@ fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_l
 }
 
 #[test]
+fn every_algorithm_is_drawn_on_every_network_that_it_runs_on() {
+    algorithms::register(&election_tests::extra::TWO_LAPS);
+    for algorithm in algorithms::all() {
+        for processes in [1, 2, 3, 7] {
+            let line = Topology::Edges((1..processes).map(|to| (to - 1, to)).collect());
+            let shapes = algorithm.topologies.shapes().map(Topology::Shape);
+            for topology in shapes.chain([line]).filter(|topology| algorithm.topologies.include(topology)) {
+                let mut scenario = Scenario { processes, ..Scenario::new(algorithm) };
+                scenario.network.topology = topology;
+                scenario.limits.events = 300;
+                let run = Run::record(&scenario).expect("valid");
+                for steps in 0..=run.steps() {
+                    let drawing = Drawing::after(&run, steps);
+                    assert_eq!(drawing.processes.len(), usize::from(processes));
+                    for sprite in drawing.sprites.list {
+                        let place = sprite.at(drawing.time + 0.5).place;
+                        assert_eq!(place, place.within(0.0, SIZE), "{scenario:?} after {steps} steps");
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
 fn a_thousand_processes_are_drawn_without_drowning() {
     let run = Run::record(&Scenario { processes: 1024, ..testing::plain(2) }).expect("valid");
     let drawing = Drawing::after(&run, 1500);
@@ -231,16 +257,14 @@ fn link(text: &str) -> Run {
 
 /// An algorithm in which everyone sends to everyone and sets timers.
 fn complete() -> &'static str {
-    let complete = |algorithm: &&&algorithms::Algorithm| {
-        algorithm.info.topology == Topology::Complete && !algorithm.info.timers.is_empty()
-    };
+    let is_complete = |algorithm: &&'static Info| algorithm.topologies.default_shape() == model::Shape::Complete;
     let all = algorithms::all();
-    all.iter().find(complete).expect("there is one").info.key
+    all.into_iter().find(|it| is_complete(it) && !it.timers.is_empty()).expect("there is one").key
 }
 
 #[test]
 fn where_everyone_sends_to_everyone_channels_are_seen_only_while_they_are_used_or_just_were() {
-    let run = link(&["a=", complete(), "&n=8&start=2"].concat());
+    let run = link(&format!("a={}&n=8&start=2", complete()));
     let mut faded = 0;
     for steps in 0..=run.steps() {
         let view = run.at(steps);
@@ -265,7 +289,7 @@ fn where_everyone_sends_to_everyone_channels_are_seen_only_while_they_are_used_o
 
 #[test]
 fn a_timer_closes_clockwise_until_it_runs_out() {
-    let run = link(&["a=", complete(), "&n=6&start=2"].concat());
+    let run = link(&format!("a={}&n=6&start=2", complete()));
     let mut seen = 0;
     for steps in 0..=run.steps() {
         let view = run.at(steps);
@@ -280,7 +304,7 @@ fn a_timer_closes_clockwise_until_it_runs_out() {
                 let (set_at, due) = (f64::from(timer.set_at), f64::from(timer.due));
                 assert!(closed(set_at).abs() < 1e-9 && (closed(due) - 1.0).abs() < 1e-9);
                 assert!((closed(f64::midpoint(set_at, due)) - 0.5).abs() < 1e-9);
-                assert!(sprite.title.ends_with(&["until tick ", &timer.due.to_string()].concat()), "{}", sprite.title);
+                assert!(sprite.title.ends_with(&format!("until tick {}", timer.due)), "{}", sprite.title);
                 assert!(shape.words.contains(&sprite.title), "{}", shape.words);
                 seen += 1;
             }
@@ -291,7 +315,7 @@ fn a_timer_closes_clockwise_until_it_runs_out() {
 
 #[test]
 fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
-    let run = link(&["a=", complete(), "&n=8&start=0,7&faults=partition:0-3/4-7@1,heal@40"].concat());
+    let run = link(&format!("a={}&n=8&start=0,7&faults=partition:0-3/4-7@1,heal@40", complete()));
     let mut state = AppState::new(run.scenario()).expect("it has been run already");
     let (mut cut, mut rivals) = (0, 0);
     for steps in 0..=run.steps() {
@@ -330,22 +354,22 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
 #[test]
 fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_not_0() {
     let shown = algorithms::all().into_iter().filter_map(|algorithm| {
-        let variable = algorithm.info.variables.iter().find(|variable| variable.on_stage)?;
+        let variable = algorithm.variables.iter().find(|variable| variable.on_stage)?;
         Some((algorithm, variable.name))
     });
     for (algorithm, name) in shown {
-        let flags = algorithm.info.options.iter().filter(|option| option.kind == OptionKind::Flag);
+        // Some are seen only where a flag is on.
+        let flags = algorithm.options.iter().filter(|option| option.kind == OptionKind::Flag);
         let mut stamps = 0;
-        for option in flags {
-            let mut scenario = Scenario { processes: 5, ..Scenario::new(algorithm) };
-            scenario.options.push((option.key, OptionValue::Flag(true)));
+        for options in flags.map(|flag| vec![(flag.key, OptionValue::Flag(true))]).chain([Vec::new()]) {
+            let mut scenario = Scenario { processes: 5, options, ..Scenario::new(algorithm) };
             scenario.limits.events = 500;
             let run = Run::record(&scenario).expect("valid");
             for shape in Drawing::after(&run, run.steps()).processes {
                 let Some(stamp) = shape.stamp else { continue };
                 let value = run.inspect(run.steps(), shape.process).variables.get(name).cloned();
                 let Some(Value::Number(number)) = value else { panic!("only numbers are shown") };
-                assert!(number > 0 && stamp == [&name[..1], &number.to_string()].concat(), "{stamp}");
+                assert!(number > 0 && stamp == format!("{}{number}", &name[..1]), "{stamp}");
                 assert!(shape.words.contains(name));
                 stamps += 1;
             }
@@ -357,7 +381,7 @@ fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_not_0() {
 #[test]
 fn who_takes_the_living_for_dead_is_said_to_be_wrong() {
     // A recovery is told as late as a crash: until then the process that is back is suspected wrongly.
-    let run = link(&["a=", complete(), "&n=5&start=none&detector=perfect:3&faults=crash:1@1,recover:1@5"].concat());
+    let run = link(&format!("a={}&n=5&start=none&detector=perfect:3&faults=crash:1@1,recover:1@5", complete()));
     let mut wrong = 0;
     for steps in 0..=run.steps() {
         let view = run.at(steps);
@@ -408,7 +432,7 @@ fn lists_are_shown_as_lists() {
 
 #[test]
 fn of_too_many_messages_some_are_drawn_and_that_is_said() {
-    let run = link(&["a=", complete(), "&n=40&start=0"].concat());
+    let run = link(&format!("a={}&n=40&start=0", complete()));
     let fullest = (0..=run.steps()).max_by_key(|steps| run.at(*steps).in_flight.len()).expect("there is a first");
     let view = run.at(fullest);
     let every = super::sprites::one_in(&view);
@@ -422,7 +446,7 @@ fn of_too_many_messages_some_are_drawn_and_that_is_said() {
 
 #[test]
 fn who_joins_and_who_leaves_is_seen() {
-    let run = link(&["a=", complete(), "&n=6&start=0&faults=join:5@3,leave:4@8"].concat());
+    let run = link(&format!("a={}&n=6&start=0&faults=join:5@3,leave:4@8", complete()));
     let mut seen = [0; 2];
     for step in 0..run.steps() {
         let row = run.trace().step(step);

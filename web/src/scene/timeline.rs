@@ -1,10 +1,9 @@
 //! The timeline: ticks, what happens to processes, and how far the election is at every moment.
 
-use election_core::process::{Condition, Role};
-use election_core::sim::recorder::Change;
-use election_core::sim::scenario::{FaultKind, Tick};
-use election_core::trace::ProcessView;
-use election_core::{Identity, Run};
+use election_core::model::Condition;
+use election_core::scenario::FaultKind;
+use election_core::trace::{Change, ProcessView};
+use election_core::{Identity, Role, Run, Tick};
 
 use crate::playback;
 use crate::scene::geometry::number;
@@ -45,7 +44,7 @@ pub enum PhaseKind {
 impl Phase {
     /// What it is and how long, in words: `everyone knows from 5 to 9`.
     pub fn said(&self) -> String {
-        [self.kind.words(), " from ", &number(self.from, 0), " to ", &number(self.to, 0)].concat()
+        format!("{} from {} to {}", self.kind.words(), number(self.from, 0), number(self.to, 0))
     }
 }
 
@@ -172,21 +171,20 @@ impl HappeningKind {
 /// What the scenario does to processes and channels: crashes last, whose marks lie on top.
 pub fn happenings(run: &Run) -> Vec<Happening> {
     let identities = run.identities();
-    let happening = |(fault, what): (usize, &election_core::sim::scenario::Fault)| {
+    let happening = |(fault, what): (usize, &election_core::scenario::Fault)| {
         let kind = HappeningKind::of(&what.kind);
         let sends = match what.kind {
             FaultKind::Crash { after_sends, .. } => after_sends,
             _ => None,
         };
         let who = what.kind.process().map(|process| identities.text(identities.at(election_core::ProcessId(process))));
-        let mut words = who.map_or_else(String::new, |who| who + " ");
-        words.push_str(kind.verb());
-        match sends {
-            Some(1) => words.push_str(" after its next send from "),
-            Some(sends) => words.extend([" after ", &sends.to_string(), " sends from "]),
-            None => words.push_str(" at "),
-        }
-        words.push_str(&what.at.to_string());
+        let what_happens = who.map_or_else(|| kind.verb().to_owned(), |who| format!("{who} {}", kind.verb()));
+        let when = match sends {
+            Some(1) => "after its next send from".to_owned(),
+            Some(sends) => format!("after {sends} sends from"),
+            None => "at".to_owned(),
+        };
+        let words = format!("{what_happens} {when} {}", what.at);
         Happening { fault, at: what.at, kind, sends, words }
     };
     let mut all = Vec::new();

@@ -2,7 +2,7 @@
 
 use election_core::breaking::Premise;
 use election_core::claims::Counting;
-use election_core::timing::CrashTimes;
+use election_core::forecast::CrashTimes;
 use election_core::{ProcessId, Scenario};
 
 use super::{Problem, Selection, Theme};

@@ -1,6 +1,6 @@
 use election_core::breaking::PREMISES;
 use election_core::gallery::ENTRIES;
-use election_core::sim::scenario::{FaultKind, Ids, Order, Start, Winner};
+use election_core::scenario::{FaultKind, Ids, Order, Start, Winner};
 
 use super::*;
 use crate::deeds::{self, ByHand, Deed};
@@ -154,7 +154,7 @@ fn a_time_that_a_shorter_run_has_not_comes_back_with_the_longer_one() {
 #[test]
 fn a_message_is_dropped_delivered_or_held_back() {
     let mut scenario = testing::plain(4);
-    scenario.network.delay = election_core::sim::scenario::Delay::Fixed(5);
+    scenario.network.delay = election_core::scenario::Delay::Fixed(5);
     let mut state = page(&scenario);
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
     let number = state.view.in_flight[2].row.number;
@@ -287,7 +287,7 @@ fn a_link_holds_all_that_is_seen() {
         reduce(&mut state, Action::Seek(Seek::Steps(middle)));
         reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
         let mut counting = Counting { to_crashed: false, crashed: false, ..Counting::default() };
-        counting.left_out[1] = true;
+        counting.left_out[0] = true;
         reduce(&mut state, Action::Count(counting));
         reduce(&mut state, Action::TogglePresent);
         let link = fragment(&state);

@@ -4,7 +4,8 @@
 use super::signs::{SPREAD, safe, timeouts, values};
 use crate::algorithm::OptionValue;
 use crate::claims::conditions;
-use crate::sim::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt, Tick};
+use crate::model::Tick;
+use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt};
 
 /// How many ticks, seeds or processes are tried of many.
 const FEW: usize = 12;

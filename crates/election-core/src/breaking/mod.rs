@@ -7,10 +7,11 @@
 mod candidates;
 mod signs;
 
-use crate::algorithm::Assumption;
+use crate::model::Tick;
+use crate::properties::Summary;
 use crate::run;
-use crate::sim::scenario::{FaultKind, Scenario, Tick};
-use crate::sim::summary::Summary;
+use crate::scenario::Assumption;
+use crate::scenario::{FaultKind, Scenario};
 
 /// How many steps all runs of a search may take together: a click must not take a second.
 const BUDGET: u64 = 400_000;
@@ -129,12 +130,12 @@ impl Premise {
     #[must_use]
     pub fn is_refused(&self, scenario: &Scenario) -> bool {
         let all = (self.candidates)(scenario, 1);
-        !all.is_empty() && all.iter().all(|candidate| candidate.check().is_err())
+        !all.is_empty() && all.iter().all(|candidate| candidate.validate().is_err())
     }
 
     /// The scenario with it broken, whatever comes of it: nothing is run.
     fn plainest(&self, scenario: &Scenario) -> Option<Scenario> {
-        (self.candidates)(scenario, 1).into_iter().find(|candidate| candidate.check().is_ok())
+        (self.candidates)(scenario, 1).into_iter().find(|candidate| candidate.validate().is_ok())
     }
 
     /// The scenario with it broken: in the first way in which a property falls that did not fall before, the one that the

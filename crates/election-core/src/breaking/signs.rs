@@ -1,8 +1,8 @@
 //! Whether a scenario breaks a premise, and how it is mended.
 
-use crate::algorithm::{OptionSpec, OptionValue};
-use crate::identities::Identities;
-use crate::sim::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
+use crate::algorithm::OptionValue;
+use crate::scenario::OptionSpec;
+use crate::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
 
 /// From which spread on delays count as unbounded, for those who have no timeouts.
 pub(super) const SPREAD: u32 = 10;
@@ -21,7 +21,7 @@ pub(super) fn detect(scenario: &mut Scenario) {
 }
 
 pub(super) fn has_twins(scenario: &Scenario) -> bool {
-    !Identities::of(scenario).are_distinct()
+    !scenario.identities().are_distinct()
 }
 
 /// Each identity that is there already becomes the next free one.
@@ -114,7 +114,7 @@ pub(super) fn values(scenario: &Scenario) -> Vec<u64> {
     if let Ids::Values(values) = &scenario.ids {
         return values.clone();
     }
-    let identities = Identities::of(scenario);
+    let identities = scenario.identities();
     let best_last = |process| u64::from(identities.at(process).0) + 1;
     let number = |process| identities.text(identities.at(process)).parse().unwrap_or_else(|_| best_last(process));
     identities.processes().map(number).collect()

@@ -3,30 +3,17 @@
 use std::ops::RangeInclusive;
 
 use crate::algorithm::OptionValue;
-use crate::algorithms::Algorithm;
 use crate::claims::Ensemble;
-use crate::sim::scenario::{Delay, Ids, Network, Order, Scenario, Start, StartAt, Tick, Winner};
-use crate::sweep::permutations;
+use crate::model::Tick;
+use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
 /// Scenarios, one after the other.
 pub type Cases = Box<dyn Iterator<Item = Scenario>>;
 
 /// How a claim makes its cases.
-pub type MakeCases = fn(&'static Algorithm) -> Cases;
+pub type MakeCases = fn(&'static Info) -> Cases;
 /// How a claim makes its ensembles.
-pub type MakeEnsembles = fn(&'static Algorithm) -> Vec<Ensemble>;
-
-/// These cases where claims are checked; none in the page, which would only carry them about.
-#[must_use]
-pub const fn if_checked(cases: MakeCases) -> MakeCases {
-    if cfg!(feature = "terminal") { cases } else { |_| Box::new(std::iter::empty()) }
-}
-
-/// The same for ensembles.
-#[must_use]
-pub const fn ensembles_if_checked(ensembles: MakeEnsembles) -> MakeEnsembles {
-    if cfg!(feature = "terminal") { ensembles } else { |_| Vec::new() }
-}
+pub type MakeEnsembles = fn(&'static Info) -> Vec<Ensemble>;
 
 /// The scenario with a change.
 #[must_use]
@@ -37,7 +24,7 @@ pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario
 }
 
 /// Everything at its default but the number of processes, and both winners of each.
-pub fn sizes(algorithm: &'static Algorithm, sizes: RangeInclusive<u16>) -> impl Iterator<Item = Scenario> {
+pub fn sizes(algorithm: &'static Info, sizes: RangeInclusive<u16>) -> impl Iterator<Item = Scenario> {
     sizes
         .map(move |processes| Scenario { processes, ..Scenario::new(algorithm) })
         .flat_map(|scenario| winners(&scenario))
@@ -79,7 +66,7 @@ pub fn all_orders(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<>
 /// Unit delays, random delays on FIFO channels, random delays on channels that are not.
 #[must_use]
 pub fn networks(scenario: &Scenario) -> [Scenario; 3] {
-    let network = |delay, fifo| Network { delay, fifo, ..scenario.network };
+    let network = |delay, fifo| Network { delay, fifo, ..scenario.network.clone() };
     [network(Delay::Fixed(1), true), network(Delay::Uniform(1, 9), true), network(Delay::Uniform(1, 9), false)]
         .map(|network| Scenario { network, ..scenario.clone() })
 }
@@ -141,5 +128,18 @@ pub fn all_initiators(scenario: &Scenario) -> impl Iterator<Item = Scenario> + u
         let list = (0..scenario.processes).filter(|process| set >> process & 1 == 1);
         let start = Start::List(list.map(|process| StartAt { process, at: 0 }).collect());
         Scenario { start, ..scenario.clone() }
+    })
+}
+
+/// Every order of 1 to n, from ascending to descending, each the next one in the order of a dictionary.
+pub fn permutations(count: u16) -> impl Iterator<Item = Vec<u64>> + use<> {
+    let first: Vec<u64> = (1..=u64::from(count)).collect();
+    std::iter::successors(Some(first), |values| {
+        let rise = values.windows(2).rposition(|pair| pair[0] < pair[1])?;
+        let mut next = values.clone();
+        let larger = next.iter().rposition(|value| *value > values[rise]).expect("the one after the rise is larger");
+        next.swap(rise, larger);
+        next[rise + 1..].reverse();
+        Some(next)
     })
 }

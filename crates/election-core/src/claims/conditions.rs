@@ -5,9 +5,9 @@
 
 use std::fmt;
 
-use crate::identities::Identities;
-use crate::process::{Identity, ProcessId};
-use crate::sim::scenario::{Delay, Detector, Scenario, StartAt, Tick};
+use crate::model::Tick;
+use crate::model::{Identity, ProcessId};
+use crate::scenario::{Delay, Detector, Scenario, StartAt};
 
 /// What a scenario must be like.
 pub struct Condition {
@@ -39,7 +39,7 @@ pub static UNDISTURBED: Condition = Condition {
 
 /// No two processes have the same identity.
 pub static DISTINCT: Condition =
-    Condition { text: "identities are distinct", holds: |scenario| Identities::of(scenario).are_distinct() };
+    Condition { text: "identities are distinct", holds: |scenario| scenario.identities().are_distinct() };
 
 /// Nobody knows a leader at the beginning.
 pub static AFRESH: Condition =
@@ -158,13 +158,13 @@ pub fn hops(scenario: &Scenario, from: u16, to: u16) -> u16 {
 /// The one of these positions whose identity wins.
 #[must_use]
 pub fn best(scenario: &Scenario, among: impl IntoIterator<Item = u16>) -> Option<u16> {
-    let identities = Identities::of(scenario);
+    let identities = scenario.identities();
     among.into_iter().max_by_key(|process| identities.at(ProcessId(*process)))
 }
 
 /// How many processes beat the next one round the ring.
 fn falls_along_the_ring(scenario: &Scenario) -> usize {
-    let identities = Identities::of(scenario);
+    let identities = scenario.identities();
     let ranks: Vec<Identity> = identities.processes().map(|process| identities.at(process)).collect();
     ranks.iter().zip(ranks.iter().cycle().skip(1)).filter(|(one, next)| one > next).count()
 }

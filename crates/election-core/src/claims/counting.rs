@@ -1,8 +1,8 @@
 //! What a reader counts: published counts differ exactly there.
 
-use crate::process::Kind;
-use crate::signal::{MAX_KINDS, Signal};
-use crate::sim::ledger::Counters;
+use crate::algorithm::{MAX_KINDS, Signal};
+use crate::model::Kind;
+use crate::sim::Counters;
 
 /// What of the messages makes up a total, and whom a formula's n counts. The default counts everyone, and everything that ever
 /// counts: heartbeats never do.

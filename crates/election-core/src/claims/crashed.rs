@@ -3,7 +3,8 @@
 
 use crate::claims::Condition;
 use crate::claims::conditions;
-use crate::sim::scenario::{Detector, FaultKind, Scenario, Tick};
+use crate::model::Tick;
+use crate::scenario::{Detector, FaultKind, Scenario};
 
 /// Whoever crashes does so at tick 0, before anything begins, and nothing else goes wrong.
 pub static CRASHED_FIRST: Condition = Condition {

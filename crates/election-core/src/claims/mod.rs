@@ -2,10 +2,9 @@
 //!
 //! A [`Claim`] is data that an algorithm's file declares: a formula, what it counts, and the conditions on a scenario. Most
 //! speak of every run that meets the conditions and are shown beside it ([`Claim::judge`]); some only speak of many runs
-//! together, such as a mean over all orders. All of them are checked by running them ([`check`]).
+//! together, such as a mean over all orders. All of them are checked by running them ([`check`](crate::sweep::check)).
 
 pub mod cases;
-mod check;
 pub mod conditions;
 mod counting;
 pub mod crashed;
@@ -14,16 +13,15 @@ pub mod sources;
 
 use std::fmt;
 
-pub use check::{Check, Failure, check};
 pub use conditions::Condition;
 pub use counting::Counting;
 pub use prediction::{Predict, Prediction, Relation};
 
-use crate::algorithm::Info;
-use crate::algorithms::Algorithm;
+use crate::model::Tick;
 use crate::properties::Property;
-use crate::sim::scenario::{Scenario, Tick};
-use crate::sim::summary::{Status, Summary};
+use crate::properties::Summary;
+use crate::scenario::{Info, Scenario};
+use crate::sim::Status;
 
 /// A published figure.
 #[derive(Debug)]
@@ -83,7 +81,7 @@ pub enum Scope {
         /// What the formula says of a scenario that meets them.
         predict: Predict,
         /// The scenarios on which it is checked; those that do not meet the conditions are passed over.
-        cases: fn(&'static Algorithm) -> cases::Cases,
+        cases: fn(&'static Info) -> cases::Cases,
     },
     /// Many runs together, such as those of all orders.
     Ensemble {
@@ -92,7 +90,7 @@ pub enum Scope {
         /// How their sum stands to what is predicted.
         relation: Relation,
         /// The ensembles on which it is checked.
-        ensembles: fn(&'static Algorithm) -> Vec<Ensemble>,
+        ensembles: fn(&'static Info) -> Vec<Ensemble>,
     },
 }
 
@@ -336,7 +334,7 @@ mod tests {
     use super::*;
     use crate::algorithms;
     use crate::run;
-    use crate::sim::scenario::{Fault, FaultKind, Limits};
+    use crate::scenario::{Fault, FaultKind, Limits};
 
     /// Six processes of the first algorithm, of which one crashes before it has received anything.
     fn scenario() -> Scenario {
@@ -369,7 +367,7 @@ mod tests {
     #[test]
     fn a_claim_says_why_it_does_not_speak_of_a_run() {
         let scenario = scenario();
-        let [claim, ..] = scenario.info().claims else { panic!("the first algorithm has claims") };
+        let [claim, ..] = algorithms::claims(scenario.info()) else { panic!("the first algorithm has claims") };
         let why = claim.applies(&scenario).unwrap_err();
         assert_eq!(
             (why, why.to_string()),

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::sim::scenario::Scenario;
+use crate::scenario::Scenario;
 
 /// How what is measured stands to what is predicted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,119 +1,381 @@
 //! English.
 
-use super::Table;
-use super::phrase::Phrase;
+use super::words::Words;
+use crate::model::{Condition, Role, Shape, Tick, Topology};
+use crate::scenario::Order;
+use crate::sim::Limit;
+use crate::system::Loss;
 
 /// English. Reasons are English already.
-pub(super) static TABLE: Table = Table { phrase, reasons: &[] };
+pub(super) struct English;
 
-fn phrase(phrase: Phrase) -> &'static str {
-    match phrase {
-        Phrase::Starts => "{me} starts",
-        Phrase::StartsInVain => "{me} is to start, and is in an election already",
-        Phrase::StartsTooLate => "{me} does not start: something has reached it before",
-        Phrase::StartsWhileCrashed => "{me} does not start: it has crashed",
-        Phrase::StartsWhileAbsent => "{me} does not start: it is no member",
-        Phrase::Suspects => "{me} suspects its leader",
-        Phrase::SuspectsWhileCrashed => "{me} suspects nobody: it has crashed",
-        Phrase::SuspectsWhileAbsent => "{me} suspects nobody: it is no member",
-        Phrase::Gets => "{me} gets {message} from {from}",
-        Phrase::WillComeAgain => "the same message will come again",
-        Phrase::LostToCrashed => "The message {message} from {from} to {to} is lost: {to} has crashed",
-        Phrase::LostToAbsent => "The message {message} from {from} to {to} is lost: {to} is no member",
-        Phrase::LostByChannel => "The message {message} from {from} to {to} is lost on its way",
-        Phrase::LostByPartition => "The message {message} from {from} to {to} is lost: the network is parted",
-        Phrase::LostByHand => "The message {message} from {from} to {to} is lost: dropped by hand",
-        Phrase::WaitsNoLonger => "{me} has waited in vain for {timer}",
-        Phrase::Waits => "{me} waits for {timer} until tick {until}",
-        Phrase::Crashes => "{me} crashes",
-        Phrase::CrashesAmid => "{me} crashes before it can do more",
-        Phrase::CrashesAgain => "{me} is to crash, and has crashed already",
-        Phrase::CrashesWhileAbsent => "{me} is to crash, and is no member",
-        Phrase::WillCrash => "{me} is going to crash amid its next sends",
-        Phrase::Recovers => "{me} is back",
-        Phrase::RecoversInVain => "{me} is to recover, and has not crashed",
-        Phrase::IsToldOfCrash => "{me} is told that {peer} has crashed",
-        Phrase::IsToldOfRecovery => "{me} is told that {peer} is back",
-        Phrase::BeatsToNobody => "{me} sends no heartbeat: nobody expects one",
-        Phrase::SuspectsRightly => {
-            "{me} has waited {count} for a heartbeat of {peer} and suspects it: {peer} has crashed"
-        }
-        Phrase::SuspectsWrongly => {
-            "{me} has waited {count} for a heartbeat of {peer} and suspects it, wrongly: {peer} lives"
-        }
-        Phrase::SuspectsOneThatLeft => {
-            "{me} has waited {count} for a heartbeat of {peer} and suspects it: {peer} has left"
-        }
-        Phrase::SuspectsNoLonger => "{me} hears from {peer} and suspects it no longer",
-        Phrase::Parted => "The network falls apart",
-        Phrase::Healed => "The network is whole again",
-        Phrase::Joins => "{me} joins",
-        Phrase::JoinsInVain => "{me} is to join, and is a member already",
-        Phrase::Leaves => "{me} leaves",
-        Phrase::LeavesWhileAbsent => "{me} is to leave, and is no member",
-        Phrase::LeavesWhileCrashed => "{me} is to leave, and has crashed",
-        Phrase::HearsOfJoin => "{me} hears that {from} has joined",
-        Phrase::HearsOfLeave => "{me} hears that {from} has left",
-
-        Phrase::BecomesAsleep => "{me} falls asleep",
-        Phrase::BecomesCandidate => "{me} bids for leadership",
-        Phrase::BecomesPassive => "{me} gives up bidding",
-        Phrase::BecomesFollower => "{me} follows {leader}",
-        Phrase::BecomesLeader => "{me} becomes leader",
-        Phrase::Sends => "{me} sends {message} to {to}",
-        Phrase::SendsToMany => "{me} sends {message} to {count} processes",
-        Phrase::Nobody => "nobody",
-
-        Phrase::Yes => "yes",
-        Phrase::No => "no",
-        Phrase::Unknown => "not known",
-
-        Phrase::And => " and ",
-        Phrase::More => "{count} more",
-
-        Phrase::Processes => "{count} processes",
-        Phrase::Ascending => "ascending",
-        Phrase::Descending => "descending",
-        Phrase::Shuffled => "shuffled",
-        Phrase::Uuids => "UUIDs",
-        Phrase::TheseIdentities => "identities {who}",
-        Phrase::TypedIdentities => "identities typed in",
-        Phrase::SmallestWins => "the smallest wins",
-        Phrase::Option => "{name}: {value}",
-        Phrase::Established => "a leader is known",
-        Phrase::AllStart => "all start",
-        Phrase::NobodyStarts => "nobody starts",
-        Phrase::OneStarts => "{who} starts",
-        Phrase::OneStartsAt => "{who} starts at {at}",
-        Phrase::SomeStart => "{who} start",
-        Phrase::ManyStart => "{count} of them start",
-        Phrase::Delay => "delay {count}",
-        Phrase::RandomDelay => "delay {low} to {high}",
-        Phrase::NotFifo => "not FIFO",
-        Phrase::Loss => "{percent} % lost",
-        Phrase::Duplicates => "{percent} % arrive twice",
-        Phrase::Detected => "crashes detected after {count}",
-        Phrase::Heartbeats => "heartbeats every {period}, timeout {timeout}",
-        Phrase::CrashesAt => "{who} crashes at {at}",
-        Phrase::CrashesAfter => "{who} crashes after send {count} from {at} on",
-        Phrase::RecoversAt => "{who} recovers at {at}",
-        Phrase::JoinsAt => "{who} joins at {at}",
-        Phrase::LeavesAt => "{who} leaves at {at}",
-        Phrase::NoticesAt => "{who} suspects at {at}",
-        Phrase::PartedAt => "parted at {at}",
-        Phrase::HealedAt => "healed at {at}",
-        Phrase::ManyFaults => "{count} faults",
-        Phrase::OneByHand => "one message handled by hand",
-        Phrase::ManyByHand => "{count} messages handled by hand",
-
-        Phrase::Elected => "{leader} is leader",
-        Phrase::Split => "two live processes are leader",
-        Phrase::NotElected => "nobody is leader",
-        Phrase::DoesNotEnd => "no end: {why}",
-        Phrase::AfterTicks => " after {time}",
-        Phrase::OneMessage => "1 message",
-        Phrase::ManyMessages => "{count} messages",
-        Phrase::OneTick => "1 tick",
-        Phrase::ManyTicks => "{count} ticks",
+impl Words for English {
+    fn anonymous_process(&self, position: &str) -> String {
+        format!("process {position}")
     }
+
+    fn nobody(&self) -> String {
+        "nobody".to_owned()
+    }
+
+    fn starts(&self, me: &str) -> String {
+        format!("{me} starts")
+    }
+
+    fn starts_in_vain(&self, me: &str) -> String {
+        format!("{me} is to start, and is in an election already")
+    }
+
+    fn does_not_start(&self, me: &str, condition: Condition) -> String {
+        match condition {
+            Condition::Live => format!("{me} does not start: a message or a recovery came before"),
+            Condition::Crashed => format!("{me} does not start: it has crashed"),
+            Condition::Absent => format!("{me} does not start: it is no member"),
+        }
+    }
+
+    fn suspects_leader(&self, me: &str, condition: Condition) -> String {
+        match condition {
+            Condition::Live => format!("{me} suspects its leader"),
+            Condition::Crashed => format!("{me} suspects nobody: it has crashed"),
+            Condition::Absent => format!("{me} suspects nobody: it is no member"),
+        }
+    }
+
+    fn gets(&self, me: &str, message: &str, from: &str) -> String {
+        format!("{me} gets {message} from {from}")
+    }
+
+    fn will_come_again(&self) -> String {
+        "a duplicate of the message follows".to_owned()
+    }
+
+    fn is_lost(&self, message: &str, from: &str, to: &str, loss: Loss) -> String {
+        let lost = match loss {
+            Loss::Crashed => format!("lost: {to} has crashed"),
+            Loss::Absent => format!("lost: {to} is no member"),
+            Loss::Channel => "lost on its way".to_owned(),
+            Loss::Partition => "lost: the network is parted".to_owned(),
+            Loss::ByHand => "lost: dropped by hand".to_owned(),
+        };
+        format!("The message {message} from {from} to {to} is {lost}")
+    }
+
+    fn has_waited(&self, me: &str, awaited: &str) -> String {
+        format!("{me} has waited in vain for {awaited}")
+    }
+
+    fn crashes(&self, me: &str, condition: Condition) -> String {
+        match condition {
+            Condition::Live => format!("{me} crashes"),
+            Condition::Crashed => format!("{me} is to crash, and has crashed already"),
+            Condition::Absent => format!("{me} is to crash, and is no member"),
+        }
+    }
+
+    fn will_crash(&self, me: &str) -> String {
+        format!("{me} is going to crash amid its next sends")
+    }
+
+    fn recovers(&self, me: &str) -> String {
+        format!("{me} is back")
+    }
+
+    fn recovers_in_vain(&self, me: &str) -> String {
+        format!("{me} is to recover, and has not crashed")
+    }
+
+    fn is_told_of_crash(&self, me: &str, peer: &str) -> String {
+        format!("{me} is told that {peer} has crashed")
+    }
+
+    fn is_told_of_recovery(&self, me: &str, peer: &str) -> String {
+        format!("{me} is told that {peer} is back")
+    }
+
+    fn suspects(&self, me: &str, peer: &str, timeout: Tick, condition: Condition) -> String {
+        let truth = match condition {
+            Condition::Live => format!(", wrongly: {peer} lives"),
+            Condition::Crashed => format!(": {peer} has crashed"),
+            Condition::Absent => format!(": {peer} has left"),
+        };
+        format!("{me} has waited {} for a heartbeat of {peer} and suspects it{truth}", ticks(timeout))
+    }
+
+    fn suspects_no_longer(&self, me: &str, peer: &str) -> String {
+        format!("{me} hears from {peer} and suspects it no longer")
+    }
+
+    fn beats_to_nobody(&self, me: &str) -> String {
+        format!("{me} sends no heartbeat: nobody expects one")
+    }
+
+    fn network_parts(&self) -> String {
+        "The network falls apart".to_owned()
+    }
+
+    fn network_heals(&self) -> String {
+        "The network is whole again".to_owned()
+    }
+
+    fn joins(&self, me: &str) -> String {
+        format!("{me} joins")
+    }
+
+    fn joins_in_vain(&self, me: &str) -> String {
+        format!("{me} is to join, and is a member already")
+    }
+
+    fn leaves(&self, me: &str, condition: Condition) -> String {
+        match condition {
+            Condition::Live => format!("{me} leaves"),
+            Condition::Crashed => format!("{me} is to leave, and has crashed"),
+            Condition::Absent => format!("{me} is to leave, and is no member"),
+        }
+    }
+
+    fn hears_of_join(&self, me: &str, peer: &str) -> String {
+        format!("{me} hears that {peer} has joined")
+    }
+
+    fn hears_of_leave(&self, me: &str, peer: &str) -> String {
+        format!("{me} hears that {peer} has left")
+    }
+
+    fn becomes(&self, me: &str, role: Role, leader: &str) -> String {
+        match role {
+            Role::Asleep => format!("{me} falls asleep"),
+            Role::Candidate => format!("{me} bids for leadership"),
+            Role::Passive => format!("{me} becomes passive"),
+            Role::Follower => format!("{me} follows {leader}"),
+            Role::Leader => format!("{me} becomes leader"),
+        }
+    }
+
+    fn sends(&self, me: &str, message: &str, to: &str) -> String {
+        format!("{me} sends {message} to {to}")
+    }
+
+    fn sends_to_many(&self, me: &str, message: &str, receivers: usize) -> String {
+        format!("{me} sends {message} to {receivers} processes")
+    }
+
+    fn waits(&self, me: &str, awaited: &str, until: Tick) -> String {
+        format!("{me} waits for {awaited} until tick {until}")
+    }
+
+    fn crashes_amid_sends(&self, me: &str) -> String {
+        format!("{me} crashes before it can do more")
+    }
+
+    fn flag(&self, flag: bool) -> String {
+        if flag { "yes" } else { "no" }.to_owned()
+    }
+
+    fn unknown(&self) -> String {
+        "not known".to_owned()
+    }
+
+    fn all_of(&self, names: &[String]) -> String {
+        match names {
+            [] => String::new(),
+            [one] => one.clone(),
+            [before @ .., last] => format!("{} and {last}", before.join(", ")),
+        }
+    }
+
+    fn more(&self, count: usize) -> String {
+        format!("{count} more")
+    }
+
+    fn processes(&self, count: u16, topology: Option<&Topology>) -> String {
+        let place = match topology {
+            None => String::new(),
+            Some(Topology::Shape(shape)) => format!(" on a {}", shape_name(*shape)),
+            Some(Topology::Edges(edges)) => format!(" on a graph of {}", counted(edges.len() as u64, "edge")),
+        };
+        let plural = if count == 1 { "process" } else { "processes" };
+        format!("{count} {plural}{place}")
+    }
+
+    fn order(&self, order: Order) -> String {
+        match order {
+            Order::Ascending => "ascending",
+            Order::Descending => "descending",
+            Order::Shuffled => "shuffled",
+        }
+        .to_owned()
+    }
+
+    fn uuids(&self) -> String {
+        "UUIDs".to_owned()
+    }
+
+    fn anonymous(&self) -> String {
+        "anonymous".to_owned()
+    }
+
+    fn identities(&self, values: &[u64]) -> String {
+        let values: Vec<String> = values.iter().map(u64::to_string).collect();
+        format!("identities {}", values.join(" "))
+    }
+
+    fn many_identities(&self) -> String {
+        "identities typed in".to_owned()
+    }
+
+    fn smallest_wins(&self) -> String {
+        "the smallest wins".to_owned()
+    }
+
+    fn option(&self, name: &str, value: &str) -> String {
+        format!("{name}: {value}")
+    }
+
+    fn leader_is_known(&self) -> String {
+        "a leader is known".to_owned()
+    }
+
+    fn all_start(&self) -> String {
+        "all start".to_owned()
+    }
+
+    fn nobody_starts(&self) -> String {
+        "nobody starts".to_owned()
+    }
+
+    fn one_starts(&self, who: &str, at: Tick) -> String {
+        if at == 0 { format!("{who} starts") } else { format!("{who} starts at {at}") }
+    }
+
+    fn some_start(&self, who: &[String], at: Tick) -> String {
+        let who = self.all_of(who);
+        if at == 0 { format!("{who} start") } else { format!("{who} start at {at}") }
+    }
+
+    fn many_start(&self, count: usize) -> String {
+        format!("{count} of them start")
+    }
+
+    fn delay(&self, ticks: Tick) -> String {
+        format!("delay {ticks}")
+    }
+
+    fn random_delay(&self, low: Tick, high: Tick) -> String {
+        format!("delay {low} to {high}")
+    }
+
+    fn not_fifo(&self) -> String {
+        "not FIFO".to_owned()
+    }
+
+    fn loss(&self, percent: f64) -> String {
+        format!("{percent} % lost")
+    }
+
+    fn duplicates(&self, percent: f64) -> String {
+        format!("{percent} % arrive twice")
+    }
+
+    fn perfect_detector(&self, delay: Tick) -> String {
+        format!("crashes detected after {}", ticks(delay))
+    }
+
+    fn heartbeats(&self, period: Tick, timeout: Tick) -> String {
+        format!("heartbeats every {}, timeout {timeout}", ticks(period))
+    }
+
+    fn crashes_at(&self, who: &str, at: Tick) -> String {
+        format!("{who} crashes at {at}")
+    }
+
+    fn crashes_after_sends(&self, who: &str, sends: u32, at: Tick) -> String {
+        format!("{who} crashes after {} from tick {at} on", counted(sends.into(), "send"))
+    }
+
+    fn recovers_at(&self, who: &str, at: Tick) -> String {
+        format!("{who} recovers at {at}")
+    }
+
+    fn joins_at(&self, who: &str, at: Tick) -> String {
+        format!("{who} joins at {at}")
+    }
+
+    fn leaves_at(&self, who: &str, at: Tick) -> String {
+        format!("{who} leaves at {at}")
+    }
+
+    fn suspects_at(&self, who: &str, at: Tick) -> String {
+        format!("{who} suspects its leader at {at}")
+    }
+
+    fn parts_at(&self, at: Tick) -> String {
+        format!("parted at {at}")
+    }
+
+    fn heals_at(&self, at: Tick) -> String {
+        format!("healed at {at}")
+    }
+
+    fn many_faults(&self, count: usize) -> String {
+        format!("{count} faults")
+    }
+
+    fn by_hand(&self, count: usize) -> String {
+        match count {
+            1 => "one message handled by hand".to_owned(),
+            _ => format!("{count} messages handled by hand"),
+        }
+    }
+
+    fn is_leader(&self, who: &str, since: Option<Tick>) -> String {
+        match since {
+            Some(since) => format!("{who} is leader after {}", ticks(since)),
+            None => format!("{who} is leader"),
+        }
+    }
+
+    fn leaders_are_split(&self, time: Tick) -> String {
+        format!("two live processes are leader after {}", ticks(time))
+    }
+
+    fn nobody_is_leader(&self, time: Tick) -> String {
+        format!("nobody is leader after {}", ticks(time))
+    }
+
+    fn does_not_end(&self, limit: Limit) -> String {
+        match limit {
+            // Whether it would have ended nobody knows.
+            Limit::Stopped(_) => limit.to_string(),
+            Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Repeats(_) => format!("no end: {limit}"),
+        }
+    }
+
+    fn messages(&self, count: u64) -> String {
+        counted(count, "message")
+    }
+}
+
+fn shape_name(shape: Shape) -> &'static str {
+    match shape {
+        Shape::Ring => "one-way ring",
+        Shape::TwoWayRing => "two-way ring",
+        Shape::Complete => "complete graph",
+        Shape::Line => "line",
+        Shape::Star => "star",
+        Shape::BinaryTree => "binary tree",
+        Shape::Grid => "grid",
+        Shape::RandomTree => "random tree",
+        Shape::RandomGraph => "random graph",
+    }
+}
+
+/// `1 tick`, `2 ticks`
+fn ticks(count: Tick) -> String {
+    counted(count.into(), "tick")
+}
+
+/// A number of things whose plural has an s.
+fn counted(count: u64, thing: &str) -> String {
+    if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }

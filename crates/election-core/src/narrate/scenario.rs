@@ -1,13 +1,10 @@
 //! A scenario in a line.
 
-use super::Language;
-use super::phrase::Phrase;
-use super::template::filled;
-use super::value::listed;
+use super::words::Words;
+use super::{Language, Names};
 use crate::algorithm::OptionValue;
-use crate::identities::Identities;
-use crate::process::ProcessId;
-use crate::sim::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Scenario, Start, StartAt, Winner};
+use crate::model::{ProcessId, Topology};
+use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
 
 /// The most faults, starters or typed identities that are named one by one.
 const FEW: usize = 4;
@@ -15,162 +12,135 @@ const FEW: usize = 4;
 /// A scenario in a line, defaults mostly left out: `Chang–Roberts, 8 processes, descending, all start, 6 crashes at 4`.
 #[must_use]
 pub fn scenario(scenario: &Scenario, language: Language) -> String {
-    Title { scenario, identities: Identities::of(scenario), language }.parts().join(", ")
+    let (identities, words) = (scenario.identities(), language.words());
+    Title { scenario, names: Names::new(&identities, words), words }.parts().join(", ")
 }
 
 struct Title<'a> {
     scenario: &'a Scenario,
-    identities: Identities,
-    language: Language,
+    names: Names<'a>,
+    words: &'static dyn Words,
 }
 
 impl Title<'_> {
     fn parts(&self) -> Vec<String> {
-        let Scenario { processes, network, .. } = self.scenario;
-        let mut parts =
-            vec![self.scenario.info().name.to_owned(), self.counted(Phrase::Processes, (*processes).into())];
-        parts.push(self.identities());
-        if self.scenario.winner == Winner::Smallest {
-            parts.push(self.plain(Phrase::SmallestWins));
+        let (scenario, words) = (self.scenario, self.words);
+        let (info, topology) = (scenario.info(), &scenario.network.topology);
+        let usual = Topology::Shape(info.topologies.default_shape());
+        let unusual = Some(topology).filter(|topology| **topology != usual);
+        let processes = words.processes(scenario.processes, unusual);
+        let mut parts = vec![info.name.to_owned(), processes, self.identities()];
+        if scenario.winner == Winner::Smallest {
+            parts.push(words.smallest_wins());
         }
-        parts.extend(self.scenario.options.iter().map(|(key, value)| self.option(key, *value)));
-        if self.scenario.established {
-            parts.push(self.plain(Phrase::Established));
+        parts.extend(scenario.options.iter().map(|(key, value)| self.option(key, *value)));
+        if scenario.established {
+            parts.push(words.leader_is_known());
         }
         parts.push(self.starts());
-        match self.scenario.faults.as_slice() {
+        match scenario.faults.as_slice() {
             few if few.len() <= FEW => parts.extend(few.iter().map(|fault| self.fault(fault))),
-            many => parts.push(self.counted(Phrase::ManyFaults, many.len() as u64)),
+            many => parts.push(words.many_faults(many.len())),
         }
-        match network.delay {
-            Delay::Fixed(1) => {}
-            Delay::Fixed(delay) => parts.push(self.counted(Phrase::Delay, delay.into())),
-            Delay::Uniform(low, high) => {
-                parts.push(self.said(Phrase::RandomDelay, &[("low", &low.to_string()), ("high", &high.to_string())]));
-            }
-        }
-        if !network.fifo {
-            parts.push(self.plain(Phrase::NotFifo));
-        }
-        for (phrase, millionths) in [(Phrase::Loss, network.loss), (Phrase::Duplicates, network.duplicate)] {
-            if millionths > 0 {
-                parts.push(self.said(phrase, &[("percent", &percent(millionths))]));
-            }
-        }
-        match self.scenario.detector {
+        parts.extend(self.network());
+        match scenario.detector {
             Detector::None => {}
-            Detector::Perfect { delay } => parts.push(self.counted(Phrase::Detected, delay.into())),
-            Detector::Heartbeat { period, timeout } => parts.push(
-                self.said(Phrase::Heartbeats, &[("period", &period.to_string()), ("timeout", &timeout.to_string())]),
-            ),
+            Detector::Perfect { delay } => parts.push(words.perfect_detector(delay)),
+            Detector::Heartbeat { period, timeout } => parts.push(words.heartbeats(period, timeout)),
         }
-        match self.scenario.overrides.len() {
-            0 => {}
-            1 => parts.push(self.plain(Phrase::OneByHand)),
-            many => parts.push(self.counted(Phrase::ManyByHand, many as u64)),
+        if !scenario.overrides.is_empty() {
+            parts.push(words.by_hand(scenario.overrides.len()));
         }
         parts
     }
 
     fn identities(&self) -> String {
         match &self.scenario.ids {
-            Ids::Order(Order::Ascending) => self.plain(Phrase::Ascending),
-            Ids::Order(Order::Descending) => self.plain(Phrase::Descending),
-            Ids::Order(Order::Shuffled) => self.plain(Phrase::Shuffled),
-            Ids::Uuid => self.plain(Phrase::Uuids),
-            Ids::Values(values) if values.len() <= 2 * FEW => {
-                let texts: Vec<String> = values.iter().map(u64::to_string).collect();
-                self.said(Phrase::TheseIdentities, &[("who", &texts.join(" "))])
-            }
-            Ids::Values(_) => self.plain(Phrase::TypedIdentities),
+            Ids::Order(order) => self.words.order(*order),
+            Ids::Uuid => self.words.uuids(),
+            Ids::Anonymous => self.words.anonymous(),
+            Ids::Values(values) if values.len() <= 2 * FEW => self.words.identities(values),
+            Ids::Values(_) => self.words.many_identities(),
         }
     }
 
     fn option(&self, key: &str, value: OptionValue) -> String {
         let name = self.scenario.info().option(key).map_or(key, |option| option.name);
         let value = match value {
-            OptionValue::Flag(flag) => self.plain(if flag { Phrase::Yes } else { Phrase::No }),
+            OptionValue::Flag(flag) => self.words.flag(flag),
             OptionValue::Choice(choice) => choice.to_owned(),
             OptionValue::Ticks(ticks) => ticks.to_string(),
         };
-        self.said(Phrase::Option, &[("name", name), ("value", &value)])
+        self.words.option(name, &value)
     }
 
     fn starts(&self) -> String {
         let list = match &self.scenario.start {
-            Start::All => return self.plain(Phrase::AllStart),
-            Start::Nobody => return self.plain(Phrase::NobodyStarts),
+            Start::All => return self.words.all_start(),
+            Start::Nobody => return self.words.nobody_starts(),
             Start::List(list) => list,
         };
         match list.as_slice() {
-            [] => self.plain(Phrase::NobodyStarts),
-            [StartAt { process, at: 0 }] => self.said(Phrase::OneStarts, &[("who", &self.name(*process))]),
-            [StartAt { process, at }] => self.at(Phrase::OneStartsAt, *process, *at),
-            few if few.len() <= FEW && few.iter().all(|start| start.at == few[0].at) => {
-                let names: Vec<String> = few.iter().map(|start| self.name(start.process)).collect();
-                self.said(Phrase::SomeStart, &[("who", &listed(&names, self.language))])
+            [] => self.words.nobody_starts(),
+            [StartAt { process, at }] => self.words.one_starts(&self.name(*process), *at),
+            [StartAt { at, .. }, others @ ..] if others.len() < FEW && others.iter().all(|other| other.at == *at) => {
+                let names: Vec<String> = list.iter().map(|start| self.name(start.process)).collect();
+                self.words.some_start(&names, *at)
             }
-            many => self.counted(Phrase::ManyStart, many.len() as u64),
+            many => self.words.many_start(many.len()),
         }
     }
 
     fn fault(&self, fault: &Fault) -> String {
-        let at = fault.at;
+        let (at, words) = (fault.at, self.words);
         match fault.kind {
-            FaultKind::Crash { process, after_sends: None } => self.at(Phrase::CrashesAt, process, at),
-            FaultKind::Crash { process, after_sends: Some(sends) } => self.said(
-                Phrase::CrashesAfter,
-                &[("who", &self.name(process)), ("count", &sends.to_string()), ("at", &at.to_string())],
-            ),
-            FaultKind::Recover(process) => self.at(Phrase::RecoversAt, process, at),
-            FaultKind::Join(process) => self.at(Phrase::JoinsAt, process, at),
-            FaultKind::Leave(process) => self.at(Phrase::LeavesAt, process, at),
-            FaultKind::Notice(process) => self.at(Phrase::NoticesAt, process, at),
-            FaultKind::Partition(_) => self.said(Phrase::PartedAt, &[("at", &at.to_string())]),
-            FaultKind::Heal => self.said(Phrase::HealedAt, &[("at", &at.to_string())]),
+            FaultKind::Crash { process, after_sends: None } => words.crashes_at(&self.name(process), at),
+            FaultKind::Crash { process, after_sends: Some(sends) } => {
+                words.crashes_after_sends(&self.name(process), sends, at)
+            }
+            FaultKind::Recover(process) => words.recovers_at(&self.name(process), at),
+            FaultKind::Join(process) => words.joins_at(&self.name(process), at),
+            FaultKind::Leave(process) => words.leaves_at(&self.name(process), at),
+            FaultKind::Notice(process) => words.suspects_at(&self.name(process), at),
+            FaultKind::Partition(_) => words.parts_at(at),
+            FaultKind::Heal => words.heals_at(at),
         }
     }
 
-    fn at(&self, phrase: Phrase, process: u16, at: u32) -> String {
-        self.said(phrase, &[("who", &self.name(process)), ("at", &at.to_string())])
-    }
-
-    fn counted(&self, phrase: Phrase, count: u64) -> String {
-        self.said(phrase, &[("count", &count.to_string())])
-    }
-
-    fn plain(&self, phrase: Phrase) -> String {
-        self.language.phrase(phrase).to_owned()
-    }
-
-    fn said(&self, phrase: Phrase, parts: &[(&str, &str)]) -> String {
-        filled(self.language.phrase(phrase), parts)
+    fn network(&self) -> Vec<String> {
+        let (network, words) = (&self.scenario.network, self.words);
+        let delay = match network.delay {
+            Delay::Fixed(1) => None,
+            Delay::Fixed(ticks) => Some(words.delay(ticks)),
+            Delay::Uniform(low, high) => Some(words.random_delay(low, high)),
+        };
+        let order = (!network.fifo).then(|| words.not_fifo());
+        let loss = (network.loss > 0).then(|| words.loss(percent(network.loss)));
+        let duplicates = (network.duplicate > 0).then(|| words.duplicates(percent(network.duplicate)));
+        [delay, order, loss, duplicates].into_iter().flatten().collect()
     }
 
     fn name(&self, process: u16) -> String {
-        self.identities.short(self.identities.at(ProcessId(process)))
+        self.names.of(ProcessId(process))
     }
 }
 
-/// Parts per million as per cent, with no more decimals than it takes.
-fn percent(millionths: u32) -> String {
-    let (whole, rest) = (millionths / 10_000, millionths % 10_000);
-    if rest == 0 {
-        return whole.to_string();
-    }
-    let decimals = (rest + 10_000).to_string();
-    [&whole.to_string(), ".", decimals[1..].trim_end_matches('0')].concat()
+/// Parts per million as per cent. The quotient is the number next to the decimal fraction, so that it is printed as that fraction.
+fn percent(millionths: u32) -> f64 {
+    f64::from(millionths) / 10_000.0
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::algorithms;
+    use crate::model::Shape;
+    use crate::scenario::Order;
 
     #[test]
     fn a_title_says_what_is_special() {
         let algorithm = algorithms::all()[0];
-        let name = algorithm.info.name;
+        let name = algorithm.name;
         let mut it = Scenario::new(algorithm);
         it.processes = 8;
         it.ids = Ids::Order(Order::Descending);
@@ -193,8 +163,44 @@ mod tests {
     }
 
     #[test]
+    fn a_title_says_who_may_send_to_whom_where_that_is_special() {
+        let algorithm = algorithms::all()[0];
+        let mut it = Scenario::new(algorithm);
+        let title = |it: &Scenario| scenario(it, Language::English).replace(algorithm.name, "Name");
+        assert_eq!(title(&it), "Name, 6 processes, ascending, all start");
+        it.network.topology = Topology::Shape(Shape::Grid);
+        assert_eq!(title(&it), "Name, 6 processes on a grid, ascending, all start");
+        it.network.topology = Topology::Shape(Shape::TwoWayRing);
+        assert_eq!(title(&it), "Name, 6 processes on a two-way ring, ascending, all start");
+        it.network.topology = Topology::Edges((1..6).map(|end| (0, end)).collect());
+        assert_eq!(title(&it), "Name, 6 processes on a graph of 5 edges, ascending, all start");
+    }
+
+    #[test]
+    fn a_title_says_who_starts_and_when() {
+        let algorithm = algorithms::all()[0];
+        let title = |processes, starts: &[(u16, u32)]| {
+            let mut it = Scenario::new(algorithm);
+            it.processes = processes;
+            it.start = Start::List(starts.iter().map(|(process, at)| StartAt { process: *process, at: *at }).collect());
+            scenario(&it, Language::English).replace(algorithm.name, "Name")
+        };
+        assert_eq!(title(6, &[(1, 0)]), "Name, 6 processes, ascending, 2 starts");
+        assert_eq!(title(6, &[(1, 5)]), "Name, 6 processes, ascending, 2 starts at 5");
+        assert_eq!(title(6, &[(1, 0), (2, 0), (4, 0)]), "Name, 6 processes, ascending, 2, 3 and 5 start");
+        assert_eq!(title(6, &[(1, 5), (2, 5)]), "Name, 6 processes, ascending, 2 and 3 start at 5");
+        assert_eq!(title(6, &[(1, 5), (2, 6)]), "Name, 6 processes, ascending, 2 of them start");
+        assert_eq!(title(1, &[]), "Name, 1 process, ascending, nobody starts");
+    }
+
+    #[test]
     fn per_cent_have_no_more_decimals_than_they_take() {
-        let texts = [1, 100, 10_000, 55_000, 1_000_000].map(percent);
+        let texts = [1, 100, 10_000, 55_000, 1_000_000].map(|millionths| percent(millionths).to_string());
         assert_eq!(texts, ["0.0001", "0.01", "1", "5.5", "100"]);
+        for millionths in 0..=1_000_000 {
+            let (whole, rest) = (millionths / 10_000, millionths % 10_000);
+            let padded = format!("{whole}.{rest:04}");
+            assert_eq!(percent(millionths).to_string(), padded.trim_end_matches('0').trim_end_matches('.'));
+        }
     }
 }

@@ -1,17 +1,14 @@
 //! A step in a sentence.
 
-use super::Language;
-use super::phrase::Phrase;
-use super::template::{fill, filled};
+use super::details::StepDetails;
+use super::fill::fill;
 use super::value::label;
-use crate::algorithm::Reason;
-use crate::context::Operand;
-use crate::process::{Condition, Identity, ProcessId, Role, Timer};
+use super::{Language, Names};
+use crate::algorithm::{Operand, Operands, Signal};
+use crate::model::{Condition, Kind, Role, Timer, Variables};
 use crate::run::Run;
-use crate::signal::Signal;
-use crate::sim::scenario::Detector;
-use crate::system::step::Loss;
-use crate::trace::{Event, StepKind, StepRow};
+use crate::scenario::Detector;
+use crate::trace::{Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
@@ -52,14 +49,17 @@ pub enum Mark {
 /// When there is no such step.
 #[must_use]
 pub fn step(run: &Run, step: usize, language: Language) -> Sentence {
-    let row = run.trace().step(step);
-    // Before the step is done the message is still there to be read.
-    let message = row.message.map(|number| message_before(run, step, number, language));
-    let events = run.events(step);
-    let mark = events.iter().map(mark_of).min().unwrap_or(Mark::Plain);
-    let mut teller = Teller { run, step, row, message, language, text: String::new() };
-    teller.tell(&events);
-    Sentence { text: teller.text, mark }
+    StepDetails::of(run, step).sentence(language)
+}
+
+impl StepDetails<'_> {
+    /// The step in words.
+    pub(crate) fn sentence(&self, language: Language) -> Sentence {
+        let mark = self.events.iter().map(mark_of).min().unwrap_or(Mark::Plain);
+        let names = Names::new(self.run.identities(), language.words());
+        let me = self.row.process.map_or_else(String::new, |process| names.of(process));
+        Sentence { text: Teller { details: self, names, me, language }.tell(), mark }
+    }
 }
 
 fn mark_of(event: &Event) -> Mark {
@@ -83,40 +83,42 @@ fn mark_of(event: &Event) -> Mark {
     }
 }
 
-/// `election(7)`, after so many steps, while it is in flight.
-fn message_before(run: &Run, steps: usize, number: u32, language: Language) -> String {
-    let kind = run.info().message(run.trace().message(number).kind).kind;
-    let label = label(&run.fields(steps, number), run.identities(), language);
-    if label.is_empty() { kind.to_owned() } else { [kind, "(", &label, ")"].concat() }
-}
-
 struct Teller<'a> {
-    run: &'a Run,
-    step: usize,
-    row: StepRow,
-    /// The message that arrives or is lost.
-    message: Option<String>,
+    details: &'a StepDetails<'a>,
+    names: Names<'a>,
+    /// Whose step it is; empty for what happens to the network.
+    me: String,
     language: Language,
-    text: String,
 }
 
 impl Teller<'_> {
-    fn tell(&mut self, events: &[Event]) {
+    fn tell(&self) -> String {
+        let StepDetails { run, row, events, .. } = self.details;
+        let (me, words) = (&self.me, self.language.words());
         let gives_reasons = events.iter().any(|event| matches!(event, Event::Note { .. }));
-        self.open(events, gives_reasons);
-        let mut left = events;
+        let mut clauses = Vec::from_iter(self.opening(gives_reasons));
+        let mut left = events.as_slice();
         // Whether the last reason has already said whom something is sent to.
         let mut are_sends_told = false;
         while let [event, rest @ ..] = left {
             left = rest;
             match *event {
-                Event::Note { reason, operands, .. } => are_sends_told = self.reason(reason, &operands, rest),
-                Event::RoleChanged { role, leader, .. } if !gives_reasons => self.role(role, leader),
-                Event::Sent { message } if !are_sends_told => left = self.sends(message, rest),
-                Event::TimerSet { timer, due, .. } => {
-                    self.say(Phrase::Waits, &[("timer", self.waits_for(timer)), ("until", &due.to_string())]);
+                Event::Note { reason, operands, .. } => {
+                    let template = words.reason(run.info().key, reason);
+                    are_sends_told = template.contains("{to}");
+                    clauses.push(self.reason(template, &operands, rest));
                 }
-                Event::Crashed { .. } if self.row.kind != StepKind::Crash => self.say(Phrase::CrashesAmid, &[]),
+                Event::RoleChanged { role, leader, .. } if !gives_reasons => {
+                    let leader = leader.map_or_else(String::new, |leader| self.names.of_identity(leader));
+                    clauses.push(words.becomes(me, role, &leader));
+                }
+                Event::Sent { message } if !are_sends_told => {
+                    let more = self.more_of_the_kind(message, rest);
+                    clauses.push(self.sends(message, more));
+                    left = &rest[more..];
+                }
+                Event::TimerSet { timer, due, .. } => clauses.push(words.waits(me, self.awaited(timer), due)),
+                Event::Crashed { .. } if row.kind != StepKind::Crash => clauses.push(words.crashes_amid_sends(me)),
                 Event::Sent { .. }
                 | Event::RoleChanged { .. }
                 | Event::Crashed { .. }
@@ -131,218 +133,123 @@ impl Teller<'_> {
                 | Event::Line { .. } => {}
             }
         }
-        if self.row.kind == StepKind::DeliverFirst {
-            self.say(Phrase::WillComeAgain, &[]);
+        if row.kind == StepKind::DeliverFirst {
+            clauses.push(words.will_come_again());
         }
+        clauses.join(AND_THEN)
     }
 
     /// What the step is, before what it does; where a reason says it better, nothing.
-    fn open(&mut self, events: &[Event], gives_reasons: bool) {
+    fn opening(&self, gives_reasons: bool) -> Option<String> {
+        let StepDetails { run, row, condition, peer_condition, events, .. } = self.details;
+        let (me, words) = (&self.me, self.language.words());
         let does_nothing = events.is_empty();
-        match self.row.kind {
-            StepKind::Start if does_nothing => self.say(
-                match self.condition_before(self.row.process) {
-                    Condition::Live => Phrase::StartsTooLate,
-                    Condition::Crashed => Phrase::StartsWhileCrashed,
-                    Condition::Absent => Phrase::StartsWhileAbsent,
-                },
-                &[],
-            ),
-            StepKind::Start if matches!(events, [Event::Started { .. }]) => self.say(Phrase::StartsInVain, &[]),
-            StepKind::Start if gives_reasons => {}
-            StepKind::Start => self.say(Phrase::Starts, &[]),
-            StepKind::Notice => self.say(
-                match self.condition_before(self.row.process) {
-                    Condition::Live => Phrase::Suspects,
-                    Condition::Crashed => Phrase::SuspectsWhileCrashed,
-                    Condition::Absent => Phrase::SuspectsWhileAbsent,
-                },
-                &[],
-            ),
-            StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop => {
-                let loss = events.iter().find_map(|event| match event {
-                    Event::Lost { loss, .. } => Some(*loss),
-                    _ => None,
-                });
-                let kind = self.row.message.map(|number| self.run.trace().message(number).kind);
-                match (loss, kind.and_then(Signal::of)) {
-                    (Some(loss), _) => self.say_of_message(lost(loss)),
-                    (None, Some(Signal::Heartbeat)) if events.iter().any(ends_suspicion) => {
-                        let sender = self.row.message.map(|number| self.run.trace().message(number).from);
-                        self.say_of(sender, Phrase::SuspectsNoLonger, &[]);
-                    }
-                    (None, Some(Signal::Join)) => self.say_of_message(Phrase::HearsOfJoin),
-                    (None, Some(Signal::Leave)) => self.say_of_message(Phrase::HearsOfLeave),
-                    (None, None) if gives_reasons => {}
-                    (None, None | Some(Signal::Heartbeat)) => self.say_of_message(Phrase::Gets),
-                }
-            }
-            StepKind::Timer => {
-                let timer = self.row.timer.map_or("", |timer| self.waits_for(timer));
-                self.say(Phrase::WaitsNoLonger, &[("timer", timer)]);
-            }
-            StepKind::Crash | StepKind::CrashAfter => self.say(
-                match self.condition_before(self.row.process) {
-                    Condition::Live if self.row.kind == StepKind::Crash => Phrase::Crashes,
-                    Condition::Live => Phrase::WillCrash,
-                    Condition::Crashed => Phrase::CrashesAgain,
-                    Condition::Absent => Phrase::CrashesWhileAbsent,
-                },
-                &[],
-            ),
-            StepKind::Recover if does_nothing => self.say(Phrase::RecoversInVain, &[]),
-            StepKind::Recover => self.say(Phrase::Recovers, &[]),
-            StepKind::DetectCrash => self.detects_crash(),
-            StepKind::DetectRecovery => self.say_of(self.row.peer, Phrase::IsToldOfRecovery, &[]),
-            StepKind::Beat if does_nothing => self.say(Phrase::BeatsToNobody, &[]),
+        let clause = match row.kind {
+            StepKind::Start if does_nothing => words.does_not_start(me, *condition),
+            StepKind::Start if matches!(events.as_slice(), [Event::Started { .. }]) => words.starts_in_vain(me),
+            StepKind::Start if gives_reasons => return None,
+            StepKind::Start => words.starts(me),
+            StepKind::Notice => words.suspects_leader(me, *condition),
+            StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop => return self.arrival(gives_reasons),
+            StepKind::Timer => words.has_waited(me, row.timer.map_or("", |timer| self.awaited(timer))),
+            StepKind::CrashAfter if *condition == Condition::Live => words.will_crash(me),
+            StepKind::Crash | StepKind::CrashAfter => words.crashes(me, *condition),
+            StepKind::Recover if does_nothing => words.recovers_in_vain(me),
+            StepKind::Recover => words.recovers(me),
+            StepKind::DetectCrash => match run.scenario().detector {
+                Detector::Heartbeat { timeout, .. } => words.suspects(me, &self.peer(), timeout, *peer_condition),
+                Detector::None | Detector::Perfect { .. } => words.is_told_of_crash(me, &self.peer()),
+            },
+            StepKind::DetectRecovery => words.is_told_of_recovery(me, &self.peer()),
+            StepKind::Beat if does_nothing => words.beats_to_nobody(me),
             // Its sends say it all.
-            StepKind::Beat => {}
-            StepKind::Partition => self.say(Phrase::Parted, &[]),
-            StepKind::Heal => self.say(Phrase::Healed, &[]),
-            StepKind::Join if does_nothing => self.say(Phrase::JoinsInVain, &[]),
-            StepKind::Join => self.say(Phrase::Joins, &[]),
-            StepKind::Leave => self.say(
-                match self.condition_before(self.row.process) {
-                    Condition::Live => Phrase::Leaves,
-                    Condition::Crashed => Phrase::LeavesWhileCrashed,
-                    Condition::Absent => Phrase::LeavesWhileAbsent,
-                },
-                &[],
-            ),
-        }
+            StepKind::Beat => return None,
+            StepKind::Partition => words.network_parts(),
+            StepKind::Heal => words.network_heals(),
+            StepKind::Join if does_nothing => words.joins_in_vain(me),
+            StepKind::Join => words.joins(me),
+            StepKind::Leave => words.leaves(me, *condition),
+        };
+        Some(clause)
     }
 
-    fn waits_for(&self, timer: Timer) -> &'static str {
-        self.run.info().timers.get(usize::from(timer.0)).map_or("", |timer| timer.waits_for)
-    }
-
-    /// A reason; returns whether it has said whom something is sent to.
-    fn reason(&mut self, reason: &Reason, operands: &[Option<Operand>], rest: &[Event]) -> bool {
-        let template = self.language.reason(self.run.info().key, reason);
-        let sender = self.row.message.map(|number| self.run.trace().message(number).from);
-        let receiver = rest.iter().find_map(|event| match event {
-            Event::Sent { message } => Some(self.run.trace().message(*message).to),
+    /// A message arrives or is lost.
+    fn arrival(&self, gives_reasons: bool) -> Option<String> {
+        let StepDetails { message, events, .. } = self.details;
+        let (row, fields) = message.as_ref()?;
+        let (me, words, from) = (&self.me, self.language.words(), self.names.of(row.from));
+        let message = || self.message(row.kind, fields);
+        let loss = events.iter().find_map(|event| match event {
+            Event::Lost { loss, .. } => Some(*loss),
             _ => None,
         });
-        let text_of = |name: &str| match name {
-            "me" => self.me(),
-            "from" => sender.map_or_else(|| self.me(), |process| self.name(process)),
-            "to" => {
-                receiver.map_or_else(|| self.language.phrase(Phrase::Nobody).to_owned(), |process| self.name(process))
-            }
-            place => match place.parse().ok().and_then(|place: usize| *operands.get(place)?) {
-                Some(Operand::Identity(identity)) => self.run.identities().short(identity),
-                Some(Operand::Process(process)) => self.name(process),
-                Some(Operand::Number(number)) => number.to_string(),
-                None => String::new(),
+        let ends_suspicion = events.iter().any(|event| matches!(event, Event::SuspicionEnded { .. }));
+        let clause = match (loss, Signal::of(row.kind)) {
+            (Some(loss), _) => words.is_lost(&message(), &from, &self.names.of(row.to), loss),
+            (None, Some(Signal::Heartbeat)) if ends_suspicion => words.suspects_no_longer(me, &from),
+            (None, Some(Signal::Join)) => words.hears_of_join(me, &from),
+            (None, Some(Signal::Leave)) => words.hears_of_leave(me, &from),
+            (None, None) if gives_reasons => return None,
+            (None, None | Some(Signal::Heartbeat)) => words.gets(me, &message(), &from),
+        };
+        Some(clause)
+    }
+
+    /// What is waited for while a timer runs.
+    fn awaited(&self, timer: Timer) -> &'static str {
+        self.details.run.info().timers.get(usize::from(timer.0)).map_or("", |timer| timer.waits_for)
+    }
+
+    /// A reason's sentence; `rest` is what the step does after it was given.
+    fn reason(&self, template: &str, operands: &Operands, rest: &[Event]) -> String {
+        let StepDetails { run, message, .. } = self.details;
+        let sender = || message.as_ref().map(|(row, _)| row.from);
+        let receiver = || {
+            rest.iter().find_map(|event| match event {
+                Event::Sent { message } => Some(run.trace().message(*message).to),
+                _ => None,
+            })
+        };
+        fill(template, |part| match part {
+            "me" => Some(self.me.clone()),
+            "from" => Some(sender().map_or_else(|| self.me.clone(), |process| self.names.of(process))),
+            "to" => Some(receiver().map_or_else(|| self.language.words().nobody(), |process| self.names.of(process))),
+            place => match (*operands.get(place.parse::<usize>().ok()?)?)? {
+                Operand::Identity(identity) => Some(self.names.of_identity(identity)),
+                Operand::Process(process) => Some(self.names.of(process)),
+                Operand::Number(number) => Some(number.to_string()),
             },
-        };
-        let mut text = String::new();
-        fill(&mut text, template, &mut |name, out| {
-            let part = text_of(name);
-            out.push_str(&part);
-            !part.is_empty()
-        });
-        self.add(&text);
-        template.contains("{to}")
+        })
     }
 
-    /// A message that no reason has told of, with those of its kind that follow; returns what comes after them.
-    fn sends<'e>(&mut self, first: u32, rest: &'e [Event]) -> &'e [Event] {
-        let trace = self.run.trace();
-        let row = trace.message(first);
-        let is_same =
-            |event: &&Event| matches!(event, Event::Sent { message } if trace.message(*message).kind == row.kind);
-        let more = rest.iter().take_while(is_same).count();
-        let message = message_before(self.run, self.step + 1, first, self.language);
-        if more == 0 {
-            self.say(Phrase::Sends, &[("message", &message), ("to", &self.name(row.to))]);
-        } else {
-            self.say(Phrase::SendsToMany, &[("message", &message), ("count", &(more + 1).to_string())]);
+    /// How many messages of the same kind are sent right after the first.
+    fn more_of_the_kind(&self, first: u32, rest: &[Event]) -> usize {
+        let kind = |message| self.details.run.trace().message(message).kind;
+        let is_same = |event: &&Event| matches!(event, Event::Sent { message } if kind(*message) == kind(first));
+        rest.iter().take_while(is_same).count()
+    }
+
+    /// A message that no reason has told of, and so many more of its kind.
+    fn sends(&self, first: u32, more: usize) -> String {
+        let words = self.language.words();
+        let row = self.details.run.trace().message(first);
+        let message = self.message(row.kind, &self.details.fields_of_sent(first));
+        match more {
+            0 => words.sends(&self.me, &message, &self.names.of(row.to)),
+            _ => words.sends_to_many(&self.me, &message, more + 1),
         }
-        &rest[more..]
     }
 
-    fn role(&mut self, role: Role, leader: Option<Identity>) {
-        let phrase = match role {
-            Role::Asleep => Phrase::BecomesAsleep,
-            Role::Candidate => Phrase::BecomesCandidate,
-            Role::Passive => Phrase::BecomesPassive,
-            Role::Follower => Phrase::BecomesFollower,
-            Role::Leader => Phrase::BecomesLeader,
-        };
-        let leader = leader.map_or_else(String::new, |leader| self.run.identities().short(leader));
-        self.say(phrase, &[("leader", &leader)]);
+    /// `election(7)`
+    fn message(&self, kind: Kind, fields: &Variables) -> String {
+        let run = self.details.run;
+        let kind = run.info().message(kind).kind;
+        let label = label(fields, run.identities(), self.language);
+        if label.is_empty() { kind.to_owned() } else { format!("{kind}({label})") }
     }
 
-    fn say_of_message(&mut self, phrase: Phrase) {
-        let Some(row) = self.row.message.map(|number| self.run.trace().message(number)) else { return };
-        let (from, to) = (self.name(row.from), self.name(row.to));
-        let message = self.message.clone().unwrap_or_default();
-        self.say(phrase, &[("message", &message), ("from", &from), ("to", &to)]);
-    }
-
-    /// A process is told of a crash, or suspects one; everybody can see whether it is right.
-    fn detects_crash(&mut self) {
-        let Detector::Heartbeat { timeout, .. } = self.run.scenario().detector else {
-            return self.say_of(self.row.peer, Phrase::IsToldOfCrash, &[]);
-        };
-        let phrase = match self.condition_before(self.row.peer) {
-            Condition::Live => Phrase::SuspectsWrongly,
-            Condition::Crashed => Phrase::SuspectsRightly,
-            Condition::Absent => Phrase::SuspectsOneThatLeft,
-        };
-        let ticks = if timeout == 1 { Phrase::OneTick } else { Phrase::ManyTicks };
-        let count = filled(self.language.phrase(ticks), &[("count", &timeout.to_string())]);
-        self.say_of(self.row.peer, phrase, &[("count", &count)]);
-    }
-
-    fn say_of(&mut self, peer: Option<ProcessId>, phrase: Phrase, parts: &[(&str, &str)]) {
-        let peer = peer.map_or_else(String::new, |peer| self.name(peer));
-        let parts: Vec<(&str, &str)> = parts.iter().copied().chain([("peer", peer.as_str())]).collect();
-        self.say(phrase, &parts);
-    }
-
-    fn say(&mut self, phrase: Phrase, parts: &[(&str, &str)]) {
-        let me = self.me();
-        let parts: Vec<(&str, &str)> = parts.iter().copied().chain([("me", me.as_str())]).collect();
-        let text = filled(self.language.phrase(phrase), &parts);
-        self.add(&text);
-    }
-
-    fn add(&mut self, text: &str) {
-        if !self.text.is_empty() {
-            self.text.push_str(AND_THEN);
-        }
-        self.text.push_str(text);
-    }
-
-    fn me(&self) -> String {
-        self.row.process.map_or_else(String::new, |process| self.name(process))
-    }
-
-    fn name(&self, process: ProcessId) -> String {
-        self.run.identities().short(self.run.identities().at(process))
-    }
-
-    /// What a process was before the step.
-    fn condition_before(&self, process: Option<ProcessId>) -> Condition {
-        let view = self.run.at(self.step);
-        process.map_or(Condition::Live, |process| view.processes[process.index()].condition)
-    }
-}
-
-fn ends_suspicion(event: &Event) -> bool {
-    matches!(event, Event::SuspicionEnded { .. })
-}
-
-fn lost(loss: Loss) -> Phrase {
-    match loss {
-        Loss::Crashed => Phrase::LostToCrashed,
-        Loss::Absent => Phrase::LostToAbsent,
-        Loss::Channel => Phrase::LostByChannel,
-        Loss::Partition => Phrase::LostByPartition,
-        Loss::ByHand => Phrase::LostByHand,
+    fn peer(&self) -> String {
+        self.details.row.peer.map_or_else(String::new, |peer| self.names.of(peer))
     }
 }
 

@@ -1,10 +1,8 @@
 //! Shown values as text.
 
 use super::Language;
-use super::phrase::Phrase;
-use super::template::filled;
-use crate::identities::Identities;
-use crate::process::{Identity, Value, Variables};
+use super::words::Words;
+use crate::model::{Identities, Identity, Value, Variables};
 
 /// The most elements of a list in a message's label; the last one is always there, it is what a list grew by.
 const LABEL: usize = 4;
@@ -14,17 +12,18 @@ const LIST: usize = 64;
 /// A value as the page shows it: `7`, `yes`, `{3, 5}`, `[3, 5, 7]`.
 #[must_use]
 pub fn value(value: &Value, identities: &Identities, language: Language) -> String {
+    let words = language.words();
     let short = |identity: &Identity| identities.short(*identity);
     match value {
         Value::Identity(identity) | Value::Maybe(Some(identity)) => short(identity),
-        Value::Maybe(None) => language.phrase(Phrase::Unknown).to_owned(),
-        Value::List(list) => bracketed('[', list.iter().map(short).collect(), ']', language),
-        Value::Set(list) => bracketed('{', list.iter().map(short).collect(), '}', language),
-        Value::Processes(list) => {
-            let names = list.iter().map(|process| identities.short(identities.at(*process))).collect();
-            bracketed('{', names, '}', language)
+        Value::Maybe(None) => words.unknown(),
+        Value::List(list) => format!("[{}]", enumerated(list.iter().map(short), words)),
+        Value::Set(set) => format!("{{{}}}", enumerated(set.iter().map(short), words)),
+        Value::Processes(set) => {
+            let names = set.iter().map(|process| short(&identities.at(*process)));
+            format!("{{{}}}", enumerated(names, words))
         }
-        Value::Flag(flag) => language.phrase(if *flag { Phrase::Yes } else { Phrase::No }).to_owned(),
+        Value::Flag(flag) => words.flag(*flag),
         Value::Number(number) => number.to_string(),
     }
 }
@@ -32,52 +31,39 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
 /// What a message's fields make of its label: the first of them, a list without its brackets; empty without fields.
 #[must_use]
 pub fn label(fields: &Variables, identities: &Identities, language: Language) -> String {
+    let short = |identity: &Identity| identities.short(*identity);
     match fields.first() {
         None => String::new(),
-        Some(Value::List(list) | Value::Set(list)) => {
-            let names: Vec<String> = list.iter().map(|identity| identities.short(*identity)).collect();
-            match names.as_slice() {
-                [first, second, .., last] if names.len() > LABEL => [first, ", ", second, ", …, ", last].concat(),
-                names => names.join(", "),
+        Some(Value::List(list) | Value::Set(list)) => match list.as_slice() {
+            [first, second, .., last] if list.len() > LABEL => {
+                format!("{}, {}, …, {}", short(first), short(second), short(last))
             }
-        }
+            few => few.iter().map(short).collect::<Vec<_>>().join(", "),
+        },
         Some(first) => value(first, identities, language),
     }
 }
 
-/// `3, 5 and 7`
-pub(super) fn listed(names: &[String], language: Language) -> String {
-    match names {
-        [before @ .., last] if !before.is_empty() => [&before.join(", "), language.phrase(Phrase::And), last].concat(),
-        names => names.concat(),
-    }
-}
-
-fn bracketed(open: char, mut names: Vec<String>, close: char, language: Language) -> String {
+/// `3, 5, 7`, and how many more there are.
+fn enumerated(names: impl ExactSizeIterator<Item = String>, words: &dyn Words) -> String {
     let more = names.len().saturating_sub(LIST);
-    if more > 0 {
-        names.truncate(LIST);
-        names.push(filled(language.phrase(Phrase::More), &[("count", &more.to_string())]));
-    }
-    let mut text = String::from(open);
-    text.push_str(&names.join(", "));
-    text.push(close);
-    text
+    let more = (more > 0).then(|| words.more(more));
+    names.take(LIST).chain(more).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::algorithms;
-    use crate::process::ProcessId;
-    use crate::sim::scenario::{Ids, Scenario};
+    use crate::model::ProcessId;
+    use crate::scenario::{Ids, Scenario};
 
     #[test]
     fn values_read_as_a_textbook_writes_them() {
         let mut scenario = Scenario::new(algorithms::all()[0]);
         scenario.processes = 5;
         scenario.ids = Ids::Values(vec![80, 3, 32, 4, 9]);
-        let identities = Identities::of(&scenario);
+        let identities = scenario.identities();
         let text = |shown: Value| value(&shown, &identities, Language::English);
         let all: Vec<Identity> = identities.processes().map(|process| identities.at(process)).collect();
         assert_eq!(text(Value::Identity(all[0])), "80");

@@ -1,133 +1,188 @@
 //! Which messages arrive when.
 
 use std::cmp::Reverse;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, VecDeque};
 
-use crate::sim::scenario::Tick;
-use crate::system::network::Flight;
+use crate::model::Tick;
+use crate::system::MessageSlot;
 
 /// Arrivals by tick, those of one tick in the order in which they were scheduled.
-///
-/// Delays are mostly small, so near ticks have a bucket each, used in turn; a heap costs ten times as much.
-#[derive(Debug)]
-pub(crate) struct Calendar {
+#[derive(Clone, Debug)]
+pub(crate) enum Calendar {
+    /// Every message takes equally long: what is scheduled first arrives first.
+    InOrder(VecDeque<(Tick, MessageSlot)>),
+    /// Messages take differently long.
+    Mixed(Mixed),
+}
+
+/// Arrivals in any order. Delays are mostly small, so near ticks have a bucket each, used in turn; a heap costs ten times as
+/// much.
+#[derive(Clone, Debug)]
+pub(crate) struct Mixed {
     /// The bucket of tick `t` is `t mod len`; none when delays are too large for buckets.
-    near: Vec<Vec<Flight>>,
+    near: Vec<VecDeque<MessageSlot>>,
+    /// A bit for each bucket that is not empty.
+    busy: Vec<u64>,
     in_near: usize,
     /// Beyond the buckets' reach, with their place in the order of scheduling. An entry here was scheduled before any entry of its
     /// tick in the buckets.
-    far: BinaryHeap<Reverse<(Tick, u64, Flight)>>,
+    far: BinaryHeap<Reverse<(Tick, u64, MessageSlot)>>,
     scheduled_far: u64,
-    spare: Vec<Flight>,
 }
 
 /// The most buckets.
 const MOST_BUCKETS: usize = 1 << 12;
-
-/// Up to how many buckets get their memory at once.
-const FEW_BUCKETS: usize = 4;
+/// The fewest: a word of bits.
+const FEWEST_BUCKETS: usize = 64;
 
 impl Calendar {
-    /// One in which nothing is scheduled, for delays up to the largest; mostly no more messages arrive at once than there are
-    /// processes.
-    pub(crate) fn new(largest_delay: Tick, processes: u16) -> Self {
+    /// One in which nothing is scheduled; every message takes equally long.
+    pub(crate) fn in_order(processes: u16) -> Self {
+        Self::InOrder(VecDeque::with_capacity(processes.into()))
+    }
+
+    /// One in which nothing is scheduled; messages take at most so long, mostly.
+    pub(crate) fn mixed(largest_delay: Tick) -> Self {
         let reach = largest_delay as usize + 1;
-        let buckets = if reach <= MOST_BUCKETS { reach.next_power_of_two() } else { 0 };
-        let bucket = || Vec::with_capacity(if buckets <= FEW_BUCKETS { processes.into() } else { 0 });
-        let near = std::iter::repeat_with(bucket).take(buckets).collect();
-        Self { near, in_near: 0, far: BinaryHeap::new(), scheduled_far: 0, spare: bucket() }
+        let buckets = if reach <= MOST_BUCKETS { reach.next_power_of_two().max(FEWEST_BUCKETS) } else { 0 };
+        Self::Mixed(Mixed {
+            near: vec![VecDeque::new(); buckets],
+            busy: vec![0; buckets / 64],
+            in_near: 0,
+            far: BinaryHeap::new(),
+            scheduled_far: 0,
+        })
     }
 
+    /// Schedules an arrival, after `now`.
     #[inline]
-    pub(crate) fn schedule(&mut self, now: Tick, arrival: Tick, flight: Flight) {
-        if self.is_near(arrival, now) {
-            let bucket = arrival as usize & (self.near.len() - 1);
-            self.near[bucket].push(flight);
-            self.in_near += 1;
-        } else {
-            self.schedule_far(arrival, flight);
+    pub(crate) fn schedule(&mut self, now: Tick, arrival: Tick, slot: MessageSlot) {
+        match self {
+            Self::InOrder(queue) => queue.push_back((arrival, slot)),
+            Self::Mixed(mixed) => mixed.schedule(now, arrival, slot),
         }
-    }
-
-    #[cold]
-    fn schedule_far(&mut self, arrival: Tick, flight: Flight) {
-        self.far.push(Reverse((arrival, self.scheduled_far, flight)));
-        self.scheduled_far += 1;
     }
 
     /// How many arrivals are scheduled.
     pub(crate) fn len(&self) -> usize {
-        self.in_near + self.far.len()
+        match self {
+            Self::InOrder(queue) => queue.len(),
+            Self::Mixed(mixed) => mixed.in_near + mixed.far.len(),
+        }
     }
 
     /// The next tick after `now` at which something arrives.
     #[inline]
-    pub(crate) fn next(&self, now: Tick) -> Option<Tick> {
-        let is_next_tick_busy = self.near.len() > 1 && !self.bucket(now + 1).is_empty();
-        if is_next_tick_busy { Some(now + 1) } else { self.next_of_all(now) }
+    pub(crate) fn next_tick(&self, now: Tick) -> Option<Tick> {
+        match self {
+            Self::InOrder(queue) => queue.front().map(|(tick, _)| *tick),
+            Self::Mixed(mixed) => mixed.next_tick(now),
+        }
     }
 
-    fn next_of_all(&self, now: Tick) -> Option<Tick> {
-        let near =
-            if self.in_near > 0 { self.within_reach(now).find(|tick| !self.bucket(*tick).is_empty()) } else { None };
+    /// Takes out the next message that arrives at a tick.
+    #[inline]
+    pub(crate) fn take(&mut self, tick: Tick) -> Option<MessageSlot> {
+        match self {
+            Self::InOrder(queue) => match queue.front() {
+                Some((arrival, slot)) if *arrival == tick => {
+                    let slot = *slot;
+                    queue.pop_front();
+                    Some(slot)
+                }
+                _ => None,
+            },
+            Self::Mixed(mixed) => mixed.take(tick),
+        }
+    }
+
+    /// Everything scheduled after `now`, in order.
+    pub(crate) fn iter(&self, now: Tick) -> Box<dyn Iterator<Item = (Tick, MessageSlot)> + '_> {
+        match self {
+            Self::InOrder(queue) => Box::new(queue.iter().copied()),
+            Self::Mixed(mixed) => Box::new(mixed.iter(now)),
+        }
+    }
+}
+
+impl Mixed {
+    #[inline]
+    fn schedule(&mut self, now: Tick, arrival: Tick, slot: MessageSlot) {
+        if ((arrival - now) as usize) < self.near.len() {
+            let bucket = self.bucket(arrival);
+            self.near[bucket].push_back(slot);
+            self.busy[bucket / 64] |= 1 << (bucket % 64);
+            self.in_near += 1;
+        } else {
+            self.far.push(Reverse((arrival, self.scheduled_far, slot)));
+            self.scheduled_far += 1;
+        }
+    }
+
+    fn next_tick(&self, now: Tick) -> Option<Tick> {
+        let near = if self.in_near > 0 { self.next_near(now) } else { None };
         let far = self.far.peek().map(|Reverse((tick, ..))| *tick);
         [near, far].into_iter().flatten().min()
     }
 
-    /// The ticks after `now` that have a bucket.
-    fn within_reach(&self, now: Tick) -> impl Iterator<Item = Tick> + use<> {
-        let buckets = Tick::try_from(self.near.len()).expect("there are few buckets");
-        (1..buckets).map(move |ahead| now + ahead)
+    /// The first tick after `now` whose bucket is not empty.
+    #[inline]
+    fn next_near(&self, now: Tick) -> Option<Tick> {
+        let first = self.bucket(now + 1);
+        let (word, bit) = (first / 64, first % 64);
+        let words = self.busy.len();
+        // The first word twice: what stands before the first bucket in it comes last.
+        let ahead = (0..=words).find_map(|passed| {
+            let all = self.busy[(word + passed) % words];
+            let bits = match passed {
+                0 => all & u64::MAX << bit,
+                _ if passed == words => all & !(u64::MAX << bit),
+                _ => all,
+            };
+            (bits != 0).then(|| passed * 64 + bits.trailing_zeros() as usize - bit)
+        })?;
+        Some(now + 1 + Tick::try_from(ahead).expect("there are few buckets"))
     }
 
-    /// Takes out what arrives at a tick; give the memory back with [`Calendar::give_back`].
-    pub(crate) fn take(&mut self, tick: Tick) -> Vec<Flight> {
-        let mut due = std::mem::take(&mut self.spare);
-        while let Some(Reverse((at, _, flight))) = self.far.peek()
-            && *at == tick
+    fn take(&mut self, tick: Tick) -> Option<MessageSlot> {
+        if let Some(Reverse((at, _, slot))) = self.far.peek().copied()
+            && at == tick
         {
-            due.push(*flight);
             self.far.pop();
+            return Some(slot);
         }
-        if !self.near.is_empty() {
-            let bucket = tick as usize & (self.near.len() - 1);
-            self.in_near -= self.near[bucket].len();
-            if due.is_empty() {
-                std::mem::swap(&mut due, &mut self.near[bucket]);
-            } else {
-                due.append(&mut self.near[bucket]);
-            }
+        if self.near.is_empty() {
+            return None;
         }
-        due
+        let bucket = self.bucket(tick);
+        let slot = self.near[bucket].pop_front()?;
+        self.in_near -= 1;
+        if self.near[bucket].is_empty() {
+            self.busy[bucket / 64] &= !(1 << (bucket % 64));
+        }
+        Some(slot)
     }
 
-    pub(crate) fn give_back(&mut self, mut due: Vec<Flight>) {
-        due.clear();
-        self.spare = due;
-    }
-
-    /// Everything scheduled after `now`, in order.
-    pub(crate) fn iter(&self, now: Tick) -> impl Iterator<Item = (Tick, Flight)> + '_ {
-        let in_bucket = move |tick| self.bucket(tick).iter().map(move |flight| (tick, *flight));
-        let mut near = self.within_reach(now).flat_map(in_bucket).peekable();
+    fn iter(&self, now: Tick) -> impl Iterator<Item = (Tick, MessageSlot)> + '_ {
+        let within_reach =
+            (1..Tick::try_from(self.near.len()).expect("there are few buckets")).map(move |ahead| now + ahead);
+        let mut near =
+            within_reach.flat_map(|tick| self.near[self.bucket(tick)].iter().map(move |slot| (tick, *slot))).peekable();
         // The first comes last.
         let mut far = self.far.clone().into_sorted_vec();
         std::iter::from_fn(move || {
             let first = far.last().map(|Reverse((tick, ..))| *tick);
             match (first, near.peek()) {
                 (Some(first), Some((tick, _))) if first > *tick => near.next(),
-                (Some(_), _) => far.pop().map(|Reverse((tick, _, flight))| (tick, flight)),
+                (Some(_), _) => far.pop().map(|Reverse((tick, _, slot))| (tick, slot)),
                 (None, _) => near.next(),
             }
         })
     }
 
-    fn is_near(&self, tick: Tick, now: Tick) -> bool {
-        ((tick - now) as usize) < self.near.len()
-    }
-
-    fn bucket(&self, tick: Tick) -> &Vec<Flight> {
-        &self.near[tick as usize & (self.near.len() - 1)]
+    #[inline]
+    fn bucket(&self, tick: Tick) -> usize {
+        tick as usize & (self.near.len() - 1)
     }
 }
 
@@ -135,25 +190,53 @@ impl Calendar {
 mod tests {
     use super::*;
 
+    fn take_all(calendar: &mut Calendar, tick: Tick) -> Vec<u32> {
+        std::iter::from_fn(|| calendar.take(tick)).map(|slot| slot.0).collect()
+    }
+
     #[test]
     fn arrivals_come_by_tick_and_then_in_the_order_of_scheduling() {
-        let mut calendar = Calendar::new(3, 2);
-        for (number, (now, arrival)) in [(0, 9), (0, 2), (0, 1), (0, 2), (7, 9), (7, 8)].into_iter().enumerate() {
+        let mut calendar = Calendar::mixed(60);
+        for (number, (now, arrival)) in [(0, 90), (0, 20), (0, 1), (0, 20), (70, 90), (70, 80)].into_iter().enumerate()
+        {
             if number == 4 {
-                assert_eq!(calendar.iter(0).map(|(tick, _)| tick).collect::<Vec<_>>(), [1, 2, 2, 9]);
-                for (tick, flights) in [(1, vec![2]), (2, vec![1, 3])] {
-                    assert_eq!(calendar.next(tick - 1), Some(tick));
-                    let due = calendar.take(tick);
-                    assert_eq!(due.iter().map(|flight| flight.0).collect::<Vec<_>>(), flights);
-                    calendar.give_back(due);
+                assert_eq!(calendar.iter(0).map(|(tick, _)| tick).collect::<Vec<_>>(), [1, 20, 20, 90]);
+                for (tick, slots) in [(1, vec![2]), (20, vec![1, 3])] {
+                    assert_eq!(calendar.next_tick(tick - 1), Some(tick));
+                    assert_eq!(take_all(&mut calendar, tick), slots);
                 }
             }
-            calendar.schedule(now, arrival, Flight(u32::try_from(number).unwrap()));
+            calendar.schedule(now, arrival, MessageSlot(u32::try_from(number).unwrap()));
         }
-        let rest: Vec<_> = calendar.iter(7).map(|(tick, flight)| (tick, flight.0)).collect();
-        assert_eq!(rest, [(8, 5), (9, 0), (9, 4)], "what was scheduled from afar comes first");
-        assert_eq!((calendar.take(8).len(), calendar.next(8)), (1, Some(9)));
-        assert_eq!((calendar.len(), calendar.take(9).len(), calendar.next(9)), (2, 2, None));
+        let rest: Vec<_> = calendar.iter(70).map(|(tick, slot)| (tick, slot.0)).collect();
+        assert_eq!(rest, [(80, 5), (90, 0), (90, 4)], "what was scheduled from afar comes first");
+        assert_eq!((take_all(&mut calendar, 80).len(), calendar.next_tick(80)), (1, Some(90)));
+        assert_eq!((calendar.len(), take_all(&mut calendar, 90).len(), calendar.next_tick(90)), (2, 2, None));
         assert_eq!(calendar.len(), 0);
+    }
+
+    #[test]
+    fn the_next_busy_tick_is_found_wherever_it_is() {
+        for reach in [3, 60, 200, 4000] {
+            for now in [0, 1, 62, 63, 64, 127, 255, 4095, 9999] {
+                for ahead in [1, 2, 63, 64, 65, 190, 3999] {
+                    let mut calendar = Calendar::mixed(reach);
+                    calendar.schedule(now, now + ahead, MessageSlot(0));
+                    assert_eq!(calendar.next_tick(now), Some(now + ahead), "{reach} {now} {ahead}");
+                    assert_eq!(take_all(&mut calendar, now + ahead), [0]);
+                    assert_eq!(calendar.next_tick(now + ahead), None);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn equal_delays_need_a_queue_only() {
+        let mut calendar = Calendar::in_order(2);
+        calendar.schedule(0, 5, MessageSlot(0));
+        calendar.schedule(1, 6, MessageSlot(1));
+        calendar.schedule(1, 6, MessageSlot(2));
+        assert_eq!(calendar.next_tick(1), Some(5));
+        assert_eq!((take_all(&mut calendar, 5), take_all(&mut calendar, 6)), (vec![0], vec![1, 2]));
     }
 }

@@ -1,10 +1,12 @@
-//! When heartbeats are due, and when a process that is silent is suspected. What runs is the world's to say; times are kept here.
+//! When heartbeats are due, and when a process that is silent is suspected. Who beats and who watches whom is the world's to say;
+//! times are kept here.
 
 use std::collections::VecDeque;
 
-use crate::process::ProcessId;
-use crate::sim::scenario::{Detector, Scenario, Tick};
-use crate::system::step::Step;
+use crate::model::ProcessId;
+use crate::model::Tick;
+use crate::scenario::{Detector, Scenario};
+use crate::system::Step;
 
 /// The timers of a heartbeat detector. There can be thousands, each set again with every heartbeat. But timers of one kind are
 /// all equally long, so that the one set first runs out first: they stand in a queue, and one that has been stopped or set

@@ -1,74 +1,105 @@
 //! Recognising a run that can only repeat itself: an orphan token that circles for ever.
 
-use std::fmt;
-
-use crate::process::Process;
-use crate::sim::scenario::Tick;
-use crate::sim::simulation::Simulation;
-use crate::system::network;
-use crate::system::step::Step;
+use crate::algorithm::Process;
+use crate::model::Tick;
+use crate::sim::simulation::{Simulation, Witness};
+use crate::system::Step;
+use crate::system::network::Envelope;
 use crate::system::world::Place;
 
-/// A run that can only repeat itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Repeat {
-    /// The period, in ticks.
-    pub every: Tick,
-    /// The first tick after which everything is as it will be a period later.
-    pub from: Tick,
-}
-
-impl fmt::Display for Repeat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { every, from } = self;
-        let ticks = if *every == 1 { "tick" } else { "ticks" };
-        write!(f, "repeats every {every} {ticks} from {from}")
-    }
-}
-
-/// Everything that the future of a run depends on, between two ticks, times being relative.
+/// Everything that the future of a run depends on between two ticks, in a form in which runs can be compared: times are
+/// relative, and what is in flight is in the order of arrival.
 #[derive(Debug)]
-pub(crate) struct Picture<P: Process> {
+pub(crate) struct CanonicalState<P: Process> {
     places: Vec<Place<P>>,
-    groups: Option<Vec<u16>>,
-    coming: Vec<(Tick, network::Place<P::Message>, bool)>,
+    partition: Option<u16>,
+    coming: Vec<(Tick, Envelope<P::Message>, bool)>,
     timers: Vec<(Tick, Step)>,
-    /// No part of what it depends on: when only heartbeats happen, that comes to an end.
+    /// How many random numbers handlers have had: a run that draws does not repeat itself.
+    choices: u64,
+    /// No part of what the future depends on: when only heartbeats happen, that comes to an end.
     steps_that_count: u64,
 }
 
-impl<P: Process> Picture<P> {
-    pub(crate) fn of<R>(simulation: &Simulation<'_, P, R>) -> Self
-    where
-        R: crate::sim::recorder::Recorder<P>,
-    {
-        let state = &simulation.world.state;
+impl<P: Process> CanonicalState<P> {
+    pub(crate) fn of<W: Witness<P>>(simulation: &Simulation<P, W>) -> Self {
         Self {
-            places: state.places.clone(),
-            groups: state.network.groups.clone(),
+            places: simulation.world.places.clone(),
+            partition: simulation.world.partition,
             coming: simulation.coming().map(|(tick, message, is_lost)| (tick, message.clone(), is_lost)).collect(),
-            timers: simulation.running_timers(),
+            timers: simulation.schedule().running_timers(),
+            choices: simulation.choices.total,
             steps_that_count: simulation.steps_that_count(),
         }
     }
 
-    /// Whether these are the same processes. Who may still start by itself makes no difference: no start is to come.
-    fn has_places(&self, places: &[Place<P>]) -> bool {
-        let mut pairs = self.places.iter().zip(places);
-        pairs.all(|(one, other)| one.process == other.process && one.member.is_as_after_all_starts(&other.member))
-    }
-
-    /// Whether a run looks like this now, and something has happened since. Mostly the first message in flight says that it does not.
-    pub(crate) fn is_of<R>(&self, simulation: &Simulation<'_, P, R>) -> bool
-    where
-        R: crate::sim::recorder::Recorder<P>,
-    {
-        let state = &simulation.world.state;
+    /// Whether a run is in this state now, and something has happened since.
+    pub(crate) fn is_of<W: Witness<P>>(&self, simulation: &Simulation<P, W>) -> bool {
         let coming = self.coming.iter().map(|(tick, message, is_lost)| (*tick, message, *is_lost));
         self.steps_that_count != simulation.steps_that_count()
+            && self.choices == simulation.choices.total
             && coming.eq(simulation.coming())
-            && self.has_places(&state.places)
-            && self.groups == state.network.groups
-            && self.timers == simulation.running_timers()
+            && self.partition == simulation.world.partition
+            && are_same(&self.places, &simulation.world.places)
+            && self.timers == simulation.schedule().running_timers()
+    }
+}
+
+/// Whether two runs are in the same state, and something happens on the way from the one to the other.
+pub(crate) fn agree<P: Process, A: Witness<P>, B: Witness<P>>(
+    one: &Simulation<P, A>,
+    other: &Simulation<P, B>,
+) -> bool {
+    one.steps_that_count() != other.steps_that_count()
+        && one.choices.total == other.choices.total
+        && one.coming().eq(other.coming())
+        && one.world.partition == other.world.partition
+        && are_same(&one.world.places, &other.world.places)
+        && one.schedule().running_timers() == other.schedule().running_timers()
+}
+
+/// Whether these are the same processes. Who may still start by itself makes no difference: no start is to come.
+fn are_same<P: Process>(places: &[Place<P>], others: &[Place<P>]) -> bool {
+    let mut pairs = places.iter().zip(others);
+    pairs.all(|(one, other)| one.process == other.process && one.member.is_as_after_all_starts(&other.member))
+}
+
+/// Brent's way of finding a cycle: compare each tick's state with one taken at a power of two.
+#[derive(Debug)]
+pub(crate) struct Watch<P: Process> {
+    state: Option<(Tick, CanonicalState<P>)>,
+    ticks_since: u64,
+    ticks_until_next: u64,
+}
+
+/// How long a run takes to repeat itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Period {
+    /// In ticks.
+    pub(crate) ticks: Tick,
+    /// In ticks in which something happens.
+    pub(crate) busy_ticks: u64,
+}
+
+impl<P: Process> Watch<P> {
+    pub(crate) fn new() -> Self {
+        Self { state: None, ticks_since: 0, ticks_until_next: 1 }
+    }
+
+    /// Looks at the run between two ticks; returns the period once it has repeated itself.
+    pub(crate) fn look<W: Witness<P>>(&mut self, simulation: &Simulation<P, W>) -> Option<Period> {
+        self.ticks_since += 1;
+        let now = simulation.now();
+        if let Some((taken_at, state)) = &self.state
+            && state.is_of(simulation)
+        {
+            return Some(Period { ticks: now - taken_at, busy_ticks: self.ticks_since });
+        }
+        if self.ticks_since == self.ticks_until_next || self.state.is_none() {
+            self.state = Some((now, CanonicalState::of(simulation)));
+            self.ticks_until_next = 2 * self.ticks_since.max(1);
+            self.ticks_since = 0;
+        }
+        None
     }
 }

@@ -1,286 +1,312 @@
 //! The timed simulator: it picks the next step by virtual time.
 
-use crate::process::Process;
-use crate::sim::agenda::Awaiting;
+use std::sync::Arc;
+
+use crate::algorithm::Process;
+use crate::model::Tick;
+use crate::scenario::Scenario;
+use crate::sim::choices::DrawnChoices;
 use crate::sim::heartbeats::Heartbeats;
-use crate::sim::keeper::Keeper;
-use crate::sim::ledger::{Ledger, Running};
-use crate::sim::normalise::sort;
-use crate::sim::recorder::Recorder;
-use crate::sim::repeats::{Picture, Repeat};
-use crate::sim::scenario::{Scenario, Tick};
-use crate::sim::summary::Limit;
-use crate::system::World;
-use crate::system::network::{self, Flight};
-use crate::system::step::Step;
+use crate::sim::metrics::Metrics;
+use crate::sim::outcome::Limit;
+use crate::sim::schedule::{Awaiting, Schedule};
+use crate::system::network::Envelope;
+use crate::system::observer::{Moment, Observer};
+use crate::system::world::World;
+use crate::system::{Bounds, MessageSlot, Step};
+
+/// Looks on while a run is made, and may take down what it likes between two steps.
+pub(crate) trait Witness<P: Process>: Observer<P::Message> {
+    /// A step is about to begin; this is how things stand.
+    fn between_steps(&mut self, _world: &World<P>, _sim: SimState<'_>) {}
+    /// About how many bytes it has taken down.
+    fn bytes(&self) -> u64 {
+        0
+    }
+}
+
+/// Nobody looks on.
+impl<P: Process> Witness<P> for () {}
+
+impl<P: Process, A: Witness<P>, B: Witness<P>> Witness<P> for (A, B) {
+    #[inline]
+    fn between_steps(&mut self, world: &World<P>, sim: SimState<'_>) {
+        self.0.between_steps(world, sim);
+        self.1.between_steps(world, sim);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.0.bytes() + self.1.bytes()
+    }
+}
+
+/// What a witness may ask of the simulator between two steps.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SimState<'a> {
+    pub(crate) metrics: &'a Metrics,
+    pub(crate) schedule: &'a Schedule,
+    pub(crate) choices: &'a DrawnChoices,
+}
 
 /// A run in the making.
 #[derive(Debug)]
-pub(crate) struct Simulation<'s, P: Process, R> {
+pub(crate) struct Simulation<P: Process, W> {
     pub(crate) world: World<P>,
-    pub(crate) keeper: Keeper<'s, P, R>,
+    /// Counts first: they number the messages.
+    observers: (Metrics, (Schedule, W)),
+    pub(crate) choices: DrawnChoices,
+    /// After how many bytes it is stopped.
+    memory: u64,
+    /// How many steps may be done before memory is looked at again.
+    memory_checked_until: u64,
+    phase: Phase,
+    /// A message that arrives twice has arrived once.
+    arrives_again: Option<MessageSlot>,
 }
 
-/// Why [`Simulation::run`] came back.
+/// How far a tick is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum End {
+enum Phase {
+    BetweenTicks,
+    FaultsAndStarts,
+    Deliveries,
+    DetectionsAndTimers,
+}
+
+/// Why [`Simulation::advance`] came back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pause {
+    /// As many steps as asked for have been done.
+    Steps,
+    /// A tick is over in which something happened, or was to happen.
+    TickOver,
     /// No step is scheduled any more.
     Quiet,
     /// A limit was reached.
     Limit(Limit),
-    /// The run can only repeat itself.
-    Repeats(Repeat),
 }
 
-impl<'s, P: Process, R: Recorder<P>> Simulation<'s, P, R> {
-    /// A run of a valid scenario before its first step.
-    pub(crate) fn new(scenario: &'s Scenario, recorder: R) -> Self {
-        let world = World::<P>::new(scenario);
-        let keeper = Keeper::new(scenario, &world, recorder);
-        Self { world, keeper }
+/// About how many bytes a message in flight takes besides what it carries, on any machine.
+const MESSAGE_BYTES: u64 = 64;
+/// About how many bytes one step may add for each process that there is: a message to everyone, and what is taken down of it.
+const GROWTH_A_PROCESS: u64 = 256;
+
+impl<P: Process, W: Witness<P>> Simulation<P, W> {
+    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
+    /// from the world at its beginning.
+    pub(crate) fn new(scenario: &Arc<Scenario>, memory: u64, witness: impl FnOnce(&Scenario, &World<P>) -> W) -> Self {
+        let world = World::<P>::new(scenario, Bounds::of(scenario));
+        let witness = witness(scenario, &world);
+        let metrics = Metrics::new(scenario.processes, world.setup.facts.identities.bits());
+        let schedule = Schedule::new(Arc::clone(scenario));
+        let mut simulation = Self {
+            world,
+            observers: (metrics, (schedule, witness)),
+            choices: DrawnChoices::new(scenario.seed, scenario.processes),
+            memory,
+            memory_checked_until: 0,
+            phase: Phase::BetweenTicks,
+            arrives_again: None,
+        };
+        simulation.set_first_heartbeats();
+        simulation
     }
 
-    /// Runs to the end, or to the end of tick `until`. A run that goes on after `watch_from` busy ticks is watched for
-    /// repeating itself.
-    pub(crate) fn run(&mut self, until: Option<Tick>, watch_from: u64) -> End {
-        let mut watch = Watch::new();
-        let mut busy_ticks = 0;
-        loop {
-            if let Some(end) = self.run_tick(until) {
-                return end;
-            }
-            let is_busy = self.keeper.ledger.time == self.keeper.ledger.now;
-            busy_ticks += u64::from(is_busy);
-            if until.is_none()
-                && is_busy
-                && busy_ticks > watch_from
-                && self.keeper.can_only_repeat()
-                && let Some(every) = watch.look(self)
-            {
-                return End::Repeats(Repeat { every, from: self.first_repeated(watch.busy_ticks_apart()) });
+    /// At the beginning everybody's beat is due, and everybody expects those whom the world says.
+    fn set_first_heartbeats(&mut self) {
+        let schedule = &mut self.observers.1.0;
+        if schedule.heartbeats.is_none() {
+            return;
+        }
+        for process in self.world.setup.facts.identities.processes() {
+            let member = self.world.member(process);
+            if member.is_live() {
+                schedule.switched_on(process);
+                for peer in member.local.peers().into_iter().flat_map(|peers| peers.expected.iter()) {
+                    schedule.expect(process, crate::model::ProcessId(peer));
+                }
             }
         }
     }
 
-    /// Does everything that happens in the next tick in which something happens.
-    pub(crate) fn run_tick(&mut self, until: Option<Tick>) -> Option<End> {
-        let keeper = &mut self.keeper;
-        let limits = keeper.agenda.scenario.limits;
-        let Some(tick) = keeper.agenda.next_tick(&keeper.ledger) else { return Some(End::Quiet) };
+    pub(crate) fn metrics(&self) -> &Metrics {
+        &self.observers.0
+    }
+
+    pub(crate) fn schedule(&self) -> &Schedule {
+        &self.observers.1.0
+    }
+
+    pub(crate) fn witness(&self) -> &W {
+        &self.observers.1.1
+    }
+
+    /// Whoever looked on, once the run is over.
+    pub(crate) fn into_witness(self) -> W {
+        self.observers.1.1
+    }
+
+    pub(crate) fn now(&self) -> Tick {
+        self.schedule().now
+    }
+
+    /// How many steps have been done.
+    pub(crate) fn steps(&self) -> u64 {
+        self.metrics().at.steps
+    }
+
+    /// Whether something has happened in the tick that was gone through last.
+    pub(crate) fn was_busy(&self) -> bool {
+        self.steps() > 0 && self.metrics().at.tick == self.now()
+    }
+
+    /// Goes on to the end of a tick, but does no more than so many steps. With `until`, no tick after that begins.
+    pub(crate) fn advance(&mut self, most: u64, until: Option<Tick>) -> Pause {
+        if self.phase == Phase::BetweenTicks
+            && let Err(end) = self.begin_tick(until)
+        {
+            return end;
+        }
+        let stop_at = self.steps().saturating_add(most);
+        match self.go_through_tick(stop_at) {
+            Some(pause) => pause,
+            None => {
+                self.phase = Phase::BetweenTicks;
+                let (now, steps) = (self.now(), self.steps());
+                if let Some(heartbeats) = &mut self.observers.1.0.heartbeats {
+                    heartbeats.end_tick(now, steps);
+                }
+                Pause::TickOver
+            }
+        }
+    }
+
+    fn begin_tick(&mut self, until: Option<Tick>) -> Result<(), Pause> {
+        let schedule = &mut self.observers.1.0;
+        let limits = schedule.scenario.limits;
+        let Some(tick) = schedule.next_tick() else { return Err(Pause::Quiet) };
         if until.is_some_and(|until| tick > until) {
-            return Some(End::Quiet);
+            return Err(Pause::Quiet);
         }
         if tick > limits.time {
-            return Some(End::Limit(Limit::Time(limits.time)));
+            return Err(Pause::Limit(Limit::Time(limits.time)));
         }
-        keeper.ledger.now = tick;
-        if !self.carry_out(tick) {
-            return Some(End::Limit(Limit::Events(limits.events)));
-        }
-        if let Some(heartbeats) = &mut self.keeper.agenda.heartbeats {
-            heartbeats.end_tick(tick, self.keeper.ledger.steps);
-        }
-        None
+        schedule.now = tick;
+        self.phase = Phase::FaultsAndStarts;
+        Ok(())
     }
 
-    /// Carries out a tick; says whether the limit allowed all of it.
-    fn carry_out(&mut self, now: Tick) -> bool {
-        while let Some(step) = self.keeper.agenda.before_deliveries(now) {
-            if !self.step(step) {
-                return false;
-            }
-        }
-        let due = self.keeper.agenda.arrivals.take(now);
-        for flight in &due {
-            if !self.arrive(*flight) {
-                return false;
-            }
-        }
-        self.keeper.agenda.arrivals.give_back(due);
-        while let Some(step) = self.keeper.agenda.after_deliveries(&self.keeper.ledger) {
-            if !self.step(step) {
-                return false;
-            }
-        }
-        true
-    }
-
-    #[inline]
-    fn arrive(&mut self, flight: Flight) -> bool {
-        let Awaiting { loss, is_duplicated } = self.keeper.agenda.fate(flight);
-        if let Some(loss) = loss {
-            return self.step(Step::Drop(flight, loss));
-        }
-        if is_duplicated && !self.step(Step::DeliverFirst(flight)) {
-            return false;
-        }
-        self.deliver(flight)
-    }
-
-    /// Does a step; says whether the limit allowed it.
-    fn step(&mut self, step: Step) -> bool {
-        let is_allowed = self.begin(step);
-        if is_allowed {
-            self.world.apply(step, &mut self.keeper);
-            self.keeper.ledger.end_step();
-        }
-        is_allowed
-    }
-
-    /// The same for a delivery, by far the most frequent step.
-    #[inline]
-    fn deliver(&mut self, flight: Flight) -> bool {
-        let is_allowed = self.begin(Step::Deliver(flight));
-        if is_allowed {
-            self.world.deliver(flight, &mut self.keeper);
-            self.keeper.ledger.end_step();
-        }
-        is_allowed
-    }
-
-    /// Notes that a step begins, if the limit allows it.
-    #[inline(always)]
-    fn begin(&mut self, step: Step) -> bool {
-        let Keeper { ledger, recorder, agenda, .. } = &mut self.keeper;
-        if ledger.steps >= agenda.scenario.limits.events {
-            return false;
-        }
-        recorder.rest(&self.world.state, ledger);
-        ledger.begin_step();
-        // Not before: until the step begins, the timer runs, and a snapshot has to say so.
-        if let Step::Timer(process, timer) = step {
-            ledger.timer_stopped(process, timer);
-        }
-        recorder.step(&step, ledger);
-        true
-    }
-
-    /// The first tick after which all is as it will be `apart` busy ticks later.
-    fn first_repeated(&self, apart: u64) -> Tick {
-        let from_start = || Simulation::<P, R>::new(self.keeper.agenda.scenario, self.keeper.recorder.afresh());
-        let (mut behind, mut ahead) = (from_start(), from_start());
-        for _ in 0..apart {
-            ahead.run_tick(None);
-        }
+    /// Does what is left of a tick; says why it could not, if so.
+    fn go_through_tick(&mut self, stop_at: u64) -> Option<Pause> {
         loop {
-            behind.run_tick(None);
-            ahead.run_tick(None);
-            if behind.keeper.can_only_repeat() && Picture::of(&behind).is_of(&ahead) {
-                return behind.keeper.ledger.now;
+            if self.steps() >= stop_at {
+                return Some(Pause::Steps);
             }
+            let step = self.next_in_tick()?;
+            if let Some(limit) = self.limit() {
+                return Some(Pause::Limit(limit));
+            }
+            self.step(step);
         }
     }
 
-    /// How a run that has reached a limit repeated itself before, if it did: it was before as it is at its end.
-    pub(crate) fn repeated_before_limit(&self, limit: Limit) -> Option<Repeat> {
-        if !self.keeper.can_ever_repeat() {
-            return None;
-        }
-        let from_start = || Simulation::<P, R>::new(self.keeper.agenda.scenario, self.keeper.recorder.afresh());
-        let mut ended = from_start();
-        let last = match limit {
-            // The tick in which so many steps were done is not over.
-            Limit::Events(_) => self.keeper.ledger.now.checked_sub(1)?,
-            Limit::Time(_) | Limit::Repeats(_) => self.keeper.ledger.now,
-        };
-        while ended.run_tick(Some(last)).is_none() {}
-        if !ended.keeper.can_only_repeat() {
-            return None;
-        }
-        let (end, now) = (Picture::of(&ended), ended.keeper.ledger.now);
-        let mut before = from_start();
-        let (mut same_at, mut ticks_since) = (None, 0);
-        while before.keeper.ledger.now < now && before.run_tick(Some(last)).is_none() {
-            ticks_since += 1;
-            if before.keeper.can_only_repeat() && end.is_of(&before) {
-                (same_at, ticks_since) = (Some(before.keeper.ledger.now), 0);
+    /// The next step of the tick: faults, then starts, then deliveries, then detections, then timers.
+    #[inline(always)]
+    fn next_in_tick(&mut self) -> Option<Step> {
+        let schedule = &mut self.observers.1.0;
+        if self.phase == Phase::FaultsAndStarts {
+            if let Some(step) = schedule.before_deliveries() {
+                return Some(step);
             }
+            self.phase = Phase::Deliveries;
         }
-        Some(Repeat { every: now - same_at?, from: self.first_repeated(ticks_since) })
+        if self.phase == Phase::Deliveries {
+            if let Some(slot) = self.arrives_again.take() {
+                return Some(Step::Deliver(slot));
+            }
+            if let Some(slot) = schedule.arrivals.take(schedule.now) {
+                return Some(match schedule.fate(slot) {
+                    Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
+                    Awaiting { is_duplicated: true, .. } => {
+                        self.arrives_again = Some(slot);
+                        Step::DeliverFirst(slot)
+                    }
+                    Awaiting { .. } => Step::Deliver(slot),
+                });
+            }
+            self.phase = Phase::DetectionsAndTimers;
+        }
+        let world = &self.world;
+        schedule.after_deliveries(|process| world.is_live(process))
+    }
+
+    /// The limit that allows no other step, if one does.
+    #[inline(always)]
+    fn limit(&mut self) -> Option<Limit> {
+        let events = self.schedule().scenario.limits.events;
+        if self.steps() >= events {
+            Some(Limit::Events(events))
+        } else if self.steps() >= self.memory_checked_until && !self.has_memory() {
+            Some(Limit::Memory(self.memory))
+        } else {
+            None
+        }
+    }
+
+    /// Whether memory allows another step; from now on it is not looked at for as many steps as cannot use up what is left.
+    #[cold]
+    fn has_memory(&mut self) -> bool {
+        let left = self.memory.saturating_sub(self.bytes());
+        let growth = GROWTH_A_PROCESS * u64::from(self.schedule().scenario.processes);
+        self.memory_checked_until = self.steps() + (left / growth).max(1);
+        left > 0
+    }
+
+    /// About how many bytes the run takes so far, counted alike on every machine.
+    pub(crate) fn bytes(&self) -> u64 {
+        let network = &self.world.network;
+        network.len() as u64 * MESSAGE_BYTES + network.content_bytes() as u64 + self.witness().bytes()
+    }
+
+    #[inline(always)]
+    fn step(&mut self, step: Step) {
+        let at = Moment { tick: self.now(), steps: self.steps() + 1 };
+        let (metrics, (schedule, witness)) = &mut self.observers;
+        witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
+        Observer::<P::Message>::step_begins(&mut self.observers, step, at);
+        self.world.apply(step, &mut self.choices, &mut self.observers).expect("the schedule holds enabled steps only");
+        Observer::<P::Message>::step_ends(&mut self.observers);
     }
 
     /// What is to arrive, in order: in how many ticks, which message, and whether it will be lost, as things stand. What arrives
     /// twice is there twice.
-    pub(crate) fn coming(&self) -> impl Iterator<Item = (Tick, &network::Place<P::Message>, bool)> {
-        let Keeper { ledger, agenda, .. } = &self.keeper;
-        let now = ledger.now;
-        agenda.arrivals.iter(now).flat_map(move |(tick, flight)| {
-            let Awaiting { loss, is_duplicated } = agenda.fate(flight);
+    pub(crate) fn coming(&self) -> impl Iterator<Item = (Tick, &Envelope<P::Message>, bool)> {
+        let schedule = self.schedule();
+        schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
+            let Awaiting { loss, is_duplicated } = schedule.fate(slot);
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
-            let place = self.world.state.network.place(flight);
+            let envelope = self.world.network.get(slot).expect("what is to arrive is in flight").envelope;
             // What happens to a message to somebody who is dead for good does not matter.
-            let is_lost = loss.is_some() || place.receiver().is_none_or(|to| !ledger.is_live(to));
-            std::iter::repeat_n((tick - now, place, is_lost), arrivals)
+            let is_lost = loss.is_some() || !self.world.is_live(envelope.to);
+            std::iter::repeat_n((tick - schedule.now, envelope, is_lost), arrivals)
         })
-    }
-
-    /// Running timers with the ticks until they run out, in the order in which they will: suspicions before others.
-    pub(crate) fn running_timers(&self) -> Vec<(Tick, Step)> {
-        let Ledger { timers, now, .. } = &self.keeper.ledger;
-        let step = |running: &Running| (running.due, running.order, Step::Timer(running.process, running.timer));
-        let mut timers: Vec<_> = timers.iter().map(step).collect();
-        sort(&mut timers, |before, after| before.0 <= after.0);
-        let [beats, suspicions] = self.keeper.agenda.heartbeats.as_ref().map(Heartbeats::pending).unwrap_or_default();
-        let mut queues = [suspicions, timers, beats].map(|queue| queue.into_iter().peekable());
-        let mut merged = Vec::new();
-        loop {
-            let mut first = None;
-            for (place, queue) in queues.iter_mut().enumerate() {
-                if let Some((due, order, _)) = queue.peek() {
-                    let key = (*due, place > 0, *order);
-                    if first.is_none_or(|(least, _)| key < least) {
-                        first = Some((key, place));
-                    }
-                }
-            }
-            let Some(((due, ..), place)) = first else { return merged };
-            merged.extend(queues[place].next().map(|(_, _, step)| (due - now, step)));
-        }
     }
 
     /// How many steps were neither beats nor heartbeats that changed nothing.
     pub(crate) fn steps_that_count(&self) -> u64 {
-        let Keeper { ledger, agenda, .. } = &self.keeper;
-        agenda.heartbeats.as_ref().map_or(ledger.steps, Heartbeats::other_steps)
+        self.schedule().heartbeats.as_ref().map_or(self.steps(), Heartbeats::other_steps)
     }
 
-    /// The numbers of the messages in flight with their ticks of arrival.
+    /// Whether nothing but messages and timers is scheduled, and nothing will be drawn or done by hand.
+    pub(crate) fn can_only_repeat(&self) -> bool {
+        self.schedule().can_only_repeat(self.metrics().sent)
+    }
+
+    /// The numbers of the messages that arrive after the present tick, with their ticks of arrival, in the order of arrival.
     pub(crate) fn undelivered(&self) -> Vec<(u32, Tick)> {
-        let Keeper { ledger, agenda, .. } = &self.keeper;
-        agenda.arrivals.iter(ledger.now).map(|(tick, flight)| (ledger.tag(flight).number, tick)).collect()
-    }
-}
-
-/// Brent's way of finding a cycle: compare each tick's picture with one taken at a power of two.
-struct Watch<P: Process> {
-    picture: Option<(Tick, Picture<P>)>,
-    ticks_since: u64,
-    ticks_until_next: u64,
-}
-
-impl<P: Process> Watch<P> {
-    fn new() -> Self {
-        Self { picture: None, ticks_since: 0, ticks_until_next: 1 }
-    }
-
-    /// Looks at the run between two ticks; returns the period in ticks once it has repeated itself.
-    fn look<R: Recorder<P>>(&mut self, simulation: &Simulation<'_, P, R>) -> Option<Tick> {
-        self.ticks_since += 1;
-        let now = simulation.keeper.ledger.now;
-        if let Some((taken_at, picture)) = &self.picture
-            && picture.is_of(simulation)
-        {
-            return Some(now - taken_at);
-        }
-        if self.ticks_since == self.ticks_until_next || self.picture.is_none() {
-            self.picture = Some((now, Picture::of(simulation)));
-            self.ticks_until_next = 2 * self.ticks_since.max(1);
-            self.ticks_since = 0;
-        }
-        None
-    }
-
-    fn busy_ticks_apart(&self) -> u64 {
-        self.ticks_since
+        let schedule = self.schedule();
+        let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
+        let later = schedule.arrivals.iter(schedule.now).filter(|(tick, _)| *tick > schedule.now);
+        later.map(|(tick, slot)| (number(slot), tick)).collect()
     }
 }

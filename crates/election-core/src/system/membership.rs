@@ -1,150 +1,137 @@
 //! What the engine does itself, whatever the algorithm: joining, leaving and heartbeats.
 
-use crate::process::{Condition, Process, ProcessId};
-use crate::sets::Set;
-use crate::signal::Signal;
-use crate::system::heartbeat::Rule;
-use crate::system::network::{Envelope, Flight};
+use crate::algorithm::choice::Choose;
+use crate::algorithm::local::Peers;
+use crate::algorithm::{Process, Signal};
+use crate::model::{Condition, ProcessId, Set};
+use crate::system::apply::Around;
+use crate::system::detection::News;
 use crate::system::observer::Observer;
-use crate::system::peers::Peers;
-use crate::system::world::{Call, World};
+use crate::system::touched::Shared;
+use crate::system::world::World;
 
 impl<P: Process> World<P> {
-    /// At the beginning everybody who knows no leader expects heartbeats from all, as if it had had one of each.
-    pub(super) fn begin_to_listen(&mut self, rule: Rule) {
-        let members = self.setup.identities.processes().filter(|process| self.is_live(*process)).collect::<Vec<_>>();
+    /// At the beginning everybody expects heartbeats as if it had had one of each that it would listen to.
+    pub(super) fn begin_to_listen(&mut self) {
+        let Some(rule) = self.setup.heartbeats else { return };
+        let facts = &self.setup.facts;
+        let members: Vec<ProcessId> = facts.identities.processes().filter(|process| self.is_live(*process)).collect();
         for process in members.iter().copied() {
-            let member = &mut self.state.places[process.index()].member;
-            if rule.minds_who_was_heard() && member.leader.is_none() {
+            let local = &mut self.places[process.index()].member.local;
+            if rule.minds_who_was_heard(&facts.graph) && local.standing.leader.is_none() {
                 let others = members.iter().filter(|other| **other != process).map(|other| other.0);
-                member.know(|peers| peers.heard = others.collect());
+                local.know(|peers| peers.heard = others.collect());
             }
-            let expected = rule.expected(&self.setup.identities, process, member);
-            member.know(|peers| peers.expected = expected);
+            let expected = rule.expected(facts, process, local);
+            local.know(|peers| peers.expected = expected);
         }
     }
 
-    /// Those who are no members.
-    pub(super) fn absent(&self) -> Set {
-        let places = (0..).zip(&self.state.places);
-        places.filter(|(_, place)| place.member.condition == Condition::Absent).map(|(position, _)| position).collect()
-    }
-
-    /// All positions but that of a process and these.
-    pub(super) fn all_but(&self, process: ProcessId, without: &Set) -> Set {
-        let others = self.setup.identities.processes().map(|other| other.0);
-        others.filter(|other| *other != process.0 && !without.contains(*other)).collect()
-    }
-
     /// A process that was none becomes a member: it tells all others, and begins as after a crash.
-    pub(super) fn join(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
-        self.member(process).condition = Condition::Live;
+    pub(super) fn join<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        process: ProcessId,
+        around: &mut Around<'_, C, O>,
+    ) {
+        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+        self.member_mut(process).condition = Condition::Live;
         let absent = self.absent();
-        self.member(process).join(&absent);
-        observer.joined(process);
+        self.member_mut(process).join(&absent);
+        self.detections.somebody_to_tell(process);
+        around.observer.joined(process);
         let others = self.all_but(process, &absent);
-        self.handle(process, observer, |state, ctx| {
-            ctx.signal(&others, Signal::Join);
-            state.on_recover(ctx);
-        });
+        self.handle(process, around, Some((&others, Signal::Join)), |state, mut ctx| state.on_recover(&mut ctx));
     }
 
     /// A member tells all whom it takes for members that it leaves, and has left, unless it crashes amid that.
-    pub(super) fn leave(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
-        let known_absent = self.member(process).peers().map(|peers| peers.absent.clone()).unwrap_or_default();
+    pub(super) fn leave<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        process: ProcessId,
+        around: &mut Around<'_, C, O>,
+    ) {
+        let known_absent = self.member(process).local.peers().map(|peers| peers.absent.clone()).unwrap_or_default();
         let others = self.all_but(process, &known_absent);
-        self.handle(process, observer, |_, ctx| ctx.signal(&others, Signal::Leave));
-        let place = &mut self.state.places[process.index()];
-        if place.member.is_live() {
-            place.member.leave();
-            place.process = P::new(place.process.stable());
-            observer.left(process);
+        self.handle(process, around, Some((&others, Signal::Leave)), |_, _| {});
+        if self.is_live(process) {
+            let stable = self.places[process.index()].process.stable();
+            let before = self.end_life(process, Condition::Absent, stable, around);
+            self.detections.forget(News::Recovery(process));
+            around.observer.left(process, before);
         }
     }
 
     /// A process sends heartbeats to those to whom it should.
-    pub(super) fn beat(&mut self, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
+    pub(super) fn beat<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        process: ProcessId,
+        around: &mut Around<'_, C, O>,
+    ) {
         let rule = self.setup.heartbeats.expect("only then there are beats");
-        let targets = rule.beats_to(&self.setup.identities, process, &self.state.places[process.index()].member);
-        self.handle(process, observer, |_, ctx| ctx.signal(&targets, Signal::Heartbeat));
+        let targets = rule.beats_to(&self.setup.facts, process, &self.member(process).local);
+        self.handle(process, around, Some((&targets, Signal::Heartbeat)), |_, _| {});
         if self.is_live(process) {
-            observer.beaten(process);
+            around.observer.beaten(process);
         }
     }
 
     /// A live process has had a heartbeat.
-    pub(super) fn hear_heartbeat(
+    pub(super) fn hear_heartbeat<C: Choose, O: Observer<P::Message>>(
         &mut self,
         process: ProcessId,
         peer: ProcessId,
-        observer: &mut dyn Observer<P::Message>,
+        around: &mut Around<'_, C, O>,
     ) {
         let rule = self.setup.heartbeats.expect("only then there are heartbeats");
-        let member = self.member(process);
-        let is_leaderless = member.leader.is_none();
-        let is_in = |set: fn(&Peers) -> &Set| member.peers().is_some_and(|peers| set(peers).contains(peer.0));
+        let minds_who_was_heard = rule.minds_who_was_heard(&self.setup.facts.graph);
+        let local = &mut self.member_mut(process).local;
+        let is_in = |set: fn(&Peers) -> &Set| local.peers().is_some_and(|peers| set(peers).contains(peer.0));
         if is_in(|peers| &peers.absent) {
             return;
         }
         let (is_suspected, is_expected) = (is_in(|peers| &peers.down), is_in(|peers| &peers.expected));
-        let is_first = rule.minds_who_was_heard() && is_leaderless && !is_in(|peers| &peers.heard);
+        let is_first = minds_who_was_heard && local.standing.leader.is_none() && !is_in(|peers| &peers.heard);
         if is_first {
-            member.know(|peers| peers.heard.insert(peer.0));
+            local.know(|peers| peers.heard.insert(peer.0));
         }
         if is_suspected {
-            member.learn_of_recovery(peer);
-            observer.suspicion_ended(process, peer);
-            self.call(process, Call::RecoveryDetected(peer), observer);
+            local.learn_of_recovery(peer);
+            around.observer.suspicion_ended(process, peer);
+            self.call_for_recovery(process, peer, around);
         } else if is_first {
-            self.listen(rule, process, observer);
+            self.listen(process, around);
         } else if is_expected {
-            observer.expects(process, peer);
+            around.observer.expects(process, peer);
         }
     }
 
-    /// Works out anew whose heartbeats a process expects. Out of the way of runs without any.
+    /// Works out anew whose heartbeats a process expects, in runs that have heartbeats.
     #[cold]
-    pub(super) fn listen(&mut self, rule: Rule, process: ProcessId, observer: &mut dyn Observer<P::Message>) {
-        let Self { setup, state } = self;
-        let member = &mut state.places[process.index()].member;
-        if !member.is_live() {
-            return;
+    pub(super) fn listen<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        process: ProcessId,
+        around: &mut Around<'_, C, O>,
+    ) {
+        let (Some(rule), true) = (self.setup.heartbeats, self.is_live(process)) else { return };
+        let local = &mut self.places[process.index()].member.local;
+        if local.standing.leader.is_some() && local.peers().is_some_and(|peers| !peers.heard.is_empty()) {
+            local.know(|peers| peers.heard.clear());
         }
-        if member.leader.is_some() && member.peers().is_some_and(|peers| !peers.heard.is_empty()) {
-            member.know(|peers| peers.heard.clear());
-        }
-        let expected = rule.expected(&setup.identities, process, member);
-        let before = member.peers().map(|peers| peers.expected.clone()).unwrap_or_default();
+        let expected = rule.expected(&self.setup.facts, process, local);
+        let before = local.peers().map(|peers| peers.expected.clone()).unwrap_or_default();
         if expected != before {
-            before.without(&expected).iter().for_each(|peer| observer.expects_no_longer(process, ProcessId(peer)));
-            expected.without(&before).iter().for_each(|peer| observer.expects(process, ProcessId(peer)));
-            member.know(|peers| peers.expected = expected);
+            for peer in before.without(&expected).iter() {
+                around.observer.expects_no_longer(process, ProcessId(peer));
+            }
+            for peer in expected.without(&before).iter() {
+                around.observer.expects(process, ProcessId(peer));
+            }
+            local.know(|peers| peers.expected = expected);
         }
     }
 
-    /// A message of the engine's own arrives.
-    #[cold]
-    pub(super) fn hear(&mut self, flight: Flight, is_last: bool, observer: &mut dyn Observer<P::Message>) {
-        let envelope = self.state.network.signal(flight).expect("the caller has seen it").clone();
-        if is_last {
-            self.state.network.clear(flight);
-        }
-        let Envelope { from, to, message: signal } = envelope;
-        if let Some(loss) = self.state.places[to.index()].loses(&self.state.network, from, to) {
-            return observer.signal_lost(flight, &envelope, loss, is_last);
-        }
-        observer.signal_delivered(flight, &envelope, is_last);
-        self.member(to).may_start &= !signal.counts();
-        match signal {
-            Signal::Heartbeat => self.hear_heartbeat(to, from, observer),
-            Signal::Join => {
-                self.member(to).learn_of_join(from);
-                self.call(to, Call::RecoveryDetected(from), observer);
-            }
-            Signal::Leave => {
-                self.member(to).learn_of_leave(from);
-                self.call(to, Call::CrashDetected(from), observer);
-            }
-        }
+    /// All positions but that of a process and these.
+    fn all_but(&self, process: ProcessId, without: &Set) -> Set {
+        let others = self.setup.facts.identities.processes().map(|other| other.0);
+        others.filter(|other| *other != process.0 && !without.contains(*other)).collect()
     }
 }

@@ -1,17 +1,31 @@
-//! Processes, channels, timers and the one [`World::apply`]. Knows no algorithm, no clock and no page.
+//! Processes, channels, timers and the one `World::apply` that says what a step does. Knows no algorithm, no clock and no page.
 //!
-//! The simulator and the checker both go through [`World::apply`]; they differ only in who picks the next step. What a
-//! step did is told to an [`Observer`](observer::Observer): times, numbers, depths and counts are its business.
+//! Whoever runs a world asks it what may happen (`World::enabled`) or knows it, and applies one step after
+//! the other: the timed simulator by its clock, a search or a random walk in any order. What a step did is told to an
+//! `Observer`: times, numbers, depths and counts are its business.
 
-pub(crate) mod erased;
-pub(crate) mod heartbeat;
+mod apply;
+mod bounds;
+mod detection;
+mod enabled;
+mod exploration;
+mod hand;
+mod handlers;
+mod heartbeat;
 pub(crate) mod member;
 mod membership;
 pub(crate) mod network;
 pub(crate) mod observer;
-pub(crate) mod peers;
-pub(crate) mod setup;
-pub(crate) mod step;
+mod prepared;
+mod setup;
+mod step;
+mod touched;
 pub(crate) mod world;
 
-pub(crate) use world::World;
+pub use bounds::{Bounds, DetectionBound, TimerBound};
+pub use enabled::{NotEnabled, WhyNot};
+pub(crate) use exploration::explore;
+pub use exploration::{Exploration, Explored};
+pub use network::MessageSlot;
+pub use step::{Loss, Step};
+pub use touched::{Shared, Touched};

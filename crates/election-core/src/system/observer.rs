@@ -1,12 +1,16 @@
 //! Who is told what a step does.
 
-use crate::algorithm::Reason;
-use crate::context::Operand;
-use crate::process::{Identity, ProcessId, Role, Timer};
-use crate::signal::Signal;
-use crate::sim::scenario::Tick;
-use crate::system::network::{Envelope, Flight};
-use crate::system::step::Loss;
+use crate::algorithm::{Operands, Reason, Standing};
+use crate::model::{ProcessId, Tick, Timer};
+use crate::system::network::{Envelope, InFlight, Tag};
+use crate::system::step::{Loss, Step};
+
+/// When a step happens: its tick, and how many steps have begun by then, it included.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Moment {
+    pub(crate) tick: Tick,
+    pub(crate) steps: u64,
+}
 
 /// Is told what a step does, in order. What it does not need costs nothing.
 pub(crate) trait Observer<M> {
@@ -15,18 +19,20 @@ pub(crate) trait Observer<M> {
         false
     }
 
+    /// A step begins. Told by those who know the time, not by the world.
+    fn step_begins(&mut self, _step: Step, _at: Moment) {}
+    /// The step is over.
+    fn step_ends(&mut self) {}
+    /// A message is being sent: how it is to be tagged. The first observer of several decides.
+    fn tag(&mut self, _envelope: &Envelope<M>) -> Tag {
+        Tag::default()
+    }
     /// A message was sent.
-    fn sent(&mut self, _flight: Flight, _envelope: &Envelope<M>) {}
+    fn sent(&mut self, _message: &InFlight<'_, M>) {}
     /// A message arrives at a live process, which handles it now; `is_last` unless a copy of it follows.
-    fn delivered(&mut self, _flight: Flight, _envelope: &Envelope<M>, _is_last: bool) {}
+    fn delivered(&mut self, _message: &InFlight<'_, M>, _is_last: bool) {}
     /// A message does not arrive; `is_last` unless a copy of it follows.
-    fn lost(&mut self, _flight: Flight, _envelope: &Envelope<M>, _loss: Loss, _is_last: bool) {}
-    /// A message of the engine's own was sent.
-    fn signal_sent(&mut self, _flight: Flight, _envelope: &Envelope<Signal>) {}
-    /// One arrives at a live process.
-    fn signal_delivered(&mut self, _flight: Flight, _envelope: &Envelope<Signal>, _is_last: bool) {}
-    /// One does not arrive.
-    fn signal_lost(&mut self, _flight: Flight, _envelope: &Envelope<Signal>, _loss: Loss, _is_last: bool) {}
+    fn lost(&mut self, _message: &InFlight<'_, M>, _loss: Loss, _is_last: bool) {}
     /// The message that was just delivered goes no further.
     fn discarded(&mut self) {}
     /// A scheduled start takes effect.
@@ -35,12 +41,18 @@ pub(crate) trait Observer<M> {
     fn timer_set(&mut self, _process: ProcessId, _timer: Timer, _ticks: Tick) {}
     /// A timer that ran was stopped.
     fn timer_stopped(&mut self, _process: ProcessId, _timer: Timer) {}
+    /// A timer has run out, and its process handles that now.
+    fn timer_ran_out(&mut self, _process: ProcessId, _timer: Timer) {}
     /// A process changed its role or the leader that it knows.
-    fn role_changed(&mut self, _process: ProcessId, _role: Role, _leader: Option<Identity>) {}
-    /// A live process crashed.
-    fn crashed(&mut self, _process: ProcessId) {}
+    fn standing_changed(&mut self, _process: ProcessId, _before: Standing, _after: Standing) {}
+    /// A live process crashed; this is what it was. Its timers are gone.
+    fn crashed(&mut self, _process: ProcessId, _before: Standing) {}
     /// A crashed process is back.
     fn recovered(&mut self, _process: ProcessId) {}
+    /// A process has become a member.
+    fn joined(&mut self, _process: ProcessId) {}
+    /// A live process is no member any more; this is what it was. Its timers are gone.
+    fn left(&mut self, _process: ProcessId, _before: Standing) {}
     /// A process has sent its heartbeats.
     fn beaten(&mut self, _process: ProcessId) {}
     /// A process expects a peer's heartbeats, from now on or again.
@@ -49,18 +61,59 @@ pub(crate) trait Observer<M> {
     fn expects_no_longer(&mut self, _process: ProcessId, _peer: ProcessId) {}
     /// A process has heard from a peer that it suspected.
     fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {}
-    /// A process has become a member.
-    fn joined(&mut self, _process: ProcessId) {}
-    /// A live process is no member any more.
-    fn left(&mut self, _process: ProcessId) {}
     /// A line of the pseudocode ran.
     fn line(&mut self, _process: ProcessId, _label: &'static str) {}
     /// A handler said why.
-    fn note(
-        &mut self,
-        _process: ProcessId,
-        _reason: &'static Reason,
-        _operands: [Option<Operand>; Reason::MOST_OPERANDS],
-    ) {
+    fn note(&mut self, _process: ProcessId, _reason: &'static Reason, _operands: Operands) {}
+}
+
+/// Nobody looks on.
+impl<M> Observer<M> for () {}
+
+/// Two look on, the first one first.
+macro_rules! tell_both {
+    ($(fn $name:ident($($argument:ident: $kind:ty),*);)*) => {
+        $(
+            #[inline]
+            fn $name(&mut self, $($argument: $kind),*) {
+                self.0.$name($($argument),*);
+                self.1.$name($($argument),*);
+            }
+        )*
+    };
+}
+
+impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
+    fn wants_remarks(&self) -> bool {
+        self.0.wants_remarks() || self.1.wants_remarks()
+    }
+
+    #[inline]
+    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
+        self.0.tag(envelope)
+    }
+
+    tell_both! {
+        fn step_begins(step: Step, at: Moment);
+        fn step_ends();
+        fn sent(message: &InFlight<'_, M>);
+        fn delivered(message: &InFlight<'_, M>, is_last: bool);
+        fn lost(message: &InFlight<'_, M>, loss: Loss, is_last: bool);
+        fn discarded();
+        fn started(process: ProcessId);
+        fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);
+        fn timer_stopped(process: ProcessId, timer: Timer);
+        fn timer_ran_out(process: ProcessId, timer: Timer);
+        fn standing_changed(process: ProcessId, before: Standing, after: Standing);
+        fn crashed(process: ProcessId, before: Standing);
+        fn recovered(process: ProcessId);
+        fn joined(process: ProcessId);
+        fn left(process: ProcessId, before: Standing);
+        fn beaten(process: ProcessId);
+        fn expects(process: ProcessId, peer: ProcessId);
+        fn expects_no_longer(process: ProcessId, peer: ProcessId);
+        fn suspicion_ended(process: ProcessId, peer: ProcessId);
+        fn line(process: ProcessId, label: &'static str);
+        fn note(process: ProcessId, reason: &'static Reason, operands: Operands);
     }
 }

@@ -1,20 +1,49 @@
 //! What stays the same during a run.
 
-use crate::identities::Identities;
-use crate::sets::Set;
-use crate::sim::normalise::sort;
-use crate::sim::scenario::{Fault, FaultKind, Scenario};
-use crate::system::heartbeat::Rule;
+use crate::algorithm::Process;
+use crate::algorithm::facts::Facts;
+use crate::model::{ProcessId, Set};
+use crate::scenario::{Detector, Fault, FaultKind, Scenario};
+use crate::system::bounds::Bounds;
+use crate::system::heartbeat::HeartbeatRule;
+use crate::system::step::Step;
 
-/// What stays the same during a run, and what handlers may read.
-#[derive(Clone, Debug)]
+/// What stays the same during a run.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup<O> {
-    pub(crate) identities: Identities,
-    pub(crate) options: O,
+    /// What handlers may read.
+    pub(crate) facts: Facts<O>,
+    /// What may happen besides what is scheduled.
+    pub(crate) bounds: Bounds,
+    /// The scheduled faults as steps, in the order in which they happen.
+    pub(crate) faults: Vec<Step>,
     /// For each of the scenario's partitions, the group of each position.
     pub(crate) partitions: Vec<Vec<u16>>,
+    /// Whether processes are told of crashes and recoveries.
+    pub(crate) has_perfect_detector: bool,
     /// Who sends heartbeats to whom, in runs that have them.
-    pub(crate) heartbeats: Option<Rule>,
+    pub(crate) heartbeats: Option<HeartbeatRule>,
+}
+
+impl<O> Setup<O> {
+    /// What stays the same during a run of a valid scenario.
+    pub(crate) fn new<P: Process<Options = O>>(scenario: &Scenario, bounds: Bounds) -> Self {
+        let facts = Facts {
+            identities: scenario.identities(),
+            graph: scenario.graph(),
+            options: P::options(&scenario.option_values()),
+            has_detector: scenario.detector != Detector::None,
+        };
+        let faults = in_order(scenario);
+        Self {
+            facts,
+            bounds,
+            partitions: partitions(&faults, scenario.processes),
+            faults: steps(&faults),
+            has_perfect_detector: matches!(scenario.detector, Detector::Perfect { .. }),
+            heartbeats: matches!(scenario.detector, Detector::Heartbeat { .. }).then_some(HeartbeatRule),
+        }
+    }
 }
 
 /// The positions that are no members at the beginning: of what is to happen to their membership, joining comes first.
@@ -33,22 +62,43 @@ pub(crate) fn absent_at_first(scenario: &Scenario) -> Set {
 /// The faults in the order in which they happen.
 fn in_order(scenario: &Scenario) -> Vec<&Fault> {
     let mut faults: Vec<_> = scenario.faults.iter().collect();
-    sort(&mut faults, |before, after| before.at <= after.at);
+    faults.sort_by_key(|fault| fault.at);
     faults
 }
 
-/// For each of the scenario's partitions, in the order in which they happen, the group of each position.
-pub(crate) fn partitions(scenario: &Scenario) -> Vec<Vec<u16>> {
-    let groups = in_order(scenario).into_iter().filter_map(|fault| match &fault.kind {
+/// Faults as steps.
+fn steps(faults: &[&Fault]) -> Vec<Step> {
+    let mut partitions = 0..;
+    let step = |fault: &&Fault| match fault.kind {
+        FaultKind::Crash { process, after_sends: None } => Step::Crash(ProcessId(process)),
+        FaultKind::Crash { process, after_sends: Some(sends) } => Step::CrashAfter(ProcessId(process), sends),
+        FaultKind::Recover(process) => Step::Recover(ProcessId(process)),
+        FaultKind::Notice(process) => Step::Notice(ProcessId(process)),
+        FaultKind::Partition(_) => Step::Partition(partitions.next().expect("there are few partitions")),
+        FaultKind::Heal => Step::Heal,
+        FaultKind::Join(process) => Step::Join(ProcessId(process)),
+        FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
+    };
+    faults.iter().map(step).collect()
+}
+
+/// For each of the partitions, in the order in which they happen, the group of each position.
+fn partitions(faults: &[&Fault], processes: u16) -> Vec<Vec<u16>> {
+    let groups = faults.iter().filter_map(|fault| match &fault.kind {
         FaultKind::Partition(groups) => Some(groups),
         _ => None,
     });
-    groups.map(|groups| groups_by_position(groups, scenario.processes)).collect()
+    groups.map(|groups| groups_by_position(groups, processes)).collect()
 }
 
 /// The group of each position; the positions in no group make one more together.
 fn groups_by_position(groups: &[Vec<u16>], processes: u16) -> Vec<u16> {
     let rest = u16::try_from(groups.len()).expect("there are at most as many groups as processes");
-    let group = |position| (0u16..).zip(groups).find(|(_, group)| group.contains(&position)).map(|(group, _)| group);
-    (0..processes).map(|position| group(position).unwrap_or(rest)).collect()
+    let mut by_position = vec![rest; processes.into()];
+    for (number, group) in (0..).zip(groups) {
+        for position in group {
+            by_position[usize::from(*position)] = number;
+        }
+    }
+    by_position
 }

@@ -1,21 +1,21 @@
 //! The smallest things that happen.
 
-use crate::process::{ProcessId, Timer};
-use crate::system::network::Flight;
+use crate::model::{ProcessId, Timer};
+use crate::system::network::MessageSlot;
 
 /// The smallest thing that happens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Step {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Step {
     /// A scheduled start; it comes to nothing when the process is no initiator any more.
     Start(ProcessId),
     /// The process suspects its leader.
     Notice(ProcessId),
     /// A message arrives.
-    Deliver(Flight),
+    Deliver(MessageSlot),
     /// A message arrives and will do so once more.
-    DeliverFirst(Flight),
+    DeliverFirst(MessageSlot),
     /// A message is lost on its way.
-    Drop(Flight, Loss),
+    Drop(MessageSlot, Loss),
     /// A timer runs out.
     Timer(ProcessId, Timer),
     /// A process crashes.
@@ -28,7 +28,7 @@ pub(crate) enum Step {
     DetectCrash(ProcessId, ProcessId),
     /// The first process is told that the second is back.
     DetectRecovery(ProcessId, ProcessId),
-    /// The network is parted as this one of the scenario's partitions says.
+    /// The network is parted as this one of the scenario's partitions says, counted from 0 in the order in which they happen.
     Partition(u16),
     /// The partition ends.
     Heal,
@@ -41,7 +41,7 @@ pub(crate) enum Step {
 }
 
 /// Why a message does not arrive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
     /// Its receiver has crashed.
     Crashed,

@@ -4,12 +4,10 @@ use std::ops::Range;
 
 use xxhash_rust::xxh64::Xxh64;
 
-use crate::process::{Identity, Kind, ProcessId, Role, Timer};
-use crate::signal::MAX_KINDS;
-use crate::sim::normalise::sort;
-use crate::sim::recorder::{Change, Fate};
-use crate::sim::scenario::{MAX_PROCESSES, Tick};
-use crate::system::step::Loss;
+use crate::algorithm::MAX_KINDS;
+use crate::model::{Identity, Kind, MAX_PROCESSES, ProcessId, Role, Tick, Timer};
+use crate::system::Loss;
+use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
 /// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
 const FORMAT_VERSION: u32 = 1;
@@ -102,120 +100,6 @@ impl Cover {
         let [fate, _] = self.bits(24, 8).to_le_bytes();
         fate
     }
-}
-
-/// What kind of step it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepKind {
-    /// A scheduled start.
-    Start,
-    /// A process was made to suspect its leader.
-    Notice,
-    /// A message arrived at a live process, or at one that was not.
-    Deliver,
-    /// The first of two arrivals of a message.
-    DeliverFirst,
-    /// A message was lost.
-    Drop,
-    /// A timer ran out.
-    Timer,
-    /// A crash.
-    Crash,
-    /// A crash amid sending was prepared.
-    CrashAfter,
-    /// A recovery.
-    Recover,
-    /// A process was told of a crash, or came to suspect one.
-    DetectCrash,
-    /// A process was told of a recovery.
-    DetectRecovery,
-    /// The network was parted.
-    Partition,
-    /// The network was healed.
-    Heal,
-    /// A process was to become a member.
-    Join,
-    /// A member was to leave.
-    Leave,
-    /// A process sent its heartbeats.
-    Beat,
-}
-
-impl StepKind {
-    /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 16] = [
-        Self::Start,
-        Self::Notice,
-        Self::Deliver,
-        Self::DeliverFirst,
-        Self::Drop,
-        Self::Timer,
-        Self::Crash,
-        Self::CrashAfter,
-        Self::Recover,
-        Self::DetectCrash,
-        Self::DetectRecovery,
-        Self::Partition,
-        Self::Heal,
-        Self::Join,
-        Self::Leave,
-        Self::Beat,
-    ];
-}
-
-/// A step as it stands in the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct StepRow {
-    /// When.
-    pub at: Tick,
-    /// What kind.
-    pub kind: StepKind,
-    /// Whose step it is: the receiver's for messages; none for partitions.
-    pub process: Option<ProcessId>,
-    /// The number of the message that arrived or was lost.
-    pub message: Option<u32>,
-    /// The peer that was detected.
-    pub peer: Option<ProcessId>,
-    /// The timer that ran out.
-    pub timer: Option<Timer>,
-}
-
-/// A message as it stands in the trace.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MessageRow {
-    /// Its number: it is the k-th one sent, counted from 0.
-    pub number: u32,
-    /// Its kind.
-    pub kind: Kind,
-    /// The sender.
-    pub from: ProcessId,
-    /// The receiver.
-    pub to: ProcessId,
-    /// The step in which it was sent.
-    pub sent_in: u32,
-    /// The tick in which it was sent.
-    pub sent_at: Tick,
-    /// The step in which it (first) arrived or was lost.
-    pub arrived_in: Option<u32>,
-    /// The tick in which it arrives or is lost; known even when the run ends before.
-    pub arrives_at: Option<Tick>,
-    /// What became of it.
-    pub fate: Fate,
-    /// The length of the longest chain of messages that ends with it.
-    pub depth: u32,
-    /// What its kind makes of its fields; see [`Message::payload`](crate::Message::payload).
-    pub payload: u32,
-}
-
-/// A change of a process's role, known leader or condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChangeRow {
-    /// The step that did it.
-    pub step: u32,
-    /// Whose.
-    pub process: ProcessId,
-    /// To what.
-    pub change: Change,
 }
 
 impl Trace {
@@ -326,10 +210,10 @@ impl Trace {
     /// The run is over; these messages were in flight, and would have arrived then.
     pub(crate) fn end(&mut self, undelivered: Vec<(u32, Tick)>) {
         self.undelivered = undelivered;
-        sort(&mut self.undelivered, |before, after| before <= after);
+        self.undelivered.sort_unstable();
     }
 
-    /// About how many bytes the columns take.
+    /// How many bytes the columns take.
     #[must_use]
     pub fn bytes(&self) -> usize {
         size_of::<Done>() * self.steps.len()

@@ -1,14 +1,10 @@
 //! What a step did, as data; `narrate` has the words.
 
-use crate::algorithm::Reason;
-use crate::context::Operand;
-use crate::process::{Identity, Message, ProcessId, Role, Timer};
-use crate::signal::Signal;
-use crate::sim::scenario::Tick;
-use crate::system::network::{Envelope, Flight};
-use crate::system::observer::Observer;
-use crate::system::step::Loss;
-use crate::trace::replay::Books;
+use crate::algorithm::{Operands, Reason, Standing};
+use crate::model::{Identity, ProcessId, Role, Tick, Timer};
+use crate::system::network::InFlight;
+use crate::system::observer::{Moment, Observer};
+use crate::system::{Loss, Step};
 
 /// One thing that a step did.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -101,117 +97,98 @@ pub enum Event {
         /// The reason.
         reason: &'static Reason,
         /// What the reason's sentence leaves open.
-        operands: [Option<Operand>; Reason::MOST_OPERANDS],
+        operands: Operands,
     },
 }
 
-impl PartialEq for Reason {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.text == other.text
+/// Writes down everything that a step does, when asked to.
+#[derive(Debug, Default)]
+pub(super) struct EventLog {
+    at: Moment,
+    /// Nothing while nobody has asked.
+    events: Option<Vec<Event>>,
+}
+
+impl EventLog {
+    /// Writes down what happens from now on.
+    pub(super) fn begin(&mut self) {
+        self.events = Some(Vec::new());
+    }
+
+    /// What has happened since; from now on nothing is written down.
+    pub(super) fn end(&mut self) -> Vec<Event> {
+        self.events.take().unwrap_or_default()
+    }
+
+    fn push(&mut self, event: Event) {
+        if let Some(events) = &mut self.events {
+            events.push(event);
+        }
     }
 }
 
-/// Keeps the books and writes down everything that a step does.
-pub(super) struct Witness<'a> {
-    pub(super) books: &'a mut Books,
-    pub(super) events: Vec<Event>,
-}
-
-impl<M: Message> Observer<M> for Witness<'_> {
+impl<M> Observer<M> for EventLog {
     fn wants_remarks(&self) -> bool {
-        true
+        self.events.is_some()
     }
 
-    fn sent(&mut self, flight: Flight, envelope: &Envelope<M>) {
-        let message = self.books.ledger.sent;
-        Observer::<M>::sent(self.books, flight, envelope);
-        self.events.push(Event::Sent { message });
+    fn step_begins(&mut self, _step: Step, at: Moment) {
+        self.at = at;
     }
 
-    fn delivered(&mut self, flight: Flight, envelope: &Envelope<M>, is_last: bool) {
-        let message = self.books.ledger.tag(flight).number;
-        Observer::<M>::delivered(self.books, flight, envelope, is_last);
-        self.events.push(Event::Delivered { message });
+    fn sent(&mut self, message: &InFlight<'_, M>) {
+        self.push(Event::Sent { message: message.tag.number });
     }
 
-    fn lost(&mut self, flight: Flight, envelope: &Envelope<M>, loss: Loss, is_last: bool) {
-        let message = self.books.ledger.tag(flight).number;
-        Observer::<M>::lost(self.books, flight, envelope, loss, is_last);
-        self.events.push(Event::Lost { message, loss });
+    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+        self.push(Event::Delivered { message: message.tag.number });
     }
 
-    fn signal_sent(&mut self, flight: Flight, envelope: &Envelope<Signal>) {
-        let message = self.books.ledger.sent;
-        Observer::<M>::signal_sent(self.books, flight, envelope);
-        self.events.push(Event::Sent { message });
-    }
-
-    fn signal_delivered(&mut self, flight: Flight, envelope: &Envelope<Signal>, is_last: bool) {
-        let message = self.books.ledger.tag(flight).number;
-        Observer::<M>::signal_delivered(self.books, flight, envelope, is_last);
-        self.events.push(Event::Delivered { message });
-    }
-
-    fn signal_lost(&mut self, flight: Flight, envelope: &Envelope<Signal>, loss: Loss, is_last: bool) {
-        let message = self.books.ledger.tag(flight).number;
-        Observer::<M>::signal_lost(self.books, flight, envelope, loss, is_last);
-        self.events.push(Event::Lost { message, loss });
+    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, _is_last: bool) {
+        self.push(Event::Lost { message: message.tag.number, loss });
     }
 
     fn started(&mut self, process: ProcessId) {
-        Observer::<M>::started(self.books, process);
-        self.events.push(Event::Started { process });
+        self.push(Event::Started { process });
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        Observer::<M>::timer_set(self.books, process, timer, ticks);
-        self.events.push(Event::TimerSet { process, timer, due: self.books.ledger.now + ticks });
+        self.push(Event::TimerSet { process, timer, due: self.at.tick + ticks });
     }
 
     fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
-        Observer::<M>::timer_stopped(self.books, process, timer);
-        self.events.push(Event::TimerStopped { process, timer });
+        self.push(Event::TimerStopped { process, timer });
     }
 
-    fn role_changed(&mut self, process: ProcessId, role: Role, leader: Option<Identity>) {
-        Observer::<M>::role_changed(self.books, process, role, leader);
-        self.events.push(Event::RoleChanged { process, role, leader });
+    fn standing_changed(&mut self, process: ProcessId, _before: Standing, after: Standing) {
+        self.push(Event::RoleChanged { process, role: after.role, leader: after.leader });
     }
 
-    fn crashed(&mut self, process: ProcessId) {
-        Observer::<M>::crashed(self.books, process);
-        self.events.push(Event::Crashed { process });
+    fn crashed(&mut self, process: ProcessId, _before: Standing) {
+        self.push(Event::Crashed { process });
     }
 
     fn recovered(&mut self, process: ProcessId) {
-        Observer::<M>::recovered(self.books, process);
-        self.events.push(Event::Recovered { process });
+        self.push(Event::Recovered { process });
     }
 
     fn suspicion_ended(&mut self, process: ProcessId, peer: ProcessId) {
-        self.events.push(Event::SuspicionEnded { process, peer });
+        self.push(Event::SuspicionEnded { process, peer });
     }
 
     fn joined(&mut self, process: ProcessId) {
-        Observer::<M>::joined(self.books, process);
-        self.events.push(Event::Joined { process });
+        self.push(Event::Joined { process });
     }
 
-    fn left(&mut self, process: ProcessId) {
-        Observer::<M>::left(self.books, process);
-        self.events.push(Event::Left { process });
+    fn left(&mut self, process: ProcessId, _before: Standing) {
+        self.push(Event::Left { process });
     }
 
     fn line(&mut self, process: ProcessId, label: &'static str) {
-        self.events.push(Event::Line { process, label });
+        self.push(Event::Line { process, label });
     }
 
-    fn note(
-        &mut self,
-        process: ProcessId,
-        reason: &'static Reason,
-        operands: [Option<Operand>; Reason::MOST_OPERANDS],
-    ) {
-        self.events.push(Event::Note { process, reason, operands });
+    fn note(&mut self, process: ProcessId, reason: &'static Reason, operands: Operands) {
+        self.push(Event::Note { process, reason, operands });
     }
 }

@@ -2,12 +2,32 @@
 
 mod columns;
 mod event;
+mod progress;
 mod record;
 mod replay;
+mod rows;
 mod view;
 
-pub use columns::{ChangeRow, MessageRow, StepKind, StepRow, Trace};
+use std::sync::Arc;
+
+use crate::algorithm::Process;
+use crate::sim::Simulation;
+
+pub use columns::Trace;
 pub use event::Event;
 pub(crate) use record::Record;
 pub(crate) use replay::{Replay, Replayed};
+pub use rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 pub use view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
+
+/// The trace of a run that was recorded, and the way through it.
+pub(crate) fn recorded<P: Process, W>(simulation: Simulation<P, (W, Record<P>)>) -> (W, Trace, Box<dyn Replayed>)
+where
+    W: crate::sim::Witness<P>,
+{
+    let undelivered = simulation.undelivered();
+    let scenario = Arc::clone(&simulation.schedule().scenario);
+    let (witness, record) = simulation.into_witness();
+    let (trace, snapshots) = record.end(undelivered);
+    (witness, trace, Box::new(Replay::<P>::new(&scenario, snapshots)))
+}

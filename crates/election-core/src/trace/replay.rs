@@ -1,32 +1,31 @@
 //! The way back to any step: from the snapshot before it, doing again what the trace says was done.
 
-use std::cell::RefCell;
+use std::cell::{RefCell, RefMut};
+use std::collections::BTreeMap;
 
-use crate::identities::Identities;
-use crate::process::{Identity, Message, Process, ProcessId, Role, Timer, Variables};
-use crate::sets::Set;
-use crate::signal::Signal;
-use crate::sim::keeper::new_ledger;
-use crate::sim::ledger::Ledger;
-use crate::sim::recorder::Fate;
-use crate::sim::scenario::{Scenario, Tick};
-use crate::system::World;
-use crate::system::member::Member;
-use crate::system::network::{Envelope, Flight};
-use crate::system::observer::Observer;
-use crate::system::step::{Loss, Step};
-use crate::system::world::Place;
-use crate::trace::columns::{StepKind, Trace};
-use crate::trace::event::{Event, Witness};
+use crate::algorithm::Process;
+use crate::model::{Condition, ProcessId, Set, Variables};
+use crate::scenario::Scenario;
+use crate::sim::{DrawnChoices, Metrics, Timers};
+use crate::system::network::InFlight;
+use crate::system::observer::{Moment, Observer};
+use crate::system::world::World;
+use crate::system::{Bounds, Loss, MessageSlot, Step};
+use crate::trace::columns::Trace;
+use crate::trace::event::{Event, EventLog};
+use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
+use crate::trace::rows::{Fate, StepKind};
 use crate::trace::view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
 
 /// The face of a replay that knows no algorithm.
-pub(crate) trait Replayed {
+pub(crate) trait Replayed: Send {
     /// What there is to see after so many steps.
     fn view(&self, trace: &Trace, steps: usize) -> View;
     /// What is inside one process after so many steps.
     fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection;
+    /// Whether a process is live, has crashed or is no member after so many steps.
+    fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition;
     /// What a message that is in flight after so many steps carries.
     fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables;
     /// What a step did, in order.
@@ -37,6 +36,7 @@ pub(crate) trait Replayed {
 
 /// A run that can be gone through again.
 pub(crate) struct Replay<P: Process> {
+    /// The first is that of the beginning.
     snapshots: Vec<Snapshot<P>>,
     cursor: RefCell<Cursor<P>>,
 }
@@ -45,81 +45,183 @@ pub(crate) struct Replay<P: Process> {
 struct Cursor<P: Process> {
     steps: usize,
     world: World<P>,
-    books: Books,
+    choices: DrawnChoices,
+    /// Progress first: it numbers the messages.
+    observers: (Progress, (Slots, EventLog)),
 }
 
-/// What is kept beside the world while going through a run again.
-pub(super) struct Books {
-    pub(super) ledger: Ledger,
-    identities: Identities,
-    /// Where the messages in flight are, in order of their numbers.
-    flights: Vec<(u32, Flight)>,
+/// Where the messages in flight are, by their numbers.
+#[derive(Debug, Default)]
+struct Slots(BTreeMap<u32, MessageSlot>);
+
+impl<M> Observer<M> for Slots {
+    fn sent(&mut self, message: &InFlight<'_, M>) {
+        self.0.insert(message.tag.number, message.slot);
+    }
+
+    fn delivered(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+        if is_last {
+            self.0.remove(&message.tag.number);
+        }
+    }
+
+    fn lost(&mut self, message: &InFlight<'_, M>, _loss: Loss, is_last: bool) {
+        if is_last {
+            self.0.remove(&message.tag.number);
+        }
+    }
 }
 
 impl<P: Process> Replay<P> {
-    /// The way through a run of which `snapshots` were taken.
-    pub(crate) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>) -> Self {
-        let world = World::<P>::new(scenario);
-        let ledger = new_ledger(scenario, &world);
-        snapshots.insert(0, Snapshot { steps: 0, state: world.state.clone(), ledger: ledger.clone() });
-        let books = Books { ledger, identities: world.setup.identities.clone(), flights: Vec::new() };
-        Self { snapshots, cursor: RefCell::new(Cursor { steps: 0, world, books }) }
+    /// The way through a run of which these snapshots were taken.
+    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>) -> Self {
+        let world = World::<P>::new(scenario, Bounds::of(scenario));
+        let progress = Progress {
+            metrics: Metrics::new(scenario.processes, world.setup.facts.identities.bits()),
+            timers: Timers::new(scenario.processes),
+            bids: Bids::default(),
+        };
+        let choices = DrawnChoices::new(scenario.seed, scenario.processes);
+        let beginning = Snapshot { steps: 0, world, progress, choices };
+        let cursor = RefCell::new(Cursor::at(&beginning));
+        snapshots.insert(0, beginning);
+        Self { snapshots, cursor }
     }
 
     /// Goes to where `steps` steps have been done: on from where it is, or from the last snapshot before.
-    fn seek(&self, trace: &Trace, steps: usize) -> std::cell::RefMut<'_, Cursor<P>> {
+    fn seek(&self, trace: &Trace, steps: usize) -> RefMut<'_, Cursor<P>> {
         assert!(steps <= trace.steps(), "the run has {} steps, not {steps}", trace.steps());
         let mut cursor = self.cursor.borrow_mut();
         let place = self.snapshots.partition_point(|snapshot| snapshot.steps <= steps) - 1;
         let snapshot = &self.snapshots[place];
         if cursor.steps > steps || cursor.steps < snapshot.steps {
-            cursor.restore(snapshot);
+            *cursor = Cursor::at(snapshot);
         }
         while cursor.steps < steps {
-            let Cursor { steps, world, books } = &mut *cursor;
-            let step = books.prepare(trace, *steps);
-            world.apply(step, books);
-            *steps += 1;
+            cursor.go_on(trace);
         }
         cursor
     }
 }
 
 impl<P: Process> Cursor<P> {
-    fn restore(&mut self, snapshot: &Snapshot<P>) {
-        self.steps = snapshot.steps;
-        self.world = self.world.at(snapshot.state.clone());
-        self.books.ledger = snapshot.ledger.clone();
-        self.books.flights.clear();
-        for flight in snapshot.state.network.flights() {
-            self.books.departed(self.books.ledger.tag(flight).number, flight);
+    fn at(snapshot: &Snapshot<P>) -> Self {
+        let Snapshot { steps, world, progress, choices } = snapshot;
+        let slots = Slots(world.network.iter().map(|message| (message.tag.number, message.slot)).collect());
+        let observers = (progress.clone(), (slots, EventLog::default()));
+        Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
+    }
+
+    fn progress(&self) -> &Progress {
+        &self.observers.0
+    }
+
+    fn slots(&self) -> &Slots {
+        &self.observers.1.0
+    }
+
+    fn log(&mut self) -> &mut EventLog {
+        &mut self.observers.1.1
+    }
+
+    /// Does the next step again.
+    fn go_on(&mut self, trace: &Trace) {
+        let step = self.next_step(trace);
+        let at = Moment { tick: trace.tick_of(self.steps), steps: self.steps as u64 + 1 };
+        Observer::<P::Message>::step_begins(&mut self.observers, step, at);
+        let applied = self.world.apply(step, &mut self.choices, &mut self.observers);
+        applied.expect("what has been done once can be done again");
+        self.steps += 1;
+    }
+
+    /// The next step, as the world takes it.
+    fn next_step(&self, trace: &Trace) -> Step {
+        let row = trace.step(self.steps);
+        let process = || row.process.expect("a step of a process names it");
+        let peer = || row.peer.expect("a detection names a peer");
+        let number = || row.message.expect("an arrival names a message");
+        let slot = || self.slot(number());
+        match row.kind {
+            StepKind::Start => Step::Start(process()),
+            StepKind::Notice => Step::Notice(process()),
+            StepKind::Deliver => Step::Deliver(slot()),
+            StepKind::DeliverFirst => Step::DeliverFirst(slot()),
+            StepKind::Drop => {
+                let Fate::Lost(loss) = trace.message(number()).fate else { unreachable!("a dropped message is lost") };
+                Step::Drop(slot(), loss)
+            }
+            StepKind::Timer => Step::Timer(process(), row.timer.expect("a timer's step names it")),
+            StepKind::Crash => Step::Crash(process()),
+            StepKind::CrashAfter => Step::CrashAfter(process(), trace.steps[self.steps].operand),
+            StepKind::Recover => Step::Recover(process()),
+            StepKind::DetectCrash => Step::DetectCrash(process(), peer()),
+            StepKind::DetectRecovery => Step::DetectRecovery(process(), peer()),
+            StepKind::Partition => {
+                Step::Partition(u16::try_from(trace.steps[self.steps].operand).expect("faults are few"))
+            }
+            StepKind::Heal => Step::Heal,
+            StepKind::Join => Step::Join(process()),
+            StepKind::Leave => Step::Leave(process()),
+            StepKind::Beat => Step::Beat(process()),
         }
+    }
+
+    fn slot(&self, number: u32) -> MessageSlot {
+        *self.slots().0.get(&number).expect("the message was sent and has not arrived")
+    }
+
+    fn process_view(&self, process: ProcessId) -> ProcessView {
+        let member = self.world.member(process);
+        let timers = self.progress().timers.of(process).iter();
+        ProcessView {
+            process,
+            identity: self.world.setup.facts.identities.at(process),
+            condition: member.condition,
+            role: member.local.standing.role,
+            leader: member.local.standing.leader,
+            incarnation: member.local.incarnation,
+            may_start: member.may_start && member.is_live(),
+            has_bid: self.progress().bids.0.contains(process.0),
+            crash_after: self.world.crashes.sends_left(process),
+            timers: timers
+                .map(|running| TimerView { timer: running.timer, set_at: running.set_at, due: running.due })
+                .collect(),
+        }
+    }
+
+    fn fields(&self, slot: MessageSlot) -> Variables {
+        let mut fields = Variables::default();
+        let message = self.world.network.get(slot).expect("the slots are those of messages in flight");
+        message.envelope.content.show(&mut fields);
+        fields
     }
 }
 
 impl<P: Process> Replayed for Replay<P> {
     fn view(&self, trace: &Trace, steps: usize) -> View {
         let cursor = self.seek(trace, steps);
-        let Cursor { world, books, .. } = &*cursor;
-        let state = &world.state;
-        let mut view = books.view(trace, steps, state.network.groups.as_deref());
-        for Place { member, .. } in &state.places {
-            view.processes.push(books.process_view(view.processes.len(), member));
+        let metrics = &cursor.progress().metrics;
+        let in_flight = cursor.slots().0.iter();
+        View {
+            steps,
+            now: if steps == 0 { 0 } else { trace.tick_of(steps - 1) },
+            processes: cursor.world.setup.facts.identities.processes().map(|it| cursor.process_view(it)).collect(),
+            in_flight: in_flight
+                .map(|(number, slot)| MessageView { row: trace.message(*number), fields: cursor.fields(*slot) })
+                .collect(),
+            groups: cursor.world.groups().map(<[u16]>::to_vec),
+            counters: metrics.counters.clone(),
+            elected_at: metrics.elected_at,
+            causal_depth: metrics.causal_depth,
         }
-        for (number, flight) in &books.flights {
-            let mut fields = Variables::default();
-            state.network.show(*flight, &mut fields);
-            view.in_flight.push(MessageView { row: trace.message(*number), fields });
-        }
-        view
     }
 
     fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection {
         let cursor = self.seek(trace, steps);
         let mut variables = Variables::default();
-        let place = &cursor.world.state.places[process.index()];
+        let place = &cursor.world.places[process.index()];
         place.process.show(&mut variables);
-        let known = place.member.peers().cloned().unwrap_or_default();
+        let known = place.member.local.peers().cloned().unwrap_or_default();
         let list = |set: &Set| set.iter().map(ProcessId).collect();
         Inspection {
             process,
@@ -130,21 +232,20 @@ impl<P: Process> Replayed for Replay<P> {
         }
     }
 
+    fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
+        self.seek(trace, steps).world.member(process).condition
+    }
+
     fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
         let cursor = self.seek(trace, steps);
-        let mut fields = Variables::default();
-        cursor.world.state.network.show(cursor.books.flight(message), &mut fields);
-        fields
+        cursor.fields(cursor.slot(message))
     }
 
     fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
         let mut cursor = self.seek(trace, step);
-        let Cursor { steps, world, books } = &mut *cursor;
-        let next = books.prepare(trace, *steps);
-        let mut witness = Witness { books, events: Vec::new() };
-        world.apply(next, &mut witness);
-        *steps += 1;
-        witness.events
+        cursor.log().begin();
+        cursor.go_on(trace);
+        cursor.log().end()
     }
 
     fn cost(&self, trace: &Trace) -> SeekCost {
@@ -157,161 +258,5 @@ impl<P: Process> Replayed for Replay<P> {
             largest: weights().max().unwrap_or(0),
             longest: legs.max().unwrap_or(0),
         }
-    }
-}
-
-impl Books {
-    /// What there is to see besides processes and messages.
-    fn view(&self, trace: &Trace, steps: usize, groups: Option<&[u16]>) -> View {
-        View {
-            steps,
-            now: if steps == 0 { 0 } else { trace.tick_of(steps - 1) },
-            processes: Vec::new(),
-            in_flight: Vec::new(),
-            groups: groups.map(<[u16]>::to_vec),
-            counters: self.ledger.counters.clone(),
-            elected_at: self.ledger.elected_at,
-            causal_depth: self.ledger.causal_depth,
-        }
-    }
-
-    fn process_view(&self, position: usize, member: &Member) -> ProcessView {
-        let process = ProcessId(u16::try_from(position).expect("there are at most 1024 processes"));
-        let timers = self.ledger.timers.iter().filter(|running| running.process == process);
-        ProcessView {
-            process,
-            identity: self.identities.at(process),
-            condition: member.condition,
-            role: member.role,
-            leader: member.leader,
-            incarnation: member.incarnation,
-            may_start: member.may_start && member.is_live(),
-            has_bid: self.ledger.has_bid(process),
-            crash_after: member.sends_left(),
-            timers: timers
-                .map(|running| TimerView { timer: running.timer, set_at: running.set_at, due: running.due })
-                .collect(),
-        }
-    }
-
-    /// The step as the world takes it; the books are at its tick then.
-    fn prepare(&mut self, trace: &Trace, step: usize) -> Step {
-        let row = trace.step(step);
-        self.ledger.now = row.at;
-        self.ledger.begin_step();
-        let process = || row.process.expect("a step of a process names it");
-        let peer = || row.peer.expect("a detection names a peer");
-        let number = || row.message.expect("an arrival names a message");
-        match row.kind {
-            StepKind::Start => Step::Start(process()),
-            StepKind::Notice => Step::Notice(process()),
-            StepKind::Deliver => Step::Deliver(self.flight(number())),
-            StepKind::DeliverFirst => Step::DeliverFirst(self.flight(number())),
-            StepKind::Drop => {
-                let Fate::Lost(loss) = trace.message(number()).fate else { unreachable!("a dropped message is lost") };
-                Step::Drop(self.flight(number()), loss)
-            }
-            StepKind::Timer => {
-                let timer = row.timer.expect("a timer's step names it");
-                self.ledger.timer_stopped(process(), timer);
-                Step::Timer(process(), timer)
-            }
-            StepKind::Crash => Step::Crash(process()),
-            StepKind::CrashAfter => Step::CrashAfter(process(), trace.steps[step].operand),
-            StepKind::Recover => Step::Recover(process()),
-            StepKind::DetectCrash => Step::DetectCrash(process(), peer()),
-            StepKind::DetectRecovery => Step::DetectRecovery(process(), peer()),
-            StepKind::Partition => Step::Partition(u16::try_from(trace.steps[step].operand).expect("faults are few")),
-            StepKind::Heal => Step::Heal,
-            StepKind::Join => Step::Join(process()),
-            StepKind::Leave => Step::Leave(process()),
-            StepKind::Beat => Step::Beat(process()),
-        }
-    }
-
-    fn flight(&self, number: u32) -> Flight {
-        let place = self.place(number).expect("the message was sent and has not arrived");
-        self.flights[place].1
-    }
-
-    /// Where a message is among those in flight, or would be.
-    fn place(&self, number: u32) -> Result<usize, usize> {
-        self.flights.binary_search_by_key(&number, |(number, _)| *number)
-    }
-
-    fn departed(&mut self, number: u32, flight: Flight) {
-        if let Err(place) = self.place(number) {
-            self.flights.insert(place, (number, flight));
-        }
-    }
-
-    fn arrived(&mut self, number: u32, is_last: bool) {
-        if is_last && let Ok(place) = self.place(number) {
-            self.flights.remove(place);
-        }
-    }
-}
-
-impl<M: Message> Observer<M> for Books {
-    fn sent(&mut self, flight: Flight, envelope: &Envelope<M>) {
-        let tag = self.ledger.sent(flight, envelope);
-        self.departed(tag.number, flight);
-    }
-
-    fn delivered(&mut self, flight: Flight, envelope: &Envelope<M>, is_last: bool) {
-        let tag = self.ledger.delivered(flight, envelope.to);
-        self.arrived(tag.number, is_last);
-    }
-
-    fn lost(&mut self, flight: Flight, envelope: &Envelope<M>, loss: Loss, is_last: bool) {
-        let tag = self.ledger.lost(flight, envelope, loss);
-        self.arrived(tag.number, is_last);
-    }
-
-    fn signal_sent(&mut self, flight: Flight, envelope: &Envelope<Signal>) {
-        let tag = self.ledger.sent(flight, envelope);
-        self.departed(tag.number, flight);
-    }
-
-    fn signal_delivered(&mut self, flight: Flight, envelope: &Envelope<Signal>, is_last: bool) {
-        let tag = self.ledger.signal_delivered(flight, envelope);
-        self.arrived(tag.number, is_last);
-    }
-
-    fn signal_lost(&mut self, flight: Flight, envelope: &Envelope<Signal>, loss: Loss, is_last: bool) {
-        let tag = self.ledger.lost(flight, envelope, loss);
-        self.arrived(tag.number, is_last);
-    }
-
-    fn started(&mut self, process: ProcessId) {
-        self.ledger.started(process);
-    }
-
-    fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        self.ledger.timer_set(process, timer, ticks);
-    }
-
-    fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
-        self.ledger.timer_stopped(process, timer);
-    }
-
-    fn role_changed(&mut self, process: ProcessId, role: Role, leader: Option<Identity>) {
-        self.ledger.role_changed(&self.identities, process, role, leader);
-    }
-
-    fn crashed(&mut self, process: ProcessId) {
-        self.ledger.crashed(process);
-    }
-
-    fn recovered(&mut self, process: ProcessId) {
-        self.ledger.is_back(process);
-    }
-
-    fn joined(&mut self, process: ProcessId) {
-        self.ledger.is_back(process);
-    }
-
-    fn left(&mut self, process: ProcessId) {
-        self.ledger.left(process);
     }
 }

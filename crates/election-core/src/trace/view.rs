@@ -1,9 +1,8 @@
 //! What there is to see of a run after some of its steps.
 
-use crate::process::{Condition, Identity, Incarnation, ProcessId, Role, Timer, Variables};
-use crate::sim::ledger::Counters;
-use crate::sim::scenario::Tick;
-use crate::trace::columns::MessageRow;
+use crate::model::{Condition, Identity, Incarnation, ProcessId, Role, Tick, Timer, Variables};
+use crate::sim::Counters;
+use crate::trace::rows::MessageRow;
 
 /// What there is to see of a run after some of its steps.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
-use election_core::algorithm::{OptionKind, OptionSpec, OptionValue};
+use election_core::algorithm::{OptionKind, OptionValue};
 use election_core::algorithms;
+use election_core::scenario::OptionSpec;
 use yew::Html;
 
 use super::fields::{Alternative, SetNumber, Slider, buttons, prose, switch};
@@ -20,16 +21,15 @@ pub fn algorithms(leaf: &Leaf) -> Html {
     let chosen = leaf.state.scenario().algorithm;
     let all = algorithms::all().into_iter().map(|algorithm| {
         let choose = leaf.choose(move |scenario, _| *scenario = deeds::with_algorithm(scenario, algorithm));
-        let info = algorithm.info;
         view!(
             "<label {} title={}><input type='radio' name='algorithm' value={} checked={} {}/><b>{}</><small>{}</></>",
-            key(info.key),
-            info.source,
-            info.key,
+            key(algorithm.key),
+            algorithm.source,
+            algorithm.key,
             algorithm == chosen,
             choose,
-            info.name,
-            info.summary,
+            algorithm.name,
+            algorithm.summary,
         )
     });
     view!(
@@ -49,7 +49,7 @@ pub fn options(leaf: &Leaf) -> Html {
         "<details class='more' {} open={}><summary>Variants<span class='said'>{}</></><div class='inside'>{}</></>",
         key(info.key),
         set > 0,
-        if set == 0 { "as usual".to_owned() } else { [&set.to_string(), " changed"].concat() },
+        if set == 0 { "as usual".to_owned() } else { format!("{set} changed") },
         info.options.iter().map(|spec| option(leaf, spec)).collect::<Vec<Html>>(),
     )
 }
@@ -125,6 +125,6 @@ fn mark(safe: u32, (low, high): (u32, u32)) -> Html {
     let share = f64::from(safe.saturating_sub(low)) / f64::from(high.saturating_sub(low).max(1));
     view!(
         "<svg class='safe' aria-hidden='true'><svg x={}><path d='M0 1l4 6h-8z'/><text y='15'>safe</></></>",
-        [&number(share * 100.0, 1), "%"].concat(),
+        format!("{}%", number(share * 100.0, 1)),
     )
 }

@@ -34,8 +34,8 @@ fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
         summary.properties.iter().find(|it| it.name == *name)?.fall.as_ref().map(|fall| (*name, fall))
     });
     let effect: Hole = match (needed, fall) {
-        (_, Some((name, fall))) => step_of(leaf, [name, " falls"].concat(), fall).into(),
-        (None, None) => [leaf.state.run.info().name, " does not need it here."].concat().into(),
+        (_, Some((name, fall))) => step_of(leaf, format!("{name} falls"), fall).into(),
+        (None, None) => format!("{} does not need it here.", leaf.state.run.info().name).into(),
         (Some(_), None) if is_broken => "Nothing falls in this run because of it.".into(),
         (Some(assumption), None) => assumption.without.into(),
     };

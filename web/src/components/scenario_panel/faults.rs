@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::Scenario;
-use election_core::sim::scenario::{Fault, FaultKind, MAX_LIST, Tick};
+use election_core::scenario::{Fault, FaultKind, MAX_LIST};
+use election_core::{Scenario, Tick};
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, Html};
 
@@ -36,7 +36,7 @@ pub fn faults(leaf: &Leaf, span: Tick, add_fault: &Callback<Next>) -> Html {
     let by_hand = if overrides == 1 {
         "1 message handled by hand".to_owned()
     } else {
-        [&overrides.to_string(), " messages handled by hand"].concat()
+        format!("{overrides} messages handled by hand")
     };
     view!(
         "<section class='field' aria-labelledby='faults'><h2 class='heading' id='faults'>Crashes</>{}{}{}{}</>",
@@ -78,8 +78,8 @@ fn entry(leaf: &Leaf, place: usize, fault: &Fault, span: Tick) -> Html {
     let what = kind.verb();
     let whose = fault.kind.process();
     let removal = match whose {
-        Some(process) => ["Take away: ", &name(leaf, process), " ", what].concat(),
-        None => ["Take away: ", what].concat(),
+        Some(process) => format!("Take away: {} {what}", name(leaf, process)),
+        None => format!("Take away: {what}"),
     };
     let whose = whose.map_or_else(Html::default, |position| {
         process(

@@ -1,4 +1,4 @@
-//! The controls that the panel is made of. Each is used many times: none is worth being compiled into its users.
+//! The controls that the panel is made of.
 
 use std::rc::Rc;
 
@@ -37,13 +37,11 @@ pub struct Slider {
 
 impl Slider {
     /// The slider with its number field, without a visible label.
-    #[inline(never)]
     pub fn row(&self, leaf: &Leaf, set: &SetNumber) -> Html {
         view!("{}{}", self.range(leaf, set), self.number(leaf, set))
     }
 
     /// The slider.
-    #[inline(never)]
     pub fn range(&self, leaf: &Leaf, set: &SetNumber) -> Html {
         let set = Rc::clone(set);
         let (min, max) = self.drag;
@@ -64,7 +62,6 @@ impl Slider {
     }
 
     /// The number field.
-    #[inline(never)]
     pub fn number(&self, leaf: &Leaf, set: &SetNumber) -> Html {
         let set = Rc::clone(set);
         let (min, max) = self.typed;
@@ -100,13 +97,11 @@ pub struct Alternative {
 }
 
 /// A choice of a few, side by side; `wraps` where they do not fit into one line.
-#[inline(never)]
 pub fn choice(name: &'static str, legend: &'static str, alternatives: Vec<Alternative>, wraps: bool) -> Html {
     view!("<fieldset class='field'><legend class='heading'>{}</>{}</>", legend, buttons(name, alternatives, wraps))
 }
 
 /// The buttons of a choice.
-#[inline(never)]
 pub fn buttons(name: &'static str, alternatives: Vec<Alternative>, wraps: bool) -> Html {
     let buttons = alternatives.into_iter().map(|Alternative { label, help, is_chosen, choose }| {
         view!(
@@ -122,7 +117,6 @@ pub fn buttons(name: &'static str, alternatives: Vec<Alternative>, wraps: bool) 
 }
 
 /// A flag.
-#[inline(never)]
 pub fn switch(leaf: &Leaf, label: &'static str, help: &'static str, is_on: bool, set: SetFlag) -> Html {
     let switched = leaf.choose(move |scenario, event| {
         set(scenario, input_of(event).checked());
@@ -137,7 +131,6 @@ pub fn switch(leaf: &Leaf, label: &'static str, help: &'static str, is_on: bool,
 }
 
 /// Which process: a list of identities, or of so many processes that a list is of no use, a position.
-#[inline(never)]
 pub fn process(leaf: &Leaf, label: &'static str, chosen: u16, set: SetProcess) -> Html {
     let identities = leaf.state.run.identities();
     let last = identities.len() - 1;
@@ -166,7 +159,6 @@ pub fn process(leaf: &Leaf, label: &'static str, chosen: u16, set: SetProcess) -
 }
 
 /// Text in which code stands between backticks.
-#[inline(never)]
 pub fn prose(text: &'static str) -> Html {
     let parts = text
         .split('`')
@@ -176,20 +168,17 @@ pub fn prose(text: &'static str) -> Html {
 }
 
 /// A process's identity, as the stage shows it.
-#[inline(never)]
 pub fn name(leaf: &Leaf, position: u16) -> String {
     let identities = leaf.state.run.identities();
     identities.short(identities.at(ProcessId(position)))
 }
 
 /// A button that adds something, with a plus.
-#[inline(never)]
 pub fn add(label: &'static str, click: Hole) -> Html {
     view!("<button type='button' class='button small' {}>{}{}</>", click, icon(Icon::Plus), label)
 }
 
 /// A button that takes something away.
-#[inline(never)]
 pub fn remove(label: &str, click: Hole) -> Html {
     view!(
         "<button type='button' class='button bare small' aria-label={} title={} {}>{}</>",

@@ -30,7 +30,7 @@ fn save(leaf: &Leaf) -> Hole {
     on(ListenerKind::onclick, move |event| {
         let Some(anchor) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
         let text = percent_encoded(&run.scenario().to_json_pretty());
-        let _ = anchor.set_attribute("href", &["data:application/json,", &text].concat());
+        let _ = anchor.set_attribute("href", &format!("data:application/json,{text}"));
     })
 }
 
@@ -61,8 +61,7 @@ fn percent_encoded(text: &str) -> String {
         if byte.is_ascii_alphanumeric() {
             encoded.push(char::from(byte));
         } else {
-            encoded.push('%');
-            encoded.extend([byte >> 4, byte & 15].map(|digit| char::from(b"0123456789ABCDEF"[usize::from(digit)])));
+            encoded += &format!("%{byte:02X}");
         }
     }
     encoded

@@ -3,7 +3,8 @@
 use std::rc::Rc;
 
 use election_core::Scenario;
-use election_core::sim::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, Order, Winner};
+use election_core::algorithm::IdentityUse;
+use election_core::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, Order, Winner};
 use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
@@ -40,6 +41,12 @@ pub fn processes(leaf: &Leaf) -> Html {
 /// Their identities.
 pub fn identities(leaf: &Leaf) -> Html {
     let scenario = leaf.state.scenario();
+    if are_anonymous(scenario) {
+        return view!(
+            "<div class='field'><h2 class='heading'>Identities</>\
+             <p class='help'>None: the processes are anonymous. They are called by their positions.</></>"
+        );
+    }
     let order = |label, help, order| Alternative {
         label,
         help,
@@ -80,8 +87,16 @@ pub fn identities(leaf: &Leaf) -> Html {
     )
 }
 
-/// Which identity wins.
+/// Whether processes have no identities, and can be given none.
+fn are_anonymous(scenario: &Scenario) -> bool {
+    scenario.algorithm.identities == IdentityUse::Anonymous
+}
+
+/// Which identity wins, where there are any.
 pub fn winner(leaf: &Leaf) -> Html {
+    if are_anonymous(leaf.state.scenario()) {
+        return Html::default();
+    }
     let winner = leaf.state.scenario().winner;
     let alternative = |label, other| Alternative {
         label,
@@ -168,7 +183,7 @@ impl Part for TypedIdentities {
     fn view(&self, ctx: &Ctx) -> Html {
         let text = self.draft.clone().unwrap_or_else(|| match &ctx.props().state.scenario().ids {
             Ids::Values(values) => values.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
-            Ids::Order(_) | Ids::Uuid => String::new(),
+            Ids::Order(_) | Ids::Uuid | Ids::Anonymous => String::new(),
         });
         let send = ctx.link().clone();
         let done = ctx.link().clone();
@@ -195,11 +210,11 @@ fn parse(text: &str) -> Result<Vec<u64>, String> {
         return Err("At least one number is needed.".to_owned());
     }
     if words.len() > usize::from(MAX_PROCESSES) {
-        return Err([&words.len().to_string(), " are too many: at most ", &MAX_PROCESSES.to_string(), "."].concat());
+        return Err(format!("{} are too many: at most {MAX_PROCESSES}.", words.len()));
     }
     let value = |word: &&str| match word.parse::<u64>() {
         Ok(value) if value <= MAX_INTEGER => Ok(value),
-        _ => Err(["“", word, "” is not a whole number from 0 to ", &MAX_INTEGER.to_string(), "."].concat()),
+        _ => Err(format!("“{word}” is not a whole number from 0 to {MAX_INTEGER}.")),
     };
     words.iter().map(value).collect()
 }

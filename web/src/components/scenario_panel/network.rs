@@ -2,9 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::Scenario;
-use election_core::algorithm::Topology;
-use election_core::sim::scenario::{Delay, Detector, MAX_DELAY, MAX_INTEGER, Tick};
+use election_core::scenario::{Delay, Detector, MAX_DELAY, MAX_INTEGER};
+use election_core::{Scenario, Tick};
 use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
@@ -25,7 +24,7 @@ const PER_CENT: f64 = 10_000.0;
 /// What channels do to messages.
 pub fn channels(leaf: &Leaf) -> Html {
     let scenario = leaf.state.scenario();
-    let network = scenario.network;
+    let network = &scenario.network;
     let (low, high) = deeds::delays(network.delay);
     let is_random = matches!(network.delay, Delay::Uniform(..));
     let alternatives = vec![
@@ -47,11 +46,7 @@ pub fn channels(leaf: &Leaf) -> Html {
             }),
         },
     ];
-    let mut said = if is_random {
-        ["delay ", &low.to_string(), " to ", &high.to_string()].concat()
-    } else {
-        ["delay ", &low.to_string()].concat()
-    };
+    let mut said = if is_random { format!("delay {low} to {high}") } else { format!("delay {low}") };
     if !network.fifo {
         said.push_str(", not FIFO");
     }
@@ -136,7 +131,7 @@ fn per_cent(millionths: u32) -> String {
     number(f64::from(millionths) / PER_CENT, 4)
 }
 
-/// Per cent as parts per million; none for what is no number. The browser reads the text: Rust's tables for that are 10 kB.
+/// Per cent as parts per million; none for what is no number.
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is from 0 to a million")]
 fn share_of(per_cent: f64) -> Option<u32> {
     per_cent.is_finite().then(|| (per_cent.clamp(0.0, 100.0) * PER_CENT).round() as u32)
@@ -201,9 +196,13 @@ pub fn detector(leaf: &Leaf) -> Html {
 fn heartbeats(leaf: &Leaf, period: Tick, timeout: Tick) -> Html {
     let slowest = leaf.state.scenario().network.delay.largest();
     let is_hasty = timeout < period.saturating_add(slowest);
-    let who = match leaf.state.run.info().topology {
-        Topology::Ring => "Every process beats to both its neighbours on the ring.",
-        Topology::Complete => "The leader beats to all; while there is none, everyone to everyone.",
+    let graph = leaf.state.scenario().graph();
+    let who = if graph.is_ring() {
+        "Every process beats to both its neighbours on the ring."
+    } else if graph.is_complete() {
+        "The leader beats to all; while there is none, everyone to everyone."
+    } else {
+        "Every process beats to all its neighbours."
     };
     view!(
         "{}{}<p class='help'>{}</><p class={}>{}</>",
@@ -219,13 +218,11 @@ fn heartbeats(leaf: &Leaf, period: Tick, timeout: Tick) -> Html {
         }),
         who,
         if is_hasty { "error" } else { "help" },
-        [
+        format!(
+            "{}: a heartbeat can take {}, a period and the largest delay.",
             if is_hasty { "The living are suspected" } else { "Long enough" },
-            ": a heartbeat can take ",
-            &period.saturating_add(slowest).to_string(),
-            ", a period and the largest delay.",
-        ]
-        .concat(),
+            period.saturating_add(slowest),
+        ),
     )
 }
 

@@ -1,6 +1,7 @@
 //! How far the time sliders reach.
 
-use election_core::sim::scenario::{Start, Tick};
+use election_core::Tick;
+use election_core::scenario::Start;
 
 use crate::state::AppState;
 

@@ -2,7 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::sim::scenario::{Start, StartAt, Tick};
+use election_core::Tick;
+use election_core::scenario::{Start, StartAt};
 use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
@@ -109,6 +110,6 @@ fn entry(leaf: &Leaf, place: usize, start: StartAt, span: Tick) -> Html {
         key_number(place),
         starter,
         slider.row(leaf, &set),
-        remove(&[&name(leaf, start.process), " does not start"].concat(), take_away),
+        remove(&format!("{} does not start", name(leaf, start.process)), take_away),
     )
 }

@@ -6,7 +6,7 @@ use yew::virtual_dom::AttrValue;
 
 use crate::components::element::{Element, element, text, yes};
 use crate::scene::Point;
-use crate::scene::geometry::{number, place, push_place};
+use crate::scene::geometry::{Placement, number, place};
 use crate::scene::layout::Layout;
 use crate::scene::outlines::{CROSS, CROWN, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, ProcessShape};
@@ -16,20 +16,15 @@ pub(super) fn process(shape: &ProcessShape, layout: &Layout, is_selected: bool, 
     let process = shape.process;
     let radius = shape.radius;
     let r = |more: f64| AttrValue::from(number((radius + more).max(0.5), 1));
-    let class = [
-        "process is-",
+    let class = format!(
+        "process is-{}{}{}{}",
         shape.guise.name(),
         if is_selected { " is-selected" } else { "" },
         if shape.is_acting { " is-acting" } else { "" },
         if shape.is_rival { " is-rival" } else { "" },
-    ]
-    .concat();
+    );
     let small = layout.small();
-    let scaled = |x: f64, y: f64| {
-        let mut text = String::new();
-        push_place(&mut text, Point::new(x, y), small);
-        AttrValue::from(text)
-    };
+    let scaled = |x: f64, y: f64| AttrValue::from(Placement { place: Point::new(x, y), scale: small }.to_string());
     let circle = |class: &'static str, r: AttrValue| element("circle", &["class", "r"], [text(class), r]);
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
         let round = element("circle", &["r"], [text("10")]);
@@ -43,7 +38,7 @@ pub(super) fn process(shape: &ProcessShape, layout: &Layout, is_selected: bool, 
     let is_ringed = is_leader || shape.guise == Guise::In(Role::Follower);
     let sign = match shape.guise {
         Guise::In(Role::Leader) => Some(path("crown", CROWN, scaled(0.0, -radius - 7.0 * small))),
-        Guise::Crashed => Some(path("cross", CROSS, ["scale(", &number(radius, 1), ")"].concat().into())),
+        Guise::Crashed => Some(path("cross", CROSS, format!("scale({})", number(radius, 1)).into())),
         Guise::In(_) | Guise::Absent => None,
     };
     let label = shape.label.as_ref().map(|label| {

@@ -1,6 +1,6 @@
 //! The buttons of time: play, step, speed, and where we are.
 
-use election_core::sim::scenario::Delay;
+use election_core::scenario::Delay;
 use web_sys::HtmlSelectElement;
 use yew::virtual_dom::ListenerKind;
 use yew::{Callback, NodeRef, TargetCast};
@@ -82,7 +82,7 @@ impl Chosen {
             }
         });
         let title = "Speed (+ and −): at 1× a message travels for a second";
-        let options = SPEEDS.iter().map(|speed| option(&[&number(*speed, 1), "×"].concat()).done());
+        let options = SPEEDS.iter().map(|speed| option(&format!("{}×", number(*speed, 1))).done());
         element("select", &["class", "aria-label", "title"], [text("speed numbers"), text("Speed"), text(title)])
             .on(choose)
             .found_by(&self.speed)
@@ -139,7 +139,6 @@ fn until(state: &Shared, dispatch: &Callback<Action>) -> Element {
 
 /// Where we are, in words: rounds where every message takes one tick, time otherwise.
 pub fn readout(state: &Shared) -> String {
-    let word = if state.scenario().network.delay == Delay::Fixed(1) { "round " } else { "time " };
-    let tick = state.cursor.tick().to_string();
-    [word, &tick, " of ", &state.run.summary().time.to_string()].concat()
+    let word = if state.scenario().network.delay == Delay::Fixed(1) { "round" } else { "time" };
+    format!("{word} {} of {}", state.cursor.tick(), state.run.summary().time)
 }

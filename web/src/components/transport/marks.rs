@@ -83,10 +83,10 @@ impl Transport {
                 happening.at.to_string().into(),
                 text("0"),
                 state.scenario().limits.time.to_string().into(),
-                [&*happening.at.to_string(), ": ", &self.fate].concat().into(),
+                format!("{}: {}", happening.at, self.fate).into(),
                 fault.to_string().into(),
                 // Farther up, too: that it belongs to another tick is not what is meant.
-                ["translate(", &number(aside, 1), " ", &number(-aside.abs() / 5.0, 1), ")"].concat().into(),
+                format!("translate({} {})", number(aside, 1), number(-aside.abs() / 5.0, 1)).into(),
             ],
         )
         .on(take)
@@ -102,13 +102,13 @@ impl Transport {
         .add(Element::or_nothing(happening.sends.map(|sends| {
             element("text", &["class", "x", "y"], [text("sends"), text("9"), text("-5")]).say(&sends.to_string())
         })));
-        let class = [
-            "happening is-",
+        let class = format!(
+            "happening is-{}{}{}",
             happening.kind.name(),
             if is_asked_about { " is-asked-about" } else { "" },
             if is_ours { " is-dragged" } else { "" },
-        ];
-        element("svg", &["class", "x", "y"], [class.concat().into(), percent(at, end), text("13")])
+        );
+        element("svg", &["class", "x", "y"], [class.into(), percent(at, end), text("13")])
             .key(u32::try_from(fault).unwrap_or(0))
             .hold(knob)
             .done()

@@ -1,17 +1,24 @@
+use std::collections::BTreeSet;
+
 use super::*;
-use election_core::sim::scenario::{Ids, Winner};
+use election_core::model::{Shape, Topology};
+use election_core::scenario::{Ids, Winner};
 use election_core::{Scenario, algorithms};
 
 /// How far a message without a label reaches.
 const PLAIN: Point = Point::new(13.0, 13.0);
 
-fn arranged(topology: Topology, processes: u16, groups: Option<&[u16]>) -> Layout {
+fn graph(shape: Shape, processes: u16) -> Graph {
+    Graph::new(&Topology::Shape(shape), processes, 1)
+}
+
+fn arranged(shape: Shape, processes: u16, groups: Option<&[u16]>) -> Layout {
     let order: Vec<u16> = (0..processes).collect();
-    Layout::arranged(topology, &order, if processes < 10 { 1 } else { 2 }, groups)
+    Layout::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups)
 }
 
 fn layout(processes: u16) -> Layout {
-    arranged(Topology::Ring, processes, None)
+    arranged(Shape::Ring, processes, None)
 }
 
 #[test]
@@ -45,7 +52,7 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
     for (processes, longest) in (20..=64).flat_map(|processes| [1, 2, 3, 4, 5, 16].map(|longest| (processes, longest)))
     {
         let order: Vec<u16> = (0..processes).collect();
-        let layout = Layout::arranged(Topology::Complete, &order, longest, None);
+        let layout = Layout::arranged(graph(Shape::Complete, processes), &order, longest, None);
         let LabelPlace::Outside { size } = layout.label else { continue };
         seen += 1;
         let characters = longest.min(layout.most_characters);
@@ -72,8 +79,8 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
 #[test]
 fn one_long_identity_leaves_the_others_as_they_are() {
     let order: Vec<u16> = (0..6).collect();
-    let long = Layout::arranged(Topology::Ring, &order, 16, None);
-    let short = Layout::arranged(Topology::Ring, &order, 4, None);
+    let long = Layout::arranged(graph(Shape::Ring, 6), &order, 16, None);
+    let short = Layout::arranged(graph(Shape::Ring, 6), &order, 4, None);
     assert_eq!(long.label, short.label);
     assert_eq!((long.most_characters, long.smaller_label(4)), (7, None));
     let smaller = long.smaller_label(7).expect("it has to be smaller");
@@ -95,8 +102,92 @@ fn channels_are_drawn_as_long_as_they_can_be_told_apart() {
     assert_eq!(layout(8).channels().len(), 8);
     assert!(layout(1024).channels().is_empty());
     assert!(layout(1024).circle().is_some());
-    let complete = arranged(Topology::Complete, 6, None);
+    let complete = arranged(Shape::Complete, 6, None);
     assert!(complete.channels().is_empty() && complete.shows_channels_in_use());
+}
+
+/// Everyone joined to everyone, said edge by edge.
+fn all_edges(processes: u16) -> Topology {
+    Topology::Edges((0..processes).flat_map(|to| (0..to).map(move |from| (from, to))).collect())
+}
+
+/// Every kind of network of so many processes.
+fn topologies(processes: u16) -> impl Iterator<Item = Topology> {
+    Shape::ALL.map(Topology::Shape).into_iter().chain([all_edges(processes)])
+}
+
+/// The edges of a graph; where channels go both ways, the lower position comes first.
+fn edges(graph: &Graph) -> BTreeSet<(ProcessId, ProcessId)> {
+    let from = |from: ProcessId| graph.neighbours(from).map(move |to| (from, to));
+    let channels = (0..graph.processes()).map(ProcessId).flat_map(from);
+    channels.map(|(from, to)| if graph.is_two_way() { (from.min(to), from.max(to)) } else { (from, to) }).collect()
+}
+
+#[test]
+fn every_network_is_drawn_with_one_line_an_edge() {
+    for processes in 1..=24 {
+        let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+        let halves: Vec<u16> = (0..processes).map(|at| u16::from(at >= processes.div_ceil(2))).collect();
+        for topology in topologies(processes) {
+            let graph = Graph::new(&topology, processes, 1);
+            for groups in [None, Some(&*halves)] {
+                let layout = Layout::of(graph.clone(), &identities, groups);
+                let lines = layout.channels();
+                if graph.is_complete() {
+                    assert!(lines.is_empty() && layout.shows_channels_in_use(), "{processes}");
+                } else {
+                    assert_eq!(lines.len(), edges(&graph).len(), "{topology:?} of {processes}");
+                    assert_eq!(
+                        lines.into_iter().collect::<BTreeSet<_>>(),
+                        edges(&graph),
+                        "{topology:?} of {processes}"
+                    );
+                }
+                for (from, to) in edges(&graph).into_iter().flat_map(|(one, other)| [(one, other), (other, one)]) {
+                    let lane = layout.lane(from, to, PLAIN);
+                    for way in [layout.line(from, to), layout.channel(from, to), lane] {
+                        let is_inside = |point: Point| point == point.within(0.0, SIZE);
+                        let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|fraction| way.at(fraction));
+                        assert!(points.into_iter().all(is_inside), "{topology:?} of {processes}: {points:?}");
+                    }
+                    assert!((0.0..=1.0).contains(&layout.gap(from, to, &lane)));
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn an_edge_runs_over_nobody() {
+    for processes in 2..=24 {
+        for topology in topologies(processes) {
+            let graph = Graph::new(&topology, processes, 1);
+            let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+            let layout = Layout::of(graph.clone(), &identities, None);
+            for (from, to) in edges(&graph) {
+                let line = layout.line(from, to);
+                for other in (0..processes).map(ProcessId).filter(|other| *other != from && *other != to) {
+                    let off = |step: u32| line.at(f64::from(step) / 20.0).to(layout.place(other)).length();
+                    let is_clear = (0..=20).all(|step| off(step) > layout.radius);
+                    assert!(is_clear, "{topology:?} of {processes}: {from:?} to {to:?} runs over {other:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn of_too_many_edges_those_in_use_are_drawn() {
+    let identities = Scenario { processes: 64, ..Scenario::new(algorithms::all()[0]) }.identities();
+    let layout = Layout::of(Graph::new(&all_edges(64), 64, 1), &identities, None);
+    assert!(layout.channels().is_empty() && layout.shows_channels_in_use());
+}
+
+#[test]
+fn the_anonymous_stand_by_position() {
+    let identities = Scenario { ids: Ids::Anonymous, ..Scenario::new(algorithms::all()[0]) }.identities();
+    let places = |shape| Layout::of(graph(shape, identities.len()), &identities, None).places;
+    assert_eq!(places(Shape::Complete), places(Shape::Ring));
 }
 
 fn with_identities(values: &[u64], winner: Winner) -> Layout {
@@ -106,7 +197,7 @@ fn with_identities(values: &[u64], winner: Winner) -> Layout {
         winner,
         ..Scenario::new(algorithms::all()[0])
     };
-    Layout::of(Topology::Complete, &Identities::of(&scenario), None)
+    Layout::of(graph(Shape::Complete, scenario.processes), &scenario.identities(), None)
 }
 
 #[test]
@@ -128,7 +219,7 @@ fn where_everyone_sends_to_everyone_the_best_is_at_the_top_and_the_others_follow
 #[test]
 fn what_goes_both_ways_never_meets() {
     for processes in 2..=64 {
-        let layout = arranged(Topology::Complete, processes, None);
+        let layout = arranged(Shape::Complete, processes, None);
         let all = || (0..processes).map(ProcessId);
         for (from, to) in all().flat_map(|from| all().map(move |to| (from, to))).filter(|(from, to)| from < to) {
             let (there, back) = (layout.lane(from, to, PLAIN), layout.lane(to, from, PLAIN));
@@ -160,14 +251,14 @@ fn on_a_ring_what_skips_a_process_goes_round_it_and_what_comes_back_beside() {
 
 #[test]
 fn groups_stand_apart_and_nobody_is_cut_off() {
-    for topology in [Topology::Ring, Topology::Complete] {
+    for shape in [Shape::Ring, Shape::Complete] {
         for processes in (2..=64).chain([200]) {
             // Halves, one alone, every second one, several.
             let parts: [fn(u16, u16) -> u16; 4] =
                 [|at, of| at / of.div_ceil(2), |at, _| u16::from(at > 0), |at, _| at % 2, |at, of| at * 5 / of];
             for part in parts {
                 let groups: Vec<u16> = (0..processes).map(|at| part(at, processes)).collect();
-                let layout = arranged(topology, processes, Some(&groups));
+                let layout = arranged(shape, processes, Some(&groups));
                 let parting = layout.parting.as_ref().expect("it is parted");
                 let mut nearest = f64::MAX;
                 for (at, place) in layout.places.iter().enumerate() {
@@ -195,11 +286,11 @@ fn groups_stand_apart_and_nobody_is_cut_off() {
 fn a_cut_where_the_order_begins_leaves_a_group_whole() {
     // Positions 7, 0 and 1 against the others: they stay where they were, on top.
     let groups = [0, 0, 1, 1, 1, 1, 1, 0];
-    let layout = arranged(Topology::Ring, 8, Some(&groups));
+    let layout = arranged(Shape::Ring, 8, Some(&groups));
     for position in [7, 0, 1] {
         assert!(layout.places[position].y < CENTRE.y, "{position}");
     }
-    let whole = arranged(Topology::Ring, 8, None);
+    let whole = arranged(Shape::Ring, 8, None);
     for (parted, place) in layout.places.iter().zip(&whole.places) {
         let moved = parted.to(*place).length();
         assert!(moved < 110.0, "nobody goes far: {moved}");

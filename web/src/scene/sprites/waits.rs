@@ -1,6 +1,6 @@
 //! Timers that run: a circle about whoever waits, which closes clockwise until the time is up.
 
-use election_core::process::Condition;
+use election_core::model::Condition;
 use election_core::{Run, View};
 
 use super::{Key, Motion, Shape, Sprite};

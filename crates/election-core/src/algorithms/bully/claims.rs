@@ -4,16 +4,17 @@
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
 use super::{LONG_ENOUGH, there_and_back};
-use crate::claims::conditions::{self, AFRESH, DISTINCT, UNIT_DELAYS};
-use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
+use crate::claims::conditions;
+use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
+use crate::claims::crashed;
+use crate::claims::crashed::{BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
-use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope, cases};
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope};
+use crate::model::Tick;
 use crate::properties;
-use crate::sim::scenario::{Detector, FaultKind, Scenario, Tick};
+use crate::scenario::{Detector, FaultKind, Scenario};
 
-mod families;
-
-use families::{beginnings, bounds, literal};
+use super::families::{beginnings, bounds, literal, too_hasty};
 
 const ELECTION: &[&str] = &["election"];
 const ANSWER: &[&str] = &["answer"];
@@ -39,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ONE_BEGINS, &HIGHEST_BEGINS],
             predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -61,7 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 &TO_LOWER,
             ],
             predict: Predict::Equal(|scenario| n(scenario).saturating_sub(2)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -84,7 +85,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 &ASKED,
             ],
             predict: Predict::Equal(|scenario| n(scenario) * (n(scenario) - 1) / 2),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -97,7 +98,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: exact![&LOWEST_BEGINS, &BEST_CRASHED, &PLACED],
             predict: Predict::Equal(|scenario| l(scenario) * l(scenario).saturating_sub(1)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -113,7 +114,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Equal(|scenario| {
                 2 * pairs(r(scenario)) + r(scenario) * asked_dead(scenario) + l(scenario).saturating_sub(1)
             }),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -126,7 +127,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: exact![&BEST_CRASHED, &SETTLED, &PLACED],
             predict: Predict::Equal(|scenario| pairs(r(scenario)) + r(scenario) * asked_dead(scenario)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -139,7 +140,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: exact![&BEST_CRASHED, &PLACED],
             predict: Predict::Equal(|scenario| pairs(r(scenario))),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -152,7 +153,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: exact![&BEST_CRASHED, &PLACED, &TO_LOWER],
             predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -172,7 +173,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                     _ => n * n - n - 1,
                 }
             }),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -186,7 +187,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: SWIFTLY,
             predict: Predict::Between(|scenario| (begin(scenario) + 1, begin(scenario) + 5)),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -212,7 +213,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Equal(|scenario| {
                 begin(scenario) + u64::from(r(scenario) > 1) + if asked_dead(scenario) > 0 { 3 } else { 1 }
             }),
-            cases: cases::if_checked(beginnings),
+            cases: beginnings,
         },
     },
     Claim {
@@ -226,7 +227,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&DISTINCT, &LONG_ENOUGH, &RELIABLE, &STAY_DEAD, &TRUE_SUSPICIONS],
             predict: Predict::Equal(|_| 0),
-            cases: cases::if_checked(bounds),
+            cases: bounds,
         },
     },
     Claim {
@@ -239,7 +240,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all runs with 2 to 16 processes and delays of 1 to 8 that are one tick too hasty",
             relation: Relation::Equal,
-            ensembles: cases::ensembles_if_checked(families::too_hasty),
+            ensembles: too_hasty,
         },
     },
     Claim {
@@ -249,11 +250,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         sources: &[README],
         measure: Measure::Messages(ELECTION),
         counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: LITERALLY,
-            predict: Predict::Equal(literal_count),
-            cases: cases::if_checked(literal),
-        },
+        scope: Scope::Run { conditions: LITERALLY, predict: Predict::Equal(literal_count), cases: (literal) },
     },
     Claim {
         id: "bully.literal.answer",
@@ -262,11 +259,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         sources: &[README],
         measure: Measure::Messages(ANSWER),
         counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: LITERALLY,
-            predict: Predict::Equal(literal_count),
-            cases: cases::if_checked(literal),
-        },
+        scope: Scope::Run { conditions: LITERALLY, predict: Predict::Equal(literal_count), cases: (literal) },
     },
 ];
 

@@ -1,10 +1,10 @@
 //! What Chang and Roberts rely on beside what every algorithm on a ring relies on: that elections keep out of each other's way.
 
-use crate::algorithm::Assumption;
 use crate::algorithms::ring;
+use crate::model::Set;
 use crate::properties;
-use crate::sets::Set;
-use crate::sim::scenario::{FaultKind, Scenario};
+use crate::scenario::Assumption;
+use crate::scenario::{FaultKind, Scenario};
 
 pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
     key: "one-at-a-time",

@@ -1,16 +1,18 @@
 //! Published figures.
 
+use super::ChangRoberts;
 use crate::algorithm::OptionValue;
-use crate::algorithms::Algorithm;
-use crate::claims::cases::{self, Cases};
+use crate::claims::cases;
+use crate::claims::cases::Cases;
+use crate::claims::conditions;
 use crate::claims::conditions::{
-    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
+    AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
 use crate::claims::{Claim, Condition, Counting, Counts, Ensemble, Measure, Predict, Prediction, Relation, Scope};
-use crate::run;
-use crate::sim::scenario::{Delay, Limits, Network, Scenario, Start, StartAt};
+use crate::run::{DEFAULT_MEMORY, summarize};
+use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
 
@@ -25,7 +27,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ASCENDING, &FIFO_OR_PLAIN],
             predict: Predict::Equal(|scenario| 2 * n(scenario) - 1),
-            cases: cases::if_checked(everyone_starts),
+            cases: everyone_starts,
         },
     },
     Claim {
@@ -38,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &EVERYONE_STARTS, &DESCENDING, &FIFO_OR_PLAIN],
             predict: Predict::Equal(|scenario| n(scenario) * (n(scenario) + 1) / 2),
-            cases: cases::if_checked(everyone_starts),
+            cases: everyone_starts,
         },
     },
     Claim {
@@ -51,9 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all n! orders",
             relation: Relation::Equal,
-            ensembles: cases::ensembles_if_checked(|algorithm| {
-                cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)).collect()
-            }),
+            ensembles: (|algorithm| cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)).collect()),
         },
     },
     Claim {
@@ -69,7 +69,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Equal(|scenario| {
                 if conditions::all_start_at_0(scenario) { n(scenario) } else { 2 * n(scenario) - 1 }
             }),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
                 Box::new(rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts))
             }),
@@ -91,7 +91,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let hops = |(starter, best): (StartAt, u16)| conditions::hops(scenario, starter.process, best);
                 2 * n(scenario) + u64::from(starter.zip(best).map_or(0, hops))
             }),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let orders = rings(algorithm).flat_map(|scenario| cases::orders(&scenario));
                 Box::new(orders.flat_map(|scenario| cases::each_alone(&scenario)))
             }),
@@ -107,7 +107,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO],
             predict: Predict::Equal(n),
-            cases: cases::if_checked(everyone_starts),
+            cases: everyone_starts,
         },
     },
     Claim {
@@ -120,7 +120,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &IMPROVED, &FIFO],
             predict: Predict::Equal(|scenario| elections_of(&without_improvements(scenario))),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let small = cases::sizes(algorithm, 1..=5)
                     .flat_map(|scenario| cases::all_orders(&scenario))
                     .flat_map(|scenario| cases::all_initiators(&scenario));
@@ -142,7 +142,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 500 that draw orders and delays",
             relation: Relation::Less,
-            ensembles: cases::ensembles_if_checked(|algorithm| {
+            ensembles: (|algorithm| {
                 let sizes = [8, 16, 32].map(|processes| Scenario { processes, ..Scenario::new(algorithm) });
                 sizes
                     .iter()
@@ -205,14 +205,14 @@ fn best_of_bidders_starts(scenario: &Scenario) -> bool {
 }
 
 /// Rings of 1 to 64, both winners, both variants, with and without the announcement.
-fn rings(algorithm: &'static Algorithm) -> Cases {
+fn rings(algorithm: &'static Info) -> Cases {
     let variants = cases::sizes(algorithm, 1..=64)
         .flat_map(|scenario| cases::choice("variant", &["filter", "participants"], &scenario));
     Box::new(variants.flat_map(|scenario| cases::flag("announce", &scenario)))
 }
 
 /// The same in several orders, everyone starting, at once or one after the other, on three kinds of channels.
-fn everyone_starts(algorithm: &'static Algorithm) -> Cases {
+fn everyone_starts(algorithm: &'static Info) -> Cases {
     let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
     let starts = rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts);
     Box::new(starts.flat_map(|scenario| cases::networks(&scenario)))
@@ -237,8 +237,8 @@ fn without_improvements(scenario: &Scenario) -> Scenario {
 
 /// The election messages of a run; none when it does not end.
 fn elections_of(scenario: &Scenario) -> u64 {
-    let count = |summary| ELECTION.of(scenario, &summary, &Counting::default()).ok();
-    run(scenario).ok().and_then(count).unwrap_or(0)
+    let summary = summarize::<ChangRoberts>(scenario, DEFAULT_MEMORY);
+    ELECTION.of(scenario, &summary, &Counting::default()).unwrap_or(0)
 }
 
 /// Every order of one size. The sum of n H_n over n! orders is the sum of n n!/k for k from 1 to n, in whole numbers.
@@ -255,8 +255,8 @@ fn every_order(scenario: &Scenario) -> Ensemble {
 /// An improved scenario over many seeds, with every second process starting so that there is somebody to filter as well.
 fn over_seeds(scenario: Scenario) -> Ensemble {
     let start = (0..scenario.processes).step_by(2).map(|process| StartAt { process, at: 0 }).collect();
-    let network = Network { delay: Delay::Uniform(1, 20), fifo: false, ..scenario.network };
-    let ids = crate::sim::scenario::Ids::Order(crate::sim::scenario::Order::Shuffled);
+    let network = Network { delay: Delay::Uniform(1, 20), fifo: false, ..scenario.network.clone() };
+    let ids = crate::scenario::Ids::Order(crate::scenario::Order::Shuffled);
     let improved = Scenario { start: Start::List(start), network, ids, ..scenario };
     let plain = without_improvements(&improved);
     let seeds = |scenario: &Scenario| {

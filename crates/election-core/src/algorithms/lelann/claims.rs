@@ -1,10 +1,13 @@
 //! Published figures.
 
-use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::cases;
+use crate::claims::cases::Cases;
+use crate::claims::conditions;
+use crate::claims::conditions::{ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::sim::scenario::{Scenario, StartAt, Tick};
+use crate::model::Tick;
+use crate::scenario::{Info, Scenario, StartAt};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -17,7 +20,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &SOMEONE_STARTS],
             predict: Predict::Equal(|scenario| initiators(scenario) * u64::from(scenario.processes)),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let starts = |scenario: Scenario| {
                     let mut starts = vec![scenario.clone(), cases::started_by(scenario.processes / 2, &scenario)];
                     starts.extend(cases::some_start(&scenario));
@@ -45,7 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let n = u64::from(scenario.processes);
                 if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 }
             }),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
                 Box::new(rings(algorithm).flat_map(starts))
             }),
@@ -61,7 +64,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes)),
-            cases: cases::if_checked(|algorithm| {
+            cases: (|algorithm| {
                 let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
                 Box::new(rings(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
             }),
@@ -70,7 +73,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement.
-fn rings(algorithm: &'static crate::algorithms::Algorithm) -> Cases {
+fn rings(algorithm: &'static Info) -> Cases {
     let orders = cases::sizes(algorithm, 1..=64).flat_map(|scenario| cases::orders(&scenario));
     Box::new(orders.flat_map(|scenario| cases::flag("announce", &scenario)))
 }

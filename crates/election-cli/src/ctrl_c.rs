@@ -1,0 +1,46 @@
+//! Ctrl-C: the first asks for an end, the second ends the program at once.
+
+use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// 128 and the signal's number, as shells say it.
+const STOPPED: u8 = 130;
+
+/// While it lives, the first Ctrl-C is only noted; any other, and any after its life, ends the program at once.
+#[derive(Debug)]
+pub(crate) struct CtrlC {
+    /// Whether the next one ends the program.
+    next_ends: Arc<AtomicBool>,
+}
+
+impl CtrlC {
+    /// Notes the next Ctrl-C from now on. A program may do this once.
+    pub(crate) fn catch() -> Self {
+        let next_ends = Arc::new(AtomicBool::new(false));
+        let this_ends = Arc::clone(&next_ends);
+        // Where no handler can be set, Ctrl-C does what it always does: it ends the program.
+        let _ = ctrlc::set_handler(move || {
+            if this_ends.swap(true, Ordering::Relaxed) {
+                process::exit(STOPPED.into());
+            }
+        });
+        Self { next_ends }
+    }
+
+    /// Whether somebody has pressed it.
+    pub(crate) fn was_pressed(&self) -> bool {
+        self.next_ends.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for CtrlC {
+    fn drop(&mut self) {
+        self.next_ends.store(true, Ordering::Relaxed);
+    }
+}
+
+/// The exit status of a command that was carried out, or stopped.
+pub(crate) fn status(was_stopped: bool) -> ExitCode {
+    if was_stopped { ExitCode::from(STOPPED) } else { ExitCode::SUCCESS }
+}

@@ -1,0 +1,109 @@
+//! What `--help` says beside the arguments: examples, and what the engine declares of itself.
+
+use election_core::algorithm::{OptionKind, OptionValue, Topologies};
+use election_core::model::Shape;
+use election_core::scenario::{Info, OptionSpec};
+use election_core::{Scenario, algorithms};
+use tabled::builder::Builder;
+
+use crate::table::table_within;
+
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  election run '#a=chang-roberts&n=8&ids=descending'
+  election run slide12.json --json --trace slide12.csv
+  election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
+  election claims";
+
+pub(crate) const RUN_EXAMPLES: &str = "\
+Examples:
+  election run '#a=chang-roberts&n=8&ids=descending'
+  election run 'https://example.org/playground/#a=lelann&n=5!t=12'
+  election run slide12.json --json | jq .messages
+  echo '{\"algorithm\": \"lelann\", \"processes\": 3}' | election run - --trace run.jsonl";
+
+pub(crate) const SWEEP_EXAMPLES: &str = "\
+Examples:
+  election sweep '#a=chang-roberts' --n 2..64 --ids ascending,descending,shuffled:100
+  election sweep '#a=chang-roberts' --n 1..8 --ids permutations
+  election sweep slide12.json --n 8..64 --csv > figures.csv";
+
+pub(crate) const CLAIMS_EXAMPLES: &str = "\
+Examples:
+  election claims
+  election claims --algorithm chang-roberts --json";
+
+/// Help is laid out for terminals that are at least so wide.
+const WIDTH: usize = 80;
+const INDENT: &str = "      ";
+
+/// What `run --help` ends with: examples, and what a scenario may say.
+pub(crate) fn run() -> String {
+    // The table of a scenario's fields comes from `election_core::scenario` once that declares them.
+    format!(
+        "{RUN_EXAMPLES}\n\n\
+         Algorithms, their topologies and options: `&KEY=VALUE` in a link; in JSON under `network` and `options`, with true and \
+         false for yes and no:\n\
+         {}",
+        algorithms()
+    )
+}
+
+/// The keys of all algorithms.
+pub(crate) fn algorithm_keys() -> String {
+    listed(algorithms::all().iter().map(|info| info.key))
+}
+
+/// A line for each algorithm, and below it a row for each of its switches.
+fn algorithms() -> String {
+    let mut text = String::new();
+    for info in algorithms::all() {
+        let mut rows = Builder::new();
+        rows.push_record(["topology", &topologies(&info.topologies)]);
+        for option in info.options {
+            rows.push_record([option.key, &format!("{}: {}", values(info, option), option.help)]);
+        }
+        text += &format!("\n  {} - {}: {}\n", info.key, info.name, info.summary);
+        for line in table_within(Some(WIDTH - INDENT.len()), rows, &[]).lines() {
+            text += &format!("{INDENT}{line}\n");
+        }
+    }
+    text
+}
+
+fn topologies(topologies: &Topologies) -> String {
+    let default = topologies.default_shape();
+    let key =
+        |shape: Shape| if shape == default { format!("{} (default)", shape.key()) } else { shape.key().to_owned() };
+    let shapes = listed(topologies.shapes().map(key));
+    match topologies {
+        Topologies::Only([only]) => only.key().to_owned(),
+        Topologies::Only(_) => shapes,
+        Topologies::AnyGraph { .. } => format!("{shapes}, or the edges of any connected graph"),
+    }
+}
+
+/// The values that an option takes, and which of them it is when the scenario says nothing.
+fn values(info: &'static Info, option: &OptionSpec) -> String {
+    let default = (option.default)(&Scenario::new(info));
+    let marked = |key: &str, is_default| if is_default { format!("{key} (default)") } else { key.to_owned() };
+    match option.kind {
+        OptionKind::Flag => {
+            let flags = [("yes", true), ("no", false)];
+            listed(flags.map(|(key, flag)| marked(key, default == OptionValue::Flag(flag))))
+        }
+        OptionKind::Choice(choices) => {
+            listed(choices.iter().map(|choice| marked(choice.key, default == OptionValue::Choice(choice.key))))
+        }
+        // What is right depends on delays.
+        OptionKind::Ticks { min, max } => {
+            format!("{min} to {max} ticks ({} by default at delay 1)", default.ticks(option.key))
+        }
+    }
+}
+
+fn listed<T: AsRef<str>>(texts: impl IntoIterator<Item = T>) -> String {
+    let texts: Vec<T> = texts.into_iter().collect();
+    let texts: Vec<&str> = texts.iter().map(AsRef::as_ref).collect();
+    texts.join(", ")
+}

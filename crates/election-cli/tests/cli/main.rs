@@ -1,0 +1,356 @@
+//! The command as its users meet it: what it prints, and with which status it ends.
+
+#[cfg(target_os = "linux")]
+mod ctrl_c;
+mod support;
+
+use std::io::Write as _;
+use std::process::Stdio;
+
+use election_core::algorithm::OptionKind;
+use election_core::algorithms;
+use election_core::model::Shape;
+use serde_json::Value;
+
+use support::{Scratch, command, election, election_with_input, json, printed};
+
+const WORST: &str = "#a=chang-roberts&n=8&ids=descending";
+
+#[test]
+fn run_prints_the_json_of_the_contract() {
+    let text = printed(election(&["run", WORST, "--json"]));
+    let (before, hash) = text.split_once("\"trace_hash\":").expect("the hash comes last");
+    let expected = concat!(
+        r#"{"algorithm":"chang-roberts","processes":8,"#,
+        r#""outcome":{"status":"elected","leader":{"process":0,"identity":"8"}},"#,
+        r#""messages":{"total":44,"by_kind":{"election":36,"elected":8},"delivered":44,"lost":0,"to_crashed":0},"#,
+        r#""bits":132,"time":16,"elected_at":8,"announced_at":15,"causal_depth":16,"steps":52,"#,
+        r#""properties":[{"name":"one leader","kind":"safety","holds":true},"#,
+        r#"{"name":"validity","kind":"safety","holds":true},"#,
+        r#"{"name":"agreement","kind":"liveness","holds":true},"#,
+        r#"{"name":"termination","kind":"liveness","holds":true}],"#,
+        r#""claims":[{"id":"cr.worst","predicted":36,"measured":36,"holds":true,"relation":"=","kinds":["election"],"#,
+        r#""source":"Lecture 22; Fokkink, Distributed Algorithms"},"#,
+        r#"{"id":"cr.time","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":[],"source":"Lecture 22"},"#,
+        r#"{"id":"cr.lap","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":["elected"],"#,
+        r#""source":"derived"}],"#,
+    );
+    assert_eq!(before, expected);
+    let digits = hash.trim_start_matches('"').trim_end_matches("\"}\n");
+    assert_eq!(digits.len(), 16, "{hash}");
+    assert!(digits.bytes().all(|digit| digit.is_ascii_hexdigit() && !digit.is_ascii_uppercase()), "{hash}");
+}
+
+#[test]
+fn run_says_why_a_run_did_not_end_and_a_property_does_not_hold() {
+    let json = json(election(&["run", "#a=chang-roberts&n=4&events=5", "--json"]));
+    assert_eq!(json["outcome"]["status"], "limit");
+    assert_eq!(json["outcome"]["leader"], Value::Null);
+    assert_eq!(json["outcome"]["reason"], "stopped after 5 events");
+    assert_eq!((&json["elected_at"], &json["announced_at"]), (&Value::Null, &Value::Null));
+    let properties = json["properties"].as_array().expect("a list");
+    for property in properties {
+        assert_eq!(property["holds"] == false, property.get("reason").is_some(), "{property}");
+    }
+    assert!(properties.iter().any(|property| property["holds"] == false));
+    assert_eq!(json["claims"], Value::Array(Vec::new()), "no published figure speaks of it");
+}
+
+#[test]
+fn a_scenario_is_a_file_or_standard_input_or_a_fragment_or_a_link() {
+    let expected = printed(election(&["run", WORST, "--json"]));
+    let text = r#"{"algorithm": "chang-roberts", "processes": 8, "ids": {"order": "descending"}}"#;
+    let file = Scratch::holding("scenario.json", text);
+    let link = "https://example.org/play/index.html#a=chang-roberts&n=8&ids=descending!t=12&view=present";
+    let linked = Scratch::holding("scenario.txt", &format!("{link}\n"));
+    for argument in
+        [file.path(), linked.path(), link, WORST.trim_start_matches('#'), "#n=8&ids=descending&a=chang-roberts"]
+    {
+        assert_eq!(printed(election(&["run", argument, "--json"])), expected, "{argument}");
+    }
+    for input in [text, WORST, link] {
+        assert_eq!(printed(election_with_input(&["run", "-", "--json"], input.as_bytes())), expected, "{input}");
+    }
+}
+
+#[test]
+fn run_prints_a_table_for_readers_and_the_link_that_runs_again() {
+    let text = printed(election(&["run", "#ids=descending&n=8&a=chang-roberts!t=3"]));
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines.last(), Some(&WORST), "{text}");
+    for line in ["messages       44  36 election, 8 elected", "announced at   15", "✓  termination  liveness"] {
+        assert!(lines.contains(&line), "no {line:?} in\n{text}");
+    }
+    let claim = lines.iter().find(|line| line.contains("cr.worst")).expect("the claim is shown");
+    assert_eq!(claim.split_whitespace().take(4).collect::<Vec<_>>(), ["✓", "cr.worst", "36", "36"]);
+    assert!(!text.contains('\u{1b}'), "no colour where there is no terminal");
+    let text = printed(election(&["run", "#a=lelann&n=3&ids=uuid"]));
+    let leader = text.lines().find(|line| line.starts_with("leader")).expect("there is one");
+    let words: Vec<&str> = leader.split_whitespace().collect();
+    assert!(words.len() == 5 && words[1].len() == 4 && words[4].len() == 36, "short, and whole: {leader}");
+}
+
+#[test]
+fn bad_input_ends_with_2_and_one_line_that_says_where_it_is_wrong() {
+    let file =
+        Scratch::holding("bad.json", r#"{"algorithm": "lelann", "processes": 8, "faults": [{"at": 1, "crash": 9}]}"#);
+    let cases: [(&[&str], &str); 12] = [
+        (&["run", file.path()], "error: faults[0].crash: found 9, allowed: "),
+        (&["run", "#a=nonsense"], "error: a: found nonsense, allowed: "),
+        (&["run", "#a=lelann&n=2000"], "error: n: found 2000, allowed: "),
+        (&["run", "#a=lelann&topology=nonsense"], "error: topology: found "),
+        (&["run", "#"], "error: scenario: found nothing, allowed: "),
+        (&["run", "https://example.org/"], "error: scenario: found https://example.org/, allowed: "),
+        (&["sweep", "#a=lelann", "--n", "4..2"], "error: n: found 4..2, allowed: "),
+        (&["sweep", "#a=lelann", "--n", "many"], "error: n: found many, allowed: "),
+        (&["sweep", "#a=lelann", "--n", "3", "--ids", "sorted"], "error: ids: found sorted, allowed: "),
+        (
+            &["sweep", "#a=lelann", "--n", "9..11", "--ids", "permutations"],
+            "error: ids: found permutations of 11, allowed: ",
+        ),
+        (
+            &["sweep", "#a=lelann&ids=3,1,2&n=3", "--n", "3"],
+            "error: ids: found identities that fit one size only, allowed: ",
+        ),
+        (&["claims", "--algorithm", "nonsense"], "error: algorithm: found nonsense, allowed: "),
+    ];
+    for (arguments, expected) in cases {
+        let output = election(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {errors}");
+        assert!(output.stdout.is_empty(), "{arguments:?} printed something");
+        assert_eq!(errors.lines().count(), 1, "{arguments:?}: {errors}");
+        assert!(errors.starts_with(expected), "{arguments:?}: {errors}");
+    }
+    for topology in [r#""nonsense""#, r#""star""#, r#"{"edges": [[0, 1], [1, 9]]}"#] {
+        let text = format!(r#"{{"algorithm": "lelann", "network": {{"topology": {topology}}}}}"#);
+        let output = election_with_input(&["run", "-"], text.as_bytes());
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+        assert!(errors.starts_with("error: network.topology"), "{errors}");
+    }
+    for input in [&b""[..], b"\xff\xfe", b"{\"algorithm\": ", &[b' '; 5_000_000]] {
+        let output = election_with_input(&["run", "-"], input);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!((output.status.code(), errors.lines().count()), (Some(2), 1), "{errors}");
+    }
+}
+
+#[test]
+fn arguments_that_cannot_be_understood_end_with_2() {
+    let cases: [&[&str]; 8] = [
+        &[],
+        &["run"],
+        &["nonsense"],
+        &["run", WORST, "--nonsense"],
+        &["sweep", WORST],
+        &["sweep", WORST, "--n", "2", "--csv", "--json"],
+        &["run", WORST, "--memory", "plenty"],
+        &["sweep", WORST, "--n", "2", "--memory", "-1MB"],
+    ];
+    for arguments in cases {
+        let output = election(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(!output.stderr.is_empty(), "{arguments:?} says nothing");
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_or_written_end_with_1() {
+    let cases: [(&[&str], &str); 3] = [
+        (&["run", "no/such/file.json"], "error: cannot read no/such/file.json: "),
+        (&["run", "/"], "error: cannot read /: "),
+        (&["run", WORST, "--trace", "no/such/trace.csv"], "error: cannot write no/such/trace.csv: "),
+    ];
+    for (arguments, expected) in cases {
+        let output = election(arguments);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}: {errors}");
+        assert!(errors.starts_with(expected) && errors.lines().count() == 1, "{arguments:?}: {errors}");
+    }
+}
+
+#[test]
+fn help_has_examples_and_names_what_there_is() {
+    for (arguments, expected) in [
+        (&["--help"][..], "election run '#a=chang-roberts&n=8&ids=descending'"),
+        (&["run", "--help"], "--trace <FILE>"),
+        (&["sweep", "--help"], "--ids ascending,descending,shuffled:100"),
+        (&["claims", "--help"], "election claims --algorithm"),
+        (&["--version"], env!("CARGO_PKG_VERSION")),
+    ] {
+        let text = printed(election(arguments));
+        assert!(text.contains(expected), "{arguments:?}:\n{text}");
+    }
+}
+
+#[test]
+fn help_tells_of_every_algorithm_its_topologies_and_its_options() {
+    let text = printed(election(&["run", "--help"]));
+    for info in algorithms::all() {
+        let (_, about) = text.split_once(&format!("  {} - {}: ", info.key, info.name)).expect("it is told of");
+        for shape in info.topologies.shapes().map(Shape::key) {
+            assert!(about.contains(shape), "no {shape} of {} in\n{text}", info.key);
+        }
+        for option in info.options {
+            let line = about.lines().find(|line| line.trim_start().starts_with(option.key)).expect("it is told of");
+            if let OptionKind::Choice(choices) = option.kind {
+                assert!(choices.iter().all(|choice| line.contains(choice.key)), "{line}");
+            }
+        }
+    }
+    let keys: Vec<&str> = algorithms::all().iter().map(|info| info.key).collect();
+    assert!(printed(election(&["claims", "--help"])).contains(&keys.join(", ")));
+    assert!(!printed(election(&["run", "-h"])).contains("topology"), "the short help is short");
+}
+
+#[test]
+fn colours_are_for_those_who_want_them() {
+    let text = |variables: &[&str]| {
+        let mut command = command(&["run", WORST]);
+        command.env_remove("NO_COLOR").envs(variables.iter().map(|name| (name, "1")));
+        printed(command.output().expect("the command runs"))
+    };
+    assert!(!text(&[]).contains('\u{1b}'), "no terminal");
+    assert!(text(&["CLICOLOR_FORCE"]).contains('\u{1b}'));
+    assert!(!text(&["CLICOLOR_FORCE", "NO_COLOR"]).contains('\u{1b}'));
+}
+
+/// Every message arrives twice, and goes round: as long as there is memory.
+const ENDLESS: &str = "#a=lelann&n=64&dup=1&fifo=no&delay=1-9&events=99999999";
+
+#[test]
+fn a_run_that_takes_too_much_memory_ends_there_and_says_so() {
+    let report = json(election(&["run", ENDLESS, "--memory", "1MB", "--json"]));
+    assert_eq!(report["outcome"]["status"], "limit");
+    assert_eq!(report["outcome"]["reason"], "stopped at 1000 kB of memory");
+    let text = printed(election(&["run", ENDLESS, "--memory", "2MiB"]));
+    assert!(text.contains("the run does not end: stopped at 2097 kB of memory"), "{text}");
+    let enough = printed(election(&["run", WORST, "--json", "--memory", "1MB"]));
+    assert_eq!(enough, printed(election(&["run", WORST, "--json"])), "a limit that is not reached changes nothing");
+}
+
+#[test]
+fn a_sweep_counts_the_runs_that_did_not_end() {
+    let output = election(&["sweep", ENDLESS, "--n", "1..64", "--memory", "100kB", "--json"]);
+    assert!(output.status.success());
+    let report: Value = serde_json::from_slice(&output.stdout).expect("what is printed is JSON");
+    let rows = report["rows"].as_array().expect("a list");
+    let (first, last) = (&rows[0], &rows[63]);
+    assert_eq!([&first["with_leader"], &first["limit"], &last["with_leader"], &last["limit"]], [1, 0, 0, 1]);
+    let at_limit: u64 = rows.iter().map(|row| row["limit"].as_u64().expect("a number")).sum();
+    let note = format!("note: {at_limit} of 64 runs did not end, the first of them: stopped at 100 kB of memory\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), note);
+}
+
+#[test]
+fn cells_with_commas_are_quoted_in_csv() {
+    let file = Scratch::new("commas.csv");
+    let scenario = "#a=bully&n=4&detector=perfect:1&faults=crash:3@2";
+    let run = json(election(&["run", scenario, "--json", "--trace", file.path()]));
+    let text = file.read();
+    // A record of another length than the head would be an error.
+    let rows: Vec<csv::StringRecord> =
+        csv::Reader::from_reader(text.as_bytes()).records().map(Result::unwrap).collect();
+    assert_eq!(run["steps"], rows.len());
+    assert!(rows.iter().any(|row| row.iter().any(|cell| cell.contains(','))), "{text}");
+    let text = printed(election(&["sweep", WORST, "--n", "2..3", "--ids", "ascending,shuffled:3", "--csv"]));
+    let mut rows = csv::Reader::from_reader(text.as_bytes());
+    let ids: Vec<String> = rows.records().map(|row| row.unwrap()[1].to_owned()).collect();
+    assert_eq!(ids, ["ascending", "shuffled:3", "ascending", "shuffled:3"]);
+}
+
+#[test]
+fn a_trace_has_a_line_for_every_step() {
+    let scenario = "#a=chang-roberts&n=5&ids=descending&detector=perfect:1&faults=crash:0@2";
+    let (lines, table) = (Scratch::new("trace.jsonl"), Scratch::new("trace.csv"));
+    let run = json(election(&["run", scenario, "--json", "--trace", lines.path()]));
+    printed(election(&["run", scenario, "--trace", table.path()]));
+    let steps = usize::try_from(run["steps"].as_u64().expect("a number")).expect("a small one");
+    let lines: Vec<Value> = lines.read().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    assert_eq!((lines.len(), table.read().lines().count()), (steps, steps + 1));
+    let sent: usize = lines.iter().map(|line| line["sent"].as_array().expect("a list").len()).sum();
+    assert_eq!(run["messages"]["total"], sent);
+    for (number, line) in lines.iter().enumerate() {
+        assert_eq!(line["step"], number);
+        for key in ["tick", "kind", "process", "identity", "sent", "changes", "text"] {
+            assert!(line.get(key).is_some(), "no {key} in {line}");
+        }
+    }
+    assert_eq!(lines[0]["sent"][0]["kind"], "election");
+    assert!(table.read().starts_with("step,tick,kind,process,identity,"), "{}", table.read());
+}
+
+#[test]
+fn sweep_counts_every_order_exactly() {
+    let arguments =
+        ["sweep", "#a=chang-roberts&announce=no", "--n", "1..6", "--ids", "permutations,ascending", "--json"];
+    let json = json(election(&arguments));
+    assert_eq!(json["algorithm"], "chang-roberts");
+    let rows = json["rows"].as_array().expect("a list");
+    assert_eq!(rows.len(), 12);
+    // n n! H_n: the sum over all orders of the identities.
+    for (pair, (n, sum)) in rows.chunks(2).zip([(1u64, 1u64), (2, 6), (3, 33), (4, 200), (5, 1370), (6, 10_584)]) {
+        let [all, best] = pair else { panic!("a row an order") };
+        assert_eq!((&all["n"], &all["ids"], &all["messages"]["sum"]), (&n.into(), &"permutations".into(), &sum.into()));
+        assert_eq!(all["runs"], (1..=n).product::<u64>());
+        assert_eq!(all["with_leader"], all["runs"]);
+        assert_eq!(
+            (&all["messages"]["min"], &all["messages"]["max"]),
+            (&(2 * n - 1).into(), &(n * (n + 1) / 2).into())
+        );
+        assert_eq!((&best["ids"], &best["messages"]["sum"]), (&"ascending".into(), &(2 * n - 1).into()));
+        assert_eq!((&best["time"]["min"], &best["time"]["mean"]), (&n.into(), &(n as f64).into()));
+    }
+}
+
+#[test]
+fn sweep_takes_the_scenarios_own_order_and_prints_tables() {
+    let csv = printed(election(&["sweep", WORST, "--n", "2..3", "--csv"]));
+    let expected = "n,ids,runs,with_leader,limit,\
+                    messages_min,messages_mean,messages_max,messages_sum,bits_min,bits_mean,bits_max,bits_sum,\
+                    time_min,time_mean,time_max,time_sum\n\
+                    2,descending,1,1,0,5,5.0,5,5,5,5.0,5,5,4,4.0,4,4\n\
+                    3,descending,1,1,0,9,9.0,9,9,18,18.0,18,18,6,6.0,6,6\n";
+    assert_eq!(csv, expected);
+    let text = printed(election(&["sweep", WORST, "--n", "4", "--ids", "shuffled:20"]));
+    let row: Vec<&str> = text.lines().last().expect("a row").split_whitespace().collect();
+    assert_eq!((row.len(), &row[..4]), (13, &["4", "shuffled:20", "20", "20"][..]), "{text}");
+}
+
+#[test]
+fn sweep_refuses_a_scenario_that_does_not_fit_a_size() {
+    let output = election(&["sweep", "#a=lelann&n=8&faults=crash:7@1", "--n", "4..8"]);
+    assert_eq!(output.status.code(), Some(2));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(errors.starts_with("error: faults[0]"), "{errors}");
+}
+
+#[test]
+fn claims_hold_and_say_on_how_many_cases() {
+    let json = json(election(&["claims", "--algorithm", "lelann", "--json"]));
+    assert_eq!(json["holds"], true);
+    let claims = json["claims"].as_array().expect("a list");
+    let ids: Vec<&str> = claims.iter().filter_map(|claim| claim["id"].as_str()).collect();
+    assert_eq!(ids, ["lelann.messages", "lelann.time", "lelann.lap"]);
+    for claim in claims {
+        assert_eq!(claim["holds"], true, "{claim}");
+        assert!(claim["cases"].as_u64().is_some_and(|cases| cases > 1000), "{claim}");
+        for key in ["formula", "relation", "kinds", "source", "text", "algorithm"] {
+            assert!(claim.get(key).is_some(), "no {key} in {claim}");
+        }
+    }
+    let text = printed(election(&["claims", "--algorithm", "lelann"]));
+    assert!(text.lines().skip(1).all(|line| line.starts_with('✓')), "{text}");
+}
+
+#[test]
+fn a_reader_that_has_had_enough_is_no_error() {
+    let mut child = command(&["run", "-"]).stdin(Stdio::piped()).spawn().expect("the command runs");
+    // Nobody reads by the time that it prints, since it waits for its scenario until then.
+    drop(child.stdout.take());
+    child.stdin.take().expect("it was piped").write_all(WORST.as_bytes()).expect("it reads its scenario");
+    let output = child.wait_with_output().expect("the command ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    assert!(output.status.success());
+}

@@ -1,0 +1,192 @@
+//! What an algorithm's file declares about itself. Page, command line, tests and link derive from it.
+
+use std::fmt;
+
+use crate::algorithm::options::OptionSpec;
+use crate::algorithm::reason::Reason;
+use crate::model::{Shape, Topology};
+
+/// Who must be able to send to whom for an algorithm to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Topologies {
+    /// One of these, the first unless the scenario says otherwise.
+    Only(&'static [Shape]),
+    /// Any connected graph with channels both ways.
+    AnyGraph {
+        /// The one that is taken unless the scenario says otherwise.
+        default: Shape,
+    },
+}
+
+impl Topologies {
+    /// The one that is taken unless the scenario says otherwise.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn default_shape(&self) -> Shape {
+        match self {
+            Self::Only(shapes) => *shapes.first().expect("an algorithm runs on some topology"),
+            Self::AnyGraph { default } => *default,
+        }
+    }
+
+    /// Every shape that it runs on.
+    pub fn shapes(&self) -> impl Iterator<Item = Shape> + use<> {
+        let this = *self;
+        Shape::ALL.into_iter().filter(move |shape| this.include(&Topology::Shape(*shape)))
+    }
+
+    /// Whether it runs on a topology.
+    #[must_use]
+    pub fn include(&self, topology: &Topology) -> bool {
+        match (self, topology) {
+            (Self::Only(shapes), Topology::Shape(shape)) => shapes.contains(shape),
+            (Self::Only(_), Topology::Edges(_)) => false,
+            (Self::AnyGraph { .. }, topology) => topology.shape() != Some(Shape::Ring),
+        }
+    }
+}
+
+/// Which identities an algorithm needs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IdentityUse {
+    /// It compares identities.
+    Compares,
+    /// It runs on anonymous processes: it reads no identity.
+    Anonymous,
+}
+
+/// Whose identity a leader's must not lose to (the property *validity*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contenders {
+    /// Those that bid for leadership: non-initiators only pass on.
+    Bidders,
+    /// Every live process.
+    Live,
+}
+
+/// All that is known about an algorithm without running it.
+///
+/// `S` is the scenario. What it is stands in a later layer: declarations ask it questions, and this layer need not know it.
+pub struct Info<S: 'static> {
+    /// The key in scenarios and links: `chang-roberts`.
+    pub key: &'static str,
+    /// The name on the page: `Chang–Roberts`.
+    pub name: &'static str,
+    /// One line: what it does.
+    pub summary: &'static str,
+    /// Where it was published.
+    pub source: &'static str,
+    /// Who must be able to send to whom.
+    pub topologies: Topologies,
+    /// Which identities it needs.
+    pub identities: IdentityUse,
+    /// Whose identity a leader's must not lose to.
+    pub contenders: fn(&S) -> Contenders,
+    /// What it relies on.
+    pub assumptions: &'static [Assumption<S>],
+    /// What can be switched.
+    pub options: &'static [OptionSpec<S>],
+    /// The pseudocode, in our own words; handlers name its lines by their labels.
+    pub listing: &'static [Line],
+    /// The messages; a message's `Kind` is its place here.
+    pub messages: &'static [MessageSpec],
+    /// The timers; a `Timer` is its place here.
+    pub timers: &'static [TimerSpec],
+    /// The variables that `show` shows, with their meaning.
+    pub variables: &'static [VariableSpec],
+    /// The reasons that its handlers give.
+    pub reasons: &'static [&'static Reason],
+}
+
+impl<S> Info<S> {
+    /// The option with this key.
+    #[must_use]
+    pub fn option(&self, key: &str) -> Option<&'static OptionSpec<S>> {
+        self.options.iter().find(|option| option.key == key)
+    }
+
+    /// The place in the listing of the line with this label.
+    #[must_use]
+    pub fn line(&self, label: &str) -> Option<usize> {
+        self.listing.iter().position(|line| line.label == label)
+    }
+}
+
+/// Two declarations are of the same algorithm when they have the same key.
+impl<S> PartialEq for Info<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl<S> Eq for Info<S> {}
+
+impl<S> fmt::Debug for Info<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key)
+    }
+}
+
+/// Something that an algorithm relies on, tied to the condition of the scenario that breaks it.
+pub struct Assumption<S> {
+    /// A short key: `fifo`.
+    pub key: &'static str,
+    /// In words: `channels are FIFO`.
+    pub text: &'static str,
+    /// What goes wrong without it, in words.
+    pub without: &'static str,
+    /// The name of the property that may then fall.
+    pub breaks: &'static str,
+    /// Whether this scenario keeps it.
+    pub kept: fn(&S) -> bool,
+}
+
+impl<S> fmt::Debug for Assumption<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key)
+    }
+}
+
+/// A line of the pseudocode.
+#[derive(Clone, Copy, Debug)]
+pub struct Line {
+    /// What handlers call it.
+    pub label: &'static str,
+    /// What the reader sees, indented by two spaces a level.
+    pub text: &'static str,
+}
+
+/// A kind of message.
+#[derive(Debug)]
+pub struct MessageSpec {
+    /// The paper's noun: `election`.
+    pub kind: &'static str,
+    /// What other sources call it.
+    pub other_names: &'static [&'static str],
+    /// What it carries and how many bits that is, in words.
+    pub carries: &'static str,
+    /// One sentence: what it says.
+    pub help: &'static str,
+}
+
+/// A timer that a process can set.
+#[derive(Debug)]
+pub struct TimerSpec {
+    /// Its name: `answer`.
+    pub name: &'static str,
+    /// What the process waits for, in words.
+    pub waits_for: &'static str,
+}
+
+/// A variable of a process, by its textbook name.
+#[derive(Debug)]
+pub struct VariableSpec {
+    /// Its name, as `show` gives it.
+    pub name: &'static str,
+    /// What it holds.
+    pub help: &'static str,
+    /// Whether a number is shown beside its process for all to see, when it is not 0.
+    pub on_stage: bool,
+}

@@ -1,0 +1,148 @@
+//! What the engine keeps about a process for every algorithm alike, and lets its handlers read: the one home of these facts.
+
+use crate::algorithm::outbox::Standing;
+use crate::model::{Incarnation, ProcessId, Set, Timer};
+
+/// What the engine keeps about a process, and lets its handlers read and change through the context.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Local {
+    pub(crate) standing: Standing,
+    pub(crate) incarnation: Incarnation,
+    /// The timers that run, a bit each.
+    timers: u16,
+    /// What it knows of the others. Most processes know nothing, and pay nothing for it.
+    peers: Option<Box<Peers>>,
+}
+
+/// What a process knows of the others.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Peers {
+    /// The positions that it knows to have crashed, or suspects of it.
+    pub(crate) down: Set,
+    /// The positions that it takes for no members.
+    pub(crate) absent: Set,
+    /// The positions that it has had a heartbeat from since it last knew a leader.
+    pub(crate) heard: Set,
+    /// The positions that it expects heartbeats from: a timer runs for each.
+    pub(crate) expected: Set,
+}
+
+impl Peers {
+    /// Whether there is nothing to be had from a position: it is no member, or known to have crashed.
+    #[inline]
+    pub(crate) fn lacks(&self, position: u16) -> bool {
+        self.down.contains(position) || self.absent.contains(position)
+    }
+
+    /// Those positions, in no order.
+    pub(crate) fn lacking(&self) -> impl Iterator<Item = u16> + '_ {
+        self.down.iter().chain(self.absent.iter())
+    }
+}
+
+impl Local {
+    /// A process that begins another life.
+    pub(crate) fn reborn(incarnation: Incarnation) -> Self {
+        Self { incarnation, ..Self::default() }
+    }
+
+    pub(crate) fn start_timer(&mut self, timer: Timer) {
+        self.timers |= bit(timer);
+    }
+
+    /// Stops a timer; says whether it ran.
+    pub(crate) fn stop_timer(&mut self, timer: Timer) -> bool {
+        let ran = self.has_timer(timer);
+        self.timers &= !bit(timer);
+        ran
+    }
+
+    pub(crate) fn has_timer(&self, timer: Timer) -> bool {
+        self.timers & bit(timer) != 0
+    }
+
+    /// The timers that run.
+    pub(crate) fn timers(&self) -> impl Iterator<Item = Timer> + '_ {
+        (0..16).map(Timer).filter(|timer| self.has_timer(*timer))
+    }
+
+    /// What it knows of the others, if that is anything.
+    #[inline]
+    pub(crate) fn peers(&self) -> Option<&Peers> {
+        self.peers.as_deref()
+    }
+
+    /// Changes what it knows of the others.
+    pub(crate) fn know<T>(&mut self, change: impl FnOnce(&mut Peers) -> T) -> T {
+        let result = change(self.peers.get_or_insert_default());
+        // Two processes that know the same are the same value.
+        if self.peers.as_deref() == Some(&Peers::default()) {
+            self.peers = None;
+        }
+        result
+    }
+
+    pub(crate) fn learn_who_is_absent(&mut self, absent: &Set) {
+        if !absent.is_empty() {
+            self.know(|peers| peers.absent = absent.clone());
+        }
+    }
+
+    pub(crate) fn learn_of_crash(&mut self, peer: ProcessId) {
+        self.know(|peers| peers.down.insert(peer.0));
+    }
+
+    pub(crate) fn learn_of_recovery(&mut self, peer: ProcessId) {
+        if self.peers.is_some() {
+            self.know(|peers| peers.down.remove(peer.0));
+        }
+    }
+
+    pub(crate) fn learn_of_join(&mut self, peer: ProcessId) {
+        if self.peers.is_some() {
+            self.know(|peers| (peers.absent.remove(peer.0), peers.down.remove(peer.0)));
+        }
+    }
+
+    pub(crate) fn learn_of_leave(&mut self, peer: ProcessId) {
+        self.know(|peers| (peers.absent.insert(peer.0), peers.down.remove(peer.0)));
+    }
+
+    /// How many bytes it holds besides itself.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        if self.peers.is_some() { size_of::<Peers>() } else { 0 }
+    }
+}
+
+/// The place of a timer among the bits; none for one that no algorithm can have, which therefore never runs.
+fn bit(timer: Timer) -> u16 {
+    1u16.checked_shl(timer.0.into()).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_joins_is_neither_absent_nor_down_any_more() {
+        let mut local = Local::default();
+        local.learn_of_crash(ProcessId(3));
+        local.learn_of_leave(ProcessId(3));
+        let peers = local.peers().expect("it knows something");
+        assert!(peers.lacks(3) && !peers.down.contains(3));
+        local.learn_of_crash(ProcessId(3));
+        local.learn_of_join(ProcessId(3));
+        assert_eq!(local, Local::default());
+    }
+
+    #[test]
+    fn timers_run_until_they_are_stopped() {
+        let mut local = Local::default();
+        local.start_timer(Timer(0));
+        local.start_timer(Timer(3));
+        assert_eq!(local.timers().collect::<Vec<_>>(), [Timer(0), Timer(3)]);
+        assert!(local.stop_timer(Timer(3)) && !local.stop_timer(Timer(3)));
+        assert!(local.has_timer(Timer(0)));
+        assert!(!local.has_timer(Timer(16)) && !local.has_timer(Timer(255)), "there are no such timers");
+    }
+}

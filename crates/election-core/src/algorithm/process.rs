@@ -1,0 +1,71 @@
+//! What an algorithm is: a process's local state and its handlers.
+
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::algorithm::context::Context;
+use crate::algorithm::options::OptionValues;
+use crate::model::{Kind, ProcessId, Timer, Variables};
+
+/// One process: its value is its whole local state, besides role, known leader and timers, which the engine keeps for every
+/// algorithm alike.
+///
+/// Handlers do what they do through the context and return nothing. They read no clock, and know positions and identities
+/// only through the context. Most have defaults that do nothing.
+pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
+    /// What it sends.
+    type Message: Message;
+    /// What can be switched; read through [`Context::options`], never stored in the state.
+    type Options: Clone + Eq + Hash + Debug + Send + Sync + 'static;
+    /// What survives a crash.
+    type Stable: Default + Clone + Eq + Hash + Debug + 'static;
+
+    /// The options in force.
+    fn options(values: &OptionValues) -> Self::Options;
+    /// A process that begins, or begins again after a crash.
+    fn new(stable: Self::Stable) -> Self;
+    /// What would survive a crash now.
+    fn stable(&self) -> Self::Stable;
+
+    /// It starts by itself.
+    fn on_start(&mut self, ctx: &mut Context<'_, Self>);
+    /// A message reaches it.
+    fn on_message(&mut self, from: ProcessId, message: Self::Message, ctx: &mut Context<'_, Self>);
+    /// It is back after a crash, or has just joined. No default: what that means is the algorithm's to say.
+    fn on_recover(&mut self, ctx: &mut Context<'_, Self>);
+
+    /// It suspects its leader and is to start an election, at any time. By default as when it starts by itself.
+    fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
+        self.on_start(ctx);
+    }
+    /// A timer that it set runs out.
+    fn on_timer(&mut self, _timer: Timer, _ctx: &mut Context<'_, Self>) {}
+    /// It is told that a peer has crashed, or suspects it, or the peer has left; [`Context::is_known_crashed`] says so already.
+    fn on_crash_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
+    /// It is told that a peer is back, or has joined, or the peer that it suspected lives.
+    fn on_recovery_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
+
+    /// How many bytes it holds besides itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+    /// Shows its variables under their textbook names, as declared in [`Info::variables`](crate::algorithm::Info::variables).
+    fn show(&self, out: &mut Variables);
+}
+
+/// What travels.
+pub trait Message: Clone + Eq + Hash + Debug + Send + 'static {
+    /// Its kind: the place in [`Info::messages`](crate::algorithm::Info::messages).
+    fn kind(&self) -> Kind;
+    /// How many bits its fields take, its kind not counted, when an identity takes `identity` bits. The table of what each
+    /// kind carries stands in [`Info::messages`](crate::algorithm::Info::messages).
+    fn bits(&self, identity: u32) -> u32;
+    /// A fixed number that tells it from others of its kind, for the trace and its hash.
+    fn payload(&self) -> u32;
+    /// How many bytes it holds besides itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+    /// Shows its fields, the one that labels it first.
+    fn show(&self, out: &mut Variables);
+}

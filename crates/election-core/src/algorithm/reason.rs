@@ -1,0 +1,60 @@
+//! Why a handler did what it did, as data: a code with operands. The words come later.
+
+use crate::model::{Identity, ProcessId};
+
+/// Why a handler did what it did. A handler names it with operands; the words come later.
+///
+/// In `text`, `{me}` is the acting process's identity, `{from}` the sender's, `{to}` the identity of the next process that
+/// it sends to, and `{0}`, `{1}`, … are the operands.
+#[derive(Debug)]
+pub struct Reason {
+    /// A key that stays the same in every language.
+    pub key: &'static str,
+    /// The sentence in English.
+    pub text: &'static str,
+    /// Whether it means that the message just received goes no further.
+    pub discards: bool,
+}
+
+impl Reason {
+    /// The most operands that a reason may have.
+    pub const MOST_OPERANDS: usize = 3;
+}
+
+impl PartialEq for Reason {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key && self.text == other.text
+    }
+}
+
+/// The operands of a reason, in order.
+pub type Operands = [Option<Operand>; Reason::MOST_OPERANDS];
+
+/// A part of a sentence that a [`Reason`] leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// Shown as the identity's value.
+    Identity(Identity),
+    /// Shown as the process's identity.
+    Process(ProcessId),
+    /// Shown as a number.
+    Number(u32),
+}
+
+impl From<Identity> for Operand {
+    fn from(identity: Identity) -> Self {
+        Self::Identity(identity)
+    }
+}
+
+impl From<ProcessId> for Operand {
+    fn from(process: ProcessId) -> Self {
+        Self::Process(process)
+    }
+}
+
+impl From<u32> for Operand {
+    fn from(number: u32) -> Self {
+        Self::Number(number)
+    }
+}

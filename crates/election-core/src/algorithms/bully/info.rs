@@ -1,0 +1,262 @@
+//! What is declared about the bully algorithm.
+
+use super::reasons;
+use crate::algorithm::{
+    Choice, Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, TimerSpec, Topologies, VariableSpec,
+};
+use crate::algorithms::ring;
+use crate::claims::Condition;
+use crate::model::Shape;
+use crate::model::Tick;
+use crate::properties;
+use crate::scenario::{Assumption, Info, OptionSpec, Safe};
+use crate::scenario::{Detector, Fault, FaultKind, Scenario};
+
+/// The longest timeout that can be set by hand, in ticks.
+const LONGEST: Tick = 1_000_000;
+
+/// What is declared about the bully algorithm.
+pub(crate) static INFO: Info = Info {
+    key: "bully",
+    name: "Bully",
+    summary: "the highest that lives takes over",
+    source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Transactions on Computers C-31(1), 1982",
+    topologies: Topologies::Only(&[Shape::Complete]),
+    identities: IdentityUse::Compares,
+    contenders: |_| Contenders::Live,
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, TRUSTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE],
+    options: &[
+        OptionSpec {
+            key: "answer_timeout",
+            name: "Wait for an answer",
+            help: "How long a process waits for the answer of a higher one before it takes all of them for dead and wins.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| {
+                OptionValue::Ticks(if scenario.flag("round_based") {
+                    largest_delay(scenario)
+                } else {
+                    there_and_back(scenario)
+                })
+            },
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
+                because: "a message takes up to T and its answer up to T again: 2T + M, and here nothing takes time at a process \
+                          (M = 0). Sooner, the slow are taken for dead, and two may be leader",
+            }),
+        },
+        OptionSpec {
+            key: "coordinator_timeout",
+            name: "Wait for the coordinator",
+            help: "How long a process that was answered waits to hear of the new leader before it begins again.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(patience(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(patience(scenario)),
+                because: "who answered may itself wait for an answer first, and its announcement takes up to T: answer timeout + \
+                          2T. Sooner, elections are begun for nothing",
+            }),
+        },
+        OptionSpec {
+            key: "skip_failed",
+            name: "Skip the failed",
+            help: "Processes that are known to have crashed are not asked.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "announce_to",
+            name: "Announce to",
+            help: "Whom a new leader tells.",
+            kind: OptionKind::Choice(&[
+                Choice { key: "lower", help: "all lower processes: whoever is higher has crashed" },
+                Choice { key: "all", help: "everybody" },
+            ]),
+            default: |_| OptionValue::Choice("lower"),
+            safe: None,
+        },
+        OptionSpec {
+            key: "restart_on_every_election",
+            name: "Restart on every election",
+            help: "The literal reading of one description: whoever is asked begins an election, even amid one. Exponentially many \
+                   messages.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "round_based",
+            name: "One silent round",
+            help: "The deadline of the Aalborg slides: one round without an answer is enough to win. An answer takes two.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "epochs",
+            name: "Epochs",
+            help: "Announcements are numbered, in stable storage; one that is older than what a process has seen is refused.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+    ],
+    listing: &[
+        Line { label: "start", text: "on start, on return, when I suspect the leader:" },
+        Line { label: "leader-dead", text: "on the crash of my leader:" },
+        Line { label: "begin", text: "  begin, unless in an election:" },
+        Line { label: "ask", text: "    send election to all higher; wait for an answer" },
+        Line { label: "highest", text: "    if there are none: win" },
+        Line { label: "election", text: "on election from p:" },
+        Line { label: "answer", text: "  send answer to p" },
+        Line { label: "leader-asked", text: "  if I am leader: send coordinator to p, unless marked" },
+        Line { label: "join", text: "  else begin, unless in an election" },
+        Line { label: "on-answer", text: "on the first answer: wait for a coordinator" },
+        Line { label: "silence", text: "on silence instead of an answer: win" },
+        Line { label: "win", text: "win: I am leader; the election is over" },
+        Line { label: "announce", text: "  send coordinator to all lower; mark them" },
+        Line { label: "coordinator", text: "on coordinator from q:" },
+        Line { label: "follow", text: "  if q is higher: leader ← q; the election is over" },
+        Line { label: "lower", text: "  else begin, unless in an election" },
+        Line { label: "in-vain", text: "on silence instead of a coordinator: begin again" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "election",
+            other_names: &["inquiry", "enquiry"],
+            carries: "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
+            help: "Asks a higher process whether it lives.",
+        },
+        MessageSpec {
+            kind: "answer",
+            other_names: &["OK", "reply", "alive"],
+            carries: "nothing",
+            help: "The sender lives, and sees to the election.",
+        },
+        MessageSpec {
+            kind: "coordinator",
+            other_names: &["victory", "leader", "elected"],
+            carries: "the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)",
+            help: "The sender is leader.",
+        },
+    ],
+    timers: &[
+        TimerSpec { name: "answer", waits_for: "an answer" },
+        TimerSpec { name: "coordinator", waits_for: "a coordinator" },
+    ],
+    variables: &[
+        VariableSpec {
+            name: "in election",
+            help: "whether it waits for an answer or for a coordinator",
+            on_stage: false,
+        },
+        VariableSpec {
+            name: "marked",
+            help: "as leader: those to whom its announcement is on the way",
+            on_stage: false,
+        },
+        VariableSpec { name: "epoch", help: "the highest epoch that it has seen, in stable storage", on_stage: true },
+    ],
+    reasons: &[
+        &reasons::BEGINS,
+        &reasons::IS_HIGHEST,
+        &reasons::HEARS_NOBODY,
+        &reasons::WAITS_IN_VAIN,
+        &reasons::ANSWERS,
+        &reasons::IS_ANSWERED,
+        &reasons::ONE_ANSWER_IS_ENOUGH,
+        &reasons::TOLD_ALREADY,
+        &reasons::TELLS_ALONE,
+        &reasons::FOLLOWS,
+        &reasons::DOES_NOT_OBEY,
+        &reasons::TAKES_FOR_DEAD,
+        &reasons::OUT_OF_DATE,
+    ],
+};
+
+fn largest_delay(scenario: &Scenario) -> Tick {
+    scenario.network.delay.largest().min(LONGEST)
+}
+
+/// 2T: a message there and its answer back.
+pub(super) fn there_and_back(scenario: &Scenario) -> Tick {
+    largest_delay(scenario).saturating_mul(2).min(LONGEST)
+}
+
+fn patience(scenario: &Scenario) -> Tick {
+    scenario.ticks("answer_timeout").saturating_add(there_and_back(scenario)).min(LONGEST)
+}
+
+const DISTINCT: Assumption =
+    Assumption { without: "two that bear the same identity do not ask each other: both can win", ..ring::DISTINCT };
+
+const RELIABLE: Assumption = Assumption {
+    without: "a lost answer is taken for a crash: two can win",
+    breaks: properties::ONE_LEADER,
+    ..ring::RELIABLE
+};
+
+const TIMELY: Assumption = Assumption {
+    key: "timely",
+    text: "an answer is waited for as long as it can take",
+    without: "a slow process is taken for a dead one: two can win",
+    breaks: properties::ONE_LEADER,
+    kept: LONG_ENOUGH.holds,
+};
+
+/// An answer is waited for as long as it can take.
+pub(super) static LONG_ENOUGH: Condition = Condition {
+    text: "the answer timeout is at least 2T",
+    holds: |scenario| scenario.ticks("answer_timeout") >= there_and_back(scenario),
+};
+
+const DETECTED: Assumption = Assumption {
+    without: "followers of a leader that crashed hear of it at different times, or never",
+    kept: |scenario| {
+        let is_before_all = |at| at == 0 && !scenario.established && matches!(scenario.detector, Detector::None);
+        let is_told = (ring::DETECTED.kept)(scenario);
+        let is_over = scenario.faults.iter().all(|fault| match fault.kind {
+            FaultKind::Crash { after_sends, .. } => is_before_all(fault.at) && after_sends.is_none(),
+            _ => true,
+        });
+        is_told || is_over
+    },
+    ..ring::DETECTED
+};
+
+const TRUSTED: Assumption = Assumption {
+    without: "a leader that lives is taken for dead, and another takes its place: two leaders are possible",
+    ..ring::TRUSTED
+};
+
+const STAY_DEAD: Assumption = Assumption {
+    without: "a process that is back takes over from the leader there is: for a moment there are two",
+    breaks: properties::ONE_LEADER,
+    ..ring::STAY_DEAD
+};
+
+const HEARD_OF: Assumption = Assumption {
+    key: "heard-of",
+    text: "who comes back or joins is not taken for dead when it announces itself",
+    without: "its announcement overtakes the news that it is back, and is not obeyed: two can be leader until it is asked",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| {
+        let joins = |fault: &Fault| matches!(fault.kind, FaultKind::Join(_));
+        let recovers = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(_));
+        // News of a recovery is never faster than the announcement; news of a join goes ahead of it on the same channel.
+        let is_told = !matches!(scenario.detector, Detector::None);
+        (ring::is_fifo(scenario) || !scenario.faults.iter().any(joins))
+            && (!is_told || !scenario.faults.iter().any(recovers))
+    },
+};
+
+const BEGUN: Assumption =
+    Assumption { without: "nobody begins, or who began has crashed before anybody else knew", ..ring::BEGUN };
+
+const ONCE: Assumption = Assumption {
+    key: "once",
+    text: "who is in an election does not begin another",
+    without: "every question begins an election: with the highest process dead there may be no end of them",
+    breaks: properties::TERMINATION,
+    kept: |scenario| !scenario.flag("restart_on_every_election"),
+};

@@ -1,0 +1,280 @@
+//! The bully algorithm (H. Garcia-Molina, *Elections in a distributed computing system*, IEEE Transactions on Computers C-31(1),
+//! 1982), in the form of Tanenbaum's book and of the slides.
+//!
+//! **Assumes** that everyone can send to everyone, reliable channels, distinct identities that everyone knows, and a bound on
+//! delays: who has not answered by the timeout is dead.
+//!
+//! **How it works.** Who wants a leader asks all processes with a higher identity. Whoever is asked answers, and asks those above
+//! itself. Who hears no answer in time has no live process above it: it is leader, and tells all below. Who is answered waits for
+//! that; if it waits in vain, it begins anew.
+//!
+//! **Why it is safe.** An answer is there and back within 2T (T the largest delay, and nothing takes time at the processes). So
+//! silence for that long means that everyone higher has crashed, and with processes that stay dead two can never be sure of that
+//! at once. A shorter timeout takes the slow for the dead, and two may win.
+//!
+//! **Cost.** At best n - 1 messages, when the highest begins. At worst the lowest begins: n(n - 1)/2 `election`, as many `answer`,
+//! n - 1 `coordinator`.
+//!
+//! **Crashes.** Whoever learns that its leader has crashed or left, or is back from a crash itself, begins an election. A leader
+//! that is asked answers; and it announces itself to the asker alone, unless it has a mark against it: a mark says that an
+//! announcement is on its way there already. So an election that has been overtaken costs no second announcement.
+//!
+//! **Epochs** (an option) number the announcements. They are in stable storage, so that a leader of the past is not obeyed.
+
+use crate::algorithm::{Context, OptionValues, Process};
+use crate::model::{Identity, ProcessId, Set, Tick, Timer, Value, Variables};
+
+mod claims;
+mod families;
+mod info;
+mod message;
+mod reasons;
+
+pub(crate) use claims::CLAIMS;
+pub(crate) use info::INFO;
+use info::{LONG_ENOUGH, there_and_back};
+use message::{BullyMessage, Epoch};
+
+/// One process.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Bully {
+    waits_for: WaitsFor,
+    /// As leader: the positions that an announcement is on its way to.
+    marked: Set,
+    /// The highest epoch that it has seen.
+    epoch: Epoch,
+}
+
+/// How far a process is with an election. Whoever waits for something is in one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum WaitsFor {
+    #[default]
+    Nothing,
+    Answer,
+    Coordinator,
+}
+
+const ANSWER: Timer = Timer(0);
+const COORDINATOR: Timer = Timer(1);
+
+/// What can be switched.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Options {
+    answer_timeout: Tick,
+    coordinator_timeout: Tick,
+    skip_failed: bool,
+    announces_to_all: bool,
+    restart_on_every_election: bool,
+    epochs: bool,
+}
+
+impl Process for Bully {
+    type Message = BullyMessage;
+    type Options = Options;
+    type Stable = Epoch;
+
+    fn options(values: &OptionValues) -> Options {
+        Options {
+            answer_timeout: values.ticks("answer_timeout"),
+            coordinator_timeout: values.ticks("coordinator_timeout"),
+            skip_failed: values.flag("skip_failed"),
+            announces_to_all: values.choice("announce_to") == "all",
+            restart_on_every_election: values.flag("restart_on_every_election"),
+            epochs: values.flag("epochs"),
+        }
+    }
+
+    fn new(epoch: Epoch) -> Self {
+        Self { epoch, ..Self::default() }
+    }
+
+    fn stable(&self) -> Epoch {
+        self.epoch
+    }
+
+    fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
+        self.begin_unless_in_election(ctx);
+    }
+
+    fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
+        self.begin_unless_in_election(ctx);
+    }
+
+    fn on_message(&mut self, from: ProcessId, message: BullyMessage, ctx: &mut Context<'_, Self>) {
+        match message {
+            BullyMessage::Election { epoch, .. } => self.on_election(from, epoch.unwrap_or(0), ctx),
+            BullyMessage::Answer => self.on_answer(ctx),
+            BullyMessage::Coordinator { identity, epoch } => {
+                self.on_coordinator(identity, epoch.unwrap_or(0), ctx);
+            }
+        }
+    }
+
+    fn on_timer(&mut self, timer: Timer, ctx: &mut Context<'_, Self>) {
+        if timer == ANSWER {
+            ctx.line("silence");
+            ctx.note(&reasons::HEARS_NOBODY, []);
+            self.win(ctx);
+        } else {
+            ctx.line("in-vain");
+            ctx.note(&reasons::WAITS_IN_VAIN, []);
+            self.begin(ctx);
+        }
+    }
+
+    fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        self.marked.remove(peer.0);
+        if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
+            ctx.line("leader-dead");
+            self.begin_unless_in_election(ctx);
+        }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        out.add("in election", Value::Flag(self.is_in_election()));
+        out.add("marked", Value::Processes(self.marked.iter().map(ProcessId).collect()));
+        out.add("epoch", Value::Number(u32::from(self.epoch)));
+    }
+}
+
+impl Bully {
+    fn is_in_election(&self) -> bool {
+        self.waits_for != WaitsFor::Nothing
+    }
+
+    fn begin_unless_in_election(&mut self, ctx: &mut Context<'_, Self>) {
+        if !self.is_in_election() {
+            ctx.line("start");
+            self.begin(ctx);
+        }
+    }
+
+    fn begin(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("begin");
+        ctx.become_candidate();
+        self.marked.clear();
+        ctx.cancel_timer(COORDINATOR);
+        let skips_failed = ctx.options().skip_failed;
+        let is_asked = |peer: &ProcessId, ctx: &Context<'_, Self>| {
+            ctx.beats(ctx.identity(*peer), ctx.me())
+                && ctx.is_member(*peer)
+                && !(skips_failed && ctx.is_known_crashed(*peer))
+        };
+        let asked = ctx.processes().filter(|peer| is_asked(peer, ctx)).count();
+        if asked == 0 {
+            ctx.line("highest");
+            ctx.note(&reasons::IS_HIGHEST, []);
+            self.win(ctx);
+            return;
+        }
+        ctx.line("ask");
+        ctx.note(&reasons::BEGINS, [u32::try_from(asked).expect("there are at most 1024 processes").into()]);
+        for peer in ctx.processes() {
+            if is_asked(&peer, ctx) {
+                ctx.send(peer, BullyMessage::Election { identity: ctx.me(), epoch: self.carried_epoch(ctx) });
+            }
+        }
+        self.waits_for = WaitsFor::Answer;
+        ctx.set_timer(ANSWER, ctx.options().answer_timeout);
+    }
+
+    fn on_election(&mut self, from: ProcessId, epoch: Epoch, ctx: &mut Context<'_, Self>) {
+        ctx.line("election");
+        let is_out_of_date = self.sees_a_newer(epoch);
+        ctx.line("answer");
+        ctx.send(from, BullyMessage::Answer);
+        if ctx.is_leader() && !is_out_of_date {
+            ctx.line("leader-asked");
+            if self.marked.remove(from.0) {
+                ctx.note(&reasons::TOLD_ALREADY, [from.into()]);
+            } else {
+                ctx.note(&reasons::TELLS_ALONE, [from.into()]);
+                self.announce_to(from, ctx);
+            }
+        } else if !self.is_in_election() || ctx.options().restart_on_every_election {
+            ctx.line("join");
+            self.begin(ctx);
+        } else {
+            ctx.note(&reasons::ANSWERS, [from.into()]);
+        }
+    }
+
+    fn on_answer(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("on-answer");
+        if self.waits_for != WaitsFor::Answer {
+            ctx.note(&reasons::ONE_ANSWER_IS_ENOUGH, []);
+            return;
+        }
+        ctx.note(&reasons::IS_ANSWERED, []);
+        self.waits_for = WaitsFor::Coordinator;
+        ctx.cancel_timer(ANSWER);
+        ctx.set_timer(COORDINATOR, ctx.options().coordinator_timeout);
+    }
+
+    /// It has no live process above it.
+    fn win(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("win");
+        ctx.become_leader();
+        self.end_election(ctx);
+        if ctx.options().epochs {
+            self.epoch = self.epoch.saturating_add(1);
+        }
+        ctx.line("announce");
+        for peer in ctx.processes() {
+            let is_told = ctx.options().announces_to_all || ctx.beats(ctx.me(), ctx.identity(peer));
+            if peer != ctx.position() && is_told && ctx.is_member(peer) {
+                self.announce_to(peer, ctx);
+            }
+        }
+    }
+
+    fn announce_to(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        self.marked.insert(peer.0);
+        ctx.send(peer, BullyMessage::Coordinator { identity: ctx.me(), epoch: self.carried_epoch(ctx) });
+    }
+
+    fn on_coordinator(&mut self, identity: Identity, epoch: Epoch, ctx: &mut Context<'_, Self>) {
+        ctx.line("coordinator");
+        if epoch < self.epoch && ctx.options().epochs {
+            ctx.note(&reasons::OUT_OF_DATE, [identity.into()]);
+            // Somebody else takes itself for leader: what it has missed, it hears from the election.
+            if ctx.is_leader() {
+                self.begin(ctx);
+            }
+            return;
+        }
+        let is_out_of_date = self.sees_a_newer(epoch) && ctx.is_leader();
+        if ctx.beats(identity, ctx.me()) && !ctx.is_known_dead(identity) {
+            ctx.line("follow");
+            ctx.note(&reasons::FOLLOWS, [identity.into()]);
+            ctx.become_follower(identity);
+            self.marked.clear();
+            self.end_election(ctx);
+        } else if self.is_in_election() || identity == ctx.me() && !is_out_of_date {
+            ctx.note(&reasons::DOES_NOT_OBEY, [identity.into()]);
+        } else {
+            ctx.line("lower");
+            if ctx.is_known_dead(identity) {
+                ctx.note(&reasons::TAKES_FOR_DEAD, [identity.into()]);
+            }
+            self.begin(ctx);
+        }
+    }
+
+    fn end_election(&mut self, ctx: &mut Context<'_, Self>) {
+        self.waits_for = WaitsFor::Nothing;
+        ctx.cancel_timer(ANSWER);
+        ctx.cancel_timer(COORDINATOR);
+    }
+
+    /// Takes note of an epoch; says whether it is newer than any before.
+    fn sees_a_newer(&mut self, epoch: Epoch) -> bool {
+        let is_newer = epoch > self.epoch;
+        self.epoch = self.epoch.max(epoch);
+        is_newer
+    }
+
+    fn carried_epoch(&self, ctx: &Context<'_, Self>) -> Option<Epoch> {
+        ctx.options().epochs.then_some(self.epoch)
+    }
+}

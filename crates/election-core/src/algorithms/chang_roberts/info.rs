@@ -1,0 +1,126 @@
+//! What is declared about the algorithm.
+
+use super::{assumptions, reasons};
+use crate::algorithm::{
+    Choice, Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, Topologies, VariableSpec,
+};
+use crate::algorithms::ring;
+use crate::model::Shape;
+use crate::scenario::{Info, OptionSpec};
+
+/// What is declared about the algorithm of Chang and Roberts.
+pub(crate) static INFO: Info = Info {
+    key: "chang-roberts",
+    name: "Chang–Roberts",
+    summary: "losing tokens are dropped",
+    source: "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of \
+             processes, CACM 22(5), 1979",
+    topologies: Topologies::Only(&[Shape::Ring]),
+    identities: IdentityUse::Compares,
+    contenders: |scenario| {
+        if scenario.choice("variant") == "participants" { Contenders::Live } else { Contenders::Bidders }
+    },
+    assumptions: &[
+        ring::DISTINCT,
+        ring::RELIABLE,
+        ring::DETECTED,
+        ring::TRUSTED,
+        ring::STAY_DEAD,
+        assumptions::ONE_AT_A_TIME,
+        ring::BEGUN,
+        ring::ANNOUNCED,
+    ],
+    options: &[
+        OptionSpec {
+            key: "variant",
+            name: "Who bids",
+            help: "Only initiators, or everyone whom an election reaches.",
+            kind: OptionKind::Choice(&[
+                Choice { key: "filter", help: "initiators bid; the others pass everything on (Tel, Fokkink)" },
+                Choice {
+                    key: "participants",
+                    help: "whoever an election reaches joins, with its own identity if that wins (Coulouris, Aalborg)",
+                },
+            ]),
+            default: |_| OptionValue::Choice("filter"),
+            safe: None,
+        },
+        OptionSpec {
+            key: "announce",
+            name: "Announce the leader",
+            help: "The leader sends `elected` once round the ring, which costs n messages and tells everyone.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(true),
+            safe: None,
+        },
+        OptionSpec {
+            key: "non_initiators_filter",
+            name: "Non-initiators filter",
+            help: "A non-initiator discards a token that loses to one it has passed on. On FIFO channels: not one message less.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "compare_with_best_seen",
+            name: "Compare with the best seen",
+            help: "An initiator discards what loses to the best it has seen. On FIFO channels: not one message less.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+    ],
+    listing: &[
+        Line { label: "start", text: "on start:" },
+        Line { label: "bid", text: "  become candidate; send election(me) to next" },
+        Line { label: "election", text: "on election(q):" },
+        Line { label: "mine", text: "  if q = me: become leader" },
+        Line { label: "announce", text: "    send elected(me) to next" },
+        Line { label: "pass", text: "  else if q beats me, or I do not bid:" },
+        Line { label: "passive", text: "    become passive; send election(q) to next" },
+        Line { label: "join", text: "  else if I join only now: bid" },
+        Line { label: "discard", text: "  else discard q" },
+        Line { label: "elected", text: "on elected(q), unless q = me:" },
+        Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "election",
+            other_names: &["token"],
+            carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
+            help: "A bidder's identity on its way round the ring.",
+        },
+        MessageSpec {
+            kind: "elected",
+            other_names: &["leader", "coordinator"],
+            carries: "an identity (ceil(log2 n) bits)",
+            help: "Tells everyone who the leader is.",
+        },
+    ],
+    timers: &[],
+    variables: &[
+        VariableSpec {
+            name: "initiator",
+            help: "whether it has bid (under participants: whether it takes part)",
+            on_stage: false,
+        },
+        VariableSpec {
+            name: "best seen",
+            help: "the best identity it has passed on in this election",
+            on_stage: false,
+        },
+    ],
+    reasons: &[
+        &reasons::STARTS,
+        &reasons::YIELDS,
+        &reasons::RELAYS,
+        &reasons::JOINS,
+        &reasons::DISCARDS,
+        &reasons::OF_THE_DEAD,
+        &reasons::OLD,
+        &reasons::WINS,
+        &ring::FOLLOWS,
+        &ring::LAP_IS_COMPLETE,
+        &ring::LEADER_IS_DEAD,
+    ],
+};

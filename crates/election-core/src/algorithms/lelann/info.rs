@@ -1,0 +1,102 @@
+//! What is declared about the algorithm.
+
+use super::reasons;
+use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, Topologies, VariableSpec};
+use crate::algorithms::ring;
+use crate::model::Shape;
+use crate::scenario::{Assumption, Info, OptionSpec};
+
+/// What is declared about LeLann's algorithm.
+pub(crate) static INFO: Info = Info {
+    key: "lelann",
+    name: "LeLann",
+    summary: "every token goes all the way round",
+    source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977",
+    topologies: Topologies::Only(&[Shape::Ring]),
+    identities: IdentityUse::Compares,
+    contenders: |_| Contenders::Bidders,
+    assumptions: &[
+        ring::DISTINCT,
+        ring::RELIABLE,
+        Assumption {
+            key: "fifo",
+            text: "channels are FIFO",
+            without: "a token can be overtaken and be missing in a list: two processes can win",
+            breaks: crate::properties::ONE_LEADER,
+            kept: ring::is_fifo,
+        },
+        Assumption {
+            key: "no-crashes",
+            text: "no process crashes",
+            without: "lists are incomplete: two leaders are possible, and tokens can be lost",
+            breaks: crate::properties::ONE_LEADER,
+            kept: |scenario| scenario.faults.is_empty(),
+        },
+        ring::TRUSTED,
+        Assumption {
+            key: "no-leader-yet",
+            text: "nobody is leader when an election begins, or the leader bids again",
+            without: "a leader only relays, and is in no list: a worse process can win beside it",
+            breaks: crate::properties::ONE_LEADER,
+            kept: |scenario| !scenario.established || ring::everyone_bids(scenario),
+        },
+        ring::BEGUN,
+        ring::ANNOUNCED,
+    ],
+    options: &[OptionSpec {
+        key: "announce",
+        name: "Announce the leader",
+        help: "The leader sends `elected` once round the ring, which costs n messages and tells everyone.",
+        kind: OptionKind::Flag,
+        default: |_| OptionValue::Flag(true),
+        safe: None,
+    }],
+    listing: &[
+        Line { label: "start", text: "on start:" },
+        Line { label: "send", text: "  become candidate; list ← {me}; send token(me) to next" },
+        Line { label: "token", text: "on token(q):" },
+        Line { label: "mine", text: "  if q = me:" },
+        Line { label: "win", text: "    if me is the best in list: become leader" },
+        Line { label: "announce", text: "      send elected(me) to next" },
+        Line { label: "lose", text: "    else become passive" },
+        Line { label: "collect", text: "  else add q to list" },
+        Line { label: "relay", text: "    send token(q) to next" },
+        Line { label: "elected", text: "on elected(q), unless q = me:" },
+        Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "token",
+            other_names: &["election"],
+            carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
+            help: "An initiator's identity on its way round the ring.",
+        },
+        MessageSpec {
+            kind: "elected",
+            other_names: &["leader", "coordinator"],
+            carries: "an identity (ceil(log2 n) bits)",
+            help: "Tells everyone who the leader is.",
+        },
+    ],
+    timers: &[],
+    variables: &[
+        VariableSpec { name: "initiator", help: "whether it has sent a token of its own", on_stage: false },
+        VariableSpec {
+            name: "collected",
+            help: "the identities of the initiators it has heard of, its own included",
+            on_stage: false,
+        },
+        VariableSpec { name: "finished", help: "whether its own token is back", on_stage: false },
+    ],
+    reasons: &[
+        &reasons::STARTS,
+        &reasons::RELAYS,
+        &reasons::OF_THE_DEAD,
+        &reasons::OLD,
+        &reasons::WINS,
+        &reasons::LOSES,
+        &ring::FOLLOWS,
+        &ring::LAP_IS_COMPLETE,
+        &ring::LEADER_IS_DEAD,
+    ],
+};

@@ -1,0 +1,171 @@
+//! Which algorithms there are, and everything that takes knowing that.
+
+use std::sync::RwLock;
+
+use crate::algorithm::{MAX_OWN_KINDS, Process};
+use crate::algorithms::{bully, chang_roberts, lelann, ring_list};
+use crate::claims::{Claim, Counting, Verdict};
+use crate::error::InputError;
+use crate::properties::Summary;
+use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, resumable, summarize};
+use crate::scenario::{Info, Scenario, json, link};
+use crate::system::{self, Bounds, Exploration};
+
+/// An algorithm: what it declares, and how to run it whatever its types are.
+#[derive(Debug)]
+pub struct Algorithm {
+    info: &'static Info,
+    claims: &'static [Claim],
+    summarize: fn(&Scenario, u64) -> Summary,
+    record: fn(&Scenario, u64) -> Box<dyn Resumable>,
+    explore: fn(&Scenario, Bounds) -> Box<dyn Exploration>,
+}
+
+static BUILT_IN: [&Algorithm; 4] = [
+    &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
+    &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
+    &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
+    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS),
+];
+
+/// Algorithms from outside: a test's own, a lecturer's experiment.
+static REGISTERED: RwLock<Vec<&'static Algorithm>> = RwLock::new(Vec::new());
+
+impl Algorithm {
+    /// The algorithm that a type implements, with what it declares and the published figures that it is measured against.
+    #[must_use]
+    pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
+        assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
+        Self { info, claims, summarize: summarize::<P>, record: resumable::<P>, explore: system::explore::<P> }
+    }
+
+    /// What it declares about itself.
+    #[must_use]
+    pub const fn info(&self) -> &'static Info {
+        self.info
+    }
+}
+
+/// Every algorithm, the built-in ones first.
+fn registry() -> Vec<&'static Algorithm> {
+    let registered = REGISTERED.read().expect("nobody panics while registering");
+    BUILT_IN.iter().chain(registered.iter()).copied().collect()
+}
+
+/// What every algorithm declares, the built-in ones first.
+#[must_use]
+pub fn all() -> Vec<&'static Info> {
+    registry().into_iter().map(Algorithm::info).collect()
+}
+
+/// What the algorithm with this key declares.
+#[must_use]
+pub fn find(key: &str) -> Option<&'static Info> {
+    all().into_iter().find(|info| info.key == key)
+}
+
+/// Adds an algorithm from outside this crate; one whose key is taken is not added.
+pub fn register(algorithm: &'static Algorithm) {
+    // One lock for the look and the change: of two threads that register the same one, the second has to see the first's.
+    let mut registered = REGISTERED.write().expect("nobody panics while registering");
+    if !BUILT_IN.iter().chain(registered.iter()).any(|known| known.info == algorithm.info) {
+        registered.push(algorithm);
+    }
+}
+
+/// The published figures that an algorithm is measured against.
+#[must_use]
+pub fn claims(info: &Info) -> &'static [Claim] {
+    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.claims)
+}
+
+/// The algorithm of a scenario that is valid.
+fn checked(scenario: &Scenario) -> Result<&'static Algorithm, InputError> {
+    scenario.validate()?;
+    let found = registry().into_iter().find(|algorithm| algorithm.info == scenario.algorithm);
+    found.ok_or_else(|| {
+        let keys: Vec<&str> = all().iter().map(|info| info.key).collect();
+        InputError::new("algorithm", scenario.algorithm.key, keys.join(", "))
+    })
+}
+
+/// Runs a scenario and keeps nothing but what came of it; allocates nothing a message. It may take [`DEFAULT_MEMORY`].
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub fn run(scenario: &Scenario) -> Result<Summary, InputError> {
+    run_within(scenario, DEFAULT_MEMORY)
+}
+
+/// The same with so many bytes of memory; a run that takes more ends as [`Limit::Memory`](crate::sim::Limit::Memory).
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub fn run_within(scenario: &Scenario, memory: u64) -> Result<Summary, InputError> {
+    Ok((checked(scenario)?.summarize)(scenario, memory))
+}
+
+/// Begins to record a run, which then goes on in slices, within so many bytes of memory.
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub fn record(scenario: &Scenario, memory: u64) -> Result<Recording, InputError> {
+    Ok(Recording::new((checked(scenario)?.record)(scenario, memory)))
+}
+
+/// The world of a scenario at its beginning, for the caller to pick the steps, within such bounds.
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub fn explore(scenario: &Scenario, bounds: Bounds) -> Result<Box<dyn Exploration>, InputError> {
+    Ok((checked(scenario)?.explore)(scenario, bounds))
+}
+
+impl Run {
+    /// Runs a scenario to its end and records everything that happens: 8 bytes a step, 20 a message, and snapshots that together
+    /// weigh no more. It may take [`DEFAULT_MEMORY`].
+    ///
+    /// # Errors
+    /// When the scenario is not valid, with the field, what was found and what is allowed.
+    pub fn record(scenario: &Scenario) -> Result<Self, InputError> {
+        let mut recording = record(scenario, DEFAULT_MEMORY)?;
+        while !recording.advance(u64::MAX) {}
+        Ok(recording.finish())
+    }
+}
+
+impl Summary {
+    /// Every claim of the algorithm that speaks of a run of this scenario, set beside this one.
+    #[must_use]
+    pub fn claims(&self, scenario: &Scenario) -> Vec<Verdict> {
+        let judge = |claim: &'static Claim| claim.judge(scenario, self, &Counting::default()).ok();
+        claims(scenario.info()).iter().filter_map(judge).collect()
+    }
+}
+
+impl Scenario {
+    /// Reads a scenario from JSON (the contract stands in `DESIGN.md` section 4). Everything but `algorithm` has a default.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its path in the text, what was found and what is allowed.
+    pub fn from_json(text: &str) -> Result<Self, InputError> {
+        json::read(text, &all())
+    }
+
+    /// Reads a scenario from a link: a whole URL, or a fragment with or without its `#`. What follows a `!` is no part of it.
+    ///
+    /// # Errors
+    /// The first thing that is wrong: its key (`n`, `faults[2]`), what was found and what is allowed.
+    pub fn from_link(text: &str) -> Result<Self, InputError> {
+        link::read(text, &all())
+    }
+
+    /// Reads a scenario from what a person has at hand: JSON, a fragment, or a whole link.
+    ///
+    /// # Errors
+    /// See [`Scenario::from_json`] and [`Scenario::from_link`]: text that starts with `{`, `[` or `"` is JSON.
+    pub fn from_input(text: &str) -> Result<Self, InputError> {
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim_start().starts_with(['{', '[', '"']) { Self::from_json(text) } else { Self::from_link(text) }
+    }
+}

@@ -1,0 +1,116 @@
+//! What the algorithms on a ring rely on, each tied to the condition of the scenario that breaks it.
+
+use crate::properties;
+use crate::scenario::{Assumption, Delay, Detector, FaultKind, Scenario, Start};
+
+pub(crate) const DISTINCT: Assumption = Assumption {
+    key: "distinct",
+    text: "identities are distinct",
+    without: "a process takes another's token for its own: two can win",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| scenario.identities().are_distinct(),
+};
+
+pub(crate) const RELIABLE: Assumption = Assumption {
+    key: "reliable",
+    text: "channels lose and repeat nothing",
+    without: "a lost token never comes back: the election may not end",
+    breaks: properties::TERMINATION,
+    kept: |scenario| {
+        scenario.network.loss == 0
+            && scenario.network.duplicate == 0
+            && scenario.overrides.is_empty()
+            && !scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+    },
+};
+
+pub(crate) const DETECTED: Assumption = Assumption {
+    key: "detected",
+    text: "everyone is told of every crash, all at once",
+    without: "tokens go on to be sent to a process that crashed and are lost there, and nobody starts again for them",
+    breaks: properties::TERMINATION,
+    kept: |scenario| match scenario.detector {
+        Detector::Perfect { .. } => true,
+        Detector::None => !scenario.has_crash(),
+        // Not everyone hears everyone: a crash may be known to some only, or to nobody when the beats end with the run.
+        Detector::Heartbeat { .. } => !scenario.has_crash(),
+    },
+};
+
+pub(crate) const TRUSTED: Assumption = Assumption {
+    key: "trusted",
+    text: "heartbeats are waited for as long as they can take",
+    without: "a token or a leader of a process that lives is not obeyed, and others bid in its place: two leaders are possible",
+    breaks: properties::ONE_LEADER,
+    kept: is_never_suspicious,
+};
+
+pub(crate) fn has_leave(scenario: &Scenario) -> bool {
+    scenario.has_fault(|kind| matches!(*kind, FaultKind::Leave(_)))
+}
+
+/// Whether only the dead are suspected: a heartbeat has the time to come.
+fn is_never_suspicious(scenario: &Scenario) -> bool {
+    match scenario.detector {
+        Detector::Heartbeat { period, timeout } => timeout >= period + scenario.network.delay.largest(),
+        Detector::None | Detector::Perfect { .. } => true,
+    }
+}
+
+pub(crate) const STAY_DEAD: Assumption = Assumption {
+    key: "stay-dead",
+    text: "processes that crash stay dead, and nobody joins or leaves",
+    without: "a process that is back, or new, does not know whom the others follow",
+    breaks: properties::AGREEMENT,
+    kept: |scenario| {
+        let changes =
+            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
+        !scenario.has_fault(changes)
+    },
+};
+
+pub(crate) const ANNOUNCED: Assumption = Assumption {
+    key: "announced",
+    text: "the leader announces itself",
+    without: "the others never learn who has won",
+    breaks: properties::AGREEMENT,
+    kept: |scenario| scenario.flag("announce"),
+};
+
+pub(crate) const BEGUN: Assumption = Assumption {
+    key: "begun",
+    text: "a leader is known, or one of those who begin first stays live",
+    without: "nobody begins, or nobody begins again after a crash: who has only passed tokens on waits for ever",
+    breaks: properties::TERMINATION,
+    kept: |scenario| scenario.established || begin_first(scenario).iter().any(|process| !crashes(scenario, *process)),
+};
+
+/// Those whom the scenario makes begin an election before anybody has heard of one.
+fn begin_first(scenario: &Scenario) -> Vec<u16> {
+    let begin = scenario.begins();
+    let first = begin.iter().map(|(at, _)| *at).min();
+    begin.into_iter().filter(|(at, _)| Some(*at) == first).map(|(_, process)| process).collect()
+}
+
+/// Whether a process is to crash at some time.
+fn crashes(scenario: &Scenario, process: u16) -> bool {
+    let is_crash = |kind: &FaultKind| matches!(*kind, FaultKind::Crash { process: crashed, .. } if crashed == process);
+    scenario.has_fault(is_crash)
+}
+
+/// Whether everybody who lives bids in the first election, so that no process bids that has passed on a worse token.
+pub(crate) fn everyone_bids(scenario: &Scenario) -> bool {
+    match scenario.start {
+        Start::All => true,
+        // All followers learn of the crash of their leader at once, but of its leaving one by one.
+        Start::Nobody => scenario.established && !has_leave(scenario),
+        Start::List(_) => false,
+    }
+}
+
+/// Whether channels are FIFO, or can do no harm by not being so: equal delays keep the order.
+pub(crate) fn is_fifo(scenario: &Scenario) -> bool {
+    let is_moved_by_hand = !scenario.overrides.is_empty();
+    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_));
+    scenario.network.fifo || is_fixed && !is_moved_by_hand
+}

@@ -1,0 +1,86 @@
+//! What the algorithms on a ring have in common: what they make of crashes, tokens and the lap that tells everyone.
+
+mod assumptions;
+mod token;
+
+use crate::algorithm::{Context, Process, Reason};
+use crate::model::{Identity, ProcessId};
+
+pub(crate) use assumptions::{
+    ANNOUNCED, BEGUN, DETECTED, DISTINCT, RELIABLE, STAY_DEAD, TRUSTED, everyone_bids, has_leave, is_fifo,
+};
+pub(crate) use token::Token;
+
+/// What a process on a ring does when it is told of a crash.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AfterCrash {
+    /// It (or its leader, or what beat it) may have been waiting for the dead process: it starts again.
+    StartAgain,
+    /// It is leader: its announcement may have died with the process.
+    AnnounceAgain,
+    Nothing,
+}
+
+/// What a process does when it is told that `peer` has crashed; `bids` says whether it bids in an election of its own.
+pub(crate) fn after_crash<P: Process>(peer: ProcessId, bids: bool, ctx: &Context<'_, P>) -> AfterCrash {
+    if ctx.is_leader() {
+        AfterCrash::AnnounceAgain
+    } else if ctx.leader() == Some(ctx.identity(peer)) || bids && knows_no_live_leader(ctx) {
+        AfterCrash::StartAgain
+    } else {
+        AfterCrash::Nothing
+    }
+}
+
+fn knows_no_live_leader<P: Process>(ctx: &Context<'_, P>) -> bool {
+    ctx.leader().is_none_or(|leader| ctx.is_known_dead(leader))
+}
+
+/// Whether a process obeys and passes on an `elected` that names this leader: not when the lap is complete, nor when the
+/// leader is known to have crashed, which would send the message round for ever.
+pub(crate) fn obeys<P: Process>(leader: Identity, ctx: &mut Context<'_, P>) -> bool {
+    if leader == ctx.me() {
+        ctx.note(&LAP_IS_COMPLETE, []);
+        false
+    } else if ctx.is_known_dead(leader) {
+        ctx.note(&LEADER_IS_DEAD, [leader.into()]);
+        false
+    } else {
+        true
+    }
+}
+
+/// An algorithm whose leader can send `elected` once round the ring.
+pub(crate) trait Announces: Process<Message = Token> {
+    /// Whether it does.
+    fn announces(options: &Self::Options) -> bool;
+}
+
+/// The leader sends `elected` once round the ring, if it announces itself at all.
+pub(crate) fn announce<P: Announces>(ctx: &mut Context<'_, P>) {
+    if P::announces(ctx.options()) {
+        ctx.line("announce");
+        ctx.send(ctx.successor(), Token::Elected { leader: ctx.me() });
+    }
+}
+
+/// `elected` reaches a process, which obeys it and passes it on, unless the lap is complete or the leader is dead. Says whether it
+/// has obeyed.
+pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P>) -> bool {
+    ctx.line("elected");
+    let does_obey = obeys(leader, ctx);
+    if does_obey {
+        ctx.line("follow");
+        ctx.note(&FOLLOWS, [leader.into()]);
+        ctx.become_follower(leader);
+        ctx.send(ctx.successor(), Token::Elected { leader });
+    }
+    does_obey
+}
+
+pub(crate) static FOLLOWS: Reason =
+    Reason { key: "follows", text: "{me} takes {0} for its leader and tells {to}", discards: false };
+pub(crate) static LAP_IS_COMPLETE: Reason =
+    Reason { key: "lap-is-complete", text: "{me} has its announcement back: everyone has heard of it", discards: true };
+pub(crate) static LEADER_IS_DEAD: Reason =
+    Reason { key: "leader-is-dead", text: "{me} does not obey {0}, which has crashed", discards: true };

@@ -1,0 +1,53 @@
+//! What goes round a ring of LeLann's or Chang and Roberts'.
+
+use crate::algorithm::Message;
+use crate::model::{Identity, Incarnation, Kind, Value, Variables};
+
+/// What goes round a ring of LeLann's or Chang and Roberts'. Their files say what each kind is called and carries.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[repr(align(8))]
+pub(crate) enum Token {
+    /// A bidder's identity, and which of its lives sent it.
+    Bid { identity: Identity, incarnation: Incarnation },
+    /// The leader's identity.
+    Elected { leader: Identity },
+}
+
+impl Message for Token {
+    #[inline]
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Bid { .. } => Kind(0),
+            Self::Elected { .. } => Kind(1),
+        }
+    }
+
+    /// An incarnation takes 8 bits once there has been a recovery.
+    #[inline]
+    fn bits(&self, identity: u32) -> u32 {
+        match self {
+            Self::Bid { incarnation: 1.., .. } => identity + 8,
+            Self::Bid { .. } | Self::Elected { .. } => identity,
+        }
+    }
+
+    #[inline]
+    fn payload(&self) -> u32 {
+        match self {
+            Self::Bid { identity, incarnation } => u32::from(identity.0) | u32::from(*incarnation) << 16,
+            Self::Elected { leader } => u32::from(leader.0),
+        }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::Bid { identity, incarnation } => {
+                out.add("identity", Value::Identity(*identity));
+                if *incarnation != 0 {
+                    out.add("incarnation", Value::Number(u32::from(*incarnation)));
+                }
+            }
+            Self::Elected { leader } => out.add("leader", Value::Identity(*leader)),
+        }
+    }
+}

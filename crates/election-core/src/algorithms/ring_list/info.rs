@@ -1,0 +1,198 @@
+//! What is declared about the ring list algorithm.
+
+use super::reasons;
+use crate::algorithm::{
+    Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, TimerSpec, Topologies, VariableSpec,
+};
+use crate::algorithms::ring;
+use crate::model::Shape;
+use crate::model::Tick;
+use crate::properties;
+use crate::scenario::{Assumption, Info, OptionSpec, Safe};
+use crate::scenario::{Detector, FaultKind, Scenario};
+
+/// The longest timeout that can be set by hand, in ticks.
+const LONGEST: Tick = 1_000_000;
+
+/// What is declared about the ring list algorithm.
+pub(crate) static INFO: Info = Info {
+    key: "ring-list",
+    name: "Ring list",
+    summary: "a list of the living goes round",
+    source: "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
+    topologies: Topologies::Only(&[Shape::Ring]),
+    identities: IdentityUse::Compares,
+    contenders: |_| Contenders::Live,
+    assumptions: &[
+        DISTINCT,
+        ring::RELIABLE,
+        TIMELY,
+        DETECTED,
+        ring::TRUSTED,
+        STAY_DEAD,
+        ONE_AT_A_TIME,
+        BEGUN,
+        ring::ANNOUNCED,
+    ],
+    options: &[
+        OptionSpec {
+            key: "announce",
+            name: "Announce the leader",
+            help: "The initiator sends `coordinator` once round the ring. Without it nobody but the initiator learns who has won.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(true),
+            safe: None,
+        },
+        OptionSpec {
+            key: "probe_timeout",
+            name: "Wait for a probe's answer",
+            help: "Without a detector: how long a successor has to answer a probe before it is skipped.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(there_and_back(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
+                because: "a probe takes up to T and its answer up to T again. Sooner, the slow are skipped",
+            }),
+        },
+    ],
+    listing: &[
+        Line { label: "start", text: "on start, or on the crash of my leader or of one whose list I await:" },
+        Line { label: "send", text: "  become candidate; send election([me]) to next" },
+        Line { label: "election", text: "on election(list):" },
+        Line { label: "mine", text: "  if I began it: leader ← best of list" },
+        Line { label: "announce", text: "    send coordinator(leader) to next" },
+        Line { label: "append", text: "  else add me to list; send election(list) to next" },
+        Line { label: "coordinator", text: "on coordinator(q), unless I sent it off:" },
+        Line { label: "follow", text: "  leader ← q; send coordinator(q) to next" },
+        Line { label: "ask", text: "before sending to next, without a detector: probe it" },
+        Line { label: "probe", text: "on probe: answer" },
+        Line { label: "alive", text: "on the answer: send what waits" },
+        Line { label: "silence", text: "on silence: next ← the one after it; probe that" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "election",
+            other_names: &["list", "token"],
+            carries: "the identities of all that it has passed (ceil(log2 n) bits each), and 8 bits of incarnation once its \
+                      initiator has recovered",
+            help: "Gathers the living on its way round the ring.",
+        },
+        MessageSpec {
+            kind: "coordinator",
+            other_names: &["leader", "elected"],
+            carries: "the identities of winner and initiator (ceil(log2 n) bits each), and 8 bits of incarnation once the initiator \
+                      has recovered",
+            help: "Tells everyone who the leader is.",
+        },
+        MessageSpec {
+            kind: "probe",
+            other_names: &["ping", "are you alive"],
+            carries: "nothing",
+            help: "Asks the successor whether it lives, or says so.",
+        },
+    ],
+    timers: &[TimerSpec { name: "probe", waits_for: "its successor's answer" }],
+    variables: &[
+        VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false },
+        VariableSpec { name: "list is out", help: "whether a list of its own is on the way", on_stage: false },
+        VariableSpec { name: "coordinator is out", help: "whether its announcement is on the way", on_stage: false },
+        VariableSpec {
+            name: "awaits",
+            help: "whose lists it has passed on since it last knew a leader",
+            on_stage: false,
+        },
+        VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false },
+    ],
+    reasons: &[
+        &reasons::STARTS,
+        &reasons::ADDS,
+        &reasons::HAS_ITS_LIST_BACK,
+        &reasons::LEARNS_THAT_IT_WON,
+        &reasons::TELLS_AGAIN,
+        &reasons::OF_THE_DEAD,
+        &reasons::OLD,
+        &reasons::IS_ALIVE,
+        &reasons::HEARS,
+        &reasons::TOO_LATE,
+        &reasons::SKIPS,
+        &ring::FOLLOWS,
+        &ring::LAP_IS_COMPLETE,
+        &ring::LEADER_IS_DEAD,
+    ],
+};
+
+/// 2T: a message there and its answer back.
+fn there_and_back(scenario: &Scenario) -> Tick {
+    scenario.network.delay.largest().saturating_mul(2).min(LONGEST)
+}
+
+const DISTINCT: Assumption = Assumption {
+    without: "a process takes another's list for its own: whoever is not on it yet is passed over",
+    ..ring::DISTINCT
+};
+
+pub(super) const TIMELY: Assumption = Assumption {
+    key: "timely",
+    text: "a probe's answer is waited for as long as it can take",
+    without: "a slow process is skipped like a dead one: two can win",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| scenario.detector != Detector::None || scenario.ticks("probe_timeout") >= there_and_back(scenario),
+};
+
+const DETECTED: Assumption = Assumption {
+    without: "the list of an initiator that crashed goes round for ever, and followers of a dead leader never hear of it",
+    ..ring::DETECTED
+};
+
+const ONE_AT_A_TIME: Assumption = Assumption {
+    key: "one-at-a-time",
+    text: "where processes come back or join, only one begins, once everyone knows who is gone",
+    without: "lists that were out at different times have different winners, and whoever hears of them in another order follows \
+              another one: two can win",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| {
+        let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
+        let begins = scenario.begins();
+        let is_known = |at: Tick| begins.iter().all(|(begin, _)| at.saturating_add(news(scenario)) <= *begin);
+        let is_first = scenario.faults.iter().all(|fault| match fault.kind {
+            FaultKind::Crash { after_sends: None, .. } | FaultKind::Leave(_) => is_known(fault.at),
+            FaultKind::Crash { .. } => false,
+            _ => true,
+        });
+        !scenario.has_fault(comes) || !scenario.established && begins.len() <= 1 && is_first
+    },
+};
+
+/// How long it takes until everyone knows who has crashed or left, in ticks.
+fn news(scenario: &Scenario) -> Tick {
+    let slowest = scenario.network.delay.largest();
+    match scenario.detector {
+        Detector::Perfect { delay } => slowest.max(delay),
+        Detector::None | Detector::Heartbeat { .. } => slowest,
+    }
+}
+
+/// With a detector, whoever has passed on the list of an initiator that crashes begins anew: its successor has, if that lives.
+const BEGUN: Assumption = Assumption {
+    text: "a leader is known, or one of those who begin first stays live, or another has its list",
+    without: "nobody begins, or nobody is left that knows of an election",
+    kept: |scenario| {
+        let is_detected = matches!(scenario.detector, Detector::Perfect { .. });
+        (ring::BEGUN.kept)(scenario) || is_detected && is_only_initiator_gone(scenario)
+    },
+    ..ring::BEGUN
+};
+
+/// Whether nobody is ever gone but one that begins first, and that only when its list has reached another.
+fn is_only_initiator_gone(scenario: &Scenario) -> bool {
+    let begins = scenario.begins();
+    let slowest = scenario.network.delay.largest();
+    let Some((begin, first)) = begins.into_iter().min_by_key(|(at, _)| *at) else { return false };
+    scenario.processes > 1
+        && scenario.gone().all(|(at, process)| process == first && at > begin.saturating_add(slowest))
+}
+
+const STAY_DEAD: Assumption = Assumption {
+    without: "a process that is back is on no list that has passed it, and takes no part until the next election",
+    ..ring::STAY_DEAD
+};

@@ -1,0 +1,205 @@
+//! A step as other tools read it: keys, positions and words.
+
+use serde::{Serialize, Serializer};
+
+use crate::model::{ProcessId, Tick, Variables};
+use crate::narrate::{self, Language, StepDetails};
+use crate::run::Run;
+use crate::system::Loss;
+use crate::trace::{Change, ChangeRow, Event, Fate, MessageRow, StepKind};
+
+/// A step as other tools read it.
+#[derive(Debug, Serialize)]
+pub(super) struct Step {
+    pub(super) step: usize,
+    pub(super) tick: Tick,
+    pub(super) kind: &'static str,
+    pub(super) process: Option<u16>,
+    pub(super) identity: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) peer: Option<u16>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) timer: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) message: Option<Message>,
+    pub(super) sent: Vec<Message>,
+    pub(super) changes: Vec<Changed>,
+    pub(super) text: String,
+}
+
+/// A message as other tools read it.
+#[derive(Debug, Serialize)]
+pub(super) struct Message {
+    pub(super) number: u32,
+    pub(super) kind: &'static str,
+    pub(super) from: u16,
+    pub(super) to: u16,
+    #[serde(serialize_with = "as_object")]
+    pub(super) fields: Vec<(&'static str, String)>,
+    pub(super) sent_at: Tick,
+    pub(super) arrives_at: Option<Tick>,
+    pub(super) fate: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) loss: Option<&'static str>,
+    pub(super) depth: u32,
+}
+
+/// What became of a process.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum Changed {
+    Role { process: u16, role: &'static str, leader: Option<String> },
+    Condition { process: u16, condition: &'static str },
+}
+
+impl Step {
+    pub(super) fn of(run: &Run, step: usize) -> Self {
+        let details = StepDetails::of(run, step);
+        let row = &details.row;
+        let message = details.message.as_ref().map(|(message, fields)| {
+            // The trace keeps what became of the last copy.
+            let is_first = row.kind == StepKind::DeliverFirst;
+            let fate = if is_first { fate_of_first(&details.events) } else { message.fate };
+            Message::of(run, &MessageRow { fate, ..*message }, fields)
+        });
+        let sent = run.trace().sent_in(step).map(|number| {
+            let number = u32::try_from(number).expect("messages are numbered in 32 bits");
+            Message::of(run, &run.trace().message(number), &details.fields_of_sent(number))
+        });
+        let timer = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
+        Self {
+            step,
+            tick: row.at,
+            kind: kind_key(row.kind),
+            process: row.process.map(|process| process.0),
+            identity: row.process.map(|process| run.identities().text(run.identities().at(process))),
+            peer: row.peer.map(|process| process.0),
+            timer: timer.map(|timer| timer.name),
+            message,
+            sent: sent.collect(),
+            changes: changes(run, step).iter().map(|change| Changed::of(run, change)).collect(),
+            text: details.sentence(Language::English).text,
+        }
+    }
+
+    /// What of the message that arrives or is lost stands in a cell.
+    pub(super) fn of_message(&self, cell: fn(&Message) -> String) -> String {
+        self.message.as_ref().map(cell).unwrap_or_default()
+    }
+
+    /// The role that a process has after the step, and the leader that it knows, if they have changed.
+    pub(super) fn role(&self) -> Option<(&'static str, Option<&str>)> {
+        self.changes.iter().rev().find_map(|change| match change {
+            Changed::Role { role, leader, .. } => Some((*role, leader.as_deref())),
+            Changed::Condition { .. } => None,
+        })
+    }
+
+    /// The condition of a process after the step, if it has changed.
+    pub(super) fn condition(&self) -> Option<&'static str> {
+        self.changes.iter().rev().find_map(|change| match change {
+            Changed::Condition { condition, .. } => Some(*condition),
+            Changed::Role { .. } => None,
+        })
+    }
+}
+
+impl Message {
+    fn of(run: &Run, row: &MessageRow, fields: &Variables) -> Self {
+        let (fate, loss) = match row.fate {
+            Fate::InFlight => ("in flight", None),
+            Fate::Delivered => ("delivered", None),
+            Fate::Discarded => ("discarded", None),
+            Fate::Lost(loss) => ("lost", Some(loss_key(loss))),
+        };
+        Self {
+            number: row.number,
+            kind: run.info().message(row.kind).kind,
+            from: row.from.0,
+            to: row.to.0,
+            fields: shown(run, fields),
+            sent_at: row.sent_at,
+            arrives_at: row.arrives_at,
+            fate,
+            loss,
+            depth: row.depth,
+        }
+    }
+}
+
+/// What became of the first copy of a message, by what its arrival did.
+fn fate_of_first(events: &[Event]) -> Fate {
+    let loss = events.iter().find_map(|event| match event {
+        Event::Lost { loss, .. } => Some(*loss),
+        _ => None,
+    });
+    let is_discarded = events.iter().any(|event| matches!(event, Event::Note { reason, .. } if reason.discards));
+    match loss {
+        Some(loss) => Fate::Lost(loss),
+        None if is_discarded => Fate::Discarded,
+        None => Fate::Delivered,
+    }
+}
+
+impl Changed {
+    fn of(run: &Run, row: &ChangeRow) -> Self {
+        let ProcessId(process) = row.process;
+        match row.change {
+            Change::Role(role, leader) => {
+                Self::Role { process, role: role.name(), leader: leader.map(|leader| run.identities().text(leader)) }
+            }
+            Change::Crashed => Self::Condition { process, condition: "crashed" },
+            Change::Recovered | Change::Joined => Self::Condition { process, condition: "live" },
+            Change::Left => Self::Condition { process, condition: "absent" },
+        }
+    }
+}
+
+/// What a step changed.
+fn changes(run: &Run, step: usize) -> &[ChangeRow] {
+    let changes = run.trace().changes();
+    let before = changes.partition_point(|change| (change.step as usize) < step);
+    let until = changes.partition_point(|change| (change.step as usize) <= step);
+    &changes[before..until]
+}
+
+/// Fields in words.
+fn shown(run: &Run, fields: &Variables) -> Vec<(&'static str, String)> {
+    let text = |value| narrate::value(value, run.identities(), Language::English);
+    fields.iter().map(|(name, value)| (*name, text(value))).collect()
+}
+
+fn as_object<S: Serializer>(fields: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(fields.iter().map(|(name, value)| (*name, value)))
+}
+
+fn kind_key(kind: StepKind) -> &'static str {
+    match kind {
+        StepKind::Start => "start",
+        StepKind::Notice => "notice",
+        StepKind::Deliver => "deliver",
+        StepKind::DeliverFirst => "deliver first",
+        StepKind::Drop => "drop",
+        StepKind::Timer => "timer",
+        StepKind::Crash => "crash",
+        StepKind::CrashAfter => "crash after",
+        StepKind::Recover => "recover",
+        StepKind::DetectCrash => "detect crash",
+        StepKind::DetectRecovery => "detect recovery",
+        StepKind::Partition => "partition",
+        StepKind::Heal => "heal",
+        StepKind::Join => "join",
+        StepKind::Leave => "leave",
+        StepKind::Beat => "beat",
+    }
+}
+
+fn loss_key(loss: Loss) -> &'static str {
+    match loss {
+        Loss::Crashed => "crashed",
+        Loss::Absent => "absent",
+        Loss::Channel => "channel",
+        Loss::Partition => "partition",
+        Loss::ByHand => "by hand",
+    }
+}

@@ -1,0 +1,201 @@
+//! Identities: what they are outside the engine (numbers, UUIDs), and their ranks inside it.
+
+use crate::model::draw;
+use crate::model::{Identity, ProcessId};
+
+/// The identities of a run's processes.
+///
+/// Ranks are such that the larger one always wins, so that nobody in the engine asks for the order.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Identities {
+    /// By rank; distinct.
+    values: Vec<u128>,
+    /// By position.
+    ranks: Vec<Identity>,
+    /// The first position with each rank.
+    bearers: Vec<ProcessId>,
+    names: Names,
+    bits: u32,
+}
+
+/// How identities are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Names {
+    Numbers,
+    Uuids,
+    /// There are no identities.
+    Positions,
+}
+
+impl Identities {
+    /// The numbers 1 to n; `ranks` says which of them, from 0, each position has.
+    pub(crate) fn numbers(ranks: Vec<u16>, smallest_wins: bool) -> Self {
+        let count = u16::try_from(ranks.len()).expect("there are at most 1024 processes");
+        Self::new((1..=u128::from(count)).collect(), ranks, Names::Numbers, smallest_wins)
+    }
+
+    /// These values, position by position; some may be there twice.
+    pub(crate) fn values(values: &[u64], smallest_wins: bool) -> Self {
+        let (values, ranks) = ranked(&values.iter().copied().map(u128::from).collect::<Vec<_>>());
+        Self::new(values, ranks, Names::Numbers, smallest_wins)
+    }
+
+    /// UUIDs of version 4, drawn from a seed, compared as unsigned 128-bit numbers.
+    pub(crate) fn uuids(count: u16, seed: u64, smallest_wins: bool) -> Self {
+        let (values, ranks) = ranked(&(0..count).map(|process| draw::uuid(seed, process)).collect::<Vec<_>>());
+        Self::new(values, ranks, Names::Uuids, smallest_wins)
+    }
+
+    /// None: processes are called by their positions, and the rank of a position is that position.
+    pub(crate) fn anonymous(count: u16) -> Self {
+        Self::new((0..u128::from(count)).collect(), (0..count).collect(), Names::Positions, false)
+    }
+
+    /// Distinct values in ascending order, and the place among them of each position's value.
+    fn new(mut values: Vec<u128>, mut ranks: Vec<u16>, names: Names, smallest_wins: bool) -> Self {
+        if smallest_wins {
+            values.reverse();
+            let best = ranks.iter().copied().max().unwrap_or_default();
+            ranks.iter_mut().for_each(|rank| *rank = best - *rank);
+        }
+        let count = u16::try_from(ranks.len()).expect("there are at most 1024 processes");
+        let mut bearers = vec![ProcessId(0); values.len()];
+        for (position, rank) in (0..count).zip(&ranks).rev() {
+            bearers[usize::from(*rank)] = ProcessId(position);
+        }
+        let ranks = ranks.into_iter().map(Identity).collect();
+        Self { values, ranks, bearers, names, bits: identity_bits(count) }
+    }
+
+    /// The identity of a process.
+    #[must_use]
+    pub fn at(&self, process: ProcessId) -> Identity {
+        self.ranks[process.index()]
+    }
+
+    /// The first process with this identity.
+    #[must_use]
+    pub fn bearer(&self, identity: Identity) -> Option<ProcessId> {
+        self.bearers.get(usize::from(identity.0)).copied()
+    }
+
+    /// The processes with this identity, by position; more than one where identities are repeated.
+    pub fn bearers(&self, identity: Identity) -> impl Iterator<Item = ProcessId> + '_ {
+        (0u16..).zip(&self.ranks).filter(move |(_, rank)| **rank == identity).map(|(position, _)| ProcessId(position))
+    }
+
+    /// Whether every process has an identity of its own.
+    #[must_use]
+    pub fn are_distinct(&self) -> bool {
+        self.values.len() == self.ranks.len()
+    }
+
+    /// Whether processes have no identities, and are called by their positions.
+    #[must_use]
+    pub fn are_anonymous(&self) -> bool {
+        self.names == Names::Positions
+    }
+
+    /// How many bits an identity takes in a message: `ceil(log2(n))`, at least 1.
+    #[must_use]
+    pub fn bits(&self) -> u32 {
+        self.bits
+    }
+
+    /// How many processes there are.
+    #[must_use]
+    pub fn len(&self) -> u16 {
+        u16::try_from(self.ranks.len()).expect("there are at most 1024 processes")
+    }
+
+    /// Whether there are none; a scenario has at least one.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ranks.is_empty()
+    }
+
+    /// Every position.
+    pub fn processes(&self) -> impl DoubleEndedIterator<Item = ProcessId> + use<> {
+        (0..self.len()).map(ProcessId)
+    }
+
+    /// An identity as the scenario has it: a number, or a UUID in its usual form.
+    #[must_use]
+    pub fn text(&self, identity: Identity) -> String {
+        let value = self.values[usize::from(identity.0)];
+        if self.names != Names::Uuids {
+            return value.to_string();
+        }
+        let hex = format!("{value:032x}");
+        format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+    }
+
+    /// An identity short enough for the stage: a number, or a UUID's first four digits.
+    #[must_use]
+    pub fn short(&self, identity: Identity) -> String {
+        let mut text = self.text(identity);
+        if self.names == Names::Uuids {
+            text.truncate(4);
+        }
+        text
+    }
+}
+
+/// The distinct values, the smallest first, and the place of each position's value among them.
+fn ranked(by_position: &[u128]) -> (Vec<u128>, Vec<u16>) {
+    let mut values = by_position.to_vec();
+    values.sort_unstable();
+    values.dedup();
+    let rank = |value: &u128| {
+        let rank = values.binary_search(value).expect("every value is in the table that was made of them");
+        u16::try_from(rank).expect("there are at most 1024 processes")
+    };
+    let ranks = by_position.iter().map(rank).collect();
+    (values, ranks)
+}
+
+/// `ceil(log2(n))`, at least 1.
+fn identity_bits(processes: u16) -> u32 {
+    u32::from(processes).next_power_of_two().ilog2().max(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_larger_rank_wins_in_both_orders() {
+        let ranks = |identities: &Identities| identities.ranks.iter().map(|rank| rank.0).collect::<Vec<_>>();
+        assert_eq!(ranks(&Identities::values(&[80, 3, 32, 3], false)), [2, 0, 1, 0]);
+        let identities = Identities::values(&[80, 3, 32, 3], true);
+        assert_eq!(ranks(&identities), [0, 2, 1, 2]);
+        assert_eq!(identities.text(Identity(2)), "3");
+        assert!(!identities.are_distinct());
+        assert_eq!(identities.bearers(Identity(2)).collect::<Vec<_>>(), [ProcessId(1), ProcessId(3)]);
+        assert_eq!(identities.bearer(Identity(2)), Some(ProcessId(1)));
+    }
+
+    #[test]
+    fn an_identity_takes_ceil_log2_n_bits_and_at_least_one() {
+        let bits: Vec<u32> = [1, 2, 3, 4, 5, 8, 9, 64, 65, 1024].map(identity_bits).to_vec();
+        assert_eq!(bits, [1, 1, 2, 2, 3, 3, 4, 6, 7, 10]);
+    }
+
+    #[test]
+    fn uuids_are_of_version_4_and_shown_whole_or_short() {
+        let identities = Identities::uuids(6, 1, false);
+        assert!(identities.are_distinct());
+        let text = identities.text(Identity(0));
+        assert_eq!(text.len(), 36);
+        assert_eq!(&text[14..15], "4", "version, in {text}");
+        assert!("89ab".contains(&text[19..20]), "variant, in {text}");
+        assert_eq!(identities.short(Identity(0)), text[..4]);
+    }
+
+    #[test]
+    fn anonymous_processes_are_called_by_their_positions() {
+        let identities = Identities::anonymous(4);
+        assert!(identities.are_anonymous() && identities.are_distinct());
+        assert_eq!(identities.text(identities.at(ProcessId(2))), "2");
+    }
+}

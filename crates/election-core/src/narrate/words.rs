@@ -1,0 +1,178 @@
+//! What every language has to be able to say.
+
+use crate::algorithm::Reason;
+use crate::model::{Condition, Role, Tick, Topology};
+use crate::scenario::Order;
+use crate::sim::Limit;
+use crate::system::Loss;
+
+/// What every language has to be able to say: one method a sentence, so that the compiler finds those that a language lacks.
+///
+/// Processes come by their names, `me` being the one whose step it is, and messages as `token(7)`. Where a sentence depends on
+/// the condition of a process, it is the one before the step.
+pub(super) trait Words {
+    // Who.
+
+    /// A process without an identity.
+    fn anonymous_process(&self, position: &str) -> String;
+    /// Stands in a reason for the receiver when nothing is sent.
+    fn nobody(&self) -> String;
+
+    // What a step is.
+
+    /// It starts by itself.
+    fn starts(&self, me: &str) -> String;
+    /// It starts by itself, which changes nothing: it is in an election.
+    fn starts_in_vain(&self, me: &str) -> String;
+    /// Its start does not count; if it is live, because a message or a recovery came before.
+    fn does_not_start(&self, me: &str, condition: Condition) -> String;
+    /// It is made to suspect its leader.
+    fn suspects_leader(&self, me: &str, condition: Condition) -> String;
+    /// A message arrives.
+    fn gets(&self, me: &str, message: &str, from: &str) -> String;
+    /// The message that has arrived is one of two copies, and the other will follow.
+    fn will_come_again(&self) -> String;
+    /// A message is lost.
+    fn is_lost(&self, message: &str, from: &str, to: &str, loss: Loss) -> String;
+    /// A timer has run out; `awaited` is what the process waited for.
+    fn has_waited(&self, me: &str, awaited: &str) -> String;
+    /// It is to crash.
+    fn crashes(&self, me: &str, condition: Condition) -> String;
+    /// It is to crash amid its next sends, and is live.
+    fn will_crash(&self, me: &str) -> String;
+    /// It recovers.
+    fn recovers(&self, me: &str) -> String;
+    /// It is to recover, and has not crashed.
+    fn recovers_in_vain(&self, me: &str) -> String;
+    /// The perfect detector tells it of a crash.
+    fn is_told_of_crash(&self, me: &str, peer: &str) -> String;
+    /// It is told that a peer is back.
+    fn is_told_of_recovery(&self, me: &str, peer: &str) -> String;
+    /// No heartbeat of a peer has come for so many ticks; the condition is the peer's.
+    fn suspects(&self, me: &str, peer: &str, timeout: Tick, condition: Condition) -> String;
+    /// A heartbeat of a peer that it suspects has come.
+    fn suspects_no_longer(&self, me: &str, peer: &str) -> String;
+    /// It is to send heartbeats, and nobody expects any.
+    fn beats_to_nobody(&self, me: &str) -> String;
+    /// A partition begins.
+    fn network_parts(&self) -> String;
+    /// A partition ends.
+    fn network_heals(&self) -> String;
+    /// It becomes a member.
+    fn joins(&self, me: &str) -> String;
+    /// It is to become a member, and is one.
+    fn joins_in_vain(&self, me: &str) -> String;
+    /// It is to leave.
+    fn leaves(&self, me: &str, condition: Condition) -> String;
+    /// A peer's message that it has joined arrives.
+    fn hears_of_join(&self, me: &str, peer: &str) -> String;
+    /// A peer's message that it has left arrives.
+    fn hears_of_leave(&self, me: &str, peer: &str) -> String;
+
+    // What a step does.
+
+    /// Its role changes; followers have a leader.
+    fn becomes(&self, me: &str, role: Role, leader: &str) -> String;
+    /// It sends one message.
+    fn sends(&self, me: &str, message: &str, to: &str) -> String;
+    /// It sends messages of one kind to so many processes.
+    fn sends_to_many(&self, me: &str, message: &str, receivers: usize) -> String;
+    /// It sets a timer, to wait until that tick.
+    fn waits(&self, me: &str, awaited: &str, until: Tick) -> String;
+    /// It crashes amid its sends.
+    fn crashes_amid_sends(&self, me: &str) -> String;
+    /// The sentence of an algorithm's reason, with names in braces for what it leaves open. A language that does not know the
+    /// algorithm says it in the reason's own English.
+    fn reason(&self, _algorithm: &str, reason: &Reason) -> &'static str {
+        reason.text
+    }
+
+    // Values.
+
+    /// Whether something is true.
+    fn flag(&self, flag: bool) -> String;
+    /// An identity that is not known.
+    fn unknown(&self) -> String;
+    /// Names one after the other: `3, 5 and 7`.
+    fn all_of(&self, names: &[String]) -> String;
+    /// How many elements of a list are left out.
+    fn more(&self, count: usize) -> String;
+
+    // The parts of a scenario's title.
+
+    /// How many processes there are, and who may send to whom where that is not the algorithm's default.
+    fn processes(&self, count: u16, topology: Option<&Topology>) -> String;
+    /// Identities from 1 to n, in this order.
+    fn order(&self, order: Order) -> String;
+    /// Identities are UUIDs.
+    fn uuids(&self) -> String;
+    /// There are no identities.
+    fn anonymous(&self) -> String;
+    /// Identities are these.
+    fn identities(&self, values: &[u64]) -> String;
+    /// Identities are given one by one, and too many to be listed.
+    fn many_identities(&self) -> String;
+    /// The smallest identity wins.
+    fn smallest_wins(&self) -> String;
+    /// An option of the algorithm.
+    fn option(&self, name: &str, value: &str) -> String;
+    /// Every process knows the leader from the beginning.
+    fn leader_is_known(&self) -> String;
+    /// Every process starts at 0.
+    fn all_start(&self) -> String;
+    /// No process starts by itself.
+    fn nobody_starts(&self) -> String;
+    /// One process starts.
+    fn one_starts(&self, who: &str, at: Tick) -> String;
+    /// These start, all in one tick.
+    fn some_start(&self, who: &[String], at: Tick) -> String;
+    /// So many start.
+    fn many_start(&self, count: usize) -> String;
+    /// Every message takes so many ticks.
+    fn delay(&self, ticks: Tick) -> String;
+    /// Messages take as many ticks as is drawn from this range.
+    fn random_delay(&self, low: Tick, high: Tick) -> String;
+    /// Messages may overtake each other.
+    fn not_fifo(&self) -> String;
+    /// How many messages are lost.
+    fn loss(&self, percent: f64) -> String;
+    /// How many messages arrive twice.
+    fn duplicates(&self, percent: f64) -> String;
+    /// The perfect detector, and how many ticks it takes.
+    fn perfect_detector(&self, delay: Tick) -> String;
+    /// The heartbeat detector.
+    fn heartbeats(&self, period: Tick, timeout: Tick) -> String;
+    /// A fault: a crash.
+    fn crashes_at(&self, who: &str, at: Tick) -> String;
+    /// A fault: a crash right after so many sends from tick `at` on.
+    fn crashes_after_sends(&self, who: &str, sends: u32, at: Tick) -> String;
+    /// A fault: a recovery.
+    fn recovers_at(&self, who: &str, at: Tick) -> String;
+    /// A fault: a position becomes a member.
+    fn joins_at(&self, who: &str, at: Tick) -> String;
+    /// A fault: a member leaves.
+    fn leaves_at(&self, who: &str, at: Tick) -> String;
+    /// A fault: a process suspects its leader.
+    fn suspects_at(&self, who: &str, at: Tick) -> String;
+    /// A fault: the network is partitioned.
+    fn parts_at(&self, at: Tick) -> String;
+    /// A fault: the partition ends.
+    fn heals_at(&self, at: Tick) -> String;
+    /// So many faults.
+    fn many_faults(&self, count: usize) -> String;
+    /// So many messages are dropped, repeated or moved by hand.
+    fn by_hand(&self, count: usize) -> String;
+
+    // What came of a run.
+
+    /// There is one leader, since that tick unless from the beginning.
+    fn is_leader(&self, who: &str, since: Option<Tick>) -> String;
+    /// There are two live leaders or more after so many ticks.
+    fn leaders_are_split(&self, time: Tick) -> String;
+    /// There is no leader after so many ticks.
+    fn nobody_is_leader(&self, time: Tick) -> String;
+    /// The run did not end.
+    fn does_not_end(&self, limit: Limit) -> String;
+    /// So many messages were sent.
+    fn messages(&self, count: u64) -> String;
+}

@@ -1,0 +1,102 @@
+//! Judging a run that is over.
+
+use std::collections::BTreeSet;
+
+use crate::algorithm::Process;
+use crate::model::{Condition, Identity, ProcessId};
+use crate::properties::monitor::Monitor;
+use crate::properties::property::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
+use crate::sim::Status;
+use crate::system::world::World;
+
+/// Judges a run by the world at its end, after so many steps, and by what was seen on the way.
+pub(super) fn judge<P: Process>(world: &World<P>, monitor: &Monitor, status: Status, steps: u64) -> Vec<Property> {
+    let identities = &world.setup.facts.identities;
+    let name = |process| identities.short(identities.at(process));
+    let safety = |name, fall| Property { name, kind: PropertyKind::Safety, fall, takeover: None };
+    let liveness = |name, reason: Option<String>| Property {
+        name,
+        kind: PropertyKind::Liveness,
+        fall: reason.map(|reason| PropertyFall { steps, reason }),
+        takeover: None,
+    };
+    let is_over = !matches!(status, Status::Limit(_));
+    let two_leaders = monitor.leaders.judge(is_over, steps).map(|fall| PropertyFall {
+        steps: fall.steps,
+        reason: match monitor.leaders.tolerated() {
+            None => format!("{} becomes leader while {} is", name(fall.leader), name(fall.other)),
+            Some(ticks) => {
+                format!("{} and {} are both leader for more than {ticks} ticks", name(fall.other), name(fall.leader))
+            }
+        },
+    });
+    let takeover = monitor.leaders.takeover.filter(|_| two_leaders.is_none()).map(|overlap| PropertyFall {
+        steps: overlap.steps,
+        reason: format!(
+            "{} takes over from {1}: until {1} hears of it, both lead",
+            name(overlap.leader),
+            name(overlap.other)
+        ),
+    });
+    let worse_leader = monitor.worse_leader.map(|fall| PropertyFall {
+        steps: fall.steps,
+        reason: format!("{} becomes leader although {} takes part", name(fall.leader), name(fall.other)),
+    });
+    vec![
+        Property { takeover, ..safety(ONE_LEADER, two_leaders) },
+        safety(VALIDITY, worse_leader),
+        liveness(AGREEMENT, disagreement(world)),
+        liveness(TERMINATION, non_termination(world, monitor, status)),
+    ]
+}
+
+/// Live processes with the leader that each names, by position.
+fn live_with_leader<P: Process>(world: &World<P>) -> impl Iterator<Item = (ProcessId, Option<Identity>)> + '_ {
+    let places = (0..).map(ProcessId).zip(&world.places);
+    places
+        .filter(|(_, place)| place.member.is_live())
+        .map(|(process, place)| (process, place.member.local.standing.leader))
+}
+
+/// Why not all live processes name the same leader.
+fn disagreement<P: Process>(world: &World<P>) -> Option<String> {
+    let identities = &world.setup.facts.identities;
+    let mut leaders = live_with_leader(world).map(|(_, leader)| leader);
+    let first = leaders.next().flatten();
+    if first.is_some() && leaders.all(|leader| leader == first) {
+        return None;
+    }
+    let mut named: Vec<Identity> = live_with_leader(world).filter_map(|(_, leader)| leader).collect();
+    named.sort_unstable();
+    named.dedup();
+    let live = live_with_leader(world).count();
+    let without = live_with_leader(world).filter(|(_, leader)| leader.is_none()).count();
+    match named.as_slice() {
+        _ if live == 0 => None,
+        [one, .., other] => Some(format!("some name {}, others {}", identities.short(*other), identities.short(*one))),
+        _ if without > 0 => Some(format!("{without} of {live} live processes name no leader")),
+        _ => None,
+    }
+}
+
+/// Why an election has not come to its end.
+fn non_termination<P: Process>(world: &World<P>, monitor: &Monitor, status: Status) -> Option<String> {
+    if let Status::Limit(limit) = status {
+        return Some(format!("the run does not end: {limit}"));
+    }
+    let identities = &world.setup.facts.identities;
+    let live: BTreeSet<Identity> = live_with_leader(world).map(|(process, _)| identities.at(process)).collect();
+    let mut took_part = live_with_leader(world).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
+    took_part.find_map(|(process, leader)| {
+        let name = || identities.short(identities.at(process));
+        match leader {
+            None => Some(format!("process {} took part and knows no leader", name())),
+            Some(leader) if !live.contains(&leader) => {
+                let condition = identities.bearer(leader).map(|bearer| world.member(bearer).condition);
+                let fate = if condition == Some(Condition::Absent) { "has left" } else { "has crashed" };
+                Some(format!("process {} takes {} for its leader, which {fate}", name(), identities.short(leader)))
+            }
+            Some(_) => None,
+        }
+    })
+}

@@ -1,0 +1,14 @@
+//! What must hold: safety at every step, liveness at the end, each with the reason when it does not; and what came of a run,
+//! judged.
+//!
+//! Definitions after Aalborg's "DS Lecture 7.2".
+
+mod judge;
+mod leaders;
+mod monitor;
+mod property;
+mod summary;
+
+pub(crate) use monitor::Monitor;
+pub use property::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
+pub use summary::Summary;

@@ -1,0 +1,231 @@
+//! Looking on while a run is made: who leads and since when, who names whom, and who has taken part.
+
+use crate::algorithm::{Contenders, Message, Process, Standing};
+use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
+use crate::properties::leaders::{Fall, Leaders};
+use crate::scenario::{FaultKind, Scenario};
+use crate::sim::Witness;
+use crate::system::Step;
+use crate::system::network::{Content, InFlight};
+use crate::system::observer::{Moment, Observer};
+use crate::system::world::World;
+
+/// Keeps the history that judging a run takes: what the world at its end does not tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Monitor {
+    identities: Identities,
+    at: Moment,
+    pub(super) leaders: Leaders,
+    /// The first leader that somebody better took part beside.
+    pub(super) worse_leader: Option<Fall>,
+    /// Who has started or received anything since it last began.
+    pub(super) has_taken_part: Set,
+    /// Whether everybody who is live contends, or only those who bid.
+    does_everyone_contend: bool,
+    /// Those whose identity a leader's must not lose to.
+    contending: Set,
+    /// How many of them have each rank, and which ranks they have.
+    by_rank: Vec<u16>,
+    ranks: Set,
+    live: u16,
+    /// How many live processes name this identity as their leader.
+    named: Vec<u16>,
+    /// For each process, the first tick at which every live process named it, being leader, as its leader.
+    announced: Vec<Option<Tick>>,
+    /// Which leaders this step may have made known to all.
+    may_be_announced: bool,
+    /// Who has become leader in this step (true), or ceased to be it.
+    has_led: Option<(ProcessId, bool)>,
+}
+
+impl Monitor {
+    /// Looks at a world at its beginning.
+    pub(crate) fn new<P: Process>(scenario: &Scenario, world: &World<P>) -> Self {
+        let identities = world.setup.facts.identities.clone();
+        let count = usize::from(identities.len());
+        let mut monitor = Self {
+            at: Moment::default(),
+            leaders: Leaders::new(takeover_time(scenario, world)),
+            worse_leader: None,
+            has_taken_part: Set::default(),
+            does_everyone_contend: (scenario.info().contenders)(scenario) == Contenders::Live,
+            contending: Set::default(),
+            by_rank: vec![0; count],
+            ranks: Set::default(),
+            live: 0,
+            named: vec![0; count],
+            announced: vec![None; count],
+            may_be_announced: false,
+            has_led: None,
+            identities,
+        };
+        for process in monitor.identities.processes() {
+            let member = world.member(process);
+            if member.is_live() {
+                monitor.is_back(process);
+            }
+            monitor.names(None, member.local.standing.leader);
+            if member.is_live() && member.local.standing.role == Role::Leader {
+                monitor.leaders.begin_with(process);
+            }
+        }
+        monitor.note_announced();
+        monitor
+    }
+
+    /// The first tick at which every live process named this process, being leader, as its leader.
+    pub(super) fn announced_at(&self, leader: ProcessId) -> Option<Tick> {
+        self.announced[leader.index()]
+    }
+
+    /// A process is live from now on.
+    fn is_back(&mut self, process: ProcessId) {
+        self.live += 1;
+        if self.does_everyone_contend {
+            self.contends(process);
+        }
+    }
+
+    /// A process is live no more.
+    fn is_gone(&mut self, process: ProcessId, before: Standing) {
+        self.live -= 1;
+        self.names(before.leader, None);
+        self.has_taken_part.remove(process.0);
+        if self.contending.remove(process.0) {
+            let rank = self.identities.at(process).0;
+            let count = &mut self.by_rank[usize::from(rank)];
+            *count -= 1;
+            if *count == 0 {
+                self.ranks.remove(rank);
+            }
+        }
+        self.has_led = Some((process, false));
+        self.may_be_announced = true;
+    }
+
+    fn contends(&mut self, process: ProcessId) {
+        if self.contending.insert(process.0) {
+            let rank = self.identities.at(process).0;
+            self.by_rank[usize::from(rank)] += 1;
+            self.ranks.insert(rank);
+        }
+    }
+
+    /// A live process names another leader than before.
+    fn names(&mut self, before: Option<Identity>, after: Option<Identity>) {
+        if before == after {
+            return;
+        }
+        if let Some(before) = before {
+            self.named[usize::from(before.0)] -= 1;
+        }
+        if let Some(after) = after {
+            self.named[usize::from(after.0)] += 1;
+        }
+    }
+
+    /// Safety at the moment at which somebody becomes leader. Of anonymous processes none is better than another.
+    fn check_new_leader(&mut self, leader: ProcessId) {
+        if self.identities.are_anonymous() {
+            return;
+        }
+        let identity = self.identities.at(leader);
+        if self.worse_leader.is_some() || self.ranks.largest().is_none_or(|best| best <= identity.0) {
+            return;
+        }
+        let mut contending = self.contending.iter().map(ProcessId);
+        let better = contending.find(|process| self.identities.at(*process) > identity);
+        self.worse_leader = better.map(|other| Fall { steps: self.at.steps, leader, other });
+    }
+
+    /// Looks at the leaders that there are after a step that may have made a difference to them.
+    #[cold]
+    fn settle(&mut self) {
+        if let Some((process, is_leader)) = self.has_led.take() {
+            self.leaders.settle(process, is_leader, self.at.tick, self.at.steps);
+        }
+        if self.may_be_announced {
+            self.may_be_announced = false;
+            self.note_announced();
+        }
+    }
+
+    /// Remembers the leaders that every live process names by now.
+    fn note_announced(&mut self) {
+        for leader in self.leaders.processes() {
+            let named = self.named[usize::from(self.identities.at(leader).0)];
+            if named == self.live {
+                self.announced[leader.index()].get_or_insert(self.at.tick);
+            }
+        }
+    }
+}
+
+impl<P: Process> Witness<P> for Monitor {}
+
+impl<M: Message> Observer<M> for Monitor {
+    #[inline]
+    fn step_begins(&mut self, _step: Step, at: Moment) {
+        self.at = at;
+        self.leaders.at(at.tick, at.steps);
+    }
+
+    /// What holds only within a step does not count.
+    #[inline]
+    fn step_ends(&mut self) {
+        if self.has_led.is_some() || self.may_be_announced {
+            self.settle();
+        }
+    }
+
+    #[inline]
+    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+        // Signals make nobody take part in an election.
+        if matches!(message.envelope.content, Content::Own(_)) {
+            self.has_taken_part.insert(message.envelope.to.0);
+        }
+    }
+
+    fn started(&mut self, process: ProcessId) {
+        self.has_taken_part.insert(process.0);
+    }
+
+    fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
+        if after.role == Role::Candidate {
+            self.contends(process);
+        }
+        let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
+        if was_leader || is_leader {
+            self.has_led = Some((process, is_leader));
+        }
+        if is_leader && !was_leader {
+            self.check_new_leader(process);
+        }
+        self.names(before.leader, after.leader);
+        self.may_be_announced |= after.leader.is_some_and(|leader| self.named[usize::from(leader.0)] == self.live);
+    }
+
+    fn crashed(&mut self, process: ProcessId, before: Standing) {
+        self.is_gone(process, before);
+    }
+
+    fn left(&mut self, process: ProcessId, before: Standing) {
+        self.is_gone(process, before);
+    }
+
+    fn recovered(&mut self, process: ProcessId) {
+        self.is_back(process);
+    }
+
+    fn joined(&mut self, process: ProcessId) {
+        self.is_back(process);
+    }
+}
+
+/// How long there may be two leaders, where processes come back or join: until the old one has heard of the new one. None where there may
+/// never be two.
+fn takeover_time<P: Process>(scenario: &Scenario, world: &World<P>) -> Option<Tick> {
+    let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
+    let hops = world.setup.facts.graph.longest_way();
+    scenario.has_fault(comes).then(|| scenario.network.delay.largest().saturating_mul(hops))
+}

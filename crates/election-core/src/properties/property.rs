@@ -1,0 +1,61 @@
+//! Properties and how they fall, as data.
+
+/// Something that must hold, judged on a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Property {
+    /// Its name: `one leader`.
+    pub name: &'static str,
+    /// Safety or liveness.
+    pub kind: PropertyKind,
+    /// Why it does not hold; none when it does.
+    pub fall: Option<PropertyFall>,
+    /// What came close to it and was none: one leader taking over from another, where processes come back or join.
+    pub takeover: Option<PropertyFall>,
+}
+
+/// Where and why a property does not hold.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PropertyFall {
+    /// How many steps had been done when it fell, that step included; for liveness all of them.
+    pub steps: u64,
+    /// Why, in words, processes being named by their identities.
+    pub reason: String,
+}
+
+/// When a property is decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PropertyKind {
+    /// It must hold after every step.
+    Safety,
+    /// It must hold at the end.
+    Liveness,
+}
+
+impl PropertyKind {
+    /// In words, as in JSON.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Safety => "safety",
+            Self::Liveness => "liveness",
+        }
+    }
+}
+
+impl Property {
+    /// Whether it holds in the whole run.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.fall.is_none()
+    }
+}
+
+/// No two live processes are leader at once. Where processes come back or join: not for longer than it takes the old leader to hear of
+/// the new one, D ticks or on a ring one lap.
+pub const ONE_LEADER: &str = "one leader";
+/// A process that becomes leader has the best identity among those taking part.
+pub const VALIDITY: &str = "validity";
+/// At the end all live processes name the same leader.
+pub const AGREEMENT: &str = "agreement";
+/// The run ends, and every live process that took part knows a live leader.
+pub const TERMINATION: &str = "termination";

@@ -1,0 +1,110 @@
+//! Recording a run in slices, so that nobody has to wait for it without being able to stop it.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::algorithm::Process;
+use crate::model::Tick;
+use crate::properties::{Monitor, Summary};
+use crate::run::run::Run;
+use crate::scenario::Scenario;
+use crate::sim::Runner;
+use crate::system::world::World;
+use crate::trace::{self, Record};
+
+/// A run that is being recorded. It goes on when it is told to ([`Recording::advance`]), and is a [`Run`] at any time.
+pub struct Recording(Box<dyn Resumable>);
+
+/// How far a recording has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// How many steps have been done.
+    pub steps: u64,
+    /// After how many it will be stopped at the latest.
+    pub most_steps: u64,
+    /// The tick of the last step.
+    pub tick: Tick,
+    /// How many bytes it takes so far.
+    pub bytes: u64,
+    /// Whether it is over.
+    pub is_over: bool,
+}
+
+impl Recording {
+    pub(crate) fn new(inner: Box<dyn Resumable>) -> Self {
+        Self(inner)
+    }
+
+    /// Goes on for about so many steps; says whether the run is over. A run that may repeat itself is gone through again: then
+    /// fewer steps are new.
+    pub fn advance(&mut self, steps: u64) -> bool {
+        self.0.advance(steps)
+    }
+
+    /// How far it has come.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.0.progress()
+    }
+
+    /// The run as far as it has come: if it is not over, it ends as stopped by hand.
+    #[must_use]
+    pub fn finish(self) -> Run {
+        self.0.finish()
+    }
+}
+
+impl fmt::Debug for Recording {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Recording").field(&self.progress()).finish()
+    }
+}
+
+/// The face of a recording that knows no algorithm.
+pub(crate) trait Resumable: Send {
+    fn advance(&mut self, steps: u64) -> bool;
+    fn progress(&self) -> Progress;
+    fn finish(self: Box<Self>) -> Run;
+}
+
+/// A recording of a valid scenario before its first step, to be stopped at so many bytes of memory.
+pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn Resumable> {
+    let scenario = Arc::new(scenario.clone());
+    let witnesses = |scenario: &Scenario, world: &World<P>| {
+        (Monitor::new(scenario, world), Record::new(&world.setup.facts.identities))
+    };
+    Box::new(Inner { runner: Runner::<P, _>::new(&scenario, memory, witnesses), scenario, is_over: false })
+}
+
+struct Inner<P: Process> {
+    scenario: Arc<Scenario>,
+    runner: Runner<P, (Monitor, Record<P>)>,
+    is_over: bool,
+}
+
+impl<P: Process> Resumable for Inner<P> {
+    fn advance(&mut self, steps: u64) -> bool {
+        self.is_over = self.runner.advance(steps);
+        self.is_over
+    }
+
+    fn progress(&self) -> Progress {
+        let simulation = self.runner.simulation();
+        Progress {
+            steps: simulation.steps(),
+            most_steps: self.scenario.limits.events,
+            tick: simulation.metrics().at.tick,
+            bytes: simulation.bytes(),
+            is_over: self.is_over,
+        }
+    }
+
+    fn finish(self: Box<Self>) -> Run {
+        let (simulation, limit) = self.runner.end();
+        let (monitor, _) = simulation.witness();
+        let summary = Summary::of(&simulation.world, simulation.metrics(), monitor, limit);
+        let identities = simulation.world.setup.facts.identities.clone();
+        let (_, trace, replay) = trace::recorded(simulation);
+        Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
+    }
+}

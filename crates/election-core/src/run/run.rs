@@ -1,0 +1,124 @@
+//! A recorded run: its summary, its trace, and a view of any moment of it.
+
+use std::fmt;
+
+use crate::model::{Condition, Identities, ProcessId, Variables};
+use crate::properties::Summary;
+use crate::scenario::{Info, Scenario};
+use crate::trace::{Event, Inspection, Replayed, SeekCost, Trace, View};
+
+/// A recorded run.
+pub struct Run {
+    scenario: Scenario,
+    identities: Identities,
+    summary: Summary,
+    trace: Trace,
+    replay: Box<dyn Replayed>,
+}
+
+impl fmt::Debug for Run {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Run").field("scenario", &self.scenario).field("summary", &self.summary).finish_non_exhaustive()
+    }
+}
+
+impl Run {
+    pub(super) fn new(
+        scenario: Scenario,
+        identities: Identities,
+        summary: Summary,
+        trace: Trace,
+        replay: Box<dyn Replayed>,
+    ) -> Self {
+        Self { scenario, identities, summary, trace, replay }
+    }
+
+    /// What was run.
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// What the algorithm declares about itself.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.scenario.info()
+    }
+
+    /// The identities of the processes.
+    #[must_use]
+    pub fn identities(&self) -> &Identities {
+        &self.identities
+    }
+
+    /// What came of it.
+    #[must_use]
+    pub fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Everything that happened.
+    #[must_use]
+    pub fn trace(&self) -> &Trace {
+        &self.trace
+    }
+
+    /// How many steps it has.
+    #[must_use]
+    pub fn steps(&self) -> usize {
+        self.trace.steps()
+    }
+
+    /// What there is to see after so many steps, 0 to [`Run::steps`]. Going on from the last view costs as many steps as lie
+    /// between; elsewhere at most max(256, bytes of a snapshot / 28) are done again.
+    ///
+    /// # Panics
+    /// When the run has fewer steps.
+    #[must_use]
+    pub fn at(&self, steps: usize) -> View {
+        self.replay.view(&self.trace, steps)
+    }
+
+    /// What is inside a process after so many steps.
+    ///
+    /// # Panics
+    /// When the run has fewer steps, or there is no such process.
+    #[must_use]
+    pub fn inspect(&self, steps: usize, process: ProcessId) -> Inspection {
+        self.replay.inspect(&self.trace, steps, process)
+    }
+
+    /// Whether a process is live, has crashed or is no member after so many steps.
+    ///
+    /// # Panics
+    /// When the run has fewer steps, or there is no such process.
+    #[must_use]
+    pub fn condition(&self, steps: usize, process: ProcessId) -> Condition {
+        self.replay.condition(&self.trace, steps, process)
+    }
+
+    /// What a message that is in flight after so many steps carries, the field that labels it first.
+    ///
+    /// # Panics
+    /// When the run has fewer steps, or the message is not in flight then.
+    #[must_use]
+    pub fn fields(&self, steps: usize, message: u32) -> Variables {
+        self.replay.fields(&self.trace, steps, message)
+    }
+
+    /// What the step with this number, from 0, did, in order.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[must_use]
+    pub fn events(&self, step: usize) -> Vec<Event> {
+        assert!(step < self.steps(), "the run has {} steps, no step {step}", self.steps());
+        self.replay.events(&self.trace, step)
+    }
+
+    /// What it takes to reach any step.
+    #[must_use]
+    pub fn seek_cost(&self) -> SeekCost {
+        self.replay.cost(&self.trace)
+    }
+}

@@ -1,0 +1,47 @@
+//! Scenarios: everything that determines a run, what is allowed, and the two texts of one (JSON and link).
+//!
+//! What a scenario holds has a file a noun. What its fields are called and may be is one table, [`FIELDS`].
+
+mod detector;
+mod faults;
+mod fields;
+mod ids;
+pub mod json;
+mod limits;
+pub mod link;
+mod network;
+mod normalise;
+mod options;
+mod overrides;
+mod place;
+mod probability;
+#[expect(clippy::module_inception, reason = "the scenario is what this layer is about")]
+mod scenario;
+mod start;
+mod strict;
+mod takes;
+mod validate;
+
+#[cfg(test)]
+mod examples;
+
+pub use crate::model::MAX_PROCESSES;
+pub use detector::Detector;
+pub use faults::{Fault, FaultKind};
+pub use fields::{FIELDS, Field};
+pub use ids::{Ids, Order, Winner};
+pub use limits::{Limits, MAX_DELAY, MAX_EDGES, MAX_EVENTS, MAX_INTEGER, MAX_LIST, MAX_PARTITIONED, MAX_TICK};
+pub use network::{Delay, Network};
+pub use overrides::{Action, Override};
+pub use scenario::Scenario;
+pub use start::{Start, StartAt};
+pub use takes::{Bounds, Form, Takes};
+
+/// What an algorithm declares about itself.
+pub type Info = crate::algorithm::Info<Scenario>;
+/// Something that an algorithm relies on.
+pub type Assumption = crate::algorithm::Assumption<Scenario>;
+/// A switch of an algorithm.
+pub type OptionSpec = crate::algorithm::OptionSpec<Scenario>;
+/// The value of an option from which on the algorithm is safe.
+pub type Safe = crate::algorithm::Safe<Scenario>;

@@ -1,0 +1,221 @@
+//! A scenario: everything that determines a run.
+
+use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues};
+use crate::model::{Graph, Identities, Tick, Topology, draw};
+use crate::scenario::{
+    Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
+};
+
+/// Everything that determines a run. Contract: `DESIGN.md` section 4.
+///
+/// Build one with [`Scenario::new`] and set fields, or read one with [`Scenario::from_json`] or
+/// [`Scenario::from_link`]. What was read is valid and in its normal form; what was put together by hand is checked by
+/// [`Scenario::validate`] and brought into that form by [`Scenario::normalise`].
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Which algorithm runs.
+    pub algorithm: &'static Info,
+    /// Its options that differ from their defaults, in the order in which the algorithm declares them.
+    pub options: Vec<(&'static str, OptionValue)>,
+    /// How many processes, 1 to [`MAX_PROCESSES`](crate::model::MAX_PROCESSES).
+    pub processes: u16,
+    /// Their identities by position.
+    pub ids: Ids,
+    /// Which identity wins.
+    pub winner: Winner,
+    /// Whether at tick 0 every process already knows the best identity as its leader.
+    pub established: bool,
+    /// Who starts by itself, and when.
+    pub start: Start,
+    /// Who may send to whom, and what channels do to messages.
+    pub network: Network,
+    /// How crashes become known.
+    pub detector: Detector,
+    /// What happens to processes and channels; those of one tick happen in this order.
+    pub faults: Vec<Fault>,
+    /// What the person did by hand to single messages; at most one a message, by message number.
+    pub overrides: Vec<Override>,
+    /// Determines every draw.
+    pub seed: u64,
+    /// When a run that does not end is stopped.
+    pub limits: Limits,
+}
+
+impl Scenario {
+    /// How many processes a scenario has that does not say.
+    pub const DEFAULT_PROCESSES: u16 = 6;
+
+    /// The algorithm with everything else at its default.
+    #[must_use]
+    pub fn new(algorithm: &'static Info) -> Self {
+        let ids = match algorithm.identities {
+            IdentityUse::Compares => Ids::Order(Order::Ascending),
+            IdentityUse::Anonymous => Ids::Anonymous,
+        };
+        let topology = Topology::Shape(algorithm.topologies.default_shape());
+        Self {
+            algorithm,
+            options: Vec::new(),
+            processes: Self::DEFAULT_PROCESSES,
+            ids,
+            winner: Winner::Largest,
+            established: false,
+            start: Start::All,
+            network: Network { topology, delay: Delay::Fixed(1), fifo: true, loss: 0, duplicate: 0 },
+            detector: Detector::None,
+            faults: Vec::new(),
+            overrides: Vec::new(),
+            seed: 1,
+            limits: Limits::default(),
+        }
+    }
+
+    /// What the algorithm declares about itself.
+    #[must_use]
+    pub fn info(&self) -> &'static Info {
+        self.algorithm
+    }
+
+    /// The value in force of an option: the scenario's own, or the default.
+    ///
+    /// # Panics
+    /// When the algorithm has no such option.
+    #[must_use]
+    pub fn option(&self, key: &str) -> OptionValue {
+        match self.options.iter().find(|(set, _)| *set == key) {
+            Some((_, value)) => *value,
+            None => {
+                let spec = self.info().option(key).expect("asked for an option that the algorithm does not declare");
+                (spec.default)(self)
+            }
+        }
+    }
+
+    /// The values in force of all options.
+    #[must_use]
+    pub fn option_values(&self) -> OptionValues {
+        OptionValues::new(self.info().options.iter().map(|spec| (spec.key, self.option(spec.key))).collect())
+    }
+
+    /// The value in force of a flag; see [`Scenario::option`].
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        self.option(key).flag(key)
+    }
+
+    /// The value in force of a choice; see [`Scenario::option`].
+    ///
+    /// # Panics
+    /// When the option is no choice.
+    #[must_use]
+    pub fn choice(&self, key: &str) -> &'static str {
+        self.option(key).choice(key)
+    }
+
+    /// The value in force of an option in ticks; see [`Scenario::option`].
+    ///
+    /// # Panics
+    /// When the option is not in ticks.
+    #[must_use]
+    pub fn ticks(&self, key: &str) -> Tick {
+        self.option(key).ticks(key)
+    }
+
+    /// The identities of the processes.
+    #[must_use]
+    pub fn identities(&self) -> Identities {
+        let smallest_wins = self.winner == Winner::Smallest;
+        let n = self.processes;
+        match &self.ids {
+            Ids::Order(Order::Ascending) => Identities::numbers((0..n).collect(), smallest_wins),
+            Ids::Order(Order::Descending) => Identities::numbers((0..n).rev().collect(), smallest_wins),
+            Ids::Order(Order::Shuffled) => {
+                let ranks = draw::shuffled(self.seed, n).into_iter().map(|value| value - 1).collect();
+                Identities::numbers(ranks, smallest_wins)
+            }
+            Ids::Values(values) => Identities::values(values, smallest_wins),
+            Ids::Uuid => Identities::uuids(n, self.seed, smallest_wins),
+            Ids::Anonymous => Identities::anonymous(n),
+        }
+    }
+
+    /// Who may send to whom.
+    #[must_use]
+    pub fn graph(&self) -> Graph {
+        Graph::new(&self.network.topology, self.processes, self.seed)
+    }
+
+    /// Sets an option; one that equals its default is left out, so that one scenario has one text.
+    ///
+    /// # Panics
+    /// When the algorithm has no such option, or the value is not of its kind.
+    pub fn set_option(&mut self, key: &str, value: OptionValue) {
+        let info = self.info();
+        let spec = info.option(key).expect("set an option that the algorithm does not declare");
+        assert!(
+            matches!(
+                (spec.kind, value),
+                (OptionKind::Flag, OptionValue::Flag(_))
+                    | (OptionKind::Choice(_), OptionValue::Choice(_))
+                    | (OptionKind::Ticks { .. }, OptionValue::Ticks(_))
+            ),
+            "option {key} does not take {value:?}"
+        );
+        self.options.retain(|(set, _)| *set != key);
+        if value != (spec.default)(self) {
+            self.options.push((spec.key, value));
+            self.options.sort_by_key(|(key, _)| info.options.iter().position(|option| option.key == *key));
+        }
+    }
+
+    /// The ticks at which each process starts by itself, in the order in which starts of one tick happen.
+    #[must_use]
+    pub fn starts(&self) -> Vec<StartAt> {
+        match &self.start {
+            Start::All => (0..self.processes).map(|process| StartAt { process, at: 0 }).collect(),
+            Start::Nobody => Vec::new(),
+            Start::List(list) => {
+                let mut list = list.clone();
+                list.sort_by_key(|start| start.at);
+                list
+            }
+        }
+    }
+
+    /// Whether there is a fault of such a kind.
+    #[must_use]
+    pub fn has_fault(&self, is_such: impl Fn(&FaultKind) -> bool) -> bool {
+        self.faults.iter().any(|fault| is_such(&fault.kind))
+    }
+
+    /// Whether anybody is to crash.
+    #[must_use]
+    pub fn has_crash(&self) -> bool {
+        self.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
+    }
+
+    /// Who is to crash or to leave, and when, in the scenario's order.
+    pub fn gone(&self) -> impl Iterator<Item = (Tick, u16)> + '_ {
+        self.faults.iter().filter_map(|fault| match fault.kind {
+            FaultKind::Crash { process, .. } | FaultKind::Leave(process) => Some((fault.at, process)),
+            _ => None,
+        })
+    }
+
+    /// When the scenario makes processes begin an election, by starts and by notices, and which: starts first.
+    #[must_use]
+    pub fn begins(&self) -> Vec<(Tick, u16)> {
+        let starts = self.starts().into_iter().map(|start| (start.at, start.process));
+        let notices = self.faults.iter().filter_map(|fault| match fault.kind {
+            FaultKind::Notice(process) => Some((fault.at, process)),
+            _ => None,
+        });
+        starts.chain(notices).collect()
+    }
+
+    /// Whether nothing happens to processes or channels, and no message is lost, repeated or handled by hand.
+    #[must_use]
+    pub fn is_undisturbed(&self) -> bool {
+        self.faults.is_empty() && self.overrides.is_empty() && self.network.loss == 0 && self.network.duplicate == 0
+    }
+}

@@ -1,0 +1,327 @@
+//! Whether a scenario can be run: everything that a run relies on is checked here, however the scenario was made.
+
+use std::collections::BTreeSet;
+
+use crate::algorithm::{IdentityUse, Topologies};
+use crate::error::{InputError, one_of};
+use crate::model::{MAX_PROCESSES, Shape, Topology};
+use crate::scenario::place::at;
+use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION};
+use crate::scenario::{
+    Action, Delay, Detector, FaultKind, Ids, Info, MAX_EDGES, MAX_LIST, MAX_PARTITIONED, Scenario, Start, options,
+};
+
+impl Scenario {
+    /// Checks everything that a run relies on.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its field, what was found and what is allowed.
+    pub fn validate(&self) -> Result<(), InputError> {
+        options::check(self)?;
+        at("processes", []).check(self.processes)?;
+        ids(self)?;
+        start(self)?;
+        topology(self)?;
+        channels(self)?;
+        detector(self.detector)?;
+        faults(self)?;
+        overrides(self)?;
+        at("seed", []).check(self.seed)?;
+        at("limits.events", []).check(self.limits.events)?;
+        at("limits.time", []).check(self.limits.time)
+    }
+}
+
+fn ids(scenario: &Scenario) -> Result<(), InputError> {
+    match (scenario.info().identities, &scenario.ids) {
+        (IdentityUse::Compares, Ids::Anonymous) => {
+            Err(at("ids", []).refuse("anonymous processes", "identities, which the algorithm compares"))
+        }
+        (IdentityUse::Anonymous, Ids::Order(_) | Ids::Uuid | Ids::Values(_)) => {
+            Err(at("ids", []).refuse("identities", "anonymous processes only, with this algorithm"))
+        }
+        (IdentityUse::Compares, Ids::Values(values)) => {
+            if values.len() != usize::from(scenario.processes) {
+                let allowed = format_args!("one for each of the {} processes", scenario.processes);
+                return Err(at("ids.values", []).refuse(format_args!("{} of them", values.len()), allowed));
+            }
+            values.iter().enumerate().try_for_each(|(index, value)| at("ids.values[]", [index]).check(*value))
+        }
+        (IdentityUse::Compares, Ids::Order(_) | Ids::Uuid) | (IdentityUse::Anonymous, Ids::Anonymous) => Ok(()),
+    }
+}
+
+fn start(scenario: &Scenario) -> Result<(), InputError> {
+    let Start::List(list) = &scenario.start else { return Ok(()) };
+    at("start", []).check_length(list.len(), MAX_LIST)?;
+    for (index, start) in list.iter().enumerate() {
+        at("start[].process", [index]).check_process(start.process, scenario.processes)?;
+        at("start[].at", [index]).check(start.at)?;
+    }
+    Ok(())
+}
+
+fn topology(scenario: &Scenario) -> Result<(), InputError> {
+    let info = scenario.info();
+    let topology = &scenario.network.topology;
+    if !info.topologies.include(topology) {
+        let allowed = allowed_topologies(info, "");
+        return Err(match topology {
+            Topology::Shape(shape) => at("network.topology", []).refuse(shape.key(), allowed),
+            Topology::Edges(_) => at("network.topology.edges", []).refuse("a list of edges", allowed),
+        });
+    }
+    let Topology::Edges(edges) = topology else { return Ok(()) };
+    let place = at("network.topology.edges", []);
+    place.check_length(edges.len(), MAX_EDGES)?;
+    let mut known = BTreeSet::new();
+    for (index, (a, b)) in edges.iter().copied().enumerate() {
+        for (end, position) in [a, b].into_iter().enumerate() {
+            at("network.topology.edges[][]", [index, end]).check_process(position, scenario.processes)?;
+        }
+        let edge = at("network.topology.edges[]", [index]);
+        if a == b {
+            return Err(edge.refuse(format_args!("an edge from {a} to itself"), "an edge between two processes"));
+        }
+        if !known.insert((a.min(b), a.max(b))) {
+            return Err(
+                edge.refuse(format_args!("a second edge between {a} and {b}"), "each edge once, in either direction")
+            );
+        }
+    }
+    match scenario.graph().unreachable() {
+        Some(process) => Err(place.refuse(format_args!("no way from 0 to {}", process.0), "a connected graph")),
+        None => Ok(()),
+    }
+}
+
+/// The topologies that an algorithm runs on, in words; `found` is what may have been meant for one of them.
+pub(super) fn allowed_topologies(info: &Info, found: &str) -> String {
+    let keys: Vec<&str> = info.topologies.shapes().map(Shape::key).collect();
+    let names = one_of(&keys, found);
+    match info.topologies {
+        Topologies::Only(_) => names,
+        Topologies::AnyGraph { .. } => format!("edges, or {names}"),
+    }
+}
+
+fn channels(scenario: &Scenario) -> Result<(), InputError> {
+    let network = &scenario.network;
+    match network.delay {
+        Delay::Fixed(ticks) => at("network.delay.fixed", []).check(ticks)?,
+        Delay::Uniform(low, high) => {
+            at("network.delay.uniform[]", [0]).check(low)?;
+            at("network.delay.uniform[]", [1]).within(Bounds { min: low.into(), ..DELAY }, high)?;
+        }
+    }
+    at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
+    at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)
+}
+
+fn detector(detector: Detector) -> Result<(), InputError> {
+    match detector {
+        Detector::None => Ok(()),
+        Detector::Perfect { delay } => at("detector.perfect.delay", []).check(delay),
+        Detector::Heartbeat { period, timeout } => {
+            at("detector.heartbeat.period", []).check(period)?;
+            at("detector.heartbeat.timeout", []).check(timeout)
+        }
+    }
+}
+
+fn faults(scenario: &Scenario) -> Result<(), InputError> {
+    at("faults", []).check_length(scenario.faults.len(), MAX_LIST)?;
+    let mut partitioned = 0;
+    for (index, fault) in scenario.faults.iter().enumerate() {
+        at("faults[].at", [index]).check(fault.at)?;
+        let on = |place, process| at(place, [index]).check_process(process, scenario.processes);
+        match &fault.kind {
+            FaultKind::Crash { process, after_sends } => {
+                on("faults[].crash", *process)?;
+                if let Some(sends) = *after_sends {
+                    at("faults[].after_sends", [index]).check(sends)?;
+                }
+            }
+            FaultKind::Recover(process) => on("faults[].recover", *process)?,
+            FaultKind::Join(process) => on("faults[].join", *process)?,
+            FaultKind::Leave(process) => on("faults[].leave", *process)?,
+            FaultKind::Notice(process) => on("faults[].notice", *process)?,
+            FaultKind::Partition(groups) => {
+                partition(groups, index, scenario.processes)?;
+                partitioned += groups.iter().map(Vec::len).sum::<usize>();
+                if partitioned > MAX_PARTITIONED {
+                    let found = format_args!("{partitioned} positions in partitions up to here");
+                    let allowed = format_args!("at most {MAX_PARTITIONED} in all");
+                    return Err(at("faults[].partition", [index]).refuse(found, allowed));
+                }
+            }
+            FaultKind::Heal => {}
+        }
+    }
+    Ok(())
+}
+
+/// Groups of at least one process each, no process in two of them.
+fn partition(groups: &[Vec<u16>], fault: usize, processes: u16) -> Result<(), InputError> {
+    if groups.is_empty() {
+        return Err(at("faults[].partition", [fault]).refuse("no groups", "at least one group of processes"));
+    }
+    let mut is_grouped = [false; MAX_PROCESSES as usize];
+    for (index, group) in groups.iter().enumerate() {
+        if group.is_empty() {
+            return Err(at("faults[].partition[]", [fault, index]).refuse("an empty group", "at least one process"));
+        }
+        for (member, position) in group.iter().enumerate() {
+            let place = at("faults[].partition[][]", [fault, index, member]);
+            place.check_process(*position, processes)?;
+            if std::mem::replace(&mut is_grouped[usize::from(*position)], true) {
+                let found = format_args!("{position}, which stands in a group already");
+                return Err(place.refuse(found, "each process in one group"));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn overrides(scenario: &Scenario) -> Result<(), InputError> {
+    at("overrides", []).check_length(scenario.overrides.len(), MAX_LIST)?;
+    let mut before = None;
+    for (index, by_hand) in scenario.overrides.iter().enumerate() {
+        if before.is_some_and(|before| before >= by_hand.message) {
+            let allowed = "each message once, in the order of their numbers";
+            return Err(at("overrides[].message", [index]).refuse(by_hand.message, allowed));
+        }
+        before = Some(by_hand.message);
+        if let Action::DeliverAt(tick) = by_hand.action {
+            at("overrides[].action.deliver_at", [index]).check(tick)?;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::model::Tick;
+    use crate::scenario::examples::{GRAPH, RING};
+    use crate::scenario::{Fault, Override, StartAt};
+
+    fn refused(change: impl FnOnce(&mut Scenario)) -> String {
+        let mut scenario = Scenario::new(&RING);
+        assert_eq!(scenario.validate(), Ok(()));
+        change(&mut scenario);
+        scenario.validate().unwrap_err().to_string()
+    }
+
+    fn fault(kind: FaultKind) -> impl FnOnce(&mut Scenario) {
+        |scenario| scenario.faults.push(Fault { at: 0, kind })
+    }
+
+    #[test]
+    fn every_bound_is_checked() {
+        let too_late: Tick = 1_000_000_001;
+        let cases = [
+            (refused(|s| s.processes = 0), "processes: found 0, allowed: a number of processes, 1 to 1024"),
+            (
+                refused(|s| s.ids = Ids::Values(vec![1])),
+                "ids.values: found 1 of them, allowed: one for each of the 6 processes",
+            ),
+            (
+                refused(|s| s.ids = Ids::Values(vec![1, 2, 3, 4, 5, 1 << 53])),
+                "ids.values[5]: found 9007199254740992, allowed: an identity, 0 to 9007199254740991",
+            ),
+            (
+                refused(|s| s.start = Start::List(vec![StartAt { process: 6, at: 0 }])),
+                "start[0].process: found 6, allowed: a process, 0 to 5",
+            ),
+            (
+                refused(|s| s.start = Start::List(vec![StartAt { process: 5, at: too_late }])),
+                "start[0].at: found 1000000001, allowed: a tick, 0 to 1000000000",
+            ),
+            (
+                refused(|s| s.start = Start::List(vec![StartAt { process: 0, at: 0 }; 4097])),
+                "start: found 4097 entries, allowed: at most 4096 entries",
+            ),
+            (
+                refused(|s| s.network.delay = Delay::Fixed(0)),
+                "network.delay.fixed: found 0, allowed: a number of ticks, 1 to 1000000",
+            ),
+            (
+                refused(|s| s.network.delay = Delay::Uniform(5, 4)),
+                "network.delay.uniform[1]: found 4, allowed: a number of ticks, 5 to 1000000",
+            ),
+            (
+                refused(|s| s.network.loss = 1_000_001),
+                "network.loss: found 1000001, allowed: parts per million, 0 to 1000000",
+            ),
+            (
+                refused(|s| s.detector = Detector::Perfect { delay: 0 }),
+                "detector.perfect.delay: found 0, allowed: a number of ticks, 1 to 1000000",
+            ),
+            (
+                refused(fault(FaultKind::Crash { process: 0, after_sends: Some(0) })),
+                "faults[0].after_sends: found 0, allowed: a number of sends, 1 to 4294967295",
+            ),
+            (refused(fault(FaultKind::Notice(6))), "faults[0].notice: found 6, allowed: a process, 0 to 5"),
+            (
+                refused(fault(FaultKind::Partition(vec![vec![0, 1], vec![2, 1]]))),
+                "faults[0].partition[1][1]: found 1, which stands in a group already, allowed: each process in one group",
+            ),
+            (
+                refused(fault(FaultKind::Partition(vec![vec![]]))),
+                "faults[0].partition[0]: found an empty group, allowed: at least one process",
+            ),
+            (
+                refused(|s| {
+                    let by_hand = |message| Override { message, action: Action::Drop };
+                    s.overrides = vec![by_hand(3), by_hand(3)];
+                }),
+                "overrides[1].message: found 3, allowed: each message once, in the order of their numbers",
+            ),
+            (refused(|s| s.seed = 1 << 53), "seed: found 9007199254740992, allowed: a seed, 0 to 9007199254740991"),
+            (refused(|s| s.limits.events = 0), "limits.events: found 0, allowed: a number of steps, 1 to 100000000"),
+            (refused(|s| s.limits.time = too_late), "limits.time: found 1000000001, allowed: a tick, 0 to 1000000000"),
+        ];
+        for (refused, expected) in cases {
+            assert_eq!(refused, expected);
+        }
+    }
+
+    #[test]
+    fn a_topology_is_one_that_the_algorithm_runs_on() {
+        let two_way = refused(|s| s.network.topology = Topology::Shape(Shape::Grid));
+        assert_eq!(two_way, "network.topology: found grid, allowed: ring, two-way-ring");
+        let edges = refused(|s| s.network.topology = Topology::Edges(vec![(0, 1)]));
+        assert_eq!(edges, "network.topology.edges: found a list of edges, allowed: ring, two-way-ring");
+        let mut scenario = Scenario::new(&GRAPH);
+        scenario.network.topology = Topology::Shape(Shape::Ring);
+        let shapes = "two-way-ring, complete, line, star, binary-tree, grid, random-tree, random-graph";
+        let expected = format!("network.topology: found ring, allowed: edges, or {shapes}");
+        assert_eq!(scenario.validate().unwrap_err().to_string(), expected);
+    }
+
+    #[test]
+    fn edges_join_every_process_to_the_others_once() {
+        let refused = |processes, edges: &[(u16, u16)]| {
+            let mut scenario = Scenario::new(&GRAPH);
+            scenario.processes = processes;
+            scenario.network.topology = Topology::Edges(edges.to_vec());
+            scenario.validate().map_err(|error| error.to_string())
+        };
+        assert_eq!(refused(4, &[(3, 2), (0, 1), (1, 3)]), Ok(()));
+        assert_eq!(refused(1, &[]), Ok(()));
+        let cases: [(&[(u16, u16)], &str); 5] = [
+            (&[(0, 1), (1, 4)], "edges[1][1]: found 4, allowed: a process, 0 to 3"),
+            (&[(0, 1), (1, 1)], "edges[1]: found an edge from 1 to itself, allowed: an edge between two processes"),
+            (
+                &[(0, 1), (1, 2), (1, 0)],
+                "edges[2]: found a second edge between 1 and 0, allowed: each edge once, in either direction",
+            ),
+            (&[(0, 1), (2, 3)], "edges: found no way from 0 to 2, allowed: a connected graph"),
+            (&[(0, 1); 4097], "edges: found 4097 entries, allowed: at most 4096 entries"),
+        ];
+        for (edges, expected) in cases {
+            assert_eq!(refused(4, edges), Err(format!("network.topology.{expected}")));
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! What is counted of a run: messages, bits, depths and times.
+
+use crate::algorithm::{MAX_KINDS, Message, Signal, Standing};
+use crate::model::{ProcessId, Role, Tick};
+use crate::system::Loss;
+use crate::system::Step;
+use crate::system::network::{Envelope, InFlight, Tag};
+use crate::system::observer::{Moment, Observer};
+
+/// Counts of messages. Sent ones are counted when sent, dead destinations included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// Sent, by [`Kind`](crate::model::Kind), heartbeats too; see [`Info::kinds`](crate::algorithm::Info::kinds).
+    pub by_kind: [u64; MAX_KINDS],
+    /// Arrived at a live process; a duplicated message twice.
+    pub delivered: u64,
+    /// Did not arrive; those to crashed processes included.
+    pub lost: u64,
+    /// Did not arrive because the receiver had crashed.
+    pub to_crashed: u64,
+    /// Of those, by kind.
+    pub to_crashed_by_kind: [u64; MAX_KINDS],
+    /// Bits sent.
+    pub bits: u64,
+}
+
+impl Counters {
+    /// Messages sent, of all kinds that count.
+    #[must_use]
+    pub fn sent(&self) -> u64 {
+        self.by_kind.iter().sum::<u64>() - self.by_kind[usize::from(Signal::Heartbeat.kind().0)]
+    }
+}
+
+/// Numbers messages and counts them, and takes the times that results tell.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    /// The last step that has begun.
+    pub(crate) at: Moment,
+    pub(crate) counters: Counters,
+    /// How many messages have been sent, heartbeats too.
+    pub(crate) sent: u32,
+    pub(crate) causal_depth: u32,
+    /// The tick at which some process first became leader.
+    pub(crate) elected_at: Option<Tick>,
+    identity_bits: u32,
+    /// For each process, the greatest depth of a message that it has received.
+    depths: Vec<u32>,
+}
+
+impl Metrics {
+    /// Nothing has been counted yet; an identity takes so many bits.
+    pub(crate) fn new(processes: u16, identity_bits: u32) -> Self {
+        Self {
+            at: Moment::default(),
+            counters: Counters::default(),
+            sent: 0,
+            causal_depth: 0,
+            elected_at: None,
+            identity_bits,
+            depths: vec![0; processes.into()],
+        }
+    }
+
+    /// How many bytes it takes.
+    pub(crate) fn bytes(&self) -> usize {
+        size_of::<Self>() + size_of_val::<[u32]>(&self.depths)
+    }
+}
+
+/// Heartbeats are counted by kind and nowhere else.
+impl<M: Message> Observer<M> for Metrics {
+    #[inline]
+    fn step_begins(&mut self, _step: Step, at: Moment) {
+        self.at = at;
+    }
+
+    #[inline]
+    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
+        let depth = if envelope.content.is_heartbeat() { 0 } else { self.depths[envelope.from.index()] + 1 };
+        let tag = Tag { number: self.sent, depth };
+        self.sent += 1;
+        self.causal_depth = self.causal_depth.max(depth);
+        self.counters.by_kind[usize::from(envelope.content.kind().0)] += 1;
+        self.counters.bits += u64::from(envelope.content.bits(self.identity_bits));
+        tag
+    }
+
+    #[inline]
+    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+        if !message.envelope.content.is_heartbeat() {
+            let depth = &mut self.depths[message.envelope.to.index()];
+            *depth = (*depth).max(message.tag.depth);
+            self.counters.delivered += 1;
+        }
+    }
+
+    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, _is_last: bool) {
+        if !message.envelope.content.is_heartbeat() {
+            self.counters.lost += 1;
+            if loss == Loss::Crashed {
+                self.counters.to_crashed += 1;
+                self.counters.to_crashed_by_kind[usize::from(message.envelope.content.kind().0)] += 1;
+            }
+        }
+    }
+
+    fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {
+        if after.role == Role::Leader && before.role != Role::Leader {
+            self.elected_at.get_or_insert(self.at.tick);
+        }
+    }
+}

@@ -1,0 +1,244 @@
+//! Carrying out a run in slices, to its end or to where it first repeats itself.
+//!
+//! A run that goes on for long is watched for repeating itself. When it does, or when it comes to a limit and turns out to have
+//! done so before, it is carried out once more, up to the end of its first repetition: so it ends at the same step whichever way
+//! that was found out.
+
+use std::sync::Arc;
+
+use crate::algorithm::Process;
+use crate::model::Tick;
+use crate::scenario::Scenario;
+use crate::sim::outcome::{Limit, Repeat};
+use crate::sim::repeats::{self, CanonicalState, Period, Watch};
+use crate::sim::schedule::can_ever_repeat;
+use crate::sim::simulation::{Pause, Simulation, Witness};
+use crate::system::world::World;
+
+/// After how many busy ticks a run is watched for repeating itself: nearly all are over by then, and pay nothing.
+const WATCHED_FROM: u64 = 4096;
+
+/// A run that is carried out in slices.
+#[derive(Debug)]
+pub(crate) struct Runner<P: Process, W> {
+    scenario: Arc<Scenario>,
+    memory: u64,
+    /// Makes whoever looks on.
+    witness: fn(&Scenario, &World<P>) -> W,
+    /// The run as far as it is; while it is looked at more closely, as it was at its end.
+    simulation: Simulation<P, W>,
+    stage: Stage<P>,
+}
+
+#[derive(Debug)]
+enum Stage<P: Process> {
+    /// The run goes on.
+    Running { busy_ticks: u64, watch: Watch<P> },
+    /// It came to a limit: has it been in its last state before? Goes on to that state.
+    FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<P, ()>> },
+    /// Goes through it again, looking for the last state.
+    FindingPeriod(Box<FindingPeriod<P>>),
+    /// It repeats itself: since when? Two runs, one a period ahead of the other, until they agree.
+    FindingStart { period: Period, behind: Box<Simulation<P, ()>>, ahead: Box<Simulation<P, ()>>, ticks_ahead: u64 },
+    /// Once more, up to the end of the first repetition.
+    RunningAgain(Repeat),
+    /// It is over.
+    Over(Option<Limit>),
+}
+
+#[derive(Debug)]
+struct FindingPeriod<P: Process> {
+    limit: Limit,
+    last: Tick,
+    end: Tick,
+    last_state: CanonicalState<P>,
+    again: Simulation<P, ()>,
+    same_at: Option<Tick>,
+    ticks_since: u64,
+}
+
+impl<P: Process, W: Witness<P>> Runner<P, W> {
+    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on.
+    pub(crate) fn new(scenario: &Arc<Scenario>, memory: u64, witness: fn(&Scenario, &World<P>) -> W) -> Self {
+        Self {
+            scenario: Arc::clone(scenario),
+            memory,
+            witness,
+            simulation: Simulation::new(scenario, memory, witness),
+            stage: Stage::Running { busy_ticks: 0, watch: Watch::new() },
+        }
+    }
+
+    /// The run as far as it is.
+    pub(crate) fn simulation(&self) -> &Simulation<P, W> {
+        &self.simulation
+    }
+
+    /// The run, and why it was stopped if it did not end by itself. It may be stopped at any time.
+    pub(crate) fn end(self) -> (Simulation<P, W>, Option<Limit>) {
+        let limit = match self.stage {
+            Stage::Over(limit) => limit,
+            Stage::Running { .. } | Stage::RunningAgain(_) => Some(Limit::Stopped(self.simulation.steps())),
+            Stage::FindingLastState { limit, .. } => Some(limit),
+            Stage::FindingPeriod(finding) => Some(finding.limit),
+            Stage::FindingStart { .. } => Some(Limit::Stopped(self.simulation.steps())),
+        };
+        (self.simulation, limit)
+    }
+
+    /// Goes on for about so many steps; says whether all is over.
+    pub(crate) fn advance(&mut self, most: u64) -> bool {
+        let mut left = most;
+        while left > 0 {
+            let stage = std::mem::replace(&mut self.stage, Stage::Over(None));
+            self.stage = match stage {
+                Stage::Running { busy_ticks, watch } => self.run(busy_ticks, watch, &mut left),
+                Stage::FindingLastState { limit, last, again } => self.find_last_state(limit, last, again, &mut left),
+                Stage::FindingPeriod(finding) => self.find_period(finding, &mut left),
+                Stage::FindingStart { period, behind, ahead, ticks_ahead } => {
+                    self.find_start(period, behind, ahead, ticks_ahead, &mut left)
+                }
+                Stage::RunningAgain(repeat) => self.run_again(repeat, &mut left),
+                over @ Stage::Over(_) => {
+                    self.stage = over;
+                    return true;
+                }
+            };
+        }
+        matches!(self.stage, Stage::Over(_))
+    }
+
+    fn afresh(&self) -> Box<Simulation<P, ()>> {
+        Box::new(Simulation::new(&self.scenario, u64::MAX, |_, _| ()))
+    }
+
+    fn run(&mut self, mut busy_ticks: u64, mut watch: Watch<P>, left: &mut u64) -> Stage<P> {
+        while *left > 0 {
+            match paying(&mut self.simulation, left, None) {
+                Pause::Quiet => return Stage::Over(None),
+                Pause::Limit(limit) => return self.look_back(limit),
+                Pause::Steps => {}
+                Pause::TickOver => {
+                    let is_busy = self.simulation.was_busy();
+                    busy_ticks += u64::from(is_busy);
+                    if is_busy
+                        && busy_ticks > WATCHED_FROM
+                        && self.simulation.can_only_repeat()
+                        && let Some(period) = watch.look(&self.simulation)
+                    {
+                        return self.find_start_of(period);
+                    }
+                }
+            }
+        }
+        Stage::Running { busy_ticks, watch }
+    }
+
+    /// The run has come to a limit. It may have repeated itself before: it was not watched yet, or not for long enough.
+    fn look_back(&self, limit: Limit) -> Stage<P> {
+        let now = self.simulation.now();
+        let last = match limit {
+            // The tick in which so many steps were done is not over.
+            Limit::Events(_) => now.checked_sub(1),
+            Limit::Time(_) | Limit::Repeats(_) => Some(now),
+            // What takes more and more memory does not repeat itself.
+            Limit::Memory(_) | Limit::Stopped(_) => None,
+        };
+        match last.filter(|_| can_ever_repeat(&self.scenario)) {
+            Some(last) => Stage::FindingLastState { limit, last, again: self.afresh() },
+            None => Stage::Over(Some(limit)),
+        }
+    }
+
+    fn find_last_state(&self, limit: Limit, last: Tick, mut again: Box<Simulation<P, ()>>, left: &mut u64) -> Stage<P> {
+        while *left > 0 {
+            if let Pause::Quiet | Pause::Limit(_) = paying(&mut again, left, Some(last)) {
+                if !again.can_only_repeat() {
+                    return Stage::Over(Some(limit));
+                }
+                return Stage::FindingPeriod(Box::new(FindingPeriod {
+                    limit,
+                    last,
+                    end: again.now(),
+                    last_state: CanonicalState::of(&again),
+                    again: *self.afresh(),
+                    same_at: None,
+                    ticks_since: 0,
+                }));
+            }
+        }
+        Stage::FindingLastState { limit, last, again }
+    }
+
+    fn find_period(&self, mut finding: Box<FindingPeriod<P>>, left: &mut u64) -> Stage<P> {
+        while *left > 0 {
+            let FindingPeriod { limit, last, end, last_state, again, same_at, ticks_since } = &mut *finding;
+            let pause = if again.now() < *end { paying(again, left, Some(*last)) } else { Pause::Quiet };
+            match pause {
+                Pause::Steps => {}
+                Pause::TickOver => {
+                    *ticks_since += 1;
+                    if again.can_only_repeat() && last_state.is_of(again) {
+                        (*same_at, *ticks_since) = (Some(again.now()), 0);
+                    }
+                }
+                Pause::Quiet | Pause::Limit(_) => {
+                    return match *same_at {
+                        None => Stage::Over(Some(*limit)),
+                        Some(same_at) => self.find_start_of(Period { ticks: *end - same_at, busy_ticks: *ticks_since }),
+                    };
+                }
+            }
+        }
+        Stage::FindingPeriod(finding)
+    }
+
+    fn find_start_of(&self, period: Period) -> Stage<P> {
+        Stage::FindingStart { period, behind: self.afresh(), ahead: self.afresh(), ticks_ahead: 0 }
+    }
+
+    fn find_start(
+        &mut self,
+        period: Period,
+        mut behind: Box<Simulation<P, ()>>,
+        mut ahead: Box<Simulation<P, ()>>,
+        mut ticks_ahead: u64,
+        left: &mut u64,
+    ) -> Stage<P> {
+        while *left > 0 {
+            if ticks_ahead <= period.busy_ticks {
+                // One tick more than the period, the first of those in which both go on.
+                if paying(&mut ahead, left, None) != Pause::Steps {
+                    ticks_ahead += 1;
+                }
+            } else if paying(&mut behind, left, None) != Pause::Steps {
+                ticks_ahead -= 1;
+                if behind.can_only_repeat() && repeats::agree(&behind, &ahead) {
+                    let repeat = Repeat { every: period.ticks, from: behind.now() };
+                    self.simulation = Simulation::new(&self.scenario, self.memory, self.witness);
+                    return Stage::RunningAgain(repeat);
+                }
+            }
+        }
+        Stage::FindingStart { period, behind, ahead, ticks_ahead }
+    }
+
+    fn run_again(&mut self, repeat: Repeat, left: &mut u64) -> Stage<P> {
+        while *left > 0 {
+            match paying(&mut self.simulation, left, Some(repeat.from + repeat.every)) {
+                Pause::Steps | Pause::TickOver => {}
+                Pause::Quiet | Pause::Limit(_) => return Stage::Over(Some(Limit::Repeats(repeat))),
+            }
+        }
+        Stage::RunningAgain(repeat)
+    }
+}
+
+/// Goes on to the end of a tick, but for no more steps than are left, and takes them from what is left; a tick without any counts
+/// as one, too.
+fn paying<P: Process, W: Witness<P>>(simulation: &mut Simulation<P, W>, left: &mut u64, until: Option<Tick>) -> Pause {
+    let before = simulation.steps();
+    let pause = simulation.advance(*left, until);
+    *left -= (simulation.steps() - before).clamp(1, *left);
+    pause
+}

@@ -1,0 +1,403 @@
+//! What is scheduled: the next step by virtual time. Knows no algorithm.
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::algorithm::{Message, Standing};
+use crate::model::draw::{Draws, Purpose, below};
+use crate::model::{ProcessId, Tick, Timer};
+use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Scenario, StartAt};
+use crate::sim::calendar::Calendar;
+use crate::sim::channels::Channels;
+use crate::sim::heartbeats::Heartbeats;
+use crate::sim::timers::Timers;
+use crate::system::network::InFlight;
+use crate::system::observer::{Moment, Observer};
+use crate::system::{Loss, MessageSlot, Step};
+
+/// What is scheduled. It is told what each step did, and knows from that what comes when.
+#[derive(Debug)]
+pub(crate) struct Schedule {
+    pub(crate) scenario: Arc<Scenario>,
+    /// The tick that is being gone through.
+    pub(crate) now: Tick,
+    pub(crate) arrivals: Calendar,
+    /// The delay of every message, when nothing can change it.
+    plain_delay: Option<Tick>,
+    channels: Channels,
+    delays: Draws,
+    losses: Draws,
+    duplicates: Draws,
+    /// What awaits each message in flight, by slot, when not all are simply delivered.
+    fates: Vec<Awaiting>,
+    /// In the order in which they happen; those before `next_fault` have.
+    faults: Vec<Fault>,
+    next_fault: usize,
+    /// In the order in which they happen; those before `next_start` have.
+    starts: Vec<StartAt>,
+    next_start: usize,
+    /// In the order in which they were scheduled, which is that of their ticks.
+    detections: VecDeque<(Tick, Detection)>,
+    /// Whom the first detection is told next.
+    next_told: u16,
+    /// How many partitions there have been.
+    partitions: u16,
+    pub(crate) timers: Timers,
+    /// The timers of a heartbeat detector, in runs that have one.
+    pub(crate) heartbeats: Option<Heartbeats>,
+}
+
+/// What awaits a message when it arrives.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Awaiting {
+    pub(crate) loss: Option<Loss>,
+    pub(crate) is_duplicated: bool,
+}
+
+/// Something that every live process is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Detection {
+    Crash(ProcessId),
+    Recovery(ProcessId),
+}
+
+impl Schedule {
+    /// What a scenario schedules before its first step.
+    pub(crate) fn new(scenario: Arc<Scenario>) -> Self {
+        let network = &scenario.network;
+        let is_plain = network.loss == 0 && network.duplicate == 0 && scenario.overrides.is_empty();
+        let (plain_delay, arrivals) = match network.delay {
+            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order(scenario.processes)),
+            Delay::Fixed(_) if scenario.overrides.is_empty() => (None, Calendar::in_order(scenario.processes)),
+            delay => (None, Calendar::mixed(delay.largest())),
+        };
+        let mut faults = scenario.faults.clone();
+        faults.sort_by_key(|fault| fault.at);
+        Self {
+            now: 0,
+            arrivals,
+            plain_delay,
+            channels: Channels::new(scenario.processes),
+            delays: Draws::new(scenario.seed, Purpose::Delay),
+            losses: Draws::new(scenario.seed, Purpose::Loss),
+            duplicates: Draws::new(scenario.seed, Purpose::Duplicate),
+            fates: Vec::new(),
+            faults,
+            next_fault: 0,
+            starts: scenario.starts(),
+            next_start: 0,
+            detections: VecDeque::new(),
+            next_told: 0,
+            partitions: 0,
+            timers: Timers::new(scenario.processes),
+            heartbeats: Heartbeats::of(&scenario),
+            scenario,
+        }
+    }
+
+    /// The next tick in which something is scheduled, after the present one is over.
+    pub(crate) fn next_tick(&mut self) -> Option<Tick> {
+        let arrival = self.arrivals.next_tick(self.now);
+        if self.heartbeats.is_none() && arrival == Some(self.now + 1) {
+            // What was due up to now has been done: nothing comes before that.
+            return arrival;
+        }
+        let scheduled = [
+            self.faults.get(self.next_fault).map(|fault| fault.at),
+            self.starts.get(self.next_start).map(|start| start.at),
+            self.detections.front().map(|(tick, _)| *tick),
+            self.timers.next().map(|(due, ..)| due),
+        ];
+        let other = scheduled.into_iter().flatten().min();
+        let Some(heartbeats) = &mut self.heartbeats else { return [arrival, other].into_iter().flatten().min() };
+        let beat = heartbeats.next_tick();
+        let next = [arrival, other, beat].into_iter().flatten().min()?;
+        let is_anything_else = other.is_some() || self.arrivals.len() > heartbeats.in_flight;
+        (is_anything_else || next <= heartbeats.last_tick()).then_some(next)
+    }
+
+    /// The next fault or start of this tick.
+    pub(crate) fn before_deliveries(&mut self) -> Option<Step> {
+        if let Some(fault) = self.faults.get(self.next_fault).filter(|fault| fault.at <= self.now) {
+            self.next_fault += 1;
+            return Some(match fault.kind {
+                FaultKind::Crash { process, after_sends: None } => Step::Crash(ProcessId(process)),
+                FaultKind::Crash { process, after_sends: Some(sends) } => Step::CrashAfter(ProcessId(process), sends),
+                FaultKind::Recover(process) => Step::Recover(ProcessId(process)),
+                FaultKind::Notice(process) => Step::Notice(ProcessId(process)),
+                FaultKind::Partition(_) => {
+                    self.partitions += 1;
+                    Step::Partition(self.partitions - 1)
+                }
+                FaultKind::Heal => Step::Heal,
+                FaultKind::Join(process) => Step::Join(ProcessId(process)),
+                FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
+            });
+        }
+        let start = self.starts.get(self.next_start).filter(|start| start.at <= self.now)?;
+        self.next_start += 1;
+        Some(Step::Start(ProcessId(start.process)))
+    }
+
+    /// The next detection or timer of this tick; `is_live` says who can be told.
+    #[inline]
+    pub(crate) fn after_deliveries(&mut self, is_live: impl Fn(ProcessId) -> bool) -> Option<Step> {
+        let is_any = !self.detections.is_empty() || !self.timers.is_empty() || self.heartbeats.is_some();
+        if is_any { self.detection_or_timer(is_live) } else { None }
+    }
+
+    fn detection_or_timer(&mut self, is_live: impl Fn(ProcessId) -> bool) -> Option<Step> {
+        while let Some((_, detection)) = self.detections.front().copied().filter(|(tick, _)| *tick <= self.now) {
+            while self.next_told < self.scenario.processes {
+                let told = ProcessId(self.next_told);
+                self.next_told += 1;
+                if is_live(told) && detection != Detection::Recovery(told) {
+                    return Some(match detection {
+                        Detection::Crash(peer) => Step::DetectCrash(told, peer),
+                        Detection::Recovery(peer) => Step::DetectRecovery(told, peer),
+                    });
+                }
+            }
+            self.detections.pop_front();
+            self.next_told = 0;
+        }
+        if let Some(heartbeats) = &mut self.heartbeats
+            && let Some((_, _, step)) = heartbeats.next_suspicion().filter(|(due, ..)| *due <= self.now)
+        {
+            heartbeats.runs_out(step);
+            return Some(step);
+        }
+        let timer = self.timers.next().map(|(due, order, process, timer)| (due, order, Step::Timer(process, timer)));
+        let beat = self.heartbeats.as_ref().and_then(Heartbeats::next_beat);
+        let is_first =
+            |(due, order, _): &(Tick, u64, Step)| timer.is_none_or(|timer| (*due, *order) < (timer.0, timer.1));
+        let (due, _, step) = beat.filter(is_first).or(timer)?;
+        if due > self.now {
+            return None;
+        }
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.runs_out(step);
+        }
+        Some(step)
+    }
+
+    /// What awaits a message that arrives now.
+    #[inline]
+    pub(crate) fn fate(&self, slot: MessageSlot) -> Awaiting {
+        if self.fates.is_empty() { Awaiting::default() } else { self.fates[slot.index()] }
+    }
+
+    /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
+    fn arrival_with_care<M>(&mut self, message: &InFlight<'_, M>) -> Tick {
+        let network = &self.scenario.network;
+        let (from, to) = (message.envelope.from, message.envelope.to);
+        let channel = self.channels.between(from, to);
+        let on_channel = channel.sent;
+        channel.sent += 1;
+        let delay = match network.delay {
+            Delay::Fixed(delay) => delay,
+            Delay::Uniform(low, high) => {
+                let draw = below(self.delays.on_channel(from, to, on_channel), u64::from(high - low) + 1);
+                low + Tick::try_from(draw).expect("a delay is within its bounds")
+            }
+        };
+        let mut arrival = self.now + delay;
+        let overrides = &self.scenario.overrides;
+        let by_hand = overrides.binary_search_by_key(&message.tag.number, |by_hand| by_hand.message);
+        let by_hand = by_hand.ok().map(|place| overrides[place].action);
+        if let Some(Action::DeliverAt(tick)) = by_hand {
+            arrival = tick.max(self.now + 1);
+        }
+        if network.fifo {
+            arrival = arrival.max(channel.last_arrival);
+            channel.last_arrival = arrival;
+        }
+        if network.loss > 0 || network.duplicate > 0 || !overrides.is_empty() {
+            self.decide(message, on_channel, by_hand);
+        }
+        arrival
+    }
+
+    /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
+    fn decide<M>(&mut self, message: &InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
+        let network = &self.scenario.network;
+        let (from, to) = (message.envelope.from, message.envelope.to);
+        let happens = |draws: Draws, millionths: u32| {
+            millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
+        };
+        let awaiting = Awaiting {
+            loss: match by_hand {
+                Some(Action::Drop) => Some(Loss::ByHand),
+                _ => happens(self.losses, network.loss).then_some(Loss::Channel),
+            },
+            is_duplicated: by_hand == Some(Action::Duplicate) || happens(self.duplicates, network.duplicate),
+        };
+        let place = message.slot.index();
+        if self.fates.len() <= place {
+            self.fates.resize(place + 1, Awaiting::default());
+        }
+        self.fates[place] = awaiting;
+    }
+
+    fn tell_of(&mut self, detection: Detection) {
+        if let Detector::Perfect { delay } = self.scenario.detector {
+            self.detections.push_back((self.now + delay, detection));
+        }
+    }
+
+    /// Nobody who has not heard it by now hears it.
+    fn forget(&mut self, void: Detection) {
+        if self.detections.front().is_some_and(|(_, first)| *first == void) {
+            self.next_told = 0;
+        }
+        self.detections.retain(|(_, detection)| *detection != void);
+    }
+
+    /// A process is live from now on.
+    pub(crate) fn switched_on(&mut self, process: ProcessId) {
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.switched_on(process, self.now, self.timers.next_order());
+        }
+    }
+
+    /// A process is live no more.
+    fn switched_off(&mut self, process: ProcessId) {
+        self.timers.stop_all(process);
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.switched_off(process, self.now);
+        }
+    }
+
+    /// A process expects a peer to beat, from now on or again.
+    pub(crate) fn expect(&mut self, process: ProcessId, peer: ProcessId) {
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.expects(process, peer, self.now, self.timers.next_order());
+        }
+    }
+
+    /// A heartbeat has arrived, or not; nothing has come of it so far.
+    fn heartbeat_is_over<M: Message>(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+        if let Some(heartbeats) = &mut self.heartbeats
+            && message.envelope.content.is_heartbeat()
+        {
+            heartbeats.idle_steps += 1;
+            heartbeats.in_flight -= usize::from(is_last);
+        }
+    }
+
+    /// Running timers with the ticks until they run out, in the order in which they will: suspicions before others.
+    pub(crate) fn running_timers(&self) -> Vec<(Tick, Step)> {
+        let timer = |(due, order, process, timer)| (due, order, Step::Timer(process, timer));
+        let timers: Vec<_> = self.timers.all().into_iter().map(timer).collect();
+        let [beats, suspicions] = self.heartbeats.as_ref().map(Heartbeats::pending).unwrap_or_default();
+        let ranked = |list: Vec<(Tick, u64, Step)>, is_late: bool| {
+            list.into_iter().map(move |(due, order, step)| ((due, is_late, order), step))
+        };
+        let all = ranked(suspicions, false).chain(ranked(timers, true)).chain(ranked(beats, true));
+        let mut all: Vec<_> = all.collect();
+        all.sort_by_key(|(rank, _)| *rank);
+        all.into_iter().map(|((due, ..), step)| (due - self.now, step)).collect()
+    }
+
+    /// Whether nothing but messages and timers is scheduled, and nothing will be drawn or done by hand, once so many messages
+    /// have been sent.
+    pub(crate) fn can_only_repeat(&self, sent: u32) -> bool {
+        self.next_fault == self.faults.len()
+            && self.next_start == self.starts.len()
+            && self.detections.is_empty()
+            && can_ever_repeat(&self.scenario)
+            && self.scenario.overrides.last().is_none_or(|last| last.message < sent)
+    }
+}
+
+/// Whether channels never draw.
+pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
+    let network = &scenario.network;
+    let is_delay_fixed = match network.delay {
+        Delay::Fixed(_) => true,
+        Delay::Uniform(low, high) => low == high,
+    };
+    is_delay_fixed && network.loss == 0 && network.duplicate == 0
+}
+
+impl<M: Message> Observer<M> for Schedule {
+    fn step_begins(&mut self, _step: Step, at: Moment) {
+        self.now = at.tick;
+    }
+
+    #[inline(always)] // Once a message.
+    fn sent(&mut self, message: &InFlight<'_, M>) {
+        let arrival = match self.plain_delay {
+            Some(delay) => self.now + delay,
+            None => self.arrival_with_care(message),
+        };
+        self.arrivals.schedule(self.now, arrival, message.slot);
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.in_flight += usize::from(message.envelope.content.is_heartbeat());
+        }
+    }
+
+    #[inline]
+    fn delivered(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+        self.heartbeat_is_over(message, is_last);
+    }
+
+    fn lost(&mut self, message: &InFlight<'_, M>, _loss: Loss, is_last: bool) {
+        self.heartbeat_is_over(message, is_last);
+    }
+
+    fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
+        self.timers.set(process, timer, self.now, ticks);
+    }
+
+    fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
+        self.timers.stop(process, timer);
+    }
+
+    fn timer_ran_out(&mut self, process: ProcessId, timer: Timer) {
+        self.timers.stop(process, timer);
+    }
+
+    fn crashed(&mut self, process: ProcessId, _before: Standing) {
+        self.switched_off(process);
+        self.forget(Detection::Recovery(process));
+        self.tell_of(Detection::Crash(process));
+    }
+
+    fn recovered(&mut self, process: ProcessId) {
+        self.switched_on(process);
+        self.forget(Detection::Crash(process));
+        self.tell_of(Detection::Recovery(process));
+    }
+
+    fn joined(&mut self, process: ProcessId) {
+        self.switched_on(process);
+    }
+
+    fn left(&mut self, process: ProcessId, _before: Standing) {
+        self.switched_off(process);
+        self.forget(Detection::Recovery(process));
+    }
+
+    fn beaten(&mut self, process: ProcessId) {
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.beaten(process, self.now, self.timers.next_order());
+        }
+    }
+
+    fn expects(&mut self, process: ProcessId, peer: ProcessId) {
+        self.expect(process, peer);
+    }
+
+    fn expects_no_longer(&mut self, process: ProcessId, peer: ProcessId) {
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.expects_no_longer(process, peer);
+        }
+    }
+
+    fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {
+        if let Some(heartbeats) = &mut self.heartbeats {
+            heartbeats.idle_steps -= 1;
+        }
+    }
+}

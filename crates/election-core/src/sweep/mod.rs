@@ -1,0 +1,306 @@
+//! Many runs: a scenario over a range of sizes and orders of identities, and claims over all their cases.
+
+mod check;
+
+pub use check::{Check, Failure, check};
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use crate::algorithms::run;
+use crate::claims::cases::permutations;
+use crate::error::InputError;
+use crate::properties::Summary;
+use crate::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, Order, Scenario};
+use crate::sim::Status;
+
+/// The largest number of processes of which every order is run: 10! = 3,628,800 runs.
+pub const MAX_PERMUTED: u16 = 10;
+/// The most shuffles of one size.
+pub const MAX_SHUFFLES: u64 = 1_000_000;
+
+/// The orders of identities that are run of each size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Orders {
+    /// Ascending along the positions.
+    Ascending,
+    /// Descending.
+    Descending,
+    /// This many shuffles, drawn from as many seeds on end, the scenario's own first. Delays are drawn from them too.
+    Shuffled(u64),
+    /// Every order.
+    Permutations,
+}
+
+impl fmt::Display for Orders {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ascending => f.write_str("ascending"),
+            Self::Descending => f.write_str("descending"),
+            Self::Shuffled(count) => write!(f, "shuffled:{count}"),
+            Self::Permutations => f.write_str("permutations"),
+        }
+    }
+}
+
+impl Orders {
+    /// Reads what is displayed, `shuffled` being one shuffle.
+    ///
+    /// # Errors
+    /// When it is none of those, naming `path`.
+    pub fn parse(text: &str, path: &str) -> Result<Self, InputError> {
+        let shuffles = |count: &str| count.parse().ok().filter(|count| (1..=MAX_SHUFFLES).contains(count));
+        let orders = match text {
+            "ascending" => Some(Self::Ascending),
+            "descending" => Some(Self::Descending),
+            "shuffled" => Some(Self::Shuffled(1)),
+            "permutations" => Some(Self::Permutations),
+            _ => text.strip_prefix("shuffled:").and_then(shuffles).map(Self::Shuffled),
+        };
+        let allowed = format!("ascending, descending, shuffled:K with K from 1 to {MAX_SHUFFLES}, permutations");
+        orders.ok_or_else(|| InputError::new(path, text, allowed))
+    }
+
+    /// How many runs there are of a size.
+    #[must_use]
+    pub fn runs(self, processes: u16) -> u64 {
+        match self {
+            Self::Ascending | Self::Descending => 1,
+            Self::Shuffled(count) => count,
+            Self::Permutations => (1..=u64::from(processes)).product(),
+        }
+    }
+
+    /// The scenarios of one size.
+    fn scenarios(self, scenario: &Scenario) -> Box<dyn Iterator<Item = Scenario>> {
+        let scenario = scenario.clone();
+        let ordered = |order, seed| Scenario { ids: Ids::Order(order), seed, ..scenario.clone() };
+        match self {
+            Self::Ascending => Box::new(std::iter::once(ordered(Order::Ascending, scenario.seed))),
+            Self::Descending => Box::new(std::iter::once(ordered(Order::Descending, scenario.seed))),
+            Self::Shuffled(count) => Box::new((scenario.seed..scenario.seed + count).map(move |seed| Scenario {
+                ids: Ids::Order(Order::Shuffled),
+                seed,
+                ..scenario.clone()
+            })),
+            Self::Permutations => Box::new(
+                permutations(scenario.processes)
+                    .map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() }),
+            ),
+        }
+    }
+}
+
+/// What to run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sweep {
+    /// Everything but sizes and identities.
+    pub scenario: Scenario,
+    /// The numbers of processes.
+    pub sizes: RangeInclusive<u16>,
+    /// The orders of identities of each size.
+    pub orders: Vec<Orders>,
+}
+
+/// What came of the runs of one size and order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// How many processes.
+    pub processes: u16,
+    /// Which orders of identities.
+    pub orders: Orders,
+    /// How many of the runs ended with one leader.
+    pub with_leader: u64,
+    /// Messages sent, of all kinds.
+    pub messages: Spread,
+    /// Bits sent.
+    pub bits: Spread,
+    /// The tick of the last step.
+    pub time: Spread,
+}
+
+impl Row {
+    /// How many runs there were.
+    #[must_use]
+    pub fn runs(&self) -> u64 {
+        self.messages.count
+    }
+
+    fn add(&mut self, summary: &Summary) {
+        self.with_leader += u64::from(summary.status == Status::Elected);
+        self.messages.add(summary.counters.sent());
+        self.bits.add(summary.counters.bits);
+        self.time.add(u64::from(summary.time));
+    }
+}
+
+/// How a number is spread over runs. The mean is `sum / count`, exactly.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spread {
+    /// The least.
+    pub min: u64,
+    /// The most.
+    pub max: u64,
+    /// All together.
+    pub sum: u64,
+    /// Over how many runs.
+    pub count: u64,
+}
+
+impl Spread {
+    /// The mean, as nearly as a float holds it.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.count as f64
+    }
+
+    fn add(&mut self, value: u64) {
+        self.min = if self.count == 0 { value } else { self.min.min(value) };
+        self.max = self.max.max(value);
+        self.sum += value;
+        self.count += 1;
+    }
+}
+
+impl Sweep {
+    /// Checks that it can be run.
+    ///
+    /// # Errors
+    /// What is wrong with the sizes (`n`), the orders (`ids`) or, at its own place, with the scenario at one of the sizes.
+    pub fn validate(&self) -> Result<(), InputError> {
+        let (low, high) = (*self.sizes.start(), *self.sizes.end());
+        if low < 1 || high > MAX_PROCESSES || low > high {
+            let allowed = format!("a range LOW..HIGH from 1 to {MAX_PROCESSES}, both ends included");
+            return Err(InputError::new("n", format!("{low}..{high}"), allowed));
+        }
+        if self.orders.contains(&Orders::Permutations) && high > MAX_PERMUTED {
+            let found = format!("permutations of {high}");
+            return Err(InputError::new("ids", found, format!("permutations of at most {MAX_PERMUTED}")));
+        }
+        for orders in &self.orders {
+            if let Orders::Shuffled(count) = orders
+                && self.scenario.seed + count > MAX_INTEGER + 1
+            {
+                let found = format!("{count} seeds from {}", self.scenario.seed);
+                return Err(InputError::new("ids", found, format!("seeds up to {MAX_INTEGER}")));
+            }
+        }
+        self.of_each_size().try_for_each(|scenario| {
+            let at_its_size = |error: InputError| InputError {
+                allowed: format!("{} (for {} processes)", error.allowed, scenario.processes),
+                ..error
+            };
+            scenario.validate().map_err(at_its_size)
+        })
+    }
+
+    /// How many runs there are in all.
+    #[must_use]
+    pub fn runs(&self) -> u64 {
+        self.sizes.clone().flat_map(|size| self.orders.iter().map(move |orders| orders.runs(size))).sum()
+    }
+
+    /// Runs everything, a row for each size and order; `progress` is told of each run.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub fn run(&self, mut progress: impl FnMut()) -> Result<Vec<Row>, InputError> {
+        self.validate()?;
+        let mut rows = Vec::new();
+        for sized in self.of_each_size() {
+            for orders in &self.orders {
+                let spread = Spread::default();
+                let mut row = Row {
+                    processes: sized.processes,
+                    orders: *orders,
+                    with_leader: 0,
+                    messages: spread,
+                    bits: spread,
+                    time: spread,
+                };
+                for scenario in orders.scenarios(&sized) {
+                    row.add(&run(&scenario)?);
+                    progress();
+                }
+                rows.push(row);
+            }
+        }
+        Ok(rows)
+    }
+
+    /// The scenario at each size. Its own identities do not matter.
+    fn of_each_size(&self) -> impl Iterator<Item = Scenario> + '_ {
+        self.sizes.clone().map(|processes| Scenario {
+            processes,
+            ids: Ids::Order(Order::Ascending),
+            ..self.scenario.clone()
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms;
+
+    fn sweep(sizes: RangeInclusive<u16>, orders: &[Orders]) -> Sweep {
+        Sweep { scenario: Scenario::new(algorithms::all()[0]), sizes, orders: orders.to_vec() }
+    }
+
+    #[test]
+    fn permutations_are_all_orders_once() {
+        assert_eq!(permutations(1).collect::<Vec<_>>(), [[1]]);
+        assert_eq!(
+            permutations(3).collect::<Vec<_>>(),
+            [[1, 2, 3], [1, 3, 2], [2, 1, 3], [2, 3, 1], [3, 1, 2], [3, 2, 1]]
+        );
+        let mut all: Vec<_> = permutations(7).collect();
+        assert_eq!(all.len(), 5040);
+        assert!(all.is_sorted());
+        all.dedup();
+        assert_eq!(all.len(), 5040);
+    }
+
+    #[test]
+    fn a_sweep_has_a_row_for_each_size_and_order() {
+        let orders = [Orders::Ascending, Orders::Shuffled(5), Orders::Permutations];
+        let sweep = sweep(3..=4, &orders);
+        let mut runs = 0;
+        let rows = sweep.run(|| runs += 1).unwrap();
+        assert_eq!((sweep.runs(), runs), (2 + 10 + 6 + 24, 2 + 10 + 6 + 24));
+        let shape: Vec<_> = rows.iter().map(|row| (row.processes, row.runs(), row.with_leader)).collect();
+        assert_eq!(shape, [(3, 1, 1), (3, 5, 5), (3, 6, 6), (4, 1, 1), (4, 5, 5), (4, 24, 24)]);
+    }
+
+    #[test]
+    fn a_spread_keeps_the_exact_mean() {
+        let mut spread = Spread::default();
+        [4, 9, 2].into_iter().for_each(|value| spread.add(value));
+        assert_eq!(spread, Spread { min: 2, max: 9, sum: 15, count: 3 });
+        assert!((spread.mean() - 5.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn what_cannot_be_run_is_refused_before_anything_is() {
+        let path = |sizes, orders: &[Orders]| sweep(sizes, orders).run(|| panic!("it ran")).unwrap_err().path;
+        assert_eq!(path(0..=3, &[]), "n");
+        #[allow(clippy::reversed_empty_ranges)]
+        let reversed = 5..=3;
+        assert_eq!(path(reversed, &[]), "n");
+        assert_eq!(path(2..=1025, &[]), "n");
+        assert_eq!(path(2..=11, &[Orders::Permutations]), "ids");
+        let mut late = sweep(2..=3, &[Orders::Shuffled(2)]);
+        late.scenario.seed = MAX_INTEGER;
+        assert_eq!(late.run(|| ()).unwrap_err().path, "ids");
+    }
+
+    #[test]
+    fn orders_are_read_as_they_are_shown() {
+        for orders in [Orders::Ascending, Orders::Descending, Orders::Shuffled(100), Orders::Permutations] {
+            assert_eq!(Orders::parse(&orders.to_string(), "ids"), Ok(orders));
+        }
+        for text in ["", "Ascending", "shuffled:", "shuffled:0", "shuffled:-1", "shuffled:9999999"] {
+            assert_eq!(Orders::parse(text, "ids").unwrap_err().path, "ids", "{text}");
+        }
+    }
+}

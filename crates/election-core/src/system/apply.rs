@@ -1,0 +1,268 @@
+//! What a step does: the one place that says so.
+
+use crate::algorithm::choice::Choose;
+use crate::algorithm::{Process, Standing};
+use crate::model::{Condition, ProcessId, Set};
+use crate::system::bounds::{Bounds, TimerBound, spend};
+use crate::system::detection::News;
+use crate::system::enabled::NotEnabled;
+use crate::system::handlers::Call;
+use crate::system::network::{Envelope, InFlight, MessageSlot};
+use crate::system::observer::Observer;
+use crate::system::step::{Loss, Step};
+use crate::system::touched::{Shared, Touched};
+use crate::system::world::{Place, World};
+
+/// Whoever has to do with a step besides the world: who chooses for handlers that ask, who looks on, and what the step has
+/// touched so far.
+pub(super) struct Around<'a, C, O> {
+    pub(super) choices: &'a mut C,
+    pub(super) observer: &'a mut O,
+    pub(super) touched: Touched,
+}
+
+impl<P: Process> World<P> {
+    /// Does one step, tells the observer what it did, and says which parts of the world it touched.
+    ///
+    /// # Errors
+    /// When the step is not enabled, with the reason; nothing has changed then.
+    #[inline(always)] // Into the one loop that picks the steps, where most are deliveries: a call less for each message.
+    pub(crate) fn apply<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        step: Step,
+        choices: &mut C,
+        observer: &mut O,
+    ) -> Result<Touched, NotEnabled> {
+        self.check(step)?;
+        let mut around = Around { choices, observer, touched: self.touched_by_checking() };
+        match step {
+            Step::Deliver(slot) => self.deliver(slot, &mut around),
+            _ => self.carry_out(step, &mut around),
+        }
+        Ok(around.touched)
+    }
+
+    /// Does any step that is enabled but a delivery.
+    fn carry_out<C: Choose, O: Observer<P::Message>>(&mut self, step: Step, around: &mut Around<'_, C, O>) {
+        if self.is_next_fault(step) {
+            self.faults_done += 1;
+            around.touched.changes(Shared::FAULTS);
+        } else {
+            if let Step::Crash(_) = step {
+                // It would be free if it were the next one scheduled.
+                around.touched.reads(Shared::FAULTS);
+            }
+            self.pay_for(step, &mut around.touched);
+        }
+        match step {
+            Step::Deliver(_) => unreachable!("it is so frequent that it has a way of its own"),
+            Step::DeliverFirst(slot) => self.deliver_first(slot, around),
+            Step::Drop(slot, loss) => self.lose(slot, loss, around),
+            Step::Timer(process, timer) => {
+                if self.setup.bounds.timers == TimerBound::WhenIdle {
+                    around.touched.reads(Shared::IDLENESS);
+                }
+                self.member_mut(process).local.stop_timer(timer);
+                around.observer.timer_ran_out(process, timer);
+                self.call(process, Call::Timer(timer), around);
+            }
+            Step::Start(process) => {
+                around.touched.process = Some(process);
+                let member = self.member_mut(process);
+                member.starts -= 1;
+                if member.is_live() && member.may_start {
+                    around.observer.started(process);
+                    self.call(process, Call::Start, around);
+                }
+            }
+            Step::Notice(process) => {
+                around.touched.process = Some(process);
+                if self.is_live(process) {
+                    self.call(process, Call::Notice, around);
+                }
+            }
+            Step::Crash(process) => {
+                around.touched.process = Some(process);
+                if self.is_live(process) {
+                    let stable = self.places[process.index()].process.stable();
+                    self.crash(process, stable, around);
+                }
+            }
+            Step::CrashAfter(process, sends) => {
+                around.touched.process = Some(process);
+                self.crashes.prepare(process, sends);
+            }
+            Step::Recover(process) => {
+                around.touched.process = Some(process);
+                if self.member(process).condition == Condition::Crashed {
+                    self.recover(process, around);
+                }
+            }
+            Step::Join(process) => {
+                around.touched.process = Some(process);
+                if self.member(process).condition == Condition::Absent {
+                    self.join(process, around);
+                }
+            }
+            Step::Leave(process) => {
+                around.touched.process = Some(process);
+                if self.is_live(process) {
+                    self.leave(process, around);
+                }
+            }
+            Step::DetectCrash(process, peer) => {
+                self.told(process, News::Crash(peer), around);
+                let local = &mut self.member_mut(process).local;
+                local.learn_of_crash(peer);
+                // With heartbeats this is a timer that has run out.
+                local.know(|peers| peers.expected.remove(peer.0));
+                self.call(process, Call::CrashDetected(peer), around);
+            }
+            Step::DetectRecovery(process, peer) => {
+                self.told(process, News::Recovery(peer), around);
+                self.member_mut(process).local.learn_of_recovery(peer);
+                self.call(process, Call::RecoveryDetected(peer), around);
+            }
+            Step::Partition(number) => {
+                around.touched.changes(Shared::PARTITION);
+                self.partition = Some(number);
+            }
+            Step::Heal => {
+                around.touched.changes(Shared::PARTITION);
+                self.partition = None;
+            }
+            Step::Beat(process) => self.beat(process, around),
+        }
+    }
+
+    /// Takes from the budget what a step costs that is not scheduled.
+    fn pay_for(&mut self, step: Step, touched: &mut Touched) {
+        let left = match step {
+            Step::Crash(_) => &mut self.budget.crashes,
+            Step::Drop(..) => &mut self.budget.losses,
+            Step::DeliverFirst(_) => &mut self.budget.duplicates,
+            _ => return,
+        };
+        if *left != Bounds::ANY {
+            touched.changes(Shared::BUDGET);
+        }
+        spend(left);
+    }
+
+    /// A message arrives: by far the most frequent step.
+    #[inline(always)]
+    fn deliver<C: Choose, O: Observer<P::Message>>(&mut self, slot: MessageSlot, around: &mut Around<'_, C, O>) {
+        let (tag, envelope) = self.network.take(slot);
+        around.touched.changes(Shared::IDLENESS);
+        let message = InFlight { slot, tag, envelope: &envelope };
+        if let Some(loss) = self.loss_on_arrival(&envelope, &mut around.touched) {
+            return around.observer.lost(&message, loss, true);
+        }
+        around.observer.delivered(&message, true);
+        self.receive(envelope, around);
+    }
+
+    /// A message arrives of which a copy follows.
+    fn deliver_first<C: Choose, O: Observer<P::Message>>(&mut self, slot: MessageSlot, around: &mut Around<'_, C, O>) {
+        let message = self.network.get(slot).expect("it is enabled");
+        let envelope = message.envelope.clone();
+        let message = InFlight { envelope: &envelope, ..message };
+        if let Some(loss) = self.loss_on_arrival(&envelope, &mut around.touched) {
+            return around.observer.lost(&message, loss, false);
+        }
+        around.observer.delivered(&message, false);
+        self.receive(envelope, around);
+    }
+
+    /// Why a message that arrives now is lost, if it is.
+    #[inline]
+    fn loss_on_arrival(&self, envelope: &Envelope<P::Message>, touched: &mut Touched) -> Option<Loss> {
+        touched.process = Some(envelope.to);
+        touched.received_from = Some(envelope.from);
+        touched.reads(Shared::PARTITION);
+        if self.groups().is_some_and(|groups| groups[envelope.from.index()] != groups[envelope.to.index()]) {
+            return Some(Loss::Partition);
+        }
+        match self.member(envelope.to).condition {
+            Condition::Live => None,
+            Condition::Crashed => Some(Loss::Crashed),
+            Condition::Absent => Some(Loss::Absent),
+        }
+    }
+
+    /// A message is lost on its way.
+    fn lose<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        slot: MessageSlot,
+        loss: Loss,
+        around: &mut Around<'_, C, O>,
+    ) {
+        let (tag, envelope) = self.network.take(slot);
+        around.touched.changes(Shared::IDLENESS);
+        around.touched.process = Some(envelope.to);
+        around.touched.received_from = Some(envelope.from);
+        around.observer.lost(&InFlight { slot, tag, envelope: &envelope }, loss, true);
+    }
+
+    /// A live process crashes, and will begin again from what is in stable storage.
+    pub(super) fn crash<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        me: ProcessId,
+        stable: P::Stable,
+        around: &mut Around<'_, C, O>,
+    ) {
+        let before = self.end_life(me, Condition::Crashed, stable, around);
+        around.observer.crashed(me, before);
+        self.detections.forget(News::Recovery(me));
+        self.announce(News::Crash(me));
+    }
+
+    /// A process ceases to be live; returns what it was.
+    pub(super) fn end_life<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        me: ProcessId,
+        condition: Condition,
+        stable: P::Stable,
+        around: &mut Around<'_, C, O>,
+    ) -> Standing {
+        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+        let Place { process, member } = &mut self.places[me.index()];
+        let before = member.local.standing;
+        member.lose_everything(condition);
+        *process = P::new(stable);
+        self.detections.nobody_to_tell(me);
+        before
+    }
+
+    fn recover<C: Choose, O: Observer<P::Message>>(&mut self, me: ProcessId, around: &mut Around<'_, C, O>) {
+        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+        let absent = self.absent();
+        self.member_mut(me).recover(&absent);
+        around.observer.recovered(me);
+        self.detections.forget(News::Crash(me));
+        self.detections.somebody_to_tell(me);
+        self.announce(News::Recovery(me));
+        self.call(me, Call::Recover, around);
+    }
+
+    /// Everybody who is live will be told, if there is a detector that tells.
+    fn announce(&mut self, news: News) {
+        if self.setup.has_perfect_detector {
+            let live = (0..).zip(&self.places).filter(|(_, place)| place.member.is_live());
+            let waiting: Set = live.map(|(position, _)| position).collect();
+            self.detections.announce(news, waiting);
+        }
+    }
+
+    fn told<C: Choose, O: Observer<P::Message>>(
+        &mut self,
+        process: ProcessId,
+        news: News,
+        around: &mut Around<'_, C, O>,
+    ) {
+        if self.setup.has_perfect_detector {
+            around.touched.changes(Shared::DETECTIONS.and(Shared::IDLENESS));
+            self.detections.told(process, news);
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! What a perfect detector has yet to tell: news of crashes and recoveries, and who is still to hear each.
+
+use crate::model::{ProcessId, Set};
+
+/// Something that every live process is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum News {
+    /// This process has crashed.
+    Crash(ProcessId),
+    /// This process is back.
+    Recovery(ProcessId),
+}
+
+/// What is yet to be told, in the order in which it happened. News that nobody is live to hear are kept: who comes back before they are
+/// told hears them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Detections(Vec<Detection>);
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Detection {
+    news: News,
+    /// Live processes that have not heard it yet.
+    waiting: Set,
+    /// Whether somebody has heard it.
+    has_begun: bool,
+}
+
+impl Detections {
+    /// Something has happened; nobody tells a process that it is back itself.
+    pub(crate) fn announce(&mut self, news: News, mut waiting: Set) {
+        if let News::Recovery(process) = news {
+            waiting.remove(process.0);
+        }
+        self.0.push(Detection { news, waiting, has_begun: false });
+    }
+
+    /// It is no longer so: nobody who has not heard it by now hears it.
+    pub(crate) fn forget(&mut self, news: News) {
+        self.0.retain(|detection| detection.news != news);
+    }
+
+    /// A process has heard it.
+    pub(crate) fn told(&mut self, process: ProcessId, news: News) {
+        if let Some(detection) = self.0.iter_mut().find(|detection| detection.is_for(process, news)) {
+            detection.waiting.remove(process.0);
+            detection.has_begun = true;
+        }
+        self.drop_those_all_have_heard();
+    }
+
+    /// A process is live no more.
+    pub(crate) fn nobody_to_tell(&mut self, process: ProcessId) {
+        for detection in &mut self.0 {
+            detection.waiting.remove(process.0);
+        }
+        self.drop_those_all_have_heard();
+    }
+
+    /// A process is live again, or for the first time.
+    pub(crate) fn somebody_to_tell(&mut self, process: ProcessId) {
+        for detection in &mut self.0 {
+            if detection.news != News::Recovery(process) {
+                detection.waiting.insert(process.0);
+            }
+        }
+    }
+
+    fn drop_those_all_have_heard(&mut self) {
+        self.0.retain(|detection| !(detection.has_begun && detection.waiting.is_empty()));
+    }
+
+    /// Whether nobody is to be told anything as things stand.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.oldest().is_none()
+    }
+
+    /// Whether some have heard the oldest news and others have not.
+    pub(crate) fn is_under_way(&self) -> bool {
+        self.oldest().is_some_and(|oldest| oldest.has_begun)
+    }
+
+    /// The oldest news that somebody is to be told.
+    fn oldest(&self) -> Option<&Detection> {
+        self.0.iter().find(|detection| !detection.waiting.is_empty())
+    }
+
+    /// Whether a process is to be told this.
+    pub(crate) fn is_due(&self, process: ProcessId, news: News) -> bool {
+        self.0.iter().any(|detection| detection.is_for(process, news))
+    }
+
+    /// The next one to be told, when everyone is told in one go, by position, and the oldest news come first.
+    pub(crate) fn next(&self) -> Option<(ProcessId, News)> {
+        let oldest = self.oldest()?;
+        oldest.waiting.iter().next().map(|process| (ProcessId(process), oldest.news))
+    }
+
+    /// Everybody who is to be told, and what.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (ProcessId, News)> + '_ {
+        self.0.iter().flat_map(|detection| detection.waiting.iter().map(|process| (ProcessId(process), detection.news)))
+    }
+
+    pub(crate) fn heap_bytes(&self) -> usize {
+        size_of_val::<[Detection]>(&self.0)
+    }
+}
+
+impl Detection {
+    fn is_for(&self, process: ProcessId, news: News) -> bool {
+        self.news == news && self.waiting.contains(process.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CRASH: News = News::Crash(ProcessId(3));
+
+    #[test]
+    fn who_is_live_when_it_is_told_is_told() {
+        let mut detections = Detections::default();
+        detections.announce(CRASH, [0, 1, 2].into_iter().collect());
+        detections.nobody_to_tell(ProcessId(1));
+        detections.somebody_to_tell(ProcessId(4));
+        assert!(!detections.is_under_way());
+        detections.told(ProcessId(0), CRASH);
+        assert!(detections.is_under_way());
+        assert_eq!(detections.next(), Some((ProcessId(2), CRASH)));
+        let all: Vec<_> = detections.all().map(|(process, _)| process.0).collect();
+        assert_eq!(all, [2, 4]);
+        detections.told(ProcessId(2), CRASH);
+        detections.told(ProcessId(4), CRASH);
+        assert_eq!(detections, Detections::default());
+    }
+
+    #[test]
+    fn who_is_back_before_it_is_told_hears_what_nobody_was_live_to_hear() {
+        let mut detections = Detections::default();
+        detections.announce(CRASH, Set::default());
+        assert!(detections.is_empty() && detections.next().is_none());
+        detections.somebody_to_tell(ProcessId(0));
+        detections.nobody_to_tell(ProcessId(0));
+        detections.somebody_to_tell(ProcessId(0));
+        assert_eq!(detections.next(), Some((ProcessId(0), CRASH)));
+        detections.told(ProcessId(0), CRASH);
+        assert_eq!(detections, Detections::default());
+    }
+
+    #[test]
+    fn what_is_no_longer_so_is_not_told() {
+        let mut detections = Detections::default();
+        detections.announce(CRASH, [0, 1].into_iter().collect());
+        detections.forget(CRASH);
+        detections.announce(News::Recovery(ProcessId(3)), [1, 3].into_iter().collect());
+        assert!(detections.is_due(ProcessId(1), News::Recovery(ProcessId(3))));
+        assert!(!detections.is_due(ProcessId(3), News::Recovery(ProcessId(3))));
+    }
+}

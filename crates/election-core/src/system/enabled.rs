@@ -1,0 +1,227 @@
+//! Which steps may happen, and why others may not.
+
+use std::fmt;
+
+use crate::algorithm::Process;
+use crate::model::ProcessId;
+use crate::system::bounds::{DetectionBound, TimerBound};
+use crate::system::detection::News;
+use crate::system::step::{Loss, Step};
+use crate::system::touched::{Shared, Touched};
+use crate::system::world::{Place, World};
+
+/// Why a step cannot happen now.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{step:?} cannot happen: {why}")]
+pub struct NotEnabled {
+    /// The step.
+    pub step: Step,
+    /// What stands against it.
+    pub why: WhyNot,
+}
+
+/// What stands against a step.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WhyNot {
+    /// There is no process at that position.
+    NoSuchProcess,
+    /// There is no message in that slot.
+    NothingInFlight,
+    /// An older message on the same channel comes first.
+    OlderMessageFirst,
+    /// No start of that process is scheduled any more.
+    NoStartScheduled,
+    /// The fault is not the next one scheduled, and no more of its kind are allowed.
+    NotScheduled,
+    /// The process has crashed, or is no member.
+    NotLive,
+    /// The timer does not run, or is not waited out while anything else can happen.
+    TimerNotDue,
+    /// The process is not to be told that.
+    NothingToTell,
+    /// Others are being told of a crash or a recovery, which happens in one go.
+    OthersAreBeingTold,
+    /// No more messages may be lost.
+    NoLossAllowed,
+    /// No more messages may arrive twice.
+    NoDuplicateAllowed,
+    /// A message is lost for that reason when it arrives, not on its way.
+    LostOnArrivalOnly,
+    /// There are no heartbeats in this run.
+    NoHeartbeats,
+}
+
+impl fmt::Display for WhyNot {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NoSuchProcess => "there is no process at that position",
+            Self::NothingInFlight => "there is no message in that slot",
+            Self::OlderMessageFirst => "an older message on the same channel comes first",
+            Self::NoStartScheduled => "no start of that process is scheduled any more",
+            Self::NotScheduled => "it is not the next fault scheduled, and no more of its kind are allowed",
+            Self::NotLive => "the process has crashed, or is no member",
+            Self::TimerNotDue => "the timer does not run, or is not waited out while anything else can happen",
+            Self::NothingToTell => "the process is not to be told that",
+            Self::OthersAreBeingTold => "others are being told of a crash or a recovery, which happens in one go",
+            Self::NoLossAllowed => "no more messages may be lost",
+            Self::NoDuplicateAllowed => "no more messages may arrive twice",
+            Self::LostOnArrivalOnly => "a message is lost for that reason when it arrives, not on its way",
+            Self::NoHeartbeats => "there are no heartbeats in this run",
+        })
+    }
+}
+
+impl<P: Process> World<P> {
+    /// Every step that may happen now, in a fixed order.
+    pub(crate) fn enabled(&self) -> Vec<Step> {
+        let mut steps = Vec::new();
+        let processes = || (0..).map(ProcessId).zip(&self.places);
+        steps.extend(self.next_fault());
+        steps.extend(processes().map(|(process, _)| Step::Start(process)));
+        let deliveries: Box<dyn Iterator<Item = _>> =
+            if self.setup.bounds.is_fifo { Box::new(self.network.firsts()) } else { Box::new(self.network.iter()) };
+        for message in deliveries {
+            steps.push(Step::Deliver(message.slot));
+            steps.push(Step::DeliverFirst(message.slot));
+            steps.push(Step::Drop(message.slot, Loss::Channel));
+        }
+        steps.extend(self.detections.all().map(|(process, news)| match news {
+            News::Crash(peer) => Step::DetectCrash(process, peer),
+            News::Recovery(peer) => Step::DetectRecovery(process, peer),
+        }));
+        for (process, Place { member, .. }) in processes() {
+            steps.extend(member.local.timers().map(|timer| Step::Timer(process, timer)));
+            if self.setup.heartbeats.is_some() {
+                let expected = member.local.peers().into_iter().flat_map(|peers| peers.expected.iter());
+                steps.extend(expected.map(|peer| Step::DetectCrash(process, ProcessId(peer))));
+                steps.push(Step::Beat(process));
+            }
+            if self.budget.crashes > 0 && self.next_fault() != Some(Step::Crash(process)) {
+                steps.push(Step::Crash(process));
+            }
+        }
+        steps.retain(|step| self.check(*step).is_ok());
+        steps
+    }
+
+    /// The next scheduled fault.
+    fn next_fault(&self) -> Option<Step> {
+        self.setup.faults.get(self.faults_done).copied()
+    }
+
+    /// Whether a step is the next scheduled fault.
+    pub(super) fn is_next_fault(&self, step: Step) -> bool {
+        self.next_fault() == Some(step)
+    }
+
+    /// Whether a step may happen now.
+    ///
+    /// # Errors
+    /// Why it may not.
+    #[inline(always)] // A few comparisons for a delivery, the rest is a call.
+    pub(super) fn check(&self, step: Step) -> Result<(), NotEnabled> {
+        let is_plain_delivery = matches!(step, Step::Deliver(slot) if self.network.is_first(slot));
+        if is_plain_delivery && !self.must_tell_first() {
+            return Ok(());
+        }
+        match self.why_not(step) {
+            None => Ok(()),
+            Some(why) => Err(NotEnabled { step, why }),
+        }
+    }
+
+    /// Whether a piece of news has to be told to the end before anything else happens.
+    #[inline]
+    fn must_tell_first(&self) -> bool {
+        self.setup.bounds.detections == DetectionBound::AllAtOnce && self.detections.is_under_way()
+    }
+
+    /// What every step reads to be checked.
+    #[inline]
+    pub(super) fn touched_by_checking(&self) -> Touched {
+        let mut touched = Touched::default();
+        if self.setup.bounds.detections == DetectionBound::AllAtOnce && !self.detections.is_empty() {
+            touched.reads(Shared::DETECTIONS);
+        }
+        touched
+    }
+
+    fn why_not(&self, step: Step) -> Option<WhyNot> {
+        let is_telling = matches!(step, Step::DetectCrash(..) | Step::DetectRecovery(..));
+        if self.must_tell_first() && !is_telling {
+            return Some(WhyNot::OthersAreBeingTold);
+        }
+        match step {
+            Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) => {
+                if self.network.get(slot).is_none() {
+                    return Some(WhyNot::NothingInFlight);
+                }
+                if self.setup.bounds.is_fifo && !self.network.is_first(slot) {
+                    return Some(WhyNot::OlderMessageFirst);
+                }
+                match step {
+                    Step::DeliverFirst(_) if self.budget.duplicates == 0 => Some(WhyNot::NoDuplicateAllowed),
+                    Step::Drop(_, Loss::Crashed | Loss::Absent | Loss::Partition) => Some(WhyNot::LostOnArrivalOnly),
+                    Step::Drop(..) if self.budget.losses == 0 => Some(WhyNot::NoLossAllowed),
+                    _ => None,
+                }
+            }
+            Step::Start(process) => match self.places.get(process.index()) {
+                None => Some(WhyNot::NoSuchProcess),
+                Some(place) if place.member.starts == 0 => Some(WhyNot::NoStartScheduled),
+                Some(_) => None,
+            },
+            Step::Crash(process) if !self.is_next_fault(step) => match self.places.get(process.index()) {
+                None => Some(WhyNot::NoSuchProcess),
+                Some(_) if self.budget.crashes == 0 => Some(WhyNot::NotScheduled),
+                Some(place) if !place.member.is_live() => Some(WhyNot::NotLive),
+                Some(_) => None,
+            },
+            Step::Crash(_)
+            | Step::CrashAfter(..)
+            | Step::Recover(_)
+            | Step::Notice(_)
+            | Step::Partition(_)
+            | Step::Heal
+            | Step::Join(_)
+            | Step::Leave(_) => (!self.is_next_fault(step)).then_some(WhyNot::NotScheduled),
+            Step::Timer(process, timer) => {
+                let runs = self.places.get(process.index()).is_some_and(|place| place.member.local.has_timer(timer));
+                let may_run_out = match self.setup.bounds.timers {
+                    TimerBound::AnyTime => true,
+                    TimerBound::WhenIdle => self.is_idle(),
+                };
+                (!(runs && may_run_out)).then_some(WhyNot::TimerNotDue)
+            }
+            Step::DetectCrash(process, peer) => self.why_not_told(process, News::Crash(peer)),
+            Step::DetectRecovery(process, peer) => self.why_not_told(process, News::Recovery(peer)),
+            Step::Beat(process) => match self.places.get(process.index()) {
+                None => Some(WhyNot::NoSuchProcess),
+                Some(_) if self.setup.heartbeats.is_none() => Some(WhyNot::NoHeartbeats),
+                Some(place) => (!place.member.is_live()).then_some(WhyNot::NotLive),
+            },
+        }
+    }
+
+    fn why_not_told(&self, process: ProcessId, news: News) -> Option<WhyNot> {
+        let (News::Crash(peer) | News::Recovery(peer)) = news;
+        let Some(place) = self.places.get(process.index()).filter(|_| peer.index() < self.places.len()) else {
+            return Some(WhyNot::NoSuchProcess);
+        };
+        let is_expected =
+            |peer: ProcessId| place.member.local.peers().is_some_and(|peers| peers.expected.contains(peer.0));
+        let is_due = match news {
+            News::Crash(peer) if self.setup.heartbeats.is_some() => is_expected(peer),
+            _ => match self.setup.bounds.detections {
+                DetectionBound::AllAtOnce => self.detections.next() == Some((process, news)),
+                DetectionBound::Late => self.detections.is_due(process, news),
+            },
+        };
+        (!is_due).then_some(WhyNot::NothingToTell)
+    }
+
+    /// Whether nothing is in flight and nothing left to be told.
+    fn is_idle(&self) -> bool {
+        self.network.len() == 0 && self.detections.is_empty()
+    }
+}

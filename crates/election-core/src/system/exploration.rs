@@ -1,0 +1,122 @@
+//! A world of any algorithm behind one face: for those who pick the steps themselves, a random walk or a search.
+
+use std::any::Any;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+use xxhash_rust::xxh64::Xxh64;
+
+use crate::algorithm::choice::Choose;
+use crate::algorithm::{Process, Standing};
+use crate::model::{Condition, ProcessId, Variables};
+use crate::scenario::Scenario;
+use crate::system::bounds::Bounds;
+use crate::system::enabled::NotEnabled;
+use crate::system::step::Step;
+use crate::system::touched::Touched;
+use crate::system::world::World;
+
+/// A world of any algorithm, whose steps the caller picks.
+///
+/// It has no clock: any step of [`Exploration::enabled`] may come next. Two explorations of one scenario under the same bounds
+/// that are equal have equal futures.
+pub trait Exploration: Debug + Send {
+    /// Every step that may happen now, in a fixed order; none when all is over.
+    fn enabled(&self) -> Vec<Step>;
+    /// Does one step and says which parts of the world it touched. `choose` is asked for each random number that a handler
+    /// wants: a number below the one that it is given.
+    ///
+    /// # Errors
+    /// When the step is not enabled, with the reason; nothing has changed then.
+    fn apply(&mut self, step: Step, choose: &mut dyn FnMut(ProcessId, u32) -> u32) -> Result<Touched, NotEnabled>;
+    /// Every process, by position.
+    fn processes(&self) -> Vec<Explored>;
+    /// The variables of a process, as it shows them.
+    fn variables(&self, process: ProcessId) -> Variables;
+    /// How many messages are in flight.
+    fn in_flight(&self) -> usize;
+    /// A copy that goes its own way.
+    fn fork(&self) -> Box<dyn Exploration>;
+    /// Whether it is equal to another.
+    fn is_equal_to(&self, other: &dyn Exploration) -> bool;
+    /// A number that is the same for equal worlds, on one machine.
+    fn digest(&self) -> u64;
+    /// Itself, for comparing.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// What everybody may know of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explored {
+    /// Its position.
+    pub process: ProcessId,
+    /// Whether it is live, crashed or no member.
+    pub condition: Condition,
+    /// Its role and the leader that it knows.
+    pub standing: Standing,
+}
+
+/// The world of a scenario at its beginning.
+pub(crate) fn explore<P: Process>(scenario: &Scenario, bounds: Bounds) -> Box<dyn Exploration> {
+    Box::new(World::<P>::new(scenario, bounds))
+}
+
+/// Asks a function.
+struct Asked<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
+
+impl Choose for Asked<'_> {
+    fn choose(&mut self, process: ProcessId, bound: u32) -> u32 {
+        let chosen = (self.0)(process, bound);
+        assert!(chosen < bound, "{chosen} was chosen where numbers below {bound} were to choose from");
+        chosen
+    }
+}
+
+impl<P: Process> Exploration for World<P> {
+    fn enabled(&self) -> Vec<Step> {
+        self.enabled()
+    }
+
+    fn apply(&mut self, step: Step, choose: &mut dyn FnMut(ProcessId, u32) -> u32) -> Result<Touched, NotEnabled> {
+        self.apply(step, &mut Asked(choose), &mut ())
+    }
+
+    fn processes(&self) -> Vec<Explored> {
+        let places = (0..).map(ProcessId).zip(&self.places);
+        places
+            .map(|(process, place)| Explored {
+                process,
+                condition: place.member.condition,
+                standing: place.member.local.standing,
+            })
+            .collect()
+    }
+
+    fn variables(&self, process: ProcessId) -> Variables {
+        let mut variables = Variables::default();
+        self.places[process.index()].process.show(&mut variables);
+        variables
+    }
+
+    fn in_flight(&self) -> usize {
+        self.network.len()
+    }
+
+    fn fork(&self) -> Box<dyn Exploration> {
+        Box::new(self.clone())
+    }
+
+    fn is_equal_to(&self, other: &dyn Exploration) -> bool {
+        other.as_any().downcast_ref() == Some(self)
+    }
+
+    fn digest(&self) -> u64 {
+        let mut hasher = Xxh64::new(0);
+        self.hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}

@@ -1,0 +1,79 @@
+//! Which parts of the world a step read and changed.
+
+use crate::model::ProcessId;
+
+/// Which parts of the world a step read and changed. Two steps that are both enabled and whose parts are apart
+/// ([`Touched::is_apart_from`]) lead to the same world in either order.
+///
+/// A part is a process, a channel, or one of the [`Shared`] ones. What a process sends goes to the ends of its own outgoing
+/// channels: all of those count as touched then.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Touched {
+    /// The process whose state changed, if one's did.
+    pub process: Option<ProcessId>,
+    /// The sender on the channel from which a message was taken; the receiver is the process.
+    pub received_from: Option<ProcessId>,
+    /// Whether the process sent something.
+    pub has_sent: bool,
+    /// The shared parts that were read.
+    pub read: Shared,
+    /// The shared parts that were changed.
+    pub changed: Shared,
+}
+
+/// Parts of the world that no single process has to itself, as a set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Shared(u8);
+
+impl Shared {
+    /// The faults yet to come.
+    pub const FAULTS: Self = Self(1);
+    /// The partition in force.
+    pub const PARTITION: Self = Self(2);
+    /// Who is live, has crashed, or is no member.
+    pub const CONDITIONS: Self = Self(4);
+    /// Who is yet to be told of which crash or recovery.
+    pub const DETECTIONS: Self = Self(8);
+    /// How many crashes, losses and duplicates may still happen.
+    pub const BUDGET: Self = Self(16);
+    /// Whether anything is in flight at all, which is what patient timers wait for.
+    pub const IDLENESS: Self = Self(32);
+
+    /// Both sets together.
+    #[must_use]
+    pub const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether a part is in it.
+    #[must_use]
+    pub const fn contains(self, part: Self) -> bool {
+        self.0 & part.0 == part.0
+    }
+
+    const fn overlaps(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl Touched {
+    pub(crate) fn reads(&mut self, part: Shared) {
+        self.read = self.read.and(part);
+    }
+
+    pub(crate) fn changes(&mut self, part: Shared) {
+        self.changed = self.changed.and(part);
+    }
+
+    /// Whether neither step read or changed what the other changed.
+    #[must_use]
+    pub fn is_apart_from(&self, other: &Self) -> bool {
+        let sends_to = |one: &Self, other: &Self| one.has_sent && other.received_from == one.process;
+        let is_same_process = self.process.is_some() && self.process == other.process;
+        !is_same_process
+            && !sends_to(self, other)
+            && !sends_to(other, self)
+            && !self.changed.overlaps(other.changed.and(other.read))
+            && !other.changed.overlaps(self.read)
+    }
+}

@@ -1,0 +1,80 @@
+//! What is kept beside the world while a run is gone through again: how far it has come.
+
+use crate::algorithm::{Message, Standing};
+use crate::model::{ProcessId, Role, Set, Tick, Timer};
+use crate::sim::{Metrics, Timers};
+use crate::system::network::{Envelope, InFlight, Tag};
+use crate::system::observer::{Moment, Observer};
+use crate::system::{Loss, Step};
+
+/// How far a run has come, besides its world: counts, running timers and who has bid.
+#[derive(Clone, Debug)]
+pub(super) struct Progress {
+    pub(super) metrics: Metrics,
+    pub(super) timers: Timers,
+    pub(super) bids: Bids,
+}
+
+impl Progress {
+    /// How many bytes it takes.
+    pub(super) fn bytes(&self) -> usize {
+        size_of::<Self>() + self.metrics.bytes() + self.timers.bytes()
+    }
+}
+
+impl<M: Message> Observer<M> for Progress {
+    fn step_begins(&mut self, step: Step, at: Moment) {
+        Observer::<M>::step_begins(&mut self.metrics, step, at);
+    }
+
+    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
+        self.metrics.tag(envelope)
+    }
+
+    fn delivered(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+        self.metrics.delivered(message, is_last);
+    }
+
+    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, is_last: bool) {
+        self.metrics.lost(message, loss, is_last);
+    }
+
+    fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
+        self.timers.set(process, timer, self.metrics.at.tick, ticks);
+    }
+
+    fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
+        self.timers.stop(process, timer);
+    }
+
+    fn timer_ran_out(&mut self, process: ProcessId, timer: Timer) {
+        self.timers.stop(process, timer);
+    }
+
+    fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
+        Observer::<M>::standing_changed(&mut self.metrics, process, before, after);
+        self.bids.standing_changed(process, after);
+    }
+
+    fn crashed(&mut self, process: ProcessId, _before: Standing) {
+        self.timers.stop_all(process);
+        self.bids.0.remove(process.0);
+    }
+
+    fn left(&mut self, process: ProcessId, _before: Standing) {
+        self.timers.stop_all(process);
+        self.bids.0.remove(process.0);
+    }
+}
+
+/// Who has bid for leadership since it last began.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Bids(pub(super) Set);
+
+impl Bids {
+    pub(super) fn standing_changed(&mut self, process: ProcessId, after: Standing) {
+        if after.role == Role::Candidate {
+            self.0.insert(process.0);
+        }
+    }
+}

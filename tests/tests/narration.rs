@@ -1,0 +1,88 @@
+//! Sentences about what no algorithm of the core shows: processes without identities, other topologies; and runs that were stopped.
+
+use election_core::algorithms::Algorithm;
+use election_core::model::{Shape, Topology};
+use election_core::narrate::{self, Language};
+use election_core::run::DEFAULT_MEMORY;
+use election_core::scenario::{Fault, FaultKind, Start, StartAt};
+use election_core::{Run, Scenario, algorithms};
+use election_tests::extra::{self, ANONYMOUS, FLOOD};
+
+fn plain(algorithm: &'static Algorithm, processes: u16) -> Scenario {
+    extra::register();
+    Scenario { processes, ..Scenario::new(algorithm.info()) }
+}
+
+fn recorded(scenario: &Scenario) -> Run {
+    Run::record(scenario).expect("the test's scenario is valid")
+}
+
+/// Process 1 of three without identities starts, and process 2 crashes.
+fn anonymous() -> Scenario {
+    let start = Start::List(vec![StartAt { process: 1, at: 0 }]);
+    let faults = vec![Fault { at: 9, kind: FaultKind::Crash { process: 2, after_sends: None } }];
+    Scenario { start, faults, ..plain(&ANONYMOUS, 3) }
+}
+
+#[test]
+fn anonymous_processes_are_called_by_their_positions() {
+    let run = recorded(&anonymous());
+    let told: Vec<String> = (0..run.steps()).map(|step| narrate::step(&run, step, Language::English).text).collect();
+    assert_eq!(
+        told,
+        [
+            "process 1 draws 2 in round 1 and tells process 2",
+            "process 2 does not bid any more and passes the token on; process 2 sends token(2) to process 0",
+            "process 0 does not bid any more and passes the token on; process 0 sends token(2) to process 1",
+            "process 1 has its token back, and nobody has drawn the same: it leads, and tells process 2",
+            "process 2 takes the process 1 hops back for its leader and tells process 0",
+            "process 0 takes the process 2 hops back for its leader and tells process 1",
+            "process 1 has its announcement back: everyone has heard of it",
+            "process 2 crashes"
+        ]
+    );
+}
+
+#[test]
+fn summaries_and_titles_call_them_so_too() {
+    let summary = narrate::summary(&recorded(&anonymous()), Language::English);
+    assert_eq!(summary, "process 1 is leader after 3 ticks; 6 messages");
+    let mut scenario = anonymous();
+    let title = |scenario: &Scenario| narrate::scenario(scenario, Language::English);
+    assert_eq!(title(&scenario), "Itai–Rodeh, 3 processes, anonymous, process 1 starts, process 2 crashes at 9");
+    scenario.start = Start::List([0, 1].map(|process| StartAt { process, at: 0 }).to_vec());
+    scenario.faults.clear();
+    assert_eq!(title(&scenario), "Itai–Rodeh, 3 processes, anonymous, process 0 and process 1 start");
+}
+
+#[test]
+fn a_title_says_on_what_an_algorithm_for_any_graph_runs() {
+    let mut scenario = plain(&FLOOD, 6);
+    let mut title = |topology| {
+        scenario.network.topology = topology;
+        narrate::scenario(&scenario, Language::English)
+    };
+    assert_eq!(
+        title(Topology::Shape(Shape::RandomTree)),
+        "Flooding, 6 processes on a random tree, ascending, all start"
+    );
+    let edges = (1..6).map(|end| (0, end)).collect();
+    assert_eq!(title(Topology::Edges(edges)), "Flooding, 6 processes on a graph of 5 edges, ascending, all start");
+    assert_eq!(
+        title(Topology::Shape(FLOOD.info().topologies.default_shape())),
+        "Flooding, 6 processes, ascending, all start"
+    );
+}
+
+#[test]
+fn a_run_that_was_stopped_says_so() {
+    let scenario = Scenario::from_link("a=chang-roberts&n=1024&ids=descending").expect("the test's scenario is valid");
+    let stopped = |memory, steps| {
+        let mut recording = algorithms::record(&scenario, memory).expect("the test's scenario is valid");
+        recording.advance(steps);
+        narrate::summary(&recording.finish(), Language::English)
+    };
+    assert_eq!(stopped(DEFAULT_MEMORY, 70), "stopped by hand after 70 events; 70 messages");
+    let out_of_memory = stopped(1_000_000, u64::MAX);
+    assert!(out_of_memory.starts_with("no end: stopped at 1000 kB of memory; "), "{out_of_memory}");
+}
