@@ -4,13 +4,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
-use election_core::algorithms;
 use election_core::model::Topology;
 use election_core::scenario::{
     Action, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES,
     MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
-use election_core::{Scenario, Tick};
+use election_core::{Scenario, Tick, algorithms};
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;

@@ -4,13 +4,11 @@
 use std::fmt::Write as _;
 
 use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::algorithms;
-use election_core::scenario::Info;
-use election_core::scenario::OptionSpec;
 use election_core::scenario::{
-    Action, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, Order, Override, Start, StartAt, Winner,
+    Action, Delay, Detector, Fault, FaultKind, Ids, Info, MAX_INTEGER, OptionSpec, Order, Override, Start, StartAt,
+    Winner,
 };
-use election_core::{Run, Scenario, Tick};
+use election_core::{Run, Scenario, Tick, algorithms};
 
 /// One thing that is different about a scenario.
 type Twist = Box<dyn Fn(&mut Scenario)>;

@@ -3,12 +3,11 @@
 use std::collections::BTreeSet;
 
 use election_core::algorithm::{Contenders, OptionKind, OptionValue};
-use election_core::algorithms;
 use election_core::model::Condition;
 use election_core::properties::{ONE_LEADER, VALIDITY};
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Info, MAX_TICK, Start, StartAt};
 use election_core::system::{Bounds, DetectionBound, Exploration, Explored, NotEnabled, Step, TimerBound, Touched};
-use election_core::{Identities, InputError, ProcessId, Role, Scenario, Tick};
+use election_core::{Identities, InputError, ProcessId, Role, Scenario, Tick, algorithms};
 use serde_json::{Value, json};
 
 use crate::extra;

@@ -1,10 +1,9 @@
 //! Breaking assumptions on purpose: whatever an algorithm says that it relies on costs it a property when it is broken, at a
 //! step that can be shown; what it does not need costs nothing.
 
-use election_core::algorithms;
 use election_core::breaking::{PREMISES, Premise};
 use election_core::properties::{ONE_LEADER, TERMINATION};
-use election_core::{Scenario, run};
+use election_core::{Scenario, algorithms, run};
 
 /// What a lecturer has in front of them when they begin to break things.
 const BASES: [&str; 3] = ["", "&n=8", "&n=8&start=0"];

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use election_core::algorithms;
 use election_core::claims::{Claim, Scope, Why};
-use election_core::scenario::Info;
-use election_core::scenario::{Delay, Network};
+use election_core::scenario::{Delay, Info, Network};
 use election_core::sweep::check;
-use election_core::{Scenario, run};
+use election_core::{Scenario, algorithms, run};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
 
 /// How many random scenarios each algorithm's claims are held against; `RUNS` in the environment overrides it.

@@ -5,16 +5,14 @@
 mod identities;
 
 use election_core::algorithm::OptionValue;
-use election_core::export;
 use election_core::model::{Role, Value};
-use election_core::narrate;
-use election_core::narrate::Language;
+use election_core::narrate::{self, Language};
 use election_core::properties::Property;
 use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::sim::{Limit, Status};
 use election_core::sweep::{Orders, Spread, Sweep};
 use election_core::trace::StepKind;
-use election_core::{Run, Scenario, algorithms};
+use election_core::{Run, Scenario, algorithms, export};
 use election_tests::extra::TWO_LAPS;
 use election_tests::generate::{Knobs, scenarios};
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};

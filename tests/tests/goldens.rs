@@ -9,12 +9,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use election_core::claims::Prediction;
-use election_core::gallery;
 use election_core::model::Condition;
-use election_core::narrate;
-use election_core::narrate::Language;
+use election_core::narrate::{self, Language};
 use election_core::trace::{MessageView, ProcessView, View};
-use election_core::{Identities, Role, Run, Scenario};
+use election_core::{Identities, Role, Run, Scenario, gallery};
 
 const LANGUAGE: Language = Language::English;
 

@@ -7,10 +7,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-use election_core::algorithms;
-use election_core::trace::Fate;
-use election_core::trace::StepKind;
-use election_core::{Loss, Run};
+use election_core::trace::{Fate, StepKind};
+use election_core::{Loss, Run, algorithms};
 use election_tests::hashes;
 
 #[test]

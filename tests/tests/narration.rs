@@ -1,11 +1,11 @@
 //! Sentences about what no algorithm of the core shows: processes without identities, other topologies; and runs that were stopped.
 
-use election_core::algorithms::Algorithm;
+use election_core::algorithms::{self, Algorithm};
 use election_core::model::{Shape, Topology};
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
-use election_core::{Run, Scenario, algorithms};
+use election_core::{Run, Scenario};
 use election_tests::extra::{self, ANONYMOUS, FLOOD};
 
 fn plain(algorithm: &'static Algorithm, processes: u16) -> Scenario {

@@ -5,13 +5,10 @@
 //! printed: `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
 use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::algorithms;
 use election_core::properties::ONE_LEADER;
-use election_core::scenario::Info;
-use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Network, Order, Start, StartAt, Winner};
-use election_core::trace::Change;
-use election_core::trace::StepKind;
-use election_core::{Run, Scenario, Tick};
+use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Start, StartAt, Winner};
+use election_core::trace::{Change, StepKind};
+use election_core::{Run, Scenario, Tick, algorithms};
 use election_tests::generate::broken_but;
 use election_tests::random::Dice;
 

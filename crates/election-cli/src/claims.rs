@@ -2,11 +2,10 @@
 
 use std::process::ExitCode;
 
-use election_core::algorithms;
 use election_core::claims::{Claim, Relation};
 use election_core::scenario::Info;
 use election_core::sweep::{Check, Failure as Fall, check};
-use election_core::{InputError, Scenario};
+use election_core::{InputError, Scenario, algorithms};
 use serde::Serialize;
 use tabled::builder::Builder;
 

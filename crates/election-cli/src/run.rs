@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use election_core::export::{trace_csv, trace_json_lines};
-use election_core::narrate;
-use election_core::narrate::Language;
+use election_core::narrate::{self, Language};
 use election_core::properties::Summary;
 use election_core::run::Recording;
 use election_core::sim::Status;

@@ -6,13 +6,11 @@
 //! It does what the algorithms of the core do not: timers, stable storage, a number of ticks for an option.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, OptionValues, Reason, TimerSpec, Topologies,
-    VariableSpec,
+    Contenders, IdentityUse, Line, Message, MessageSpec, OptionKind, OptionValue, OptionValues, Process, Reason,
+    TimerSpec, Topologies, VariableSpec,
 };
-use election_core::algorithm::{Message, Process};
 use election_core::algorithms::Algorithm;
-use election_core::model::Shape;
-use election_core::model::{Identity, Kind, ProcessId, Role, Timer, Value, Variables};
+use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
 use election_core::scenario::{Assumption, Detector, Info, OptionSpec, Safe};
 use election_core::{Context, Scenario, Tick, properties};
 

@@ -12,10 +12,8 @@ mod tally;
 
 use std::cell::RefCell;
 
-use election_core::algorithms;
-use election_core::scenario::Info;
-use election_core::scenario::{Ids, Order};
-use election_core::{Run, Scenario};
+use election_core::scenario::{Ids, Info, Order};
+use election_core::{Run, Scenario, algorithms};
 use election_tests::generate::{Knobs, broken, scenarios};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestError, TestRng, TestRunner};

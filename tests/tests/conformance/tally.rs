@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use election_core::Run;
-use election_core::trace::{Change, Fate};
-use election_core::trace::{ChangeRow, Event, StepKind};
-use election_core::{Loss, Trace};
+use election_core::trace::{Change, ChangeRow, Event, Fate, StepKind};
+use election_core::{Loss, Run, Trace};
 
 /// In how many runs something happened.
 #[derive(Debug, Default)]

@@ -10,8 +10,7 @@ mod signs;
 use crate::model::Tick;
 use crate::properties::Summary;
 use crate::run;
-use crate::scenario::Assumption;
-use crate::scenario::{FaultKind, Scenario};
+use crate::scenario::{Assumption, FaultKind, Scenario};
 
 /// How many steps all runs of a search may take together: a click must not take a second.
 const BUDGET: u64 = 400_000;

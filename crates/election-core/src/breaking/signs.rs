@@ -1,8 +1,7 @@
 //! Whether a scenario breaks a premise, and how it is mended.
 
 use crate::algorithm::OptionValue;
-use crate::scenario::OptionSpec;
-use crate::scenario::{Delay, Detector, FaultKind, Ids, Scenario};
+use crate::scenario::{Delay, Detector, FaultKind, Ids, OptionSpec, Scenario};
 
 /// From which spread on delays count as unbounded, for those who have no timeouts.
 pub(super) const SPREAD: u32 = 10;

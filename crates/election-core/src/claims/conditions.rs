@@ -5,8 +5,7 @@
 
 use std::fmt;
 
-use crate::model::Tick;
-use crate::model::{Identity, ProcessId};
+use crate::model::{Identity, ProcessId, Tick};
 use crate::scenario::{Delay, Detector, Scenario, StartAt};
 
 /// What a scenario must be like.

@@ -1,8 +1,7 @@
 //! Scenarios in which processes have crashed before anything begins, and who begins in them. Published counts are mostly of
 //! this kind: the leader is dead, somebody notices.
 
-use crate::claims::Condition;
-use crate::claims::conditions;
+use crate::claims::{Condition, conditions};
 use crate::model::Tick;
 use crate::scenario::{Detector, FaultKind, Scenario};
 

@@ -18,8 +18,7 @@ pub use counting::Counting;
 pub use prediction::{Predict, Prediction, Relation};
 
 use crate::model::Tick;
-use crate::properties::Property;
-use crate::properties::Summary;
+use crate::properties::{Property, Summary};
 use crate::scenario::{Info, Scenario};
 use crate::sim::Status;
 
@@ -332,9 +331,8 @@ impl fmt::Debug for Ensemble {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::algorithms;
-    use crate::run;
     use crate::scenario::{Fault, FaultKind, Limits};
+    use crate::{algorithms, run};
 
     /// Six processes of the first algorithm, of which one crashes before it has received anything.
     fn scenario() -> Scenario {

@@ -1,7 +1,6 @@
 //! Identities: what they are outside the engine (numbers, UUIDs), and their ranks inside it.
 
-use crate::model::draw;
-use crate::model::{Identity, ProcessId};
+use crate::model::{Identity, ProcessId, draw};
 
 /// The identities of a run's processes.
 ///

@@ -3,8 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::model::ProcessId;
-use crate::model::Tick;
+use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 

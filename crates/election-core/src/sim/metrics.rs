@@ -2,10 +2,9 @@
 
 use crate::algorithm::{MAX_KINDS, Message, Signal, Standing};
 use crate::model::{ProcessId, Role, Tick};
-use crate::system::Loss;
-use crate::system::Step;
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::observer::{Moment, Observer};
+use crate::system::{Loss, Step};
 
 /// Counts of messages. Sent ones are counted when sent, dead destinations included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

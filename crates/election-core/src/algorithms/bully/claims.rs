@@ -4,10 +4,8 @@
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
 use super::{LONG_ENOUGH, there_and_back};
-use crate::claims::conditions;
-use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
-use crate::claims::crashed;
-use crate::claims::crashed::{BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
+use crate::claims::conditions::{self, AFRESH, DISTINCT, UNIT_DELAYS};
+use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope};
 use crate::model::Tick;

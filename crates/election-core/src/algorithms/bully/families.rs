@@ -2,8 +2,7 @@
 
 use super::there_and_back;
 use crate::algorithm::OptionValue;
-use crate::claims::cases;
-use crate::claims::cases::Cases;
+use crate::claims::cases::{self, Cases};
 use crate::claims::{Ensemble, Prediction, conditions};
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};

@@ -6,11 +6,9 @@ use crate::algorithm::{
 };
 use crate::algorithms::ring;
 use crate::claims::Condition;
-use crate::model::Shape;
-use crate::model::Tick;
+use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Info, OptionSpec, Safe};
-use crate::scenario::{Detector, Fault, FaultKind, Scenario};
+use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info, OptionSpec, Safe, Scenario};
 
 /// The longest timeout that can be set by hand, in ticks.
 const LONGEST: Tick = 1_000_000;

@@ -3,8 +3,7 @@
 use crate::algorithms::ring;
 use crate::model::Set;
 use crate::properties;
-use crate::scenario::Assumption;
-use crate::scenario::{FaultKind, Scenario};
+use crate::scenario::{Assumption, FaultKind, Scenario};
 
 pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
     key: "one-at-a-time",

@@ -2,11 +2,9 @@
 
 use super::ChangRoberts;
 use crate::algorithm::OptionValue;
-use crate::claims::cases;
-use crate::claims::cases::Cases;
-use crate::claims::conditions;
+use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
-    AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
+    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};

@@ -1,9 +1,7 @@
 //! Published figures.
 
-use crate::claims::cases;
-use crate::claims::cases::Cases;
-use crate::claims::conditions;
-use crate::claims::conditions::{ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::model::Tick;

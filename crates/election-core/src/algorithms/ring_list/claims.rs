@@ -2,16 +2,12 @@
 
 use super::TIMELY;
 use crate::algorithm::OptionValue;
-use crate::claims::cases;
-use crate::claims::cases::Cases;
-use crate::claims::conditions;
-use crate::claims::conditions::{AFRESH, ANNOUNCED, DISTINCT};
-use crate::claims::crashed;
-use crate::claims::crashed::CRASHED_FIRST;
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{self, AFRESH, ANNOUNCED, DISTINCT};
+use crate::claims::crashed::{self, CRASHED_FIRST};
 use crate::claims::sources::{DERIVED, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::model::Set;
-use crate::model::Tick;
+use crate::model::{Set, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Info, Scenario, Start, StartAt};
 
 pub(crate) const CLAIMS: &[Claim] = &[

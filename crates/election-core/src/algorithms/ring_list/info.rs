@@ -5,11 +5,9 @@ use crate::algorithm::{
     Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
-use crate::model::Shape;
-use crate::model::Tick;
+use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Info, OptionSpec, Safe};
-use crate::scenario::{Detector, FaultKind, Scenario};
+use crate::scenario::{Assumption, Detector, FaultKind, Info, OptionSpec, Safe, Scenario};
 
 /// The longest timeout that can be set by hand, in ticks.
 const LONGEST: Tick = 1_000_000;
