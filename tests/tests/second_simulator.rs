@@ -131,3 +131,22 @@ fn agrees_on_bad_channels() {
 fn agrees_under_everything_at_once() {
     compare(EVERYTHING);
 }
+
+/// Nothing but heartbeats happens for three periods, and then a process crashes at the third that it sends: the run does not repeat
+/// itself before that, although every process is in the same state a period later.
+#[test]
+fn agrees_on_a_crash_amid_heartbeats() {
+    extra::register();
+    let scenario = serde_json::json!({
+        "version": 1, "algorithm": "test-flood", "processes": 8, "seed": 168, "winner": "smallest", "established": true,
+        "ids": {"uuid": true}, "network": {"topology": "binary-tree", "delay": {"fixed": 3}},
+        "start": [{"at": 2, "process": 1}, {"at": 11, "process": 1}, {"at": 8, "process": 5}],
+        "detector": {"heartbeat": {"period": 6, "timeout": 5}},
+        "faults": [{"at": 23, "crash": 6, "after_sends": 3}],
+        "limits": {"events": 3000}
+    });
+    let (ours, theirs) = both(&scenario);
+    assert_eq!(ours, theirs);
+    assert_eq!(ours.reason.as_deref(), Some("repeats every 6 ticks from 44"));
+    assert_eq!(ours.processes[6].role, "crashed");
+}

@@ -5,6 +5,7 @@ use crate::model::Tick;
 use crate::sim::simulation::{Simulation, Witness};
 use crate::system::Step;
 use crate::system::network::Envelope;
+use crate::system::prepared::PreparedCrashes;
 use crate::system::world::Place;
 
 /// Everything that the future of a run depends on between two ticks, in a form in which runs can be compared: times are
@@ -13,6 +14,7 @@ use crate::system::world::Place;
 pub(crate) struct CanonicalState<P: Process> {
     places: Vec<Place<P>>,
     partition: Option<u16>,
+    crashes: PreparedCrashes,
     coming: Vec<(Tick, Envelope<P::Message>, bool)>,
     timers: Vec<(Tick, Step)>,
     /// How many random numbers handlers have had: a run that draws does not repeat itself.
@@ -26,6 +28,7 @@ impl<P: Process> CanonicalState<P> {
         Self {
             places: simulation.world.places.clone(),
             partition: simulation.world.partition,
+            crashes: simulation.world.crashes.clone(),
             coming: simulation.coming().map(|(tick, message, is_lost)| (tick, message.clone(), is_lost)).collect(),
             timers: simulation.schedule().running_timers(),
             choices: simulation.choices.total,
@@ -40,6 +43,7 @@ impl<P: Process> CanonicalState<P> {
             && self.choices == simulation.choices.total
             && coming.eq(simulation.coming())
             && self.partition == simulation.world.partition
+            && self.crashes == simulation.world.crashes
             && are_same(&self.places, &simulation.world.places)
             && self.timers == simulation.schedule().running_timers()
     }
@@ -54,6 +58,7 @@ pub(crate) fn agree<P: Process, A: Witness<P>, B: Witness<P>>(
         && one.choices.total == other.choices.total
         && one.coming().eq(other.coming())
         && one.world.partition == other.world.partition
+        && one.world.crashes == other.world.crashes
         && are_same(&one.world.places, &other.world.places)
         && one.schedule().running_timers() == other.schedule().running_timers()
 }

@@ -16,7 +16,7 @@ pub(crate) mod member;
 mod membership;
 pub(crate) mod network;
 pub(crate) mod observer;
-mod prepared;
+pub(crate) mod prepared;
 mod setup;
 mod step;
 mod touched;
