@@ -1,57 +1,106 @@
-//! A fixed list of scenarios that between them take every algorithm, every value of every option, and everything that can
-//! happen to processes and messages; with the hashes of their traces, which are to be the same on every platform.
+//! Fixed lists of scenarios that between them take every algorithm, every value of every option, every topology, and everything
+//! that can happen to processes and messages; with the hashes of their traces, which are to be the same on every platform.
 
 use std::fmt::Write as _;
 
-use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
+use election_core::model::{Shape, Topology};
 use election_core::scenario::{
     Action, Delay, Detector, Fault, FaultKind, Ids, Info, MAX_INTEGER, OptionSpec, Order, Override, Start, StartAt,
     Winner,
 };
-use election_core::{Run, Scenario, Tick, algorithms};
+use election_core::{Run, Scenario, Tick};
+
+use crate::extra;
 
 /// One thing that is different about a scenario.
 type Twist = Box<dyn Fn(&mut Scenario)>;
 
-/// Every scenario of the list.
-#[must_use]
-pub fn scenarios() -> Vec<Scenario> {
-    let mut list: Vec<Scenario> = Vec::new();
-    for algorithm in algorithms::all() {
-        for background in [calm(algorithm), stormy(algorithm)] {
-            for twist in twists(algorithm) {
-                let mut scenario = background.clone();
-                twist(&mut scenario);
-                scenario.normalise();
-                // What only comes later joins the list by itself.
-                if scenario.validate().is_ok() && !list.contains(&scenario) {
-                    list.push(scenario);
+/// Scenarios, and the file that keeps the hashes of their traces.
+#[derive(Debug)]
+pub struct List {
+    /// The file's name, in `goldens`.
+    pub file: &'static str,
+    /// What stood in it when this was compiled.
+    pub kept: &'static str,
+    /// Whose scenarios they are.
+    pub algorithms: fn() -> Vec<&'static Info>,
+}
+
+/// The algorithms of the core, each on its own topology.
+pub static BUILT_IN: List =
+    List { file: "hashes.txt", kept: include_str!("../goldens/hashes.txt"), algorithms: extra::built_in };
+
+/// The test-only algorithms, on every topology on which they run.
+pub static TOPOLOGIES: List = List {
+    file: "hashes-topologies.txt",
+    kept: include_str!("../goldens/hashes-topologies.txt"),
+    algorithms: || extra::ALL.iter().map(|algorithm| algorithm.info()).collect(),
+};
+
+/// Both of them.
+pub static LISTS: [&List; 2] = [&BUILT_IN, &TOPOLOGIES];
+
+impl List {
+    /// Every scenario of the list. Algorithms that are not of the core have to be registered before one is run.
+    #[must_use]
+    pub fn scenarios(&self) -> Vec<Scenario> {
+        let mut list: Vec<Scenario> = Vec::new();
+        for algorithm in (self.algorithms)() {
+            for background in [calm(algorithm), stormy(algorithm)] {
+                for twist in twists(algorithm) {
+                    let mut scenario = background.clone();
+                    twist(&mut scenario);
+                    scenario.normalise();
+                    // What only comes later joins the list by itself.
+                    if scenario.validate().is_ok() && !list.contains(&scenario) {
+                        list.push(scenario);
+                    }
                 }
             }
         }
+        list
     }
-    list
-}
 
-/// A line a scenario: the hash of its trace, and its link.
-#[must_use]
-pub fn table() -> String {
-    let mut table = String::new();
-    for scenario in scenarios() {
-        let run = Run::record(&scenario).expect("the list is valid");
-        let link = scenario.to_link().expect("the list is of short scenarios");
-        let _ = writeln!(table, "{:016x} {link}", run.trace().hash());
+    /// A line a scenario: the hash of its trace, and its link.
+    #[must_use]
+    pub fn table(&self) -> String {
+        let mut table = String::new();
+        for scenario in self.scenarios() {
+            let run = Run::record(&scenario).expect("the list is valid");
+            let link = scenario.to_link().expect("the list is of short scenarios");
+            let _ = writeln!(table, "{:016x} {link}", run.trace().hash());
+        }
+        table
     }
-    table
+
+    /// Holds what is found now against what is kept.
+    ///
+    /// # Panics
+    /// At the first line that differs, or where one of the two goes on and the other does not.
+    pub fn assert_is_current(&self) {
+        let found = self.table();
+        let mut found = found.lines();
+        for kept in self.kept.lines() {
+            assert_eq!(found.next(), Some(kept), "{}", self.file);
+        }
+        assert_eq!(found.next(), None, "{} ends here", self.file);
+    }
 }
 
 /// Unit delays, a crash that is detected.
 fn calm(algorithm: &'static Info) -> Scenario {
     let mut scenario = Scenario::new(algorithm);
     scenario.processes = 7;
-    scenario.ids = Ids::Order(Order::Shuffled);
+    if algorithm.identities == IdentityUse::Compares {
+        scenario.ids = Ids::Order(Order::Shuffled);
+    }
     scenario.detector = Detector::Perfect { delay: 2 };
     scenario.faults = vec![crash(5, 3)];
+    if extra::is_extra(algorithm) {
+        // A token of the anonymous ring that nobody stops counts its hops: it goes round for ever, and no round is like another.
+        scenario.limits.events = 5000;
+    }
     scenario
 }
 
@@ -84,7 +133,32 @@ fn twists(algorithm: &'static Info) -> Vec<Twist> {
         let by_hand = move |message| Override { message, action };
         twists.push(twist(move |scenario| scenario.overrides = [1, 6, 9].map(by_hand).to_vec()));
     }
+    twists.extend(topologies(algorithm).iter().flat_map(on_topology));
     twists
+}
+
+/// Every topology but the one that the others of the list are on.
+fn topologies(algorithm: &'static Info) -> Vec<Topology> {
+    // Two triangles that hang together by one edge, and a process that hangs on one of them.
+    let edges = Topology::Edges(vec![(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5), (5, 6)]);
+    let default = algorithm.topologies.default_shape();
+    let shapes = Shape::ALL.into_iter().filter(|shape| *shape != default).map(Topology::Shape);
+    shapes.chain([edges]).filter(|topology| algorithm.topologies.include(topology)).collect()
+}
+
+/// What depends on who is whose neighbour.
+fn on_topology(topology: &Topology) -> Vec<Twist> {
+    let sizes = [7, 8, 12, 40].map(|processes| twist(move |scenario| scenario.processes = processes));
+    let faults = faults().into_iter().map(|faults| twist(move |scenario| scenario.faults.extend(faults.clone())));
+    let twists = sizes.into_iter().chain(how()).chain(faults);
+    let joined = |then: Twist| -> Twist {
+        let topology = topology.clone();
+        Box::new(move |scenario| {
+            scenario.network.topology = topology.clone();
+            then(scenario);
+        })
+    };
+    twists.map(joined).collect()
 }
 
 fn twist(change: impl Fn(&mut Scenario) + 'static) -> Twist {
