@@ -7,22 +7,22 @@ use election_core::{Scenario, Tick, algorithms, run};
 use election_tests::{naive, random};
 use serde_json::{Value, json};
 
-/// Crashes worth trying, by link, with the place of the crash among the faults.
-const CRASHES: [(&str, usize); 14] = [
-    ("a=bully&n=8&start=4&faults=crash:7,crash:6@3", 1),
-    ("a=bully&n=8&start=4&faults=crash:7,crash:6@3", 0),
-    ("a=bully&n=8&detector=perfect:2&established=yes&faults=crash:7@3,recover:7@20", 0),
-    ("a=bully&n=8&delay=1-5&seed=11&faults=crash:7@4,recover:7@9", 0),
-    ("a=bully&n=8&start=2&faults=crash:7@1+3", 0),
-    ("a=bully&n=16&faults=crash:15@1", 0),
-    ("a=bully&n=16&delay=1-9&seed=5&detector=perfect:3&faults=crash:15@4,crash:14@6", 1),
-    ("a=bully&n=16&start=0,3&faults=crash:15+7", 0),
-    ("a=chang-roberts&n=8&ids=shuffled&detector=perfect&faults=crash:2@3,recover:2@9", 0),
-    ("a=chang-roberts&n=16&ids=descending&delay=1-4&faults=crash:0@9", 0),
-    ("a=chang-roberts&n=8&faults=crash:7@2", 0),
-    ("a=lelann&n=8&ids=shuffled&delay=1-3&detector=perfect:4&faults=notice:3@40,crash:5@6+2", 0),
-    ("a=lelann&n=16&faults=crash:4@12,crash:9@3", 1),
-    ("a=lelann&n=6&fifo=no&delay=1-6&faults=crash:5@2", 0),
+/// Crashes worth trying, by link, with the place of the crash among the faults, and how many cells their strips have.
+const CRASHES: [(&str, usize, usize); 14] = [
+    ("a=bully&n=8&start=4&faults=crash:7,crash:6@3", 1, 11),
+    ("a=bully&n=8&start=4&faults=crash:7,crash:6@3", 0, 11),
+    ("a=bully&n=8&detector=perfect:2&established=yes&faults=crash:7@3,recover:7@20", 0, 30),
+    ("a=bully&n=8&delay=1-5&seed=11&faults=crash:7@4,recover:7@9", 0, 46),
+    ("a=bully&n=8&start=2&faults=crash:7@1+3", 0, 5),
+    ("a=bully&n=16&faults=crash:15@1", 0, 3),
+    ("a=bully&n=16&delay=1-9&seed=5&detector=perfect:3&faults=crash:15@4,crash:14@6", 1, 67),
+    ("a=bully&n=16&start=0,3&faults=crash:15+7", 0, 5),
+    ("a=chang-roberts&n=8&ids=shuffled&detector=perfect&faults=crash:2@3,recover:2@9", 0, 17),
+    ("a=chang-roberts&n=16&ids=descending&delay=1-4&faults=crash:0@9", 0, 79),
+    ("a=chang-roberts&n=8&faults=crash:7@2", 0, 17),
+    ("a=lelann&n=8&ids=shuffled&delay=1-3&detector=perfect:4&faults=notice:3@40,crash:5@6+2", 0, 74),
+    ("a=lelann&n=16&faults=crash:4@12,crash:9@3", 1, 17),
+    ("a=lelann&n=6&fifo=no&delay=1-6&faults=crash:5@2", 0, 36),
 ];
 
 fn done(scenario: &Scenario, fault: usize) -> CrashTimes {
@@ -75,10 +75,10 @@ fn assert_agrees(cell: &Outcome, scenario: &Scenario, text: &Value) {
 
 #[test]
 fn every_cell_is_the_run_of_its_scenario() {
-    for (link, fault) in CRASHES {
+    for (link, fault, expected) in CRASHES {
         let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
         let cells = assert_every_cell(&scenario, fault, 1, assert_agrees);
-        assert!(cells > 2, "{link}: {cells} cells");
+        assert_eq!(cells, expected, "{link}: cells");
     }
 }
 
@@ -97,6 +97,5 @@ fn whatever_else_goes_wrong() {
             cells += assert_every_cell(&scenario, fault, 2, |_, _, _| ());
         }
     }
-    println!("{cells} cells in {strips} strips, {amid_sending} of them of a crash amid sending");
-    assert!(amid_sending > 20);
+    assert_eq!((strips, cells, amid_sending), (282, 12_396, 95), "strips, their cells, strips of a crash amid sending");
 }

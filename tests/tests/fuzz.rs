@@ -60,12 +60,13 @@ fn no_text_makes_a_reader_panic_and_every_error_leads_into_its_input() {
         "{runs} texts: {read} read, {refused} refused in {places_often} kinds of places for {} reasons, no panic",
         sentences.len()
     );
-    // A run in which everything is refused at once, or nothing is, shows nothing.
-    assert!(read > runs / 20 && refused > runs / 4, "{read} read, {refused} refused");
-    for place in
-        ["faults[].crash", "network.delay.uniform[]", "options.variant", "ids", "faults[]", "by-hand[]", "start"]
-    {
-        assert!(runs < RUNS || places.contains_key(place), "nothing was wrong at {place}: {places:#?}");
+    if runs == RUNS {
+        assert_eq!((read, refused), (7799, 92_201), "read, and refused");
+        for place in
+            ["faults[].crash", "network.delay.uniform[]", "options.variant", "ids", "faults[]", "by-hand[]", "start"]
+        {
+            assert!(places.contains_key(place), "nothing was wrong at {place}: {places:#?}");
+        }
     }
 }
 

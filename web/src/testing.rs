@@ -1,4 +1,4 @@
-//! Scenarios for tests: every algorithm, one that the core does not know too, with everything that can happen to it, from a
+//! Scenarios for tests: every algorithm, those that the core does not know too, with everything that can happen to it, from a
 //! few seeds.
 
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
@@ -11,7 +11,7 @@ pub fn plain(processes: u16) -> Scenario {
 
 /// Many scenarios of every algorithm: crashes, recoveries, losses, late starts, delays of all kinds.
 pub fn eventful() -> Vec<Scenario> {
-    algorithms::register(&election_tests::extra::TWO_LAPS);
+    election_tests::extra::register();
     let mut scenarios = Vec::new();
     for algorithm in algorithms::all() {
         for seed in 1..=24 {

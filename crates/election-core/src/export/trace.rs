@@ -131,7 +131,7 @@ mod tests {
         assert_eq!(sent, (0..run.trace().messages() as u64).collect::<Vec<_>>());
         let lost = steps.iter().filter(|step| step["message"]["loss"] == "crashed").count();
         assert_eq!(lost as u64, run.summary().counters.to_crashed);
-        assert!(lost > 0);
+        assert_eq!(lost, 3);
         let is_crash = |change: &serde_json::Value| change["condition"] == "crashed" && change["process"] == 1;
         assert!(steps.iter().any(|step| step["changes"].as_array().is_some_and(|list| list.iter().any(is_crash))));
     }

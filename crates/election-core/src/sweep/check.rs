@@ -149,7 +149,6 @@ fn failure_of_ensemble(
 mod tests {
     use super::*;
     use crate::algorithms;
-    use crate::claims::Relation;
 
     fn all_claims() -> impl Iterator<Item = (&'static Info, &'static Claim)> {
         algorithms::all().into_iter().flat_map(|info| algorithms::claims(info).iter().map(move |claim| (info, claim)))
@@ -157,6 +156,10 @@ mod tests {
 
     /// Claims whose upper bound no run comes to; another claim says exactly what runs do come to.
     const NOT_REACHED: [&str; 1] = ["bully.time"]; // lint: not an algorithm's: a claim
+
+    /// What is less in the mean is no formula to be off by one. Of all ensembles the one that comes nearest to its bound sends 8,286
+    /// messages, less than 8,364: a bound that is lower by one part in 107 is its very number.
+    const LESS_BY: u64 = 107;
 
     #[test]
     fn every_formula_that_is_off_by_one_fails() {
@@ -166,19 +169,18 @@ mod tests {
                     Prediction::Equal(value) => Prediction::Equal(value + 1),
                     Prediction::AtMost(bound) => Prediction::AtMost(bound - 1),
                     Prediction::Between(low, high) => Prediction::Between(low + 1, high),
-                    Prediction::Less(bound) => Prediction::Less(bound),
+                    Prediction::Less(bound) => Prediction::Less(bound - bound / LESS_BY),
                 },
                 |predicted| match predicted {
                     Prediction::Equal(value) => Prediction::Equal(value.checked_sub(1).unwrap_or(1)),
                     Prediction::AtMost(bound) => Prediction::AtMost(bound - 1),
                     Prediction::Between(low, high) => Prediction::Between(low, high - 1),
-                    Prediction::Less(bound) => Prediction::Less(bound),
+                    Prediction::Less(bound) => Prediction::Less(bound - bound / LESS_BY),
                 },
             ];
             for (is_upper, amend) in [false, true].into_iter().zip(amendments) {
                 let check = check_amended(algorithm, claim, amend, &mut || {});
-                // What is less in the mean is less by far: no formula to be off. And one published bound is not reached here.
-                let has_slack = claim.relation() == Relation::Less || NOT_REACHED.contains(&claim.id) && is_upper;
+                let has_slack = NOT_REACHED.contains(&claim.id) && is_upper;
                 assert_eq!(check.holds(), has_slack, "{} off by one", claim.id);
             }
         }

@@ -304,7 +304,7 @@ mod tests {
         for link in ["a=bully&n=8", "a=bully&n=1", "a=chang-roberts&n=5&faults=crash:2@3,partition:0-2@4"] {
             let state = AppState::new(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
             let offered = Next::ALL.into_iter().filter(|next| with_another(&state, *next).validate().is_ok());
-            assert!(offered.count() >= 5, "{link}");
+            assert_eq!(offered.count(), 7, "{link}");
         }
     }
 

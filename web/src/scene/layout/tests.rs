@@ -73,7 +73,7 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
             }
         }
     }
-    assert!(seen > 60, "{seen}");
+    assert_eq!(seen, 168);
 }
 
 #[test]
