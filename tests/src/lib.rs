@@ -1,6 +1,7 @@
 //! Tests.
 
 pub mod extra;
+pub mod extreme;
 pub mod fuzz;
 #[cfg(not(target_arch = "wasm32"))]
 pub mod generate;

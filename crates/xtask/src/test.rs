@@ -65,9 +65,9 @@ impl Stage {
     }
 }
 
-/// Measures the engine as the page ships it.
-pub(crate) fn bench_in_browser(environment: &Environment) -> Result<()> {
-    wasm::bench(environment)
+/// Runs a benchmark of the engine as the page ships it, compiled with these variables in its environment.
+pub(crate) fn bench_in_browser(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {
+    wasm::bench(environment, name, variables)
 }
 
 /// Runs the chosen stages; the exit code is a failure when one of them is.
