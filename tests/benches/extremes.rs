@@ -9,7 +9,8 @@ use election_tests::extreme::{self, Extent, Named, measure};
 use peak_alloc::PeakAlloc;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
-wasm_bindgen_test_configure!(run_in_browser);
+// In a worker: a page that does not answer for half a minute is given up by the browser's driver.
+wasm_bindgen_test_configure!(run_in_dedicated_worker);
 
 #[global_allocator]
 static ALLOCATOR: PeakAlloc = PeakAlloc;
