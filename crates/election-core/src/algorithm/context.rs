@@ -3,12 +3,12 @@
 use std::ops::Range;
 
 use crate::algorithm::choice::Choose;
+use crate::algorithm::effects::{Effect, Effects, Standing};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::Local;
-use crate::algorithm::outbox::{Outbox, Standing};
 use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
-use crate::model::{Graph, Identity, Incarnation, ProcessId, Role, Tick, Timer};
+use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Tick, Timer};
 
 /// What a handler may ask about its process, and what it may do.
 ///
@@ -20,35 +20,31 @@ pub struct Context<'a, P: Process> {
     local: &'a mut Local,
     /// Who sent the message that is being handled.
     sender: Option<ProcessId>,
-    outbox: &'a mut dyn Outbox<P::Message>,
+    effects: &'a mut Effects<P::Message>,
     choices: &'a mut dyn Choose,
     /// Whether anybody reads lines and notes.
     wants_remarks: bool,
 }
 
 impl<'a, P: Process> Context<'a, P> {
+    /// For a handler of this process; `sender` has sent the message that it handles, if it does.
+    #[inline]
     pub(crate) fn new(
         facts: &'a Facts<P::Options>,
         position: ProcessId,
+        sender: Option<ProcessId>,
         local: &'a mut Local,
-        outbox: &'a mut dyn Outbox<P::Message>,
+        effects: &'a mut Effects<P::Message>,
         choices: &'a mut dyn Choose,
         wants_remarks: bool,
     ) -> Self {
-        Self { facts, position, local, sender: None, outbox, choices, wants_remarks }
-    }
-
-    /// The same for a handler of a message.
-    #[must_use]
-    pub(crate) fn answering(self, sender: ProcessId) -> Self {
-        Self { sender: Some(sender), ..self }
+        Self { facts, position, local, sender, effects, choices, wants_remarks }
     }
 
     // What it may ask.
 
     /// The process's own position.
     #[must_use]
-    #[inline]
     pub fn position(&self) -> ProcessId {
         self.position
     }
@@ -58,7 +54,6 @@ impl<'a, P: Process> Context<'a, P> {
     /// # Panics
     /// When processes are anonymous.
     #[must_use]
-    #[inline]
     pub fn me(&self) -> Identity {
         self.identity(self.position)
     }
@@ -68,7 +63,6 @@ impl<'a, P: Process> Context<'a, P> {
     /// # Panics
     /// When processes are anonymous: there is nothing to compare then but what they draw.
     #[must_use]
-    #[inline]
     pub fn identity(&self, process: ProcessId) -> Identity {
         assert!(!self.facts.identities.are_anonymous(), "an anonymous process has no identity");
         self.facts.identities.at(process)
@@ -76,49 +70,42 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// The process's own incarnation.
     #[must_use]
-    #[inline]
     pub fn incarnation(&self) -> Incarnation {
         self.local.incarnation
     }
 
     /// The options in force.
     #[must_use]
-    #[inline]
     pub fn options(&self) -> &'a P::Options {
         &self.facts.options
     }
 
     /// Whether a detector tells processes who has crashed.
     #[must_use]
-    #[inline]
     pub fn has_detector(&self) -> bool {
         self.facts.has_detector
     }
 
     /// Its role.
     #[must_use]
-    #[inline]
     pub fn role(&self) -> Role {
         self.local.standing.role
     }
 
     /// The leader that it knows; its own identity when it is leader.
     #[must_use]
-    #[inline]
     pub fn leader(&self) -> Option<Identity> {
         self.local.standing.leader
     }
 
     /// Whether it is the leader.
     #[must_use]
-    #[inline]
     pub fn is_leader(&self) -> bool {
         self.role() == Role::Leader
     }
 
     /// Whether identity `a` wins against identity `b`; an identity does not beat itself.
     #[must_use]
-    #[inline]
     pub fn beats(&self, a: Identity, b: Identity) -> bool {
         a > b
     }
@@ -136,16 +123,15 @@ impl<'a, P: Process> Context<'a, P> {
     /// The next position round the ring, those skipped that are known to have crashed or to be no members; itself when nobody
     /// else is left.
     #[must_use]
-    #[inline]
     pub fn successor(&self) -> ProcessId {
-        self.nearest(Graph::next)
+        nearest(&self.facts.graph, self.local, self.position, Graph::next)
     }
 
     /// The position before round the ring, those skipped that are known to have crashed or to be no members; itself when
     /// nobody else is left.
     #[must_use]
     pub fn predecessor(&self) -> ProcessId {
-        self.nearest(Graph::previous)
+        nearest(&self.facts.graph, self.local, self.position, Graph::previous)
     }
 
     /// The process so many hops back round the ring: what an anonymous process can know of a message's origin.
@@ -156,46 +142,28 @@ impl<'a, P: Process> Context<'a, P> {
         ProcessId(u16::try_from(position).expect("it is below a 16-bit number"))
     }
 
-    #[inline]
-    fn nearest(&self, step: impl Fn(&Graph, ProcessId) -> ProcessId) -> ProcessId {
-        let graph = &self.facts.graph;
-        let mut nearest = step(graph, self.position);
-        if let Some(peers) = self.local.peers() {
-            while nearest != self.position && peers.lacks(nearest.0) {
-                nearest = step(graph, nearest);
-            }
-        }
-        nearest
-    }
-
     /// Whether a process is known to have crashed, or to be no member.
     #[must_use]
-    #[inline]
     pub fn is_known_crashed(&self, process: ProcessId) -> bool {
         self.local.peers().is_some_and(|peers| peers.lacks(process.0))
     }
 
     /// Whether an identity is known to be that of a process that has crashed or is no member.
     #[must_use]
-    #[inline]
     pub fn is_known_dead(&self, identity: Identity) -> bool {
-        self.local.peers().is_some_and(|peers| self.is_borne_by_one_of(peers.lacking(), identity))
+        let identities = &self.facts.identities;
+        self.local.peers().is_some_and(|peers| is_borne_by_one_of(identities, peers.lacking(), identity))
     }
 
     /// Whether an identity is known to be that of a process that is no member.
     #[must_use]
-    #[inline]
     pub fn is_known_absent(&self, identity: Identity) -> bool {
-        self.local.peers().is_some_and(|peers| self.is_borne_by_one_of(peers.absent.iter(), identity))
-    }
-
-    fn is_borne_by_one_of(&self, mut positions: impl Iterator<Item = u16>, identity: Identity) -> bool {
-        positions.any(|position| self.facts.identities.at(ProcessId(position)) == identity)
+        let identities = &self.facts.identities;
+        self.local.peers().is_some_and(|peers| is_borne_by_one_of(identities, peers.absent.iter(), identity))
     }
 
     /// Whether it takes a process for a member, live or not.
     #[must_use]
-    #[inline]
     pub fn is_member(&self, process: ProcessId) -> bool {
         self.local.peers().is_none_or(|peers| !peers.absent.contains(process.0))
     }
@@ -207,7 +175,7 @@ impl<'a, P: Process> Context<'a, P> {
     ///
     /// # Panics
     /// When there is no channel to that process: a mistake in the algorithm.
-    #[inline(always)] // So that where the handler is compiled into a delivery, so is this, without a call.
+    #[inline(always)] // Once a message: as a call it would take a twentieth of a run's time.
     pub fn send(&mut self, to: ProcessId, message: P::Message) {
         assert!(
             self.may_send_to(to),
@@ -215,19 +183,14 @@ impl<'a, P: Process> Context<'a, P> {
             self.position.0,
             to.0
         );
-        self.outbox.send(to, message);
+        self.effects.send(to, message);
     }
 
-    #[inline(always)]
     fn may_send_to(&self, to: ProcessId) -> bool {
-        let graph = &self.facts.graph;
-        graph.has_channel(self.position, to) || self.sender == Some(to) || graph.is_ring() && self.is_next_live(to)
-    }
-
-    /// Whether those between are known to have crashed, so that a ring has closed over them.
-    #[cold]
-    fn is_next_live(&self, to: ProcessId) -> bool {
-        to == self.successor() || self.facts.graph.is_two_way() && to == self.predecessor()
+        let Self { facts, position, .. } = *self;
+        facts.graph.has_channel(position, to)
+            || self.sender == Some(to)
+            || closes_over(&facts.graph, self.local, position, to)
     }
 
     /// A number out of a range, which must not be empty: drawn from the seed, or, in a search, each of them in turn.
@@ -254,13 +217,13 @@ impl<'a, P: Process> Context<'a, P> {
     /// Sets a timer to run out in this many ticks (0: later in this tick); set again, it starts anew.
     pub fn set_timer(&mut self, timer: Timer, ticks: Tick) {
         self.local.start_timer(timer);
-        self.outbox.timer_set(timer, ticks);
+        self.effects.add(Effect::TimerSet(timer, ticks));
     }
 
     /// Stops a timer, if it runs.
     pub fn cancel_timer(&mut self, timer: Timer) {
         if self.local.stop_timer(timer) {
-            self.outbox.timer_stopped(timer);
+            self.effects.add(Effect::TimerStopped(timer));
         }
     }
 
@@ -270,7 +233,6 @@ impl<'a, P: Process> Context<'a, P> {
     }
 
     /// It has lost and does not know the leader yet.
-    #[inline]
     pub fn become_passive(&mut self) {
         self.change_standing(Role::Passive, None);
     }
@@ -290,40 +252,66 @@ impl<'a, P: Process> Context<'a, P> {
         self.change_standing(Role::Leader, Some(self.facts.identities.at(self.position)));
     }
 
-    #[inline]
     fn change_standing(&mut self, role: Role, leader: Option<Identity>) {
-        let (before, after) = (self.local.standing, Standing { role, leader });
-        if before != after {
-            self.local.standing = after;
-            self.outbox.standing_changed(before, after);
+        let after = Standing { role, leader };
+        if self.local.standing != after {
+            let before = std::mem::replace(&mut self.local.standing, after);
+            self.effects.add(Effect::StandingChanged { before, after });
         }
     }
 
     /// Marks the line of the pseudocode that runs. No effect on the run.
-    #[inline]
     pub fn line(&mut self, label: &'static str) {
         if self.wants_remarks {
-            self.outbox.line(label);
+            self.effects.add(Effect::Line(label));
         }
     }
 
     /// Says why. No effect on the run. At most [`Reason::MOST_OPERANDS`] operands.
-    #[inline]
     pub fn note<const COUNT: usize>(&mut self, reason: &'static Reason, operands: [Operand; COUNT]) {
         if reason.discards {
-            self.outbox.discarded();
+            self.effects.add(Effect::Discarded);
         }
         if self.wants_remarks {
-            self.tell_note(reason, &operands);
+            note(self.effects, reason, &operands);
         }
     }
+}
 
-    #[cold]
-    fn tell_note(&mut self, reason: &'static Reason, operands: &[Operand]) {
-        let mut padded = [None; Reason::MOST_OPERANDS];
-        for (place, operand) in padded.iter_mut().zip(operands) {
-            *place = Some(*operand);
-        }
-        self.outbox.note(reason, padded);
+#[cold]
+fn note<M>(effects: &mut Effects<M>, reason: &'static Reason, operands: &[Operand]) {
+    let mut padded = [None; Reason::MOST_OPERANDS];
+    for (place, operand) in padded.iter_mut().zip(operands) {
+        *place = Some(*operand);
     }
+    effects.add(Effect::Note(reason, padded));
+}
+
+/// Whether one of these positions bears an identity.
+fn is_borne_by_one_of(identities: &Identities, mut positions: impl Iterator<Item = u16>, identity: Identity) -> bool {
+    positions.any(|position| identities.at(ProcessId(position)) == identity)
+}
+
+/// The next position one way round the ring, those skipped that a process knows to have crashed or to be no members; itself when nobody
+/// else is left.
+fn nearest(
+    graph: &Graph,
+    local: &Local,
+    process: ProcessId,
+    step: impl Fn(&Graph, ProcessId) -> ProcessId,
+) -> ProcessId {
+    let mut nearest = step(graph, process);
+    if let Some(peers) = local.peers() {
+        while nearest != process && peers.lacks(nearest.0) {
+            nearest = step(graph, nearest);
+        }
+    }
+    nearest
+}
+
+/// Whether a ring has closed between two processes, over others that the first one knows to have crashed.
+#[cold]
+fn closes_over(graph: &Graph, local: &Local, process: ProcessId, to: ProcessId) -> bool {
+    let is_nearest = |step: fn(&Graph, ProcessId) -> ProcessId| to == nearest(graph, local, process, step);
+    graph.is_ring() && (is_nearest(Graph::next) || graph.is_two_way() && is_nearest(Graph::previous))
 }

@@ -1,6 +1,6 @@
 //! What the engine keeps about a process for every algorithm alike, and lets its handlers read: the one home of these facts.
 
-use crate::algorithm::outbox::Standing;
+use crate::algorithm::effects::Standing;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
 
 /// What the engine keeps about a process, and lets its handlers read and change through the context.

@@ -2,19 +2,19 @@
 
 pub(crate) mod choice;
 mod context;
+pub(crate) mod effects;
 pub(crate) mod facts;
 mod info;
 pub(crate) mod local;
 mod options;
-pub(crate) mod outbox;
 mod process;
 mod reason;
 mod signal;
 
 pub use context::Context;
+pub use effects::Standing;
 pub use info::{Assumption, Contenders, IdentityUse, Info, Line, MessageSpec, TimerSpec, Topologies, VariableSpec};
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
-pub use outbox::Standing;
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};
 pub use signal::{MAX_KINDS, MAX_OWN_KINDS, Signal};

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::algorithm::Process;
-use crate::model::{Condition, Identity, ProcessId};
+use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::monitor::Monitor;
 use crate::properties::property::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
 use crate::sim::Status;
-use crate::system::world::World;
+use crate::system::Explored;
 
-/// Judges a run by the world at its end, after so many steps, and by what was seen on the way.
-pub(super) fn judge<P: Process>(world: &World<P>, monitor: &Monitor, status: Status, steps: u64) -> Vec<Property> {
-    let identities = &world.setup.facts.identities;
+/// Judges a run by its processes at the end, after so many steps, and by what was seen on the way.
+pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: u64) -> Vec<Property> {
+    let identities = &monitor.identities;
     let name = |process| identities.short(identities.at(process));
     let safety = |name, fall| Property { name, kind: PropertyKind::Safety, fall, takeover: None };
     let liveness = |name, reason: Option<String>| Property {
@@ -45,32 +44,29 @@ pub(super) fn judge<P: Process>(world: &World<P>, monitor: &Monitor, status: Sta
     vec![
         Property { takeover, ..safety(ONE_LEADER, two_leaders) },
         safety(VALIDITY, worse_leader),
-        liveness(AGREEMENT, disagreement(world)),
-        liveness(TERMINATION, non_termination(world, monitor, status)),
+        liveness(AGREEMENT, disagreement(end, identities)),
+        liveness(TERMINATION, non_termination(end, monitor, status)),
     ]
 }
 
 /// Live processes with the leader that each names, by position.
-fn live_with_leader<P: Process>(world: &World<P>) -> impl Iterator<Item = (ProcessId, Option<Identity>)> + '_ {
-    let places = (0..).map(ProcessId).zip(&world.places);
-    places
-        .filter(|(_, place)| place.member.is_live())
-        .map(|(process, place)| (process, place.member.local.standing.leader))
+fn live_with_leader(end: &[Explored]) -> impl Iterator<Item = (ProcessId, Option<Identity>)> + '_ {
+    let live = end.iter().filter(|explored| explored.condition == Condition::Live);
+    live.map(|explored| (explored.process, explored.standing.leader))
 }
 
 /// Why not all live processes name the same leader.
-fn disagreement<P: Process>(world: &World<P>) -> Option<String> {
-    let identities = &world.setup.facts.identities;
-    let mut leaders = live_with_leader(world).map(|(_, leader)| leader);
+fn disagreement(end: &[Explored], identities: &Identities) -> Option<String> {
+    let mut leaders = live_with_leader(end).map(|(_, leader)| leader);
     let first = leaders.next().flatten();
     if first.is_some() && leaders.all(|leader| leader == first) {
         return None;
     }
-    let mut named: Vec<Identity> = live_with_leader(world).filter_map(|(_, leader)| leader).collect();
+    let mut named: Vec<Identity> = live_with_leader(end).filter_map(|(_, leader)| leader).collect();
     named.sort_unstable();
     named.dedup();
-    let live = live_with_leader(world).count();
-    let without = live_with_leader(world).filter(|(_, leader)| leader.is_none()).count();
+    let live = live_with_leader(end).count();
+    let without = live_with_leader(end).filter(|(_, leader)| leader.is_none()).count();
     match named.as_slice() {
         _ if live == 0 => None,
         [one, .., other] => Some(format!("some name {}, others {}", identities.short(*other), identities.short(*one))),
@@ -80,19 +76,19 @@ fn disagreement<P: Process>(world: &World<P>) -> Option<String> {
 }
 
 /// Why an election has not come to its end.
-fn non_termination<P: Process>(world: &World<P>, monitor: &Monitor, status: Status) -> Option<String> {
+fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Option<String> {
     if let Status::Limit(limit) = status {
         return Some(format!("the run does not end: {limit}"));
     }
-    let identities = &world.setup.facts.identities;
-    let live: BTreeSet<Identity> = live_with_leader(world).map(|(process, _)| identities.at(process)).collect();
-    let mut took_part = live_with_leader(world).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
+    let identities = &monitor.identities;
+    let live: BTreeSet<Identity> = live_with_leader(end).map(|(process, _)| identities.at(process)).collect();
+    let mut took_part = live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
     took_part.find_map(|(process, leader)| {
         let name = || identities.short(identities.at(process));
         match leader {
             None => Some(format!("process {} took part and knows no leader", name())),
             Some(leader) if !live.contains(&leader) => {
-                let condition = identities.bearer(leader).map(|bearer| world.member(bearer).condition);
+                let condition = identities.bearer(leader).map(|bearer| end[bearer.index()].condition);
                 let fate = if condition == Some(Condition::Absent) { "has left" } else { "has crashed" };
                 Some(format!("process {} takes {} for its leader, which {fate}", name(), identities.short(leader)))
             }

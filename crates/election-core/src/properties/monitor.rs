@@ -13,7 +13,7 @@ use crate::system::world::World;
 /// Keeps the history that judging a run takes: what the world at its end does not tell.
 #[derive(Clone, Debug)]
 pub(crate) struct Monitor {
-    identities: Identities,
+    pub(super) identities: Identities,
     at: Moment,
     pub(super) leaders: Leaders,
     /// The first leader that somebody better took part beside.
@@ -179,7 +179,7 @@ impl<M: Message> Observer<M> for Monitor {
     }
 
     #[inline]
-    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
         // Signals make nobody take part in an election.
         if matches!(message.envelope.content, Content::Own(_)) {
             self.has_taken_part.insert(message.envelope.to.0);

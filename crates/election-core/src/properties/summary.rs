@@ -1,11 +1,12 @@
 //! What came of a run.
 
 use crate::algorithm::Process;
-use crate::model::{ProcessId, Role, Tick};
+use crate::model::{Condition, ProcessId, Role, Tick};
 use crate::properties::judge::judge;
 use crate::properties::monitor::Monitor;
 use crate::properties::property::Property;
 use crate::sim::{Counters, Leader, Limit, Metrics, Status};
+use crate::system::Explored;
 use crate::system::world::World;
 
 /// What came of a run.
@@ -34,9 +35,16 @@ pub struct Summary {
 impl Summary {
     /// What came of a run that ended in this world, by itself or at a limit.
     pub(crate) fn of<P: Process>(world: &World<P>, metrics: &Metrics, monitor: &Monitor, limit: Option<Limit>) -> Self {
-        let leaders: Vec<ProcessId> = leaders(world).collect();
+        Self::of_processes(&world.explored(), metrics, monitor, limit)
+    }
+
+    /// The same of the processes at its end.
+    fn of_processes(end: &[Explored], metrics: &Metrics, monitor: &Monitor, limit: Option<Limit>) -> Self {
+        let is_leader =
+            |explored: &&Explored| explored.condition == Condition::Live && explored.standing.role == Role::Leader;
+        let leaders: Vec<ProcessId> = end.iter().filter(is_leader).map(|explored| explored.process).collect();
         let leader = match leaders.as_slice() {
-            [process] => Some(Leader { process: *process, identity: world.setup.facts.identities.at(*process) }),
+            [process] => Some(Leader { process: *process, identity: monitor.identities.at(*process) }),
             _ => None,
         };
         let status = match (limit, leaders.len()) {
@@ -54,16 +62,7 @@ impl Summary {
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),
             causal_depth: metrics.causal_depth,
             steps: metrics.at.steps,
-            properties: judge(world, monitor, status, metrics.at.steps),
+            properties: judge(end, monitor, status, metrics.at.steps),
         }
     }
-}
-
-/// The live leaders, by position.
-fn leaders<P: Process>(world: &World<P>) -> impl Iterator<Item = ProcessId> + '_ {
-    let places = (0..).map(ProcessId).zip(&world.places);
-    let leads = |place: &crate::system::world::Place<P>| {
-        place.member.is_live() && place.member.local.standing.role == Role::Leader
-    };
-    places.filter(move |(_, place)| leads(place)).map(|(process, _)| process)
 }

@@ -20,7 +20,7 @@ pub const DEFAULT_MEMORY: u64 = 256_000_000;
 
 /// Runs a valid scenario to its end and keeps nothing but its summary.
 pub(crate) fn summarize<P: Process>(scenario: &Scenario, memory: u64) -> Summary {
-    let mut runner = Runner::<P, Monitor>::new(&Arc::new(scenario.clone()), memory, Monitor::new);
+    let mut runner = Runner::<P, _, _>::new(&Arc::new(scenario.clone()), memory, Monitor::new, Monitor::new);
     while !runner.advance(u64::MAX) {}
     let (simulation, limit) = runner.end();
     Summary::of(&simulation.world, simulation.metrics(), simulation.witness(), limit)

@@ -73,12 +73,13 @@ pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn
     let witnesses = |scenario: &Scenario, world: &World<P>| {
         (Monitor::new(scenario, world), Record::new(&world.setup.facts.identities))
     };
-    Box::new(Inner { runner: Runner::<P, _>::new(&scenario, memory, witnesses), scenario, is_over: false })
+    let runner = Runner::<P, _, _>::new(&scenario, memory, witnesses, Monitor::new);
+    Box::new(Inner { runner, scenario, is_over: false })
 }
 
 struct Inner<P: Process> {
     scenario: Arc<Scenario>,
-    runner: Runner<P, (Monitor, Record<P>)>,
+    runner: Runner<P, (Monitor, Record<P>), Monitor>,
     is_over: bool,
 }
 

@@ -86,7 +86,7 @@ impl<M: Message> Observer<M> for Metrics {
     }
 
     #[inline]
-    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
         if !message.envelope.content.is_heartbeat() {
             let depth = &mut self.depths[message.envelope.to.index()];
             *depth = (*depth).max(message.tag.depth);
@@ -94,7 +94,7 @@ impl<M: Message> Observer<M> for Metrics {
         }
     }
 
-    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, _is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, _is_last: bool) {
         if !message.envelope.content.is_heartbeat() {
             self.counters.lost += 1;
             if loss == Loss::Crashed {

@@ -1,11 +1,11 @@
 //! The timed simulator: which step comes next by virtual time, what is drawn, what is counted, and when it is enough.
 
 mod calendar;
-mod channels;
 mod choices;
 mod heartbeats;
 mod metrics;
 mod outcome;
+mod per_channel;
 mod repeats;
 mod runner;
 mod schedule;

@@ -20,26 +20,29 @@ const WATCHED_FROM: u64 = 4096;
 
 /// A run that is carried out in slices.
 #[derive(Debug)]
-pub(crate) struct Runner<P: Process, W> {
+pub(crate) struct Runner<P: Process, W, L> {
     scenario: Arc<Scenario>,
     memory: u64,
     /// Makes whoever looks on.
     witness: fn(&Scenario, &World<P>) -> W,
+    /// Makes whoever looks on while the run is looked at more closely. Nobody has to; but another kind of witness is another
+    /// simulation to compile.
+    closer_witness: fn(&Scenario, &World<P>) -> L,
     /// The run as far as it is; while it is looked at more closely, as it was at its end.
     simulation: Simulation<P, W>,
-    stage: Stage<P>,
+    stage: Stage<P, L>,
 }
 
 #[derive(Debug)]
-enum Stage<P: Process> {
+enum Stage<P: Process, L> {
     /// The run goes on.
     Running { busy_ticks: u64, watch: Watch<P> },
     /// It came to a limit: has it been in its last state before? Goes on to that state.
-    FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<P, ()>> },
+    FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<P, L>> },
     /// Goes through it again, looking for the last state.
-    FindingPeriod(Box<FindingPeriod<P>>),
+    FindingPeriod(Box<FindingPeriod<P, L>>),
     /// It repeats itself: since when? Two runs, one a period ahead of the other, until they agree.
-    FindingStart { period: Period, behind: Box<Simulation<P, ()>>, ahead: Box<Simulation<P, ()>>, ticks_ahead: u64 },
+    FindingStart { period: Period, behind: Box<Simulation<P, L>>, ahead: Box<Simulation<P, L>>, ticks_ahead: u64 },
     /// Once more, up to the end of the first repetition.
     RunningAgain(Repeat),
     /// It is over.
@@ -47,23 +50,30 @@ enum Stage<P: Process> {
 }
 
 #[derive(Debug)]
-struct FindingPeriod<P: Process> {
+struct FindingPeriod<P: Process, L> {
     limit: Limit,
     last: Tick,
     end: Tick,
     last_state: CanonicalState<P>,
-    again: Simulation<P, ()>,
+    again: Simulation<P, L>,
     same_at: Option<Tick>,
     ticks_since: u64,
 }
 
-impl<P: Process, W: Witness<P>> Runner<P, W> {
-    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on.
-    pub(crate) fn new(scenario: &Arc<Scenario>, memory: u64, witness: fn(&Scenario, &World<P>) -> W) -> Self {
+impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
+    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
+    /// `closer_witness` the same while the run is looked at more closely.
+    pub(crate) fn new(
+        scenario: &Arc<Scenario>,
+        memory: u64,
+        witness: fn(&Scenario, &World<P>) -> W,
+        closer_witness: fn(&Scenario, &World<P>) -> L,
+    ) -> Self {
         Self {
             scenario: Arc::clone(scenario),
             memory,
             witness,
+            closer_witness,
             simulation: Simulation::new(scenario, memory, witness),
             stage: Stage::Running { busy_ticks: 0, watch: Watch::new() },
         }
@@ -108,11 +118,11 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
         matches!(self.stage, Stage::Over(_))
     }
 
-    fn afresh(&self) -> Box<Simulation<P, ()>> {
-        Box::new(Simulation::new(&self.scenario, u64::MAX, |_, _| ()))
+    fn afresh(&self) -> Box<Simulation<P, L>> {
+        Box::new(Simulation::new(&self.scenario, u64::MAX, self.closer_witness))
     }
 
-    fn run(&mut self, mut busy_ticks: u64, mut watch: Watch<P>, left: &mut u64) -> Stage<P> {
+    fn run(&mut self, mut busy_ticks: u64, mut watch: Watch<P>, left: &mut u64) -> Stage<P, L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, None) {
                 Pause::Quiet => return Stage::Over(None),
@@ -135,7 +145,7 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
     }
 
     /// The run has come to a limit. It may have repeated itself before: it was not watched yet, or not for long enough.
-    fn look_back(&self, limit: Limit) -> Stage<P> {
+    fn look_back(&self, limit: Limit) -> Stage<P, L> {
         let now = self.simulation.now();
         let last = match limit {
             // The tick in which so many steps were done is not over.
@@ -150,7 +160,13 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
         }
     }
 
-    fn find_last_state(&self, limit: Limit, last: Tick, mut again: Box<Simulation<P, ()>>, left: &mut u64) -> Stage<P> {
+    fn find_last_state(
+        &self,
+        limit: Limit,
+        last: Tick,
+        mut again: Box<Simulation<P, L>>,
+        left: &mut u64,
+    ) -> Stage<P, L> {
         while *left > 0 {
             if let Pause::Quiet | Pause::Limit(_) = paying(&mut again, left, Some(last)) {
                 if !again.can_only_repeat() {
@@ -170,7 +186,7 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
         Stage::FindingLastState { limit, last, again }
     }
 
-    fn find_period(&self, mut finding: Box<FindingPeriod<P>>, left: &mut u64) -> Stage<P> {
+    fn find_period(&self, mut finding: Box<FindingPeriod<P, L>>, left: &mut u64) -> Stage<P, L> {
         while *left > 0 {
             let FindingPeriod { limit, last, end, last_state, again, same_at, ticks_since } = &mut *finding;
             let pause = if again.now() < *end { paying(again, left, Some(*last)) } else { Pause::Quiet };
@@ -193,18 +209,18 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
         Stage::FindingPeriod(finding)
     }
 
-    fn find_start_of(&self, period: Period) -> Stage<P> {
+    fn find_start_of(&self, period: Period) -> Stage<P, L> {
         Stage::FindingStart { period, behind: self.afresh(), ahead: self.afresh(), ticks_ahead: 0 }
     }
 
     fn find_start(
         &mut self,
         period: Period,
-        mut behind: Box<Simulation<P, ()>>,
-        mut ahead: Box<Simulation<P, ()>>,
+        mut behind: Box<Simulation<P, L>>,
+        mut ahead: Box<Simulation<P, L>>,
         mut ticks_ahead: u64,
         left: &mut u64,
-    ) -> Stage<P> {
+    ) -> Stage<P, L> {
         while *left > 0 {
             if ticks_ahead <= period.busy_ticks {
                 // One tick more than the period, the first of those in which both go on.
@@ -223,7 +239,7 @@ impl<P: Process, W: Witness<P>> Runner<P, W> {
         Stage::FindingStart { period, behind, ahead, ticks_ahead }
     }
 
-    fn run_again(&mut self, repeat: Repeat, left: &mut u64) -> Stage<P> {
+    fn run_again(&mut self, repeat: Repeat, left: &mut u64) -> Stage<P, L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, Some(repeat.from + repeat.every)) {
                 Pause::Steps | Pause::TickOver => {}

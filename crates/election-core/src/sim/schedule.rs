@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::algorithm::{Message, Standing};
 use crate::model::draw::{Draws, Purpose, below};
 use crate::model::{ProcessId, Tick, Timer};
-use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Scenario, StartAt};
+use crate::scenario::{Action, Delay, Detector, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
-use crate::sim::channels::Channels;
 use crate::sim::heartbeats::Heartbeats;
+use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
 use crate::system::network::InFlight;
-use crate::system::observer::{Moment, Observer};
+use crate::system::observer::Observer;
+use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
 
 /// What is scheduled. It is told what each step did, and knows from that what comes when.
@@ -24,14 +25,14 @@ pub(crate) struct Schedule {
     pub(crate) arrivals: Calendar,
     /// The delay of every message, when nothing can change it.
     plain_delay: Option<Tick>,
-    channels: Channels,
+    channels: PerChannel<Channel>,
     delays: Draws,
     losses: Draws,
     duplicates: Draws,
     /// What awaits each message in flight, by slot, when not all are simply delivered.
     fates: Vec<Awaiting>,
     /// In the order in which they happen; those before `next_fault` have.
-    faults: Vec<Fault>,
+    faults: Vec<(Tick, Step)>,
     next_fault: usize,
     /// In the order in which they happen; those before `next_start` have.
     starts: Vec<StartAt>,
@@ -40,11 +41,18 @@ pub(crate) struct Schedule {
     detections: VecDeque<(Tick, Detection)>,
     /// Whom the first detection is told next.
     next_told: u16,
-    /// How many partitions there have been.
-    partitions: u16,
     pub(crate) timers: Timers,
     /// The timers of a heartbeat detector, in runs that have one.
     pub(crate) heartbeats: Option<Heartbeats>,
+}
+
+/// What is remembered of a channel.
+#[derive(Clone, Copy, Debug, Default)]
+struct Channel {
+    /// How many messages were sent on it.
+    sent: u32,
+    /// When the last of them arrives.
+    last_arrival: Tick,
 }
 
 /// What awaits a message when it arrives.
@@ -67,28 +75,25 @@ impl Schedule {
         let network = &scenario.network;
         let is_plain = network.loss == 0 && network.duplicate == 0 && scenario.overrides.is_empty();
         let (plain_delay, arrivals) = match network.delay {
-            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order(scenario.processes)),
-            Delay::Fixed(_) if scenario.overrides.is_empty() => (None, Calendar::in_order(scenario.processes)),
+            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order()),
+            Delay::Fixed(_) if scenario.overrides.is_empty() => (None, Calendar::in_order()),
             delay => (None, Calendar::mixed(delay.largest())),
         };
-        let mut faults = scenario.faults.clone();
-        faults.sort_by_key(|fault| fault.at);
         Self {
             now: 0,
             arrivals,
             plain_delay,
-            channels: Channels::new(scenario.processes),
+            channels: PerChannel::new(scenario.processes),
             delays: Draws::new(scenario.seed, Purpose::Delay),
             losses: Draws::new(scenario.seed, Purpose::Loss),
             duplicates: Draws::new(scenario.seed, Purpose::Duplicate),
             fates: Vec::new(),
-            faults,
+            faults: scheduled_faults(&scenario),
             next_fault: 0,
             starts: scenario.starts(),
             next_start: 0,
             detections: VecDeque::new(),
             next_told: 0,
-            partitions: 0,
             timers: Timers::new(scenario.processes),
             heartbeats: Heartbeats::of(&scenario),
             scenario,
@@ -103,7 +108,7 @@ impl Schedule {
             return arrival;
         }
         let scheduled = [
-            self.faults.get(self.next_fault).map(|fault| fault.at),
+            self.faults.get(self.next_fault).map(|(at, _)| *at),
             self.starts.get(self.next_start).map(|start| start.at),
             self.detections.front().map(|(tick, _)| *tick),
             self.timers.next().map(|(due, ..)| due),
@@ -118,21 +123,9 @@ impl Schedule {
 
     /// The next fault or start of this tick.
     pub(crate) fn before_deliveries(&mut self) -> Option<Step> {
-        if let Some(fault) = self.faults.get(self.next_fault).filter(|fault| fault.at <= self.now) {
+        if let Some((_, step)) = self.faults.get(self.next_fault).filter(|(at, _)| *at <= self.now) {
             self.next_fault += 1;
-            return Some(match fault.kind {
-                FaultKind::Crash { process, after_sends: None } => Step::Crash(ProcessId(process)),
-                FaultKind::Crash { process, after_sends: Some(sends) } => Step::CrashAfter(ProcessId(process), sends),
-                FaultKind::Recover(process) => Step::Recover(ProcessId(process)),
-                FaultKind::Notice(process) => Step::Notice(ProcessId(process)),
-                FaultKind::Partition(_) => {
-                    self.partitions += 1;
-                    Step::Partition(self.partitions - 1)
-                }
-                FaultKind::Heal => Step::Heal,
-                FaultKind::Join(process) => Step::Join(ProcessId(process)),
-                FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
-            });
+            return Some(*step);
         }
         let start = self.starts.get(self.next_start).filter(|start| start.at <= self.now)?;
         self.next_start += 1;
@@ -188,10 +181,11 @@ impl Schedule {
     }
 
     /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
-    fn arrival_with_care<M>(&mut self, message: &InFlight<'_, M>) -> Tick {
+    fn arrival_with_care<M>(&mut self, message: InFlight<'_, M>) -> Tick {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
-        let channel = self.channels.between(from, to);
+        let number = self.channels.number(from, to);
+        let channel = &mut self.channels[number];
         let on_channel = channel.sent;
         channel.sent += 1;
         let delay = match network.delay {
@@ -219,7 +213,7 @@ impl Schedule {
     }
 
     /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
-    fn decide<M>(&mut self, message: &InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
+    fn decide<M>(&mut self, message: InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let happens = |draws: Draws, millionths: u32| {
@@ -276,7 +270,7 @@ impl Schedule {
     }
 
     /// A heartbeat has arrived, or not; nothing has come of it so far.
-    fn heartbeat_is_over<M: Message>(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+    fn heartbeat_is_over<M: Message>(&mut self, message: InFlight<'_, M>, is_last: bool) {
         if let Some(heartbeats) = &mut self.heartbeats
             && message.envelope.content.is_heartbeat()
         {
@@ -321,12 +315,8 @@ pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
 }
 
 impl<M: Message> Observer<M> for Schedule {
-    fn step_begins(&mut self, _step: Step, at: Moment) {
-        self.now = at.tick;
-    }
-
     #[inline(always)] // Once a message.
-    fn sent(&mut self, message: &InFlight<'_, M>) {
+    fn sent(&mut self, message: InFlight<'_, M>) {
         let arrival = match self.plain_delay {
             Some(delay) => self.now + delay,
             None => self.arrival_with_care(message),
@@ -338,11 +328,11 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     #[inline]
-    fn delivered(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
         self.heartbeat_is_over(message, is_last);
     }
 
-    fn lost(&mut self, message: &InFlight<'_, M>, _loss: Loss, is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
         self.heartbeat_is_over(message, is_last);
     }
 

@@ -25,9 +25,6 @@ pub(crate) trait Witness<P: Process>: Observer<P::Message> {
     }
 }
 
-/// Nobody looks on.
-impl<P: Process> Witness<P> for () {}
-
 impl<P: Process, A: Witness<P>, B: Witness<P>> Witness<P> for (A, B) {
     #[inline]
     fn between_steps(&mut self, world: &World<P>, sim: SimState<'_>) {
@@ -57,8 +54,8 @@ pub(crate) struct Simulation<P: Process, W> {
     pub(crate) choices: DrawnChoices,
     /// After how many bytes it is stopped.
     memory: u64,
-    /// How many steps may be done before memory is looked at again.
-    memory_checked_until: u64,
+    /// How many steps may be done before the limits are looked at again.
+    within_limits_until: u64,
     phase: Phase,
     /// A message that arrives twice has arrived once.
     arrives_again: Option<MessageSlot>,
@@ -86,8 +83,9 @@ pub(crate) enum Pause {
     Limit(Limit),
 }
 
-/// About how many bytes a message in flight takes besides what it carries, on any machine.
-const MESSAGE_BYTES: u64 = 64;
+/// About how many bytes a message in flight takes besides what it carries, on any machine: its slot, its place in the calendar, and as much
+/// again for the room that growing vectors keep.
+const MESSAGE_BYTES: u64 = 112;
 /// About how many bytes one step may add for each process that there is: a message to everyone, and what is taken down of it.
 const GROWTH_A_PROCESS: u64 = 256;
 
@@ -104,7 +102,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             observers: (metrics, (schedule, witness)),
             choices: DrawnChoices::new(scenario.seed, scenario.processes),
             memory,
-            memory_checked_until: 0,
+            within_limits_until: 0,
             phase: Phase::BetweenTicks,
             arrives_again: None,
         };
@@ -196,70 +194,87 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         Ok(())
     }
 
-    /// Does what is left of a tick; says why it could not, if so.
+    /// Does what is left of a tick: faults, then starts, then deliveries, then detections, then timers. Says why it could not, if so.
     fn go_through_tick(&mut self, stop_at: u64) -> Option<Pause> {
-        loop {
-            if self.steps() >= stop_at {
-                return Some(Pause::Steps);
-            }
-            let step = self.next_in_tick()?;
-            if let Some(limit) = self.limit() {
-                return Some(Pause::Limit(limit));
-            }
-            self.step(step);
-        }
-    }
-
-    /// The next step of the tick: faults, then starts, then deliveries, then detections, then timers.
-    #[inline(always)]
-    fn next_in_tick(&mut self) -> Option<Step> {
-        let schedule = &mut self.observers.1.0;
         if self.phase == Phase::FaultsAndStarts {
-            if let Some(step) = schedule.before_deliveries() {
-                return Some(step);
+            let pause =
+                self.do_all(stop_at, |simulation| simulation.observers.1.0.before_deliveries(), Self::other_step);
+            if pause.is_some() {
+                return pause;
             }
             self.phase = Phase::Deliveries;
         }
         if self.phase == Phase::Deliveries {
-            if let Some(slot) = self.arrives_again.take() {
-                return Some(Step::Deliver(slot));
-            }
-            if let Some(slot) = schedule.arrivals.take(schedule.now) {
-                return Some(match schedule.fate(slot) {
-                    Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
-                    Awaiting { is_duplicated: true, .. } => {
-                        self.arrives_again = Some(slot);
-                        Step::DeliverFirst(slot)
-                    }
-                    Awaiting { .. } => Step::Deliver(slot),
-                });
+            let pause = self.do_all(stop_at, Self::next_delivery, |simulation, step| match step {
+                Step::Deliver(_) => simulation.step(step),
+                _ => simulation.other_step(step),
+            });
+            if pause.is_some() {
+                return pause;
             }
             self.phase = Phase::DetectionsAndTimers;
         }
-        let world = &self.world;
-        schedule.after_deliveries(|process| world.is_live(process))
+        let next = |simulation: &mut Self| {
+            let world = &simulation.world;
+            simulation.observers.1.0.after_deliveries(|process| world.is_live(process))
+        };
+        self.do_all(stop_at, next, Self::other_step)
     }
 
-    /// The limit that allows no other step, if one does.
+    /// Does one step after the other, as long as there is a next one. Says why it stopped, if it did before.
     #[inline(always)]
-    fn limit(&mut self) -> Option<Limit> {
-        let events = self.schedule().scenario.limits.events;
-        if self.steps() >= events {
-            Some(Limit::Events(events))
-        } else if self.steps() >= self.memory_checked_until && !self.has_memory() {
-            Some(Limit::Memory(self.memory))
-        } else {
-            None
+    fn do_all(
+        &mut self,
+        stop_at: u64,
+        next: impl Fn(&mut Self) -> Option<Step>,
+        do_step: impl Fn(&mut Self, Step),
+    ) -> Option<Pause> {
+        loop {
+            if self.steps() >= stop_at {
+                return Some(Pause::Steps);
+            }
+            let step = next(self)?;
+            if self.steps() >= self.within_limits_until
+                && let Some(limit) = self.limit()
+            {
+                return Some(Pause::Limit(limit));
+            }
+            do_step(self, step);
         }
     }
 
-    /// Whether memory allows another step; from now on it is not looked at for as many steps as cannot use up what is left.
+    /// The next of the tick's deliveries.
+    #[inline(always)]
+    fn next_delivery(&mut self) -> Option<Step> {
+        if let Some(slot) = self.arrives_again.take() {
+            return Some(Step::Deliver(slot));
+        }
+        let schedule = &mut self.observers.1.0;
+        let slot = schedule.arrivals.take(schedule.now)?;
+        Some(match schedule.fate(slot) {
+            Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
+            Awaiting { is_duplicated: true, .. } => {
+                self.arrives_again = Some(slot);
+                Step::DeliverFirst(slot)
+            }
+            Awaiting { .. } => Step::Deliver(slot),
+        })
+    }
+
+    /// The limit that allows no other step, if one does. If not, they are not looked at for as many steps as cannot reach one.
     #[cold]
-    fn has_memory(&mut self) -> bool {
+    fn limit(&mut self) -> Option<Limit> {
+        let events = self.schedule().scenario.limits.events;
+        if self.steps() >= events {
+            return Some(Limit::Events(events));
+        }
         let left = self.memory.saturating_sub(self.bytes());
+        if left == 0 {
+            return Some(Limit::Memory(self.memory));
+        }
         let growth = GROWTH_A_PROCESS * u64::from(self.schedule().scenario.processes);
-        self.memory_checked_until = self.steps() + (left / growth).max(1);
-        left > 0
+        self.within_limits_until = events.min(self.steps() + (left / growth).max(1));
+        None
     }
 
     /// About how many bytes the run takes so far, counted alike on every machine.
@@ -268,13 +283,20 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         network.len() as u64 * MESSAGE_BYTES + network.content_bytes() as u64 + self.witness().bytes()
     }
 
+    /// Does a step that is not simply a delivery.
+    #[inline(never)] // So that deliveries, by far the most frequent steps, are compiled into their loop only.
+    fn other_step(&mut self, step: Step) {
+        assert!(!matches!(step, Step::Deliver(_)), "deliveries are done in their loop");
+        self.step(step);
+    }
+
     #[inline(always)]
     fn step(&mut self, step: Step) {
         let at = Moment { tick: self.now(), steps: self.steps() + 1 };
         let (metrics, (schedule, witness)) = &mut self.observers;
         witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
         Observer::<P::Message>::step_begins(&mut self.observers, step, at);
-        self.world.apply(step, &mut self.choices, &mut self.observers).expect("the schedule holds enabled steps only");
+        self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
         Observer::<P::Message>::step_ends(&mut self.observers);
     }
 

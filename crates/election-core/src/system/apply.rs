@@ -7,52 +7,74 @@ use crate::system::bounds::{Bounds, TimerBound, spend};
 use crate::system::detection::News;
 use crate::system::enabled::NotEnabled;
 use crate::system::handlers::Call;
-use crate::system::network::{Envelope, InFlight, MessageSlot};
+use crate::system::network::{Content, Envelope, InFlight, MessageSlot};
 use crate::system::observer::Observer;
 use crate::system::step::{Loss, Step};
 use crate::system::touched::{Shared, Touched};
 use crate::system::world::{Place, World};
 
-/// Whoever has to do with a step besides the world: who chooses for handlers that ask, who looks on, and what the step has
-/// touched so far.
-pub(super) struct Around<'a, C, O> {
-    pub(super) choices: &'a mut C,
+/// Whoever has to do with a step besides the world: who chooses for handlers that ask, and who looks on.
+///
+/// Deliveries, by far the most frequent steps, are compiled once for each kind of observer; all others once for all
+/// ([`DynAround`]).
+pub(super) struct Around<'a, O: ?Sized> {
+    pub(super) choices: &'a mut dyn Choose,
     pub(super) observer: &'a mut O,
-    pub(super) touched: Touched,
+}
+
+/// The same for all but deliveries.
+pub(super) type DynAround<'a, M> = Around<'a, dyn Observer<M> + 'a>;
+
+impl<O> Around<'_, O> {
+    #[inline]
+    pub(super) fn as_dyn<M>(&mut self) -> DynAround<'_, M>
+    where
+        O: Observer<M>,
+    {
+        Around { choices: self.choices, observer: self.observer }
+    }
 }
 
 impl<P: Process> World<P> {
-    /// Does one step, tells the observer what it did, and says which parts of the world it touched.
+    /// Does one step, and says which parts of the world it touched.
     ///
     /// # Errors
     /// When the step is not enabled, with the reason; nothing has changed then.
+    pub(crate) fn apply(&mut self, step: Step, choices: &mut dyn Choose) -> Result<Touched, NotEnabled> {
+        self.check(step)?;
+        let mut touched = Touched { read: self.read_by_checking(), ..Touched::default() };
+        self.apply_enabled(step, choices, &mut touched);
+        Ok(touched)
+    }
+
+    /// Does one step that is known to be enabled, and tells the observer what it did. A simulator and a replay know that of each: to check
+    /// it once more would take a tenth of a run's time.
     #[inline(always)] // Into the one loop that picks the steps, where most are deliveries: a call less for each message.
-    pub(crate) fn apply<C: Choose, O: Observer<P::Message>>(
+    pub(crate) fn apply_enabled<O: Observer<P::Message>>(
         &mut self,
         step: Step,
-        choices: &mut C,
+        choices: &mut dyn Choose,
         observer: &mut O,
-    ) -> Result<Touched, NotEnabled> {
-        self.check(step)?;
-        let mut around = Around { choices, observer, touched: self.touched_by_checking() };
+    ) {
+        debug_assert_eq!(self.why_not(step), None);
+        let mut around = Around { choices, observer };
         match step {
             Step::Deliver(slot) => self.deliver(slot, &mut around),
-            _ => self.carry_out(step, &mut around),
+            _ => self.apply_other(step, &mut around.as_dyn()),
         }
-        Ok(around.touched)
     }
 
     /// Does any step that is enabled but a delivery.
-    fn carry_out<C: Choose, O: Observer<P::Message>>(&mut self, step: Step, around: &mut Around<'_, C, O>) {
+    fn apply_other(&mut self, step: Step, around: &mut DynAround<'_, P::Message>) {
         if self.is_next_fault(step) {
             self.faults_done += 1;
-            around.touched.changes(Shared::FAULTS);
+            around.observer.changes(Shared::FAULTS);
         } else {
             if let Step::Crash(_) = step {
                 // It would be free if it were the next one scheduled.
-                around.touched.reads(Shared::FAULTS);
+                around.observer.reads(Shared::FAULTS);
             }
-            self.pay_for(step, &mut around.touched);
+            self.pay_for(step, around);
         }
         match step {
             Step::Deliver(_) => unreachable!("it is so frequent that it has a way of its own"),
@@ -60,14 +82,14 @@ impl<P: Process> World<P> {
             Step::Drop(slot, loss) => self.lose(slot, loss, around),
             Step::Timer(process, timer) => {
                 if self.setup.bounds.timers == TimerBound::WhenIdle {
-                    around.touched.reads(Shared::IDLENESS);
+                    around.observer.reads(Shared::IDLENESS);
                 }
                 self.member_mut(process).local.stop_timer(timer);
                 around.observer.timer_ran_out(process, timer);
                 self.call(process, Call::Timer(timer), around);
             }
             Step::Start(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 let member = self.member_mut(process);
                 member.starts -= 1;
                 if member.is_live() && member.may_start {
@@ -76,36 +98,36 @@ impl<P: Process> World<P> {
                 }
             }
             Step::Notice(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 if self.is_live(process) {
                     self.call(process, Call::Notice, around);
                 }
             }
             Step::Crash(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 if self.is_live(process) {
                     let stable = self.places[process.index()].process.stable();
                     self.crash(process, stable, around);
                 }
             }
             Step::CrashAfter(process, sends) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 self.crashes.prepare(process, sends);
             }
             Step::Recover(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 if self.member(process).condition == Condition::Crashed {
                     self.recover(process, around);
                 }
             }
             Step::Join(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 if self.member(process).condition == Condition::Absent {
                     self.join(process, around);
                 }
             }
             Step::Leave(process) => {
-                around.touched.process = Some(process);
+                around.observer.touches(process);
                 if self.is_live(process) {
                     self.leave(process, around);
                 }
@@ -124,11 +146,11 @@ impl<P: Process> World<P> {
                 self.call(process, Call::RecoveryDetected(peer), around);
             }
             Step::Partition(number) => {
-                around.touched.changes(Shared::PARTITION);
+                around.observer.changes(Shared::PARTITION);
                 self.partition = Some(number);
             }
             Step::Heal => {
-                around.touched.changes(Shared::PARTITION);
+                around.observer.changes(Shared::PARTITION);
                 self.partition = None;
             }
             Step::Beat(process) => self.beat(process, around),
@@ -136,7 +158,7 @@ impl<P: Process> World<P> {
     }
 
     /// Takes from the budget what a step costs that is not scheduled.
-    fn pay_for(&mut self, step: Step, touched: &mut Touched) {
+    fn pay_for(&mut self, step: Step, around: &mut DynAround<'_, P::Message>) {
         let left = match step {
             Step::Crash(_) => &mut self.budget.crashes,
             Step::Drop(..) => &mut self.budget.losses,
@@ -144,42 +166,62 @@ impl<P: Process> World<P> {
             _ => return,
         };
         if *left != Bounds::ANY {
-            touched.changes(Shared::BUDGET);
+            around.observer.changes(Shared::BUDGET);
         }
         spend(left);
     }
 
     /// A message arrives: by far the most frequent step.
     #[inline(always)]
-    fn deliver<C: Choose, O: Observer<P::Message>>(&mut self, slot: MessageSlot, around: &mut Around<'_, C, O>) {
+    fn deliver<O: Observer<P::Message>>(&mut self, slot: MessageSlot, around: &mut Around<'_, O>) {
         let (tag, envelope) = self.network.take(slot);
-        around.touched.changes(Shared::IDLENESS);
+        around.observer.changes(Shared::IDLENESS);
         let message = InFlight { slot, tag, envelope: &envelope };
-        if let Some(loss) = self.loss_on_arrival(&envelope, &mut around.touched) {
-            return around.observer.lost(&message, loss, true);
+        if let Some(loss) = self.loss_on_arrival(&envelope, around) {
+            return around.observer.lost(message, loss, true);
         }
-        around.observer.delivered(&message, true);
-        self.receive(envelope, around);
+        around.observer.delivered(message, true);
+        let Envelope { content, from, to } = envelope;
+        match content {
+            Content::Own(message) => {
+                let cut_short = self.receive(to, from, message, around);
+                if cut_short.is_some() || self.setup.heartbeats.is_some() {
+                    self.end_handler(to, cut_short, &mut around.as_dyn());
+                }
+            }
+            Content::Signal(signal) => self.hear(to, from, signal, &mut around.as_dyn()),
+        }
     }
 
     /// A message arrives of which a copy follows.
-    fn deliver_first<C: Choose, O: Observer<P::Message>>(&mut self, slot: MessageSlot, around: &mut Around<'_, C, O>) {
+    fn deliver_first(&mut self, slot: MessageSlot, around: &mut DynAround<'_, P::Message>) {
         let message = self.network.get(slot).expect("it is enabled");
         let envelope = message.envelope.clone();
         let message = InFlight { envelope: &envelope, ..message };
-        if let Some(loss) = self.loss_on_arrival(&envelope, &mut around.touched) {
-            return around.observer.lost(&message, loss, false);
+        if let Some(loss) = self.loss_on_arrival(&envelope, around) {
+            return around.observer.lost(message, loss, false);
         }
-        around.observer.delivered(&message, false);
-        self.receive(envelope, around);
+        around.observer.delivered(message, false);
+        let Envelope { content, from, to } = envelope;
+        match content {
+            Content::Own(message) => {
+                let cut_short = self.receive(to, from, message, around);
+                self.end_handler(to, cut_short, around);
+            }
+            Content::Signal(signal) => self.hear(to, from, signal, around),
+        }
     }
 
     /// Why a message that arrives now is lost, if it is.
     #[inline]
-    fn loss_on_arrival(&self, envelope: &Envelope<P::Message>, touched: &mut Touched) -> Option<Loss> {
-        touched.process = Some(envelope.to);
-        touched.received_from = Some(envelope.from);
-        touched.reads(Shared::PARTITION);
+    fn loss_on_arrival<O: Observer<P::Message> + ?Sized>(
+        &self,
+        envelope: &Envelope<P::Message>,
+        around: &mut Around<'_, O>,
+    ) -> Option<Loss> {
+        around.observer.touches(envelope.to);
+        around.observer.takes_from(envelope.from);
+        around.observer.reads(Shared::PARTITION);
         if self.groups().is_some_and(|groups| groups[envelope.from.index()] != groups[envelope.to.index()]) {
             return Some(Loss::Partition);
         }
@@ -191,26 +233,16 @@ impl<P: Process> World<P> {
     }
 
     /// A message is lost on its way.
-    fn lose<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        slot: MessageSlot,
-        loss: Loss,
-        around: &mut Around<'_, C, O>,
-    ) {
+    fn lose(&mut self, slot: MessageSlot, loss: Loss, around: &mut DynAround<'_, P::Message>) {
         let (tag, envelope) = self.network.take(slot);
-        around.touched.changes(Shared::IDLENESS);
-        around.touched.process = Some(envelope.to);
-        around.touched.received_from = Some(envelope.from);
-        around.observer.lost(&InFlight { slot, tag, envelope: &envelope }, loss, true);
+        around.observer.changes(Shared::IDLENESS);
+        around.observer.touches(envelope.to);
+        around.observer.takes_from(envelope.from);
+        around.observer.lost(InFlight { slot, tag, envelope: &envelope }, loss, true);
     }
 
     /// A live process crashes, and will begin again from what is in stable storage.
-    pub(super) fn crash<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        me: ProcessId,
-        stable: P::Stable,
-        around: &mut Around<'_, C, O>,
-    ) {
+    pub(super) fn crash(&mut self, me: ProcessId, stable: P::Stable, around: &mut DynAround<'_, P::Message>) {
         let before = self.end_life(me, Condition::Crashed, stable, around);
         around.observer.crashed(me, before);
         self.detections.forget(News::Recovery(me));
@@ -218,14 +250,14 @@ impl<P: Process> World<P> {
     }
 
     /// A process ceases to be live; returns what it was.
-    pub(super) fn end_life<C: Choose, O: Observer<P::Message>>(
+    pub(super) fn end_life(
         &mut self,
         me: ProcessId,
         condition: Condition,
         stable: P::Stable,
-        around: &mut Around<'_, C, O>,
+        around: &mut DynAround<'_, P::Message>,
     ) -> Standing {
-        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+        around.observer.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
         let Place { process, member } = &mut self.places[me.index()];
         let before = member.local.standing;
         member.lose_everything(condition);
@@ -234,8 +266,8 @@ impl<P: Process> World<P> {
         before
     }
 
-    fn recover<C: Choose, O: Observer<P::Message>>(&mut self, me: ProcessId, around: &mut Around<'_, C, O>) {
-        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+    fn recover(&mut self, me: ProcessId, around: &mut DynAround<'_, P::Message>) {
+        around.observer.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
         let absent = self.absent();
         self.member_mut(me).recover(&absent);
         around.observer.recovered(me);
@@ -254,14 +286,9 @@ impl<P: Process> World<P> {
         }
     }
 
-    fn told<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        news: News,
-        around: &mut Around<'_, C, O>,
-    ) {
+    fn told(&mut self, process: ProcessId, news: News, around: &mut DynAround<'_, P::Message>) {
         if self.setup.has_perfect_detector {
-            around.touched.changes(Shared::DETECTIONS.and(Shared::IDLENESS));
+            around.observer.changes(Shared::DETECTIONS.and(Shared::IDLENESS));
             self.detections.told(process, news);
         }
     }

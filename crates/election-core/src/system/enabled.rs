@@ -7,7 +7,7 @@ use crate::model::ProcessId;
 use crate::system::bounds::{DetectionBound, TimerBound};
 use crate::system::detection::News;
 use crate::system::step::{Loss, Step};
-use crate::system::touched::{Shared, Touched};
+use crate::system::touched::Shared;
 use crate::system::world::{Place, World};
 
 /// Why a step cannot happen now.
@@ -100,7 +100,7 @@ impl<P: Process> World<P> {
                 steps.push(Step::Crash(process));
             }
         }
-        steps.retain(|step| self.check(*step).is_ok());
+        steps.retain(|step| self.why_not(*step).is_none());
         steps
     }
 
@@ -118,35 +118,34 @@ impl<P: Process> World<P> {
     ///
     /// # Errors
     /// Why it may not.
-    #[inline(always)] // A few comparisons for a delivery, the rest is a call.
     pub(super) fn check(&self, step: Step) -> Result<(), NotEnabled> {
-        let is_plain_delivery = matches!(step, Step::Deliver(slot) if self.network.is_first(slot));
-        if is_plain_delivery && !self.must_tell_first() {
-            return Ok(());
-        }
-        match self.why_not(step) {
+        match self.why_not(step).or_else(|| self.why_not_in_order(step)) {
             None => Ok(()),
             Some(why) => Err(NotEnabled { step, why }),
         }
     }
 
+    /// Whether a message has to wait for an older one on its channel. Looks through all that are in flight.
+    fn why_not_in_order(&self, step: Step) -> Option<WhyNot> {
+        let (Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _)) = step else { return None };
+        let must_wait = self.setup.bounds.is_fifo && !self.network.is_first(slot);
+        must_wait.then_some(WhyNot::OlderMessageFirst)
+    }
+
     /// Whether a piece of news has to be told to the end before anything else happens.
-    #[inline]
     fn must_tell_first(&self) -> bool {
         self.setup.bounds.detections == DetectionBound::AllAtOnce && self.detections.is_under_way()
     }
 
     /// What every step reads to be checked.
-    #[inline]
-    pub(super) fn touched_by_checking(&self) -> Touched {
-        let mut touched = Touched::default();
-        if self.setup.bounds.detections == DetectionBound::AllAtOnce && !self.detections.is_empty() {
-            touched.reads(Shared::DETECTIONS);
-        }
-        touched
+    pub(super) fn read_by_checking(&self) -> Shared {
+        let may_others_be_told =
+            self.setup.bounds.detections == DetectionBound::AllAtOnce && !self.detections.is_empty();
+        if may_others_be_told { Shared::DETECTIONS } else { Shared::default() }
     }
 
-    fn why_not(&self, step: Step) -> Option<WhyNot> {
+    /// Why a step may not happen now, if it may not; that a message has to wait for an older one is left out.
+    pub(super) fn why_not(&self, step: Step) -> Option<WhyNot> {
         let is_telling = matches!(step, Step::DetectCrash(..) | Step::DetectRecovery(..));
         if self.must_tell_first() && !is_telling {
             return Some(WhyNot::OthersAreBeingTold);
@@ -155,9 +154,6 @@ impl<P: Process> World<P> {
             Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) => {
                 if self.network.get(slot).is_none() {
                     return Some(WhyNot::NothingInFlight);
-                }
-                if self.setup.bounds.is_fifo && !self.network.is_first(slot) {
-                    return Some(WhyNot::OlderMessageFirst);
                 }
                 match step {
                     Step::DeliverFirst(_) if self.budget.duplicates == 0 => Some(WhyNot::NoDuplicateAllowed),

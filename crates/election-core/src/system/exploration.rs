@@ -6,12 +6,13 @@ use std::hash::{Hash, Hasher};
 
 use xxhash_rust::xxh64::Xxh64;
 
+use crate::algorithm::Process;
 use crate::algorithm::choice::Choose;
-use crate::algorithm::{Process, Standing};
-use crate::model::{Condition, ProcessId, Variables};
+use crate::model::{ProcessId, Variables};
 use crate::scenario::Scenario;
 use crate::system::bounds::Bounds;
 use crate::system::enabled::NotEnabled;
+use crate::system::member::Explored;
 use crate::system::step::Step;
 use crate::system::touched::Touched;
 use crate::system::world::World;
@@ -45,17 +46,6 @@ pub trait Exploration: Debug + Send {
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What everybody may know of a process.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Explored {
-    /// Its position.
-    pub process: ProcessId,
-    /// Whether it is live, crashed or no member.
-    pub condition: Condition,
-    /// Its role and the leader that it knows.
-    pub standing: Standing,
-}
-
 /// The world of a scenario at its beginning.
 pub(crate) fn explore<P: Process>(scenario: &Scenario, bounds: Bounds) -> Box<dyn Exploration> {
     Box::new(World::<P>::new(scenario, bounds))
@@ -78,18 +68,11 @@ impl<P: Process> Exploration for World<P> {
     }
 
     fn apply(&mut self, step: Step, choose: &mut dyn FnMut(ProcessId, u32) -> u32) -> Result<Touched, NotEnabled> {
-        self.apply(step, &mut Asked(choose), &mut ())
+        self.apply(step, &mut Asked(choose))
     }
 
     fn processes(&self) -> Vec<Explored> {
-        let places = (0..).map(ProcessId).zip(&self.places);
-        places
-            .map(|(process, place)| Explored {
-                process,
-                condition: place.member.condition,
-                standing: place.member.local.standing,
-            })
-            .collect()
+        self.explored()
     }
 
     fn variables(&self, process: ProcessId) -> Variables {

@@ -1,11 +1,10 @@
 //! Letting the handlers of processes run, and what the engine does around them.
 
-use crate::algorithm::choice::Choose;
-use crate::algorithm::{Context, Process, Signal, Standing};
-use crate::model::{ProcessId, Set, Timer};
-use crate::system::apply::Around;
-use crate::system::hand::Hand;
-use crate::system::network::{Content, Envelope};
+use crate::algorithm::effects::Effects;
+use crate::algorithm::{Context, Process, Signal};
+use crate::model::{ProcessId, Timer};
+use crate::system::apply::{Around, DynAround};
+use crate::system::effects::AfterSending;
 use crate::system::observer::Observer;
 use crate::system::world::{Place, World};
 
@@ -34,50 +33,27 @@ impl Call {
 }
 
 impl<P: Process> World<P> {
-    /// A live process handles what has reached it.
-    #[inline(always)]
-    pub(super) fn receive<C: Choose, O: Observer<P::Message>>(
+    /// A live process handles a message that has reached it. When it crashes amid that, returns what was in stable storage before.
+    #[inline(always)] // Once a message.
+    pub(super) fn receive<O: Observer<P::Message> + ?Sized>(
         &mut self,
-        envelope: Envelope<P::Message>,
-        around: &mut Around<'_, C, O>,
-    ) {
-        let Envelope { content, from, to } = envelope;
-        match content {
-            Content::Own(message) => {
-                // As in `handle`, but for the closure: that would be called, not compiled in.
-                let stable = self.stable_if_it_may_crash(to);
-                let Self { setup, places, network, crashes, .. } = self;
-                let Around { choices, observer, touched } = around;
-                let wants_remarks = observer.wants_remarks();
-                let Place { process, member } = &mut places[to.index()];
-                member.may_start = false;
-                let mut hand = Hand {
-                    me: to,
-                    network,
-                    crashes,
-                    observer: &mut **observer,
-                    touched,
-                    is_cut_short: false,
-                    was: None,
-                };
-                let local = &mut member.local;
-                let ctx = Context::new(&setup.facts, to, local, &mut hand, &mut **choices, wants_remarks);
-                process.on_message(from, message, &mut ctx.answering(from));
-                let cut = hand.is_cut_short.then_some(hand.was);
-                self.end_handler(to, cut, stable, around);
-            }
-            Content::Signal(signal) => self.hear(to, from, signal, around),
-        }
+        to: ProcessId,
+        from: ProcessId,
+        message: P::Message,
+        around: &mut Around<'_, O>,
+    ) -> Option<P::Stable> {
+        self.places[to.index()].member.may_start = false;
+        self.handle(to, Some(from), around, |process, ctx| process.on_message(from, message, ctx))
     }
 
     /// A signal has reached a live process.
     #[cold]
-    fn hear<C: Choose, O: Observer<P::Message>>(
+    pub(super) fn hear(
         &mut self,
         process: ProcessId,
         from: ProcessId,
         signal: Signal,
-        around: &mut Around<'_, C, O>,
+        around: &mut DynAround<'_, P::Message>,
     ) {
         let member = self.member_mut(process);
         member.may_start &= !signal.counts();
@@ -95,47 +71,57 @@ impl<P: Process> World<P> {
     }
 
     /// Lets a handler run that is not for a message.
-    pub(super) fn call<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        call: Call,
-        around: &mut Around<'_, C, O>,
-    ) {
-        self.handle(process, around, None, |state, mut ctx| call.run(state, &mut ctx));
+    pub(super) fn call(&mut self, process: ProcessId, call: Call, around: &mut DynAround<'_, P::Message>) {
+        around.observer.touches(process);
+        let cut_short = self.handle(process, None, around, |state, ctx| call.run(state, ctx));
+        self.end_handler(process, cut_short, around);
     }
 
     /// A process has heard that one that it took for dead is back.
-    pub(super) fn call_for_recovery<C: Choose, O: Observer<P::Message>>(
+    pub(super) fn call_for_recovery(
         &mut self,
         process: ProcessId,
         peer: ProcessId,
-        around: &mut Around<'_, C, O>,
+        around: &mut DynAround<'_, P::Message>,
     ) {
         self.call(process, Call::RecoveryDetected(peer), around);
     }
 
-    /// Lets a handler run, after its process has sent a signal to each of these, by position.
-    pub(super) fn handle<C: Choose, O: Observer<P::Message>>(
+    /// Lets a handler run, and carries out what it does; `sender` has sent the message that it handles, if it does. When the process
+    /// crashes at one of its sends, returns what was in stable storage before the handler.
+    #[inline(always)] // Once a message.
+    fn handle<O: Observer<P::Message> + ?Sized>(
         &mut self,
         me: ProcessId,
-        around: &mut Around<'_, C, O>,
-        signals: Option<(&Set, Signal)>,
-        handler: impl FnOnce(&mut P, Context<'_, P>),
-    ) {
-        around.touched.process = Some(me);
+        sender: Option<ProcessId>,
+        around: &mut Around<'_, O>,
+        handler: impl FnOnce(&mut P, &mut Context<'_, P>),
+    ) -> Option<P::Stable> {
         let stable = self.stable_if_it_may_crash(me);
-        let Self { setup, places, network, crashes, .. } = self;
-        let Around { choices, observer, touched } = around;
-        let wants_remarks = observer.wants_remarks();
-        let Place { process, member } = &mut places[me.index()];
-        let mut hand =
-            Hand { me, network, crashes, observer: &mut **observer, touched, is_cut_short: false, was: None };
-        if let Some((to, signal)) = signals {
-            to.iter().for_each(|to| hand.signal(ProcessId(to), signal));
+        let mut effects = Effects::new();
+        let Place { process, member } = &mut self.places[me.index()];
+        let (facts, local) = (&self.setup.facts, &mut member.local);
+        let wants_remarks = around.observer.wants_remarks();
+        handler(process, &mut Context::new(facts, me, sender, local, &mut effects, around.choices, wants_remarks));
+        match self.carry_out(me, &mut effects, around) {
+            AfterSending::GoesOn => None,
+            AfterSending::Crashes => stable,
         }
-        handler(process, Context::new(&setup.facts, me, &mut member.local, &mut hand, &mut **choices, wants_remarks));
-        let cut = hand.is_cut_short.then_some(hand.was);
-        self.end_handler(me, cut, stable, around);
+    }
+
+    /// A handler is over. When its process has crashed amid it, it begins again from what was in stable storage before.
+    pub(super) fn end_handler(
+        &mut self,
+        me: ProcessId,
+        cut_short: Option<P::Stable>,
+        around: &mut DynAround<'_, P::Message>,
+    ) {
+        if let Some(stable) = cut_short {
+            self.crash(me, stable, around);
+        }
+        if self.setup.heartbeats.is_some() {
+            self.listen(me, around);
+        }
     }
 
     /// What is in stable storage now, if the process may crash amid what it does next: only then it can lose what it writes there.
@@ -145,26 +131,5 @@ impl<P: Process> World<P> {
             return None;
         }
         self.crashes.sends_left(me).map(|_| self.places[me.index()].process.stable())
-    }
-
-    /// A handler is over. If its process has crashed amid it (`cut`, with what it was then if it has changed since), that begins again
-    /// from what was in stable storage before.
-    #[inline]
-    pub(super) fn end_handler<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        me: ProcessId,
-        cut: Option<Option<Standing>>,
-        stable: Option<P::Stable>,
-        around: &mut Around<'_, C, O>,
-    ) {
-        if let Some(was) = cut {
-            let standing = &mut self.member_mut(me).local.standing;
-            *standing = was.unwrap_or(*standing);
-            let stable = stable.expect("only a process whose crash is prepared is cut short");
-            self.crash(me, stable, around);
-        }
-        if self.setup.heartbeats.is_some() {
-            self.listen(me, around);
-        }
     }
 }

@@ -1,7 +1,8 @@
 //! What the engine keeps about a process beside the algorithm's own state.
 
+use crate::algorithm::Standing;
 use crate::algorithm::local::Local;
-use crate::model::{Condition, Set};
+use crate::model::{Condition, ProcessId, Set};
 
 /// What the engine keeps about a process for every algorithm alike. The future depends on all of it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -15,6 +16,17 @@ pub(crate) struct Member {
     has_been_member: bool,
     /// What its handlers read.
     pub(crate) local: Local,
+}
+
+/// What everybody may know of a process.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Explored {
+    /// Its position.
+    pub process: ProcessId,
+    /// Whether it is live, crashed or no member.
+    pub condition: Condition,
+    /// Its role and the leader that it knows.
+    pub standing: Standing,
 }
 
 impl Member {

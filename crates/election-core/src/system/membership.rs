@@ -1,12 +1,12 @@
 //! What the engine does itself, whatever the algorithm: joining, leaving and heartbeats.
 
-use crate::algorithm::choice::Choose;
 use crate::algorithm::local::Peers;
 use crate::algorithm::{Process, Signal};
 use crate::model::{Condition, ProcessId, Set};
-use crate::system::apply::Around;
+use crate::system::apply::DynAround;
 use crate::system::detection::News;
-use crate::system::observer::Observer;
+use crate::system::effects::AfterSending;
+use crate::system::handlers::Call;
 use crate::system::touched::Shared;
 use crate::system::world::World;
 
@@ -28,31 +28,24 @@ impl<P: Process> World<P> {
     }
 
     /// A process that was none becomes a member: it tells all others, and begins as after a crash.
-    pub(super) fn join<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        around: &mut Around<'_, C, O>,
-    ) {
-        around.touched.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
+    pub(super) fn join(&mut self, process: ProcessId, around: &mut DynAround<'_, P::Message>) {
+        around.observer.changes(Shared::CONDITIONS.and(Shared::DETECTIONS).and(Shared::IDLENESS));
         self.member_mut(process).condition = Condition::Live;
         let absent = self.absent();
         self.member_mut(process).join(&absent);
         self.detections.somebody_to_tell(process);
         around.observer.joined(process);
         let others = self.all_but(process, &absent);
-        self.handle(process, around, Some((&others, Signal::Join)), |state, mut ctx| state.on_recover(&mut ctx));
+        if self.send_signals(process, &others, Signal::Join, around) == AfterSending::GoesOn {
+            self.call(process, Call::Recover, around);
+        }
     }
 
     /// A member tells all whom it takes for members that it leaves, and has left, unless it crashes amid that.
-    pub(super) fn leave<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        around: &mut Around<'_, C, O>,
-    ) {
+    pub(super) fn leave(&mut self, process: ProcessId, around: &mut DynAround<'_, P::Message>) {
         let known_absent = self.member(process).local.peers().map(|peers| peers.absent.clone()).unwrap_or_default();
         let others = self.all_but(process, &known_absent);
-        self.handle(process, around, Some((&others, Signal::Leave)), |_, _| {});
-        if self.is_live(process) {
+        if self.send_signals(process, &others, Signal::Leave, around) == AfterSending::GoesOn {
             let stable = self.places[process.index()].process.stable();
             let before = self.end_life(process, Condition::Absent, stable, around);
             self.detections.forget(News::Recovery(process));
@@ -61,25 +54,20 @@ impl<P: Process> World<P> {
     }
 
     /// A process sends heartbeats to those to whom it should.
-    pub(super) fn beat<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        around: &mut Around<'_, C, O>,
-    ) {
+    pub(super) fn beat(&mut self, process: ProcessId, around: &mut DynAround<'_, P::Message>) {
         let rule = self.setup.heartbeats.expect("only then there are beats");
         let targets = rule.beats_to(&self.setup.facts, process, &self.member(process).local);
-        self.handle(process, around, Some((&targets, Signal::Heartbeat)), |_, _| {});
-        if self.is_live(process) {
+        if self.send_signals(process, &targets, Signal::Heartbeat, around) == AfterSending::GoesOn {
             around.observer.beaten(process);
         }
     }
 
     /// A live process has had a heartbeat.
-    pub(super) fn hear_heartbeat<C: Choose, O: Observer<P::Message>>(
+    pub(super) fn hear_heartbeat(
         &mut self,
         process: ProcessId,
         peer: ProcessId,
-        around: &mut Around<'_, C, O>,
+        around: &mut DynAround<'_, P::Message>,
     ) {
         let rule = self.setup.heartbeats.expect("only then there are heartbeats");
         let minds_who_was_heard = rule.minds_who_was_heard(&self.setup.facts.graph);
@@ -106,11 +94,7 @@ impl<P: Process> World<P> {
 
     /// Works out anew whose heartbeats a process expects, in runs that have heartbeats.
     #[cold]
-    pub(super) fn listen<C: Choose, O: Observer<P::Message>>(
-        &mut self,
-        process: ProcessId,
-        around: &mut Around<'_, C, O>,
-    ) {
+    pub(super) fn listen(&mut self, process: ProcessId, around: &mut DynAround<'_, P::Message>) {
         let (Some(rule), true) = (self.setup.heartbeats, self.is_live(process)) else { return };
         let local = &mut self.places[process.index()].member.local;
         if local.standing.leader.is_some() && local.peers().is_some_and(|peers| !peers.heard.is_empty()) {

@@ -10,8 +10,6 @@ use crate::model::{Kind, ProcessId, Variables};
 pub struct MessageSlot(pub(crate) u32);
 
 impl MessageSlot {
-    const NONE: Self = Self(u32::MAX);
-
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
@@ -72,7 +70,6 @@ impl<M: Message> Content<M> {
         }
     }
 
-    #[inline]
     fn heap_bytes(&self) -> usize {
         match self {
             Self::Own(message) => message.heap_bytes(),
@@ -96,18 +93,27 @@ pub(crate) struct InFlight<'a, M> {
     pub(crate) envelope: &'a Envelope<M>,
 }
 
+// By hand: it can be copied whether its content can or not.
+impl<M> Clone for InFlight<'_, M> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<M> Copy for InFlight<'_, M> {}
+
 /// The messages in flight, in the order of sending on each channel.
 ///
-/// They stand in slots, and those of a channel are linked: sending, and taking any message out, takes the same time however many
-/// there are. Two networks are equal when the same messages are on the same channels in the same order; which slots they
-/// stand in, and what they are tagged with, makes no difference.
+/// They stand in slots, numbered as they were sent: sending, and taking any message out, takes the same time however many there are.
+/// Two networks are equal when the same messages are on the same channels in the same order; which slots they stand in, and
+/// what they are tagged with, makes no difference.
 #[derive(Clone, Debug)]
 pub(crate) struct Network<M> {
     slots: Vec<Slot<M>>,
-    /// The slot that was freed last; the others follow from it.
-    free: MessageSlot,
-    channels: Channels,
-    in_flight: usize,
+    /// The slots with nothing in them.
+    free: Vec<MessageSlot>,
+    /// How many have been sent.
+    sent: u32,
     /// What the messages in flight hold besides themselves, in bytes.
     content_bytes: usize,
 }
@@ -117,12 +123,8 @@ struct Slot<M> {
     /// Nothing in a free slot.
     envelope: Option<Envelope<M>>,
     tag: Tag,
-    /// The channel that it is on, as [`Channels`] counts them.
-    channel: u32,
-    /// The message sent before it on the same channel, if that is still in flight.
-    previous: MessageSlot,
-    /// The message sent after it on the same channel; the next free slot in a free one.
-    next: MessageSlot,
+    /// It is the k-th message sent, counted from 0.
+    number: u32,
 }
 
 impl<M: Message> Network<M> {
@@ -130,116 +132,97 @@ impl<M: Message> Network<M> {
     pub(crate) fn new(processes: u16) -> Self {
         Self {
             slots: Vec::with_capacity(processes.into()),
-            free: MessageSlot::NONE,
-            channels: Channels::new(processes),
-            in_flight: 0,
+            free: Vec::with_capacity(processes.into()),
+            sent: 0,
             content_bytes: 0,
         }
     }
 
     /// Puts a message at the end of its channel.
-    #[inline(always)] // Once a message, in one place: as a call it would take a tenth of a run's time.
+    #[inline]
     pub(crate) fn send(&mut self, tag: Tag, envelope: Envelope<M>) -> InFlight<'_, M> {
-        if self.free == MessageSlot::NONE {
-            self.add_slot();
-        }
-        let slot = self.free;
-        let channel = self.channels.between(envelope.from, envelope.to);
-        let previous = std::mem::replace(self.channels.last(channel), slot);
-        if previous != MessageSlot::NONE {
-            self.slots[previous.index()].next = slot;
-        }
-        self.in_flight += 1;
         self.content_bytes += envelope.content.heap_bytes();
+        let slot = self.free.pop().unwrap_or_else(|| self.add_slot());
         let place = &mut self.slots[slot.index()];
-        self.free = place.next;
-        *place = Slot { envelope: Some(envelope), tag, channel, previous, next: MessageSlot::NONE };
-        InFlight { slot, tag, envelope: place.envelope.as_ref().expect("it has just been put there") }
+        (place.tag, place.number) = (tag, self.sent);
+        self.sent += 1;
+        InFlight { slot, tag, envelope: place.envelope.insert(envelope) }
     }
 
     #[cold]
-    fn add_slot(&mut self) {
+    fn add_slot(&mut self) -> MessageSlot {
         let slot = u32::try_from(self.slots.len()).expect("memory ends before there are 2^32 messages in flight");
-        self.free = MessageSlot(slot);
-        let (previous, next) = (MessageSlot::NONE, MessageSlot::NONE);
-        self.slots.push(Slot { envelope: None, tag: Tag::default(), channel: 0, previous, next });
+        self.slots.push(Slot { envelope: None, tag: Tag::default(), number: 0 });
+        MessageSlot(slot)
     }
 
     /// Takes a message out.
     ///
     /// # Panics
     /// When there is none in this slot.
-    #[inline(always)] // As for sending.
+    #[inline]
     pub(crate) fn take(&mut self, slot: MessageSlot) -> (Tag, Envelope<M>) {
         let place = &mut self.slots[slot.index()];
         let envelope = place.envelope.take().expect("a message that arrives is in flight");
-        let (tag, channel, previous, next) = (place.tag, place.channel, place.previous, place.next);
-        place.next = std::mem::replace(&mut self.free, slot);
-        self.in_flight -= 1;
+        self.free.push(slot);
         self.content_bytes -= envelope.content.heap_bytes();
-        if next == MessageSlot::NONE {
-            *self.channels.last(channel) = previous;
-        } else {
-            self.slots[next.index()].previous = previous;
-        }
-        if previous != MessageSlot::NONE {
-            self.slots[previous.index()].next = next;
-        }
-        (tag, envelope)
+        (place.tag, envelope)
     }
 
     /// The message in a slot, if there is one.
-    #[inline]
     pub(crate) fn get(&self, slot: MessageSlot) -> Option<InFlight<'_, M>> {
         let place = self.slots.get(slot.index())?;
         place.envelope.as_ref().map(|envelope| InFlight { slot, tag: place.tag, envelope })
     }
 
-    /// Whether the message in a slot is the oldest on its channel.
-    #[inline]
+    /// Whether the message in a slot is the oldest on its channel. Looks through all that are in flight.
     pub(crate) fn is_first(&self, slot: MessageSlot) -> bool {
-        self.slots
-            .get(slot.index())
-            .is_some_and(|place| place.previous == MessageSlot::NONE && place.envelope.is_some())
+        let Some(Slot { envelope: Some(envelope), number, .. }) = self.slots.get(slot.index()) else { return false };
+        let is_on_channel = |other: &Envelope<M>| (other.from, other.to) == (envelope.from, envelope.to);
+        let is_older = |place: &Slot<M>| place.number < *number && place.envelope.as_ref().is_some_and(is_on_channel);
+        !self.slots.iter().any(is_older)
     }
 
     /// How many messages are in flight.
-    #[inline]
     pub(crate) fn len(&self) -> usize {
-        self.in_flight
+        self.slots.len() - self.free.len()
+    }
+
+    /// Everything in flight, by sender and receiver, on each channel in the order of sending.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = InFlight<'_, M>> {
+        let place = |(slot, place): (u32, &'_ Slot<M>)| {
+            let Envelope { from, to, .. } = place.envelope.as_ref()?;
+            Some((*from, *to, place.number, MessageSlot(slot)))
+        };
+        let mut in_order: Vec<_> = (0..).zip(&self.slots).filter_map(place).collect();
+        in_order.sort_unstable();
+        in_order.into_iter().filter_map(|(.., slot)| self.get(slot))
     }
 
     /// The oldest message of each channel, by sender and receiver.
     pub(crate) fn firsts(&self) -> impl Iterator<Item = InFlight<'_, M>> {
-        let slots = (0..).map(MessageSlot).take(self.slots.len());
-        let mut firsts: Vec<_> = slots.filter(|slot| self.is_first(*slot)).filter_map(|slot| self.get(slot)).collect();
-        firsts.sort_unstable_by_key(|message| (message.envelope.from, message.envelope.to));
-        firsts.into_iter()
-    }
-
-    /// Everything in flight, channel by channel, each in the order of sending.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = InFlight<'_, M>> {
-        self.firsts().flat_map(|first| {
-            std::iter::successors(Some(first), |message| self.get(self.slots[message.slot.index()].next))
+        let mut before = None;
+        self.iter().filter(move |InFlight { envelope, .. }| {
+            let channel = Some((envelope.from, envelope.to));
+            std::mem::replace(&mut before, channel) != channel
         })
     }
 
     /// How many bytes it holds besides itself.
     pub(crate) fn heap_bytes(&self) -> usize {
-        self.slots.len() * size_of::<Slot<M>>() + self.channels.heap_bytes() + self.content_bytes
+        size_of_val::<[Slot<M>]>(&self.slots) + size_of_val::<[MessageSlot]>(&self.free) + self.content_bytes
     }
 
     /// What the messages in flight hold besides themselves, in bytes.
-    #[inline]
     pub(crate) fn content_bytes(&self) -> usize {
         self.content_bytes
     }
 }
 
-// By hand: slots, links and tags are no part of what a network is. Both go through the same messages in the same order.
+// By hand: slots, numbers and tags are no part of what a network is. Both go through the same messages in the same order.
 impl<M: Message> PartialEq for Network<M> {
     fn eq(&self, other: &Self) -> bool {
-        self.in_flight == other.in_flight
+        self.len() == other.len()
             && self.iter().map(|message| message.envelope).eq(other.iter().map(|message| message.envelope))
     }
 }
@@ -248,58 +231,8 @@ impl<M: Message> Eq for Network<M> {}
 
 impl<M: Message> Hash for Network<M> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.in_flight.hash(state);
+        self.len().hash(state);
         self.iter().for_each(|message| message.envelope.hash(state));
-    }
-}
-
-/// The last message on each channel.
-///
-/// Channels are numbered as they are needed, in rows by how far they reach round the positions: a ring needs one row, however
-/// large it is.
-#[derive(Clone, Debug)]
-struct Channels {
-    processes: u16,
-    /// Where the row of channels that reach so far begins, if there is one.
-    rows: Vec<Option<u32>>,
-    lasts: Vec<MessageSlot>,
-}
-
-impl Channels {
-    fn new(processes: u16) -> Self {
-        Self { processes, rows: Vec::new(), lasts: Vec::new() }
-    }
-
-    /// The number of a channel.
-    #[inline]
-    fn between(&mut self, from: ProcessId, to: ProcessId) -> u32 {
-        let distance =
-            if to < from { u32::from(to.0) + u32::from(self.processes) } else { to.0.into() } - u32::from(from.0);
-        let row = match self.rows.get(distance as usize) {
-            Some(Some(row)) => *row,
-            _ => self.add_row(distance as usize),
-        };
-        row + u32::from(from.0)
-    }
-
-    #[cold]
-    fn add_row(&mut self, distance: usize) -> u32 {
-        if distance >= self.rows.len() {
-            self.rows.resize(distance + 1, None);
-        }
-        let row = u32::try_from(self.lasts.len()).expect("there are at most 1024 times as many channels as processes");
-        self.rows[distance] = Some(row);
-        self.lasts.resize(self.lasts.len() + usize::from(self.processes), MessageSlot::NONE);
-        row
-    }
-
-    #[inline]
-    fn last(&mut self, channel: u32) -> &mut MessageSlot {
-        &mut self.lasts[channel as usize]
-    }
-
-    fn heap_bytes(&self) -> usize {
-        size_of_val::<[Option<u32>]>(&self.rows) + size_of_val::<[MessageSlot]>(&self.lasts)
     }
 }
 
@@ -312,21 +245,29 @@ mod tests {
     }
 
     #[test]
-    fn a_channel_keeps_the_order_of_sending_whatever_is_taken_out() {
+    fn a_channel_keeps_the_order_of_sending() {
         let mut network = Network::new(4);
         let signals = [Signal::Join, Signal::Leave, Signal::Heartbeat, Signal::Join];
         let slots = signals.map(|signal| network.send(Tag::default(), envelope(3, 1, signal)).slot);
         let other = network.send(Tag::default(), envelope(1, 3, Signal::Join)).slot;
         assert!(network.is_first(slots[0]) && network.is_first(other) && !network.is_first(slots[1]));
-        assert_eq!(network.take(slots[1]).1.content, Content::Own(Signal::Leave));
-        let left: Vec<_> = network.iter().map(|message| message.slot).collect();
-        assert_eq!(left, [other, slots[0], slots[2], slots[3]]);
+        let firsts: Vec<_> = network.firsts().map(|message| message.slot).collect();
+        assert_eq!(firsts, [other, slots[0]]);
         network.take(slots[0]);
-        assert!(network.is_first(slots[2]));
+        assert!(network.is_first(slots[1]) && network.get(slots[0]).is_none());
+        assert_eq!(network.len(), 4);
+    }
+
+    #[test]
+    fn what_is_left_stays_in_order_whatever_is_taken_out() {
+        let mut network = Network::new(4);
+        let signals = [Signal::Join, Signal::Leave, Signal::Heartbeat, Signal::Join];
+        let slots = signals.map(|signal| network.send(Tag::default(), envelope(3, 1, signal)).slot);
+        assert_eq!(network.take(slots[1]).1.content, Content::Own(Signal::Leave));
         network.take(slots[3]);
-        network.take(slots[2]);
-        assert_eq!(network.len(), 1);
-        assert!(network.get(slots[2]).is_none());
+        let last = network.send(Tag::default(), envelope(3, 1, Signal::Leave)).slot;
+        let left: Vec<_> = network.iter().map(|message| message.slot).collect();
+        assert_eq!(left, [slots[0], slots[2], last]);
     }
 
     #[test]

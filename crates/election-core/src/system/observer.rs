@@ -4,6 +4,7 @@ use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{ProcessId, Tick, Timer};
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::step::{Loss, Step};
+use crate::system::touched::Shared;
 
 /// When a step happens: its tick, and how many steps have begun by then, it included.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,16 +24,24 @@ pub(crate) trait Observer<M> {
     fn step_begins(&mut self, _step: Step, _at: Moment) {}
     /// The step is over.
     fn step_ends(&mut self) {}
+    /// The step concerns this process, and may change it.
+    fn touches(&mut self, _process: ProcessId) {}
+    /// The step takes a message out of the channel from this process to the one that it concerns.
+    fn takes_from(&mut self, _sender: ProcessId) {}
+    /// The step reads what no process has to itself.
+    fn reads(&mut self, _part: Shared) {}
+    /// The step changes what no process has to itself.
+    fn changes(&mut self, _part: Shared) {}
     /// A message is being sent: how it is to be tagged. The first observer of several decides.
     fn tag(&mut self, _envelope: &Envelope<M>) -> Tag {
         Tag::default()
     }
     /// A message was sent.
-    fn sent(&mut self, _message: &InFlight<'_, M>) {}
+    fn sent(&mut self, _message: InFlight<'_, M>) {}
     /// A message arrives at a live process, which handles it now; `is_last` unless a copy of it follows.
-    fn delivered(&mut self, _message: &InFlight<'_, M>, _is_last: bool) {}
+    fn delivered(&mut self, _message: InFlight<'_, M>, _is_last: bool) {}
     /// A message does not arrive; `is_last` unless a copy of it follows.
-    fn lost(&mut self, _message: &InFlight<'_, M>, _loss: Loss, _is_last: bool) {}
+    fn lost(&mut self, _message: InFlight<'_, M>, _loss: Loss, _is_last: bool) {}
     /// The message that was just delivered goes no further.
     fn discarded(&mut self) {}
     /// A scheduled start takes effect.
@@ -74,7 +83,7 @@ impl<M> Observer<M> for () {}
 macro_rules! tell_both {
     ($(fn $name:ident($($argument:ident: $kind:ty),*);)*) => {
         $(
-            #[inline]
+            #[inline(always)] // Once a message, some of them.
             fn $name(&mut self, $($argument: $kind),*) {
                 self.0.$name($($argument),*);
                 self.1.$name($($argument),*);
@@ -96,9 +105,13 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
     tell_both! {
         fn step_begins(step: Step, at: Moment);
         fn step_ends();
-        fn sent(message: &InFlight<'_, M>);
-        fn delivered(message: &InFlight<'_, M>, is_last: bool);
-        fn lost(message: &InFlight<'_, M>, loss: Loss, is_last: bool);
+        fn touches(process: ProcessId);
+        fn takes_from(sender: ProcessId);
+        fn reads(part: Shared);
+        fn changes(part: Shared);
+        fn sent(message: InFlight<'_, M>);
+        fn delivered(message: InFlight<'_, M>, is_last: bool);
+        fn lost(message: InFlight<'_, M>, loss: Loss, is_last: bool);
         fn discarded();
         fn started(process: ProcessId);
         fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);

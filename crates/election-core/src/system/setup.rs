@@ -2,7 +2,7 @@
 
 use crate::algorithm::Process;
 use crate::algorithm::facts::Facts;
-use crate::model::{ProcessId, Set};
+use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Scenario};
 use crate::system::bounds::Bounds;
 use crate::system::heartbeat::HeartbeatRule;
@@ -39,7 +39,7 @@ impl<O> Setup<O> {
             facts,
             bounds,
             partitions: partitions(&faults, scenario.processes),
-            faults: steps(&faults),
+            faults: scheduled_faults(scenario).into_iter().map(|(_, step)| step).collect(),
             has_perfect_detector: matches!(scenario.detector, Detector::Perfect { .. }),
             heartbeats: matches!(scenario.detector, Detector::Heartbeat { .. }).then_some(HeartbeatRule),
         }
@@ -66,10 +66,10 @@ fn in_order(scenario: &Scenario) -> Vec<&Fault> {
     faults
 }
 
-/// Faults as steps.
-fn steps(faults: &[&Fault]) -> Vec<Step> {
+/// The faults as steps with their ticks, in the order in which they happen.
+pub(crate) fn scheduled_faults(scenario: &Scenario) -> Vec<(Tick, Step)> {
     let mut partitions = 0..;
-    let step = |fault: &&Fault| match fault.kind {
+    let mut step = |fault: &Fault| match fault.kind {
         FaultKind::Crash { process, after_sends: None } => Step::Crash(ProcessId(process)),
         FaultKind::Crash { process, after_sends: Some(sends) } => Step::CrashAfter(ProcessId(process), sends),
         FaultKind::Recover(process) => Step::Recover(ProcessId(process)),
@@ -79,7 +79,7 @@ fn steps(faults: &[&Fault]) -> Vec<Step> {
         FaultKind::Join(process) => Step::Join(ProcessId(process)),
         FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
     };
-    faults.iter().map(step).collect()
+    in_order(scenario).into_iter().map(|fault| (fault.at, step(fault))).collect()
 }
 
 /// For each of the partitions, in the order in which they happen, the group of each position.

@@ -1,6 +1,8 @@
 //! Which parts of the world a step read and changed.
 
 use crate::model::ProcessId;
+use crate::system::network::InFlight;
+use crate::system::observer::Observer;
 
 /// Which parts of the world a step read and changed. Two steps that are both enabled and whose parts are apart
 /// ([`Touched::is_apart_from`]) lead to the same world in either order.
@@ -57,14 +59,6 @@ impl Shared {
 }
 
 impl Touched {
-    pub(crate) fn reads(&mut self, part: Shared) {
-        self.read = self.read.and(part);
-    }
-
-    pub(crate) fn changes(&mut self, part: Shared) {
-        self.changed = self.changed.and(part);
-    }
-
     /// Whether neither step read or changed what the other changed.
     #[must_use]
     pub fn is_apart_from(&self, other: &Self) -> bool {
@@ -75,5 +69,28 @@ impl Touched {
             && !sends_to(other, self)
             && !self.changed.overlaps(other.changed.and(other.read))
             && !other.changed.overlaps(self.read)
+    }
+}
+
+/// It is found out by looking on.
+impl<M> Observer<M> for Touched {
+    fn touches(&mut self, process: ProcessId) {
+        self.process = Some(process);
+    }
+
+    fn takes_from(&mut self, sender: ProcessId) {
+        self.received_from = Some(sender);
+    }
+
+    fn reads(&mut self, part: Shared) {
+        self.read = self.read.and(part);
+    }
+
+    fn changes(&mut self, part: Shared) {
+        self.changed = self.changed.and(part);
+    }
+
+    fn sent(&mut self, _message: InFlight<'_, M>) {
+        self.has_sent = true;
     }
 }

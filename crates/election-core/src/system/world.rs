@@ -7,7 +7,7 @@ use crate::model::{Condition, ProcessId, Role, Set};
 use crate::scenario::Scenario;
 use crate::system::bounds::{Bounds, Budget};
 use crate::system::detection::Detections;
-use crate::system::member::Member;
+use crate::system::member::{Explored, Member};
 use crate::system::network::Network;
 use crate::system::prepared::PreparedCrashes;
 use crate::system::setup::{Setup, absent_at_first};
@@ -101,6 +101,17 @@ impl<P: Process> World<P> {
     /// The group of each position, while the network is parted.
     pub(crate) fn groups(&self) -> Option<&[u16]> {
         self.partition.map(|number| self.setup.partitions[usize::from(number)].as_slice())
+    }
+
+    /// What everybody may know of each process, by position.
+    pub(crate) fn explored(&self) -> Vec<Explored> {
+        let places = (0..).map(ProcessId).zip(&self.places);
+        let explored = |(process, Place { member, .. }): (_, &Place<P>)| Explored {
+            process,
+            condition: member.condition,
+            standing: member.local.standing,
+        };
+        places.map(explored).collect()
     }
 
     /// About how many bytes it takes.

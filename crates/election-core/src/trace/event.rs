@@ -136,15 +136,15 @@ impl<M> Observer<M> for EventLog {
         self.at = at;
     }
 
-    fn sent(&mut self, message: &InFlight<'_, M>) {
+    fn sent(&mut self, message: InFlight<'_, M>) {
         self.push(Event::Sent { message: message.tag.number });
     }
 
-    fn delivered(&mut self, message: &InFlight<'_, M>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
         self.push(Event::Delivered { message: message.tag.number });
     }
 
-    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, _is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, _is_last: bool) {
         self.push(Event::Lost { message: message.tag.number, loss });
     }
 

@@ -31,11 +31,11 @@ impl<M: Message> Observer<M> for Progress {
         self.metrics.tag(envelope)
     }
 
-    fn delivered(&mut self, message: &InFlight<'_, M>, is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
         self.metrics.delivered(message, is_last);
     }
 
-    fn lost(&mut self, message: &InFlight<'_, M>, loss: Loss, is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, is_last: bool) {
         self.metrics.lost(message, loss, is_last);
     }
 

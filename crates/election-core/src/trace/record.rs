@@ -107,7 +107,7 @@ impl<P: Process> Record<P> {
 
     /// A message has arrived, or not: the row of the step names it.
     #[inline]
-    fn arrived<M>(&mut self, message: &InFlight<'_, M>, fate: Fate) {
+    fn arrived<M>(&mut self, message: InFlight<'_, M>, fate: Fate) {
         let (step, number) = (self.this_step(), message.tag.number);
         if let Some(row) = self.trace.steps.last_mut() {
             (row.operand, row.process) = (number, message.envelope.to.0);
@@ -143,7 +143,7 @@ impl<P: Process> Observer<P::Message> for Record<P> {
     }
 
     #[inline]
-    fn sent(&mut self, message: &InFlight<'_, P::Message>) {
+    fn sent(&mut self, message: InFlight<'_, P::Message>) {
         let sent_in = self.this_step();
         let (tag, envelope) = (message.tag, message.envelope);
         let cover = Cover::new(envelope.from, envelope.to, envelope.content.kind());
@@ -152,11 +152,11 @@ impl<P: Process> Observer<P::Message> for Record<P> {
     }
 
     #[inline]
-    fn delivered(&mut self, message: &InFlight<'_, P::Message>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_, P::Message>, _is_last: bool) {
         self.arrived(message, Fate::Delivered);
     }
 
-    fn lost(&mut self, message: &InFlight<'_, P::Message>, loss: Loss, _is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_, P::Message>, loss: Loss, _is_last: bool) {
         self.arrived(message, Fate::Lost(loss));
     }
 

@@ -86,7 +86,6 @@ impl Process for ChangRoberts {
         }
     }
 
-    #[inline(always)] // Into the delivery: the most frequent step by far.
     fn on_message(&mut self, _from: ProcessId, message: Token, ctx: &mut Context<'_, Self>) {
         match message {
             Token::Bid { identity, incarnation } => self.on_election(identity, incarnation, ctx),
@@ -136,7 +135,6 @@ impl ChangRoberts {
         ctx.send(ctx.successor(), Token::Bid { identity: ctx.me(), incarnation: ctx.incarnation() });
     }
 
-    #[inline(always)]
     fn on_election(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
         if identity == ctx.me() && incarnation <= ctx.incarnation() {
@@ -173,7 +171,6 @@ impl ChangRoberts {
     }
 
     /// Whether a token that is not its own goes on from here.
-    #[inline]
     fn passes_on(&self, identity: Identity, ctx: &Context<'_, Self>) -> bool {
         let options = ctx.options();
         // The token of a dead process stops nobody: it will not come back.
@@ -185,7 +182,6 @@ impl ChangRoberts {
         !(loses_to_it || compares && loses_to_best_seen)
     }
 
-    #[inline(always)]
     fn pass_on(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         if self.is_initiator {
             ctx.note(&reasons::YIELDS, [identity.into()]);

@@ -65,7 +65,6 @@ impl Process for LeLann {
         }
     }
 
-    #[inline(always)] // Into the delivery: the most frequent step by far.
     fn on_message(&mut self, _from: ProcessId, message: Token, ctx: &mut Context<'_, Self>) {
         match message {
             Token::Bid { identity, incarnation } => self.on_token(identity, incarnation, ctx),
@@ -106,7 +105,6 @@ impl LeLann {
         ctx.send(ctx.successor(), Token::Bid { identity: ctx.me(), incarnation: ctx.incarnation() });
     }
 
-    #[inline(always)]
     fn on_token(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("token");
         if identity == ctx.me() && incarnation <= ctx.incarnation() {
