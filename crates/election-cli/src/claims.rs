@@ -191,7 +191,7 @@ mod tests {
         scope: Scope::Run {
             conditions: &[],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes) + 1),
-            cases: |algorithm| Box::new(cases::sizes(algorithm, 3..=4)),
+            cases: |algorithm| cases::sizes(algorithm, 3..=4),
         },
     };
 

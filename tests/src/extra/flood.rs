@@ -239,12 +239,12 @@ pub const CLAIMS: &[Claim] = &[
                 n * (2 * scenario.graph().edges() + 1 - n)
             }),
             cases: |algorithm| {
-                let starts = |scenario: Scenario| {
-                    let some = cases::some_start(&scenario);
-                    [vec![scenario.clone(), cases::started_by(scenario.processes / 2, &scenario)], some.to_vec()]
+                let starts = |scenario: &Scenario| {
+                    let some = cases::some_start(scenario);
+                    [vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)], some.to_vec()]
                         .concat()
                 };
-                Box::new(graphs(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
+                graphs(algorithm).each(starts).each(cases::networks)
             },
         },
     },
@@ -258,7 +258,7 @@ pub const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &UNIT_DELAYS, &ALL_START_AT_ONCE],
             predict: Predict::AtMost(|scenario| scenario.graph().diameter().map_or(0, u64::from)),
-            cases: |algorithm| Box::new(graphs(algorithm)),
+            cases: graphs,
         },
     },
 ];
@@ -274,14 +274,9 @@ fn is_started(scenario: &Scenario) -> bool {
 
 /// Graphs of every shape, of 1 to 20 processes in several orders, both winners.
 fn graphs(algorithm: &'static Info) -> Cases {
-    let shapes = |scenario: Scenario| {
-        let of_shape =
-            move |shape| cases::with(&scenario, |scenario| scenario.network.topology = Topology::Shape(shape));
-        scenario_shapes().map(of_shape)
+    let shapes = |scenario: &Scenario| {
+        let of_shape = |shape| cases::with(scenario, |scenario| scenario.network.topology = Topology::Shape(shape));
+        INFO.topologies.shapes().map(of_shape).collect::<Vec<_>>()
     };
-    Box::new(cases::sizes(algorithm, 1..=20).flat_map(|scenario| cases::orders(&scenario)).flat_map(shapes))
-}
-
-fn scenario_shapes() -> impl Iterator<Item = Shape> {
-    INFO.topologies.shapes()
+    cases::sizes(algorithm, 1..=20).each(cases::orders).each(shapes)
 }

@@ -1,14 +1,41 @@
 //! Families of scenarios on which claims are checked.
 
-use std::ops::RangeInclusive;
-
 use crate::algorithm::OptionValue;
 use crate::claims::Ensemble;
 use crate::model::Tick;
 use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
-/// Scenarios, one after the other.
-pub type Cases = Box<dyn Iterator<Item = Scenario>>;
+/// What becomes of a scenario.
+type Vary = Box<dyn Fn(&Scenario) -> Vec<Scenario>>;
+
+/// Scenarios, one after the other, each made when it is its turn.
+pub struct Cases(Box<dyn Iterator<Item = Scenario>>);
+
+impl Cases {
+    /// These scenarios.
+    pub fn new(scenarios: impl IntoIterator<Item = Scenario, IntoIter: 'static>) -> Self {
+        Self(Box::new(scenarios.into_iter()))
+    }
+
+    /// What becomes of each of them: `sizes(algorithm, 1..=64).each(orders).each(networks)`.
+    #[must_use]
+    pub fn each<V: Into<Vec<Scenario>>>(self, vary: impl Fn(&Scenario) -> V + 'static) -> Self {
+        self.each_boxed(Box::new(move |scenario| vary(scenario).into()))
+    }
+
+    /// Compiled once for all, though there are dozens of ways to vary a scenario.
+    fn each_boxed(self, vary: Vary) -> Self {
+        Self::new(self.0.flat_map(move |scenario| vary(&scenario)))
+    }
+}
+
+impl Iterator for Cases {
+    type Item = Scenario;
+
+    fn next(&mut self) -> Option<Scenario> {
+        self.0.next()
+    }
+}
 
 /// How a claim makes its cases.
 pub type MakeCases = fn(&'static Info) -> Cases;
@@ -24,10 +51,10 @@ pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario
 }
 
 /// Everything at its default but the number of processes, and both winners of each.
-pub fn sizes(algorithm: &'static Info, sizes: RangeInclusive<u16>) -> impl Iterator<Item = Scenario> {
-    sizes
-        .map(move |processes| Scenario { processes, ..Scenario::new(algorithm) })
-        .flat_map(|scenario| winners(&scenario))
+#[must_use]
+pub fn sizes(algorithm: &'static Info, sizes: impl IntoIterator<Item = u16, IntoIter: 'static>) -> Cases {
+    let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+    Cases::new(sizes.into_iter().map(sized)).each(winners)
 }
 
 /// The largest wins, the smallest wins.
@@ -58,9 +85,11 @@ pub fn orders(scenario: &Scenario) -> Vec<Scenario> {
 }
 
 /// Every order of the identities 1 to n.
-pub fn all_orders(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
+#[must_use]
+pub fn all_orders(scenario: &Scenario) -> Cases {
     let scenario = scenario.clone();
-    permutations(scenario.processes).map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() })
+    let orders = permutations(scenario.processes);
+    Cases::new(orders.map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() }))
 }
 
 /// Unit delays, random delays on FIFO channels, random delays on channels that are not.
@@ -90,9 +119,9 @@ pub fn started_by(process: u16, scenario: &Scenario) -> Scenario {
 }
 
 /// Each process alone starts at tick 0.
-pub fn each_alone(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
-    let scenario = scenario.clone();
-    (0..scenario.processes).map(move |process| started_by(process, &scenario))
+#[must_use]
+pub fn each_alone(scenario: &Scenario) -> Vec<Scenario> {
+    (0..scenario.processes).map(|process| started_by(process, scenario)).collect()
 }
 
 /// Every process starts in the tick in which the first one's token reaches it: the last start is n - 1 ticks late and n - 1
@@ -122,13 +151,14 @@ pub fn some_start(scenario: &Scenario) -> [Scenario; 2] {
 }
 
 /// Each set of processes but the empty one starts at tick 0. There are `2^n - 1`.
-pub fn all_initiators(scenario: &Scenario) -> impl Iterator<Item = Scenario> + use<> {
-    let scenario = scenario.clone();
-    (1u32..1 << scenario.processes).map(move |set| {
+#[must_use]
+pub fn all_initiators(scenario: &Scenario) -> Vec<Scenario> {
+    let initiators = |set: u32| {
         let list = (0..scenario.processes).filter(|process| set >> process & 1 == 1);
         let start = Start::List(list.map(|process| StartAt { process, at: 0 }).collect());
         Scenario { start, ..scenario.clone() }
-    })
+    };
+    (1u32..1 << scenario.processes).map(initiators).collect()
 }
 
 /// Every order of 1 to n, from ascending to descending, each the next one in the order of a dictionary.

@@ -199,7 +199,7 @@ mod tests {
             scope: Scope::Run {
                 conditions: &[&NEVER],
                 predict: crate::claims::Predict::Equal(|_| 0),
-                cases: |algorithm| Box::new(crate::claims::cases::sizes(algorithm, 1..=4)),
+                cases: |algorithm| crate::claims::cases::sizes(algorithm, 1..=4),
             },
         };
         let check = check(algorithms::all()[0], &CLAIM, || {});

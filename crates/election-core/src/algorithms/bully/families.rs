@@ -10,19 +10,11 @@ use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Ord
 /// Somebody begins after some have crashed: every process in turn up to 8 processes, the ends and the middle beyond; the dead being
 /// asked and not.
 pub(super) fn beginnings(algorithm: &'static Info) -> Cases {
-    let small = cases::sizes(algorithm, 1..=8).flat_map(|scenario| cases::orders(&scenario)).flat_map(|scenario| {
-        let crashes = some_crash(&scenario);
-        crashes.into_iter().flat_map(|scenario| cases::each_alone(&scenario)).flat_map(|scenario| ways(&scenario))
-    });
-    let large = [9, 12, 16, 24, 32, 48, 64].into_iter().flat_map(move |n| cases::sizes(algorithm, n..=n));
-    let large = large.flat_map(|scenario| cases::orders(&scenario)).flat_map(|scenario| {
-        let crashes = some_crash(&scenario);
-        crashes
-            .into_iter()
-            .flat_map(|scenario| ends_alone(&scenario))
-            .flat_map(|scenario| [scenario.clone(), knowing(&scenario)])
-    });
-    Box::new(small.chain(large))
+    let small = cases::sizes(algorithm, 1..=8).each(cases::orders).each(some_crash);
+    let small = small.each(cases::each_alone).each(ways);
+    let large = cases::sizes(algorithm, [9, 12, 16, 24, 32, 48, 64]).each(cases::orders).each(some_crash);
+    let large = large.each(ends_alone).each(|scenario| [scenario.clone(), knowing(scenario)]);
+    Cases::new(small.chain(large))
 }
 
 /// Nobody crashed; the best; the two best; one amid the others.
@@ -108,7 +100,7 @@ fn knowing(scenario: &Scenario) -> Scenario {
 
 /// Random delays and orders, crashes at any time, amid sends too; the safe timeout, one that is longer, and one that is shorter.
 pub(super) fn bounds(algorithm: &'static Info) -> Cases {
-    let seeded = (1..=1500u64).flat_map(move |seed| {
+    let seeded = move |seed: u64| {
         let processes = u16::try_from(2 + seed % 9).expect("there are few");
         let largest = Tick::try_from(1 + seed % 5).expect("delays are short");
         let crash = |at: u64, process: u64, after_sends| Fault {
@@ -122,16 +114,16 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
             processes,
             seed,
             ids: Ids::Order(Order::Shuffled),
-            winner: if seed % 2 == 0 { Winner::Largest } else { Winner::Smallest },
+            winner: if seed.is_multiple_of(2) { Winner::Largest } else { Winner::Smallest },
             network: Network {
                 delay: Delay::Uniform(1, largest),
-                fifo: seed % 3 != 0,
+                fifo: !seed.is_multiple_of(3),
                 ..Scenario::new(algorithm).network
             },
-            detector: if seed % 4 == 0 { Detector::None } else { Detector::Perfect { delay: 1 + largest } },
+            detector: if seed.is_multiple_of(4) { Detector::None } else { Detector::Perfect { delay: 1 + largest } },
             faults: vec![
                 crash(seed % 7, seed / 3, None),
-                crash(seed % 11, seed / 5, Some(1 + u32::from(seed % 2 == 0))),
+                crash(seed % 11, seed / 5, Some(1 + u32::from(seed.is_multiple_of(2)))),
             ],
             ..Scenario::new(algorithm)
         };
@@ -145,15 +137,15 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
             scenario.faults.clear();
         });
         [base.clone(), timeout(safe + 3), timeout(safe - 1), timeout(0), suspicious]
-    });
-    Box::new(seeded)
+    };
+    Cases::new((1..=1500).flat_map(seeded))
 }
 
 /// Everyone lives, the lowest begins, delays are as long as they can be, and the answer timeout is one tick too short.
 pub(super) fn too_hasty(algorithm: &'static Info) -> Vec<Ensemble> {
     let of = |delay: Tick| {
         let runs: Vec<Scenario> = cases::sizes(algorithm, 2..=16)
-            .flat_map(|scenario| cases::orders(&scenario))
+            .each(cases::orders)
             .map(|scenario| {
                 let network = Network { delay: Delay::Fixed(delay), ..scenario.network.clone() };
                 let best = |best: u16, other: u16| {
@@ -167,16 +159,15 @@ pub(super) fn too_hasty(algorithm: &'static Info) -> Vec<Ensemble> {
             })
             .collect();
         let name = format!("delay {delay}");
-        Ensemble { name, sum: Prediction::Equal(runs.len() as u64), runs: Box::new(runs.into_iter()) }
+        Ensemble { name, sum: Prediction::Equal(runs.len() as u64), runs: Cases::new(runs) }
     };
     (1..=8).map(of).collect()
 }
 
 /// Every question begins an election: up to 8 processes in every order up to 6, each beginning alone.
 pub(super) fn literal(algorithm: &'static Info) -> Cases {
-    let orders = cases::sizes(algorithm, 1..=8).flat_map(|scenario| cases::orders(&scenario));
-    let all = orders.flat_map(|scenario| cases::each_alone(&scenario)).flat_map(|scenario| {
-        let literal = cases::with(&scenario, |scenario| {
+    cases::sizes(algorithm, 1..=8).each(cases::orders).each(cases::each_alone).each(|scenario| {
+        let literal = cases::with(scenario, |scenario| {
             scenario.set_option("restart_on_every_election", OptionValue::Flag(true));
         });
         let best = conditions::best(&literal, 0..literal.processes).expect("there is a process");
@@ -203,6 +194,5 @@ pub(super) fn literal(algorithm: &'static Info) -> Cases {
             Scenario { start: Start::All, ..literal.clone() },
             literal,
         ]
-    });
-    Box::new(all)
+    })
 }

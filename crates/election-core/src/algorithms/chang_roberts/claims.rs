@@ -68,8 +68,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 if conditions::all_start_at_0(scenario) { n(scenario) } else { 2 * n(scenario) - 1 }
             }),
             cases: (|algorithm| {
-                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
-                Box::new(rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts))
+                let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+                rings(algorithm).each(cases::orders).each(starts)
             }),
         },
     },
@@ -89,10 +89,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 let hops = |(starter, best): (StartAt, u16)| conditions::hops(scenario, starter.process, best);
                 2 * n(scenario) + u64::from(starter.zip(best).map_or(0, hops))
             }),
-            cases: (|algorithm| {
-                let orders = rings(algorithm).flat_map(|scenario| cases::orders(&scenario));
-                Box::new(orders.flat_map(|scenario| cases::each_alone(&scenario)))
-            }),
+            cases: (|algorithm| rings(algorithm).each(cases::orders).each(cases::each_alone)),
         },
     },
     Claim {
@@ -119,14 +116,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[&UNDISTURBED, &IMPROVED, &FIFO],
             predict: Predict::Equal(|scenario| elections_of(&without_improvements(scenario))),
             cases: (|algorithm| {
-                let small = cases::sizes(algorithm, 1..=5)
-                    .flat_map(|scenario| cases::all_orders(&scenario))
-                    .flat_map(|scenario| cases::all_initiators(&scenario));
-                let large = cases::sizes(algorithm, 6..=64)
-                    .flat_map(|scenario| cases::orders(&scenario))
-                    .flat_map(|scenario| cases::some_start(&scenario))
-                    .flat_map(|scenario| cases::networks(&scenario));
-                Box::new(small.chain(large).flat_map(|scenario| improvements(&scenario)))
+                let all_orders = |scenario: &Scenario| cases::all_orders(scenario).collect::<Vec<_>>();
+                let small = cases::sizes(algorithm, 1..=5).each(all_orders).each(cases::all_initiators);
+                let large = cases::sizes(algorithm, 6..=64).each(cases::orders);
+                let large = large.each(cases::some_start).each(cases::networks);
+                Cases::new(small.chain(large)).each(improvements)
             }),
         },
     },
@@ -140,15 +134,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 500 that draw orders and delays",
             relation: Relation::Less,
-            ensembles: (|algorithm| {
-                let sizes = [8, 16, 32].map(|processes| Scenario { processes, ..Scenario::new(algorithm) });
-                sizes
-                    .iter()
-                    .flat_map(cases::winners)
-                    .flat_map(|scenario| improvements(&scenario))
-                    .map(over_seeds)
-                    .collect()
-            }),
+            ensembles: (|algorithm| cases::sizes(algorithm, [8, 16, 32]).each(improvements).map(over_seeds).collect()),
         },
     },
 ];
@@ -204,16 +190,14 @@ fn best_of_bidders_starts(scenario: &Scenario) -> bool {
 
 /// Rings of 1 to 64, both winners, both variants, with and without the announcement.
 fn rings(algorithm: &'static Info) -> Cases {
-    let variants = cases::sizes(algorithm, 1..=64)
-        .flat_map(|scenario| cases::choice("variant", &["filter", "participants"], &scenario));
-    Box::new(variants.flat_map(|scenario| cases::flag("announce", &scenario)))
+    let variants = |scenario: &Scenario| cases::choice("variant", &["filter", "participants"], scenario);
+    cases::sizes(algorithm, 1..=64).each(variants).each(|scenario| cases::flag("announce", scenario))
 }
 
 /// The same in several orders, everyone starting, at once or one after the other, on three kinds of channels.
 fn everyone_starts(algorithm: &'static Info) -> Cases {
-    let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
-    let starts = rings(algorithm).flat_map(|scenario| cases::orders(&scenario)).flat_map(starts);
-    Box::new(starts.flat_map(|scenario| cases::networks(&scenario)))
+    let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+    rings(algorithm).each(cases::orders).each(starts).each(cases::networks)
 }
 
 /// The scenario with the first improvement, with the second, and with both.
@@ -245,7 +229,7 @@ fn every_order(scenario: &Scenario) -> Ensemble {
     let sum = (1..=n(scenario)).map(|k| n(scenario) * orders / k).sum();
     Ensemble {
         name: format!("n = {}, {:?} wins", scenario.processes, scenario.winner),
-        runs: Box::new(cases::all_orders(scenario)),
+        runs: cases::all_orders(scenario),
         sum: Prediction::Equal(sum),
     }
 }
@@ -259,12 +243,12 @@ fn over_seeds(scenario: Scenario) -> Ensemble {
     let plain = without_improvements(&improved);
     let seeds = |scenario: &Scenario| {
         let scenario = scenario.clone();
-        (1..=500).map(move |seed| Scenario { seed, ..scenario.clone() })
+        Cases::new((1..=500).map(move |seed| Scenario { seed, ..scenario.clone() }))
     };
     let names: Vec<&str> = improved.options.iter().map(|(key, _)| *key).collect();
     Ensemble {
         name: format!("n = {}, {:?} wins, {}", improved.processes, improved.winner, names.join(" and ")),
         sum: Prediction::Less(seeds(&plain).map(|scenario| elections_of(&scenario)).sum()),
-        runs: Box::new(seeds(&improved)),
+        runs: seeds(&improved),
     }
 }

@@ -19,13 +19,13 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[&UNDISTURBED, &DISTINCT, &SOMEONE_STARTS],
             predict: Predict::Equal(|scenario| initiators(scenario) * u64::from(scenario.processes)),
             cases: (|algorithm| {
-                let starts = |scenario: Scenario| {
-                    let mut starts = vec![scenario.clone(), cases::started_by(scenario.processes / 2, &scenario)];
-                    starts.extend(cases::some_start(&scenario));
-                    starts.extend(cases::staggered(&scenario));
+                let starts = |scenario: &Scenario| {
+                    let mut starts = vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)];
+                    starts.extend(cases::some_start(scenario));
+                    starts.extend(cases::staggered(scenario));
                     starts
                 };
-                Box::new(rings(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
+                rings(algorithm).each(starts).each(cases::networks)
             }),
         },
     },
@@ -47,8 +47,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 }
             }),
             cases: (|algorithm| {
-                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
-                Box::new(rings(algorithm).flat_map(starts))
+                let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+                rings(algorithm).each(starts)
             }),
         },
     },
@@ -63,8 +63,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes)),
             cases: (|algorithm| {
-                let starts = |scenario: Scenario| [vec![scenario.clone()], cases::staggered(&scenario)].concat();
-                Box::new(rings(algorithm).flat_map(starts).flat_map(|scenario| cases::networks(&scenario)))
+                let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+                rings(algorithm).each(starts).each(cases::networks)
             }),
         },
     },
@@ -72,8 +72,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement.
 fn rings(algorithm: &'static Info) -> Cases {
-    let orders = cases::sizes(algorithm, 1..=64).flat_map(|scenario| cases::orders(&scenario));
-    Box::new(orders.flat_map(|scenario| cases::flag("announce", &scenario)))
+    cases::sizes(algorithm, 1..=64).each(cases::orders).each(|scenario| cases::flag("announce", scenario))
 }
 
 static AT_ONCE_OR_STAGGERED: Condition = Condition {

@@ -72,16 +72,14 @@ fn initiators(scenario: &Scenario) -> u64 {
 /// Rings of 1 to 64 in several orders on three kinds of channels; none, one or a third of the processes crashed; one or several
 /// begin, before or after that is known, with a detector and without.
 fn elections(algorithm: &'static Info) -> Cases {
-    let sizes = (1..=8).chain([12, 16, 24, 32, 48, 64]).flat_map(move |n| cases::sizes(algorithm, n..=n));
-    let rings = sizes.flat_map(|scenario| {
-        cases::orders(&scenario)
-            .into_iter()
-            .filter(|scenario| scenario.processes <= 8 || scenario.ids != Scenario::new(scenario.algorithm).ids)
+    let sizes = cases::sizes(algorithm, (1..=8).chain([12, 16, 24, 32, 48, 64]));
+    let is_worth_a_run =
+        |scenario: &Scenario| scenario.processes <= 8 || scenario.ids != Scenario::new(scenario.algorithm).ids;
+    let rings = Cases::new(sizes.each(cases::orders).filter(is_worth_a_run));
+    let crashes = rings.each(|scenario| {
+        [some_crash(scenario, |_| false), some_crash(scenario, |at| at == 1), some_crash(scenario, |at| at % 3 == 2)]
     });
-    let crashes = rings.flat_map(|scenario| {
-        [some_crash(&scenario, |_| false), some_crash(&scenario, |at| at == 1), some_crash(&scenario, |at| at % 3 == 2)]
-    });
-    Box::new(crashes.flat_map(|scenario| begin(&scenario)).flat_map(|scenario| ways(&scenario)))
+    crashes.each(begin).each(ways)
 }
 
 fn some_crash(scenario: &Scenario, crashes: fn(u16) -> bool) -> Scenario {
