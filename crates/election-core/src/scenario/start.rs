@@ -1,8 +1,10 @@
 //! Who starts an election by itself, and when.
 
-use serde::de::{Error, Unexpected};
+use std::fmt;
+
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{Error, SeqAccess, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_untagged::UntaggedEnumVisitor;
 
 use crate::model::Tick;
 use crate::scenario::strict::{Object, is_zero};
@@ -48,13 +50,29 @@ impl Serialize for Start {
 
 impl<'de> Deserialize<'de> for Start {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        UntaggedEnumVisitor::new()
-            .string(|word| match word {
-                "all" => Ok(Self::All),
-                "none" => Ok(Self::Nobody),
-                _ => Err(Error::invalid_value(Unexpected::Str(word), &"all or none")),
-            })
-            .seq(|list| list.deserialize().map(|list: Vec<_>| Self::List(Object::all(list))))
-            .deserialize(deserializer)
+        struct WordOrList;
+
+        impl<'de> Visitor<'de> for WordOrList {
+            type Value = Start;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("all, none or a list")
+            }
+
+            fn visit_str<E: Error>(self, word: &str) -> Result<Start, E> {
+                match word {
+                    "all" => Ok(Start::All),
+                    "none" => Ok(Start::Nobody),
+                    _ => Err(E::invalid_value(Unexpected::Str(word), &self)),
+                }
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, list: A) -> Result<Start, A::Error> {
+                let list = Vec::deserialize(SeqAccessDeserializer::new(list))?;
+                Ok(Start::List(Object::all(list)))
+            }
+        }
+
+        deserializer.deserialize_any(WordOrList)
     }
 }

@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_untagged::UntaggedEnumVisitor;
 
 /// A struct that stands there as an object. Serde by itself also reads one from a list of its fields.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -50,15 +49,25 @@ impl<T: Serialize> Serialize for Entries<T> {
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Entries<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        UntaggedEnumVisitor::new()
-            .map(|mut fields| {
+        struct Fields<T>(PhantomData<T>);
+
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Fields<T> {
+            type Value = Vec<(String, T)>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut fields: A) -> Result<Self::Value, A::Error> {
                 let mut entries = Vec::new();
                 while let Some(entry) = fields.next_entry()? {
                     entries.push(entry);
                 }
-                Ok(Self(entries))
-            })
-            .deserialize(deserializer)
+                Ok(entries)
+            }
+        }
+
+        deserializer.deserialize_map(Fields(PhantomData)).map(Self)
     }
 }
 

@@ -1,8 +1,11 @@
 //! The JSON of a scenario, field by field as the contract has it. What is left out is `None`: then the default holds.
 
+use std::fmt;
+
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Error, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
-use serde_untagged::UntaggedEnumVisitor;
 
 use crate::algorithm::OptionValue;
 use crate::model::{Tick, Topology};
@@ -84,10 +87,25 @@ pub(super) struct Limits {
 
 impl<'de> Deserialize<'de> for TopologyOf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        UntaggedEnumVisitor::new()
-            .string(|name| Ok(Self::Name(name.to_owned())))
-            .map(|edges| edges.deserialize().map(Self::Edges))
-            .deserialize(deserializer)
+        struct NameOrEdges;
+
+        impl<'de> Visitor<'de> for NameOrEdges {
+            type Value = TopologyOf;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a name or edges")
+            }
+
+            fn visit_str<E: Error>(self, name: &str) -> Result<TopologyOf, E> {
+                Ok(TopologyOf::Name(name.to_owned()))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, edges: A) -> Result<TopologyOf, A::Error> {
+                Edges::deserialize(MapAccessDeserializer::new(edges)).map(TopologyOf::Edges)
+            }
+        }
+
+        deserializer.deserialize_any(NameOrEdges)
     }
 }
 
