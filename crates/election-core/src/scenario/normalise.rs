@@ -49,7 +49,7 @@ impl Scenario {
 
     fn normalise_options(&mut self) {
         let info = self.info();
-        self.options.sort_by_key(|(key, _)| info.options.iter().position(|spec| spec.key == *key));
+        self.sort_options();
         // A default may depend on other options: one after the other, each against the rest.
         let mut index = 0;
         while let Some((key, value)) = self.options.get(index).copied() {
@@ -75,14 +75,18 @@ impl Scenario {
     }
 
     fn normalise_start(&mut self) {
-        let Start::List(list) = &mut self.start else { return };
-        list.sort_by_key(|start| start.at);
-        let everyone = (0..self.processes).map(|process| StartAt { process, at: 0 });
-        if list.is_empty() {
-            self.start = Start::Nobody;
-        } else if list.iter().copied().eq(everyone) {
-            self.start = Start::All;
+        if !matches!(self.start, Start::List(_)) {
+            return;
         }
+        let list = self.starts();
+        let everyone = (0..self.processes).map(|process| StartAt { process, at: 0 });
+        self.start = if list.is_empty() {
+            Start::Nobody
+        } else if list.iter().copied().eq(everyone) {
+            Start::All
+        } else {
+            Start::List(list)
+        };
     }
 }
 

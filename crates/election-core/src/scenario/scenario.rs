@@ -164,8 +164,14 @@ impl Scenario {
         self.options.retain(|(set, _)| *set != key);
         if value != (spec.default)(self) {
             self.options.push((spec.key, value));
-            self.options.sort_by_key(|(key, _)| info.options.iter().position(|option| option.key == *key));
+            self.sort_options();
         }
+    }
+
+    /// Puts the options that are set into the order in which the algorithm declares them.
+    pub(super) fn sort_options(&mut self) {
+        let declared = self.info().options;
+        self.options.sort_by_key(|(key, _)| declared.iter().position(|option| option.key == *key));
     }
 
     /// The ticks at which each process starts by itself, in the order in which starts of one tick happen.

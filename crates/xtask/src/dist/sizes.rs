@@ -7,9 +7,7 @@ use super::copies::Size;
 
 /// The most that a first load may take: html, css, js and wasm with brotli, in bytes. A guard against accidents only: code is
 /// not bent for bytes. See `[profile.page]` in Cargo.toml.
-// 450 kB is what the guard is meant to be. The engine compiled for each algorithm takes the page to 585 kB at `opt-level = 3`: what of
-// that is compiled several times over has to be found before the guard goes down again.
-const LIMIT: usize = 600_000;
+const LIMIT: usize = 500_000;
 
 /// The kinds of file that a first load takes.
 const FIRST_LOAD: [&str; 4] = [".html", ".css", ".js", ".wasm"];
