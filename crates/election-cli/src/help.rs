@@ -2,7 +2,7 @@
 
 use election_core::algorithm::{OptionKind, OptionValue, Topologies};
 use election_core::model::Shape;
-use election_core::scenario::{Info, OptionSpec};
+use election_core::scenario::{FIELDS, Info, OptionSpec};
 use election_core::{Scenario, algorithms};
 use tabled::builder::Builder;
 
@@ -39,14 +39,33 @@ const INDENT: &str = "      ";
 
 /// What `run --help` ends with: examples, and what a scenario may say.
 pub(crate) fn run() -> String {
-    // The table of a scenario's fields comes from `election_core::scenario` once that declares them.
     format!(
         "{RUN_EXAMPLES}\n\n\
+         Fields of a scenario, by their keys in a link, `&KEY=VALUE`; where they stand in JSON is said in brackets:\n\n\
+         {}\n\
          Algorithms, their topologies and options: `&KEY=VALUE` in a link; in JSON under `network` and `options`, with true and \
          false for yes and no:\n\
          {}",
+        fields(),
         algorithms()
     )
+}
+
+/// A row for each field of a scenario.
+fn fields() -> String {
+    let mut rows = Builder::new();
+    for field in FIELDS {
+        let default = field.default.map(|default| format!(" ({default} by default)")).unwrap_or_default();
+        let text = format!("{} Allowed: {}{default} [{}]", field.help, field.takes.in_link(""), field.json);
+        rows.push_record([field.link, &text]);
+    }
+    indented(rows)
+}
+
+/// A table below a heading.
+fn indented(rows: Builder) -> String {
+    let table = table_within(Some(WIDTH - INDENT.len()), rows, &[]);
+    table.lines().map(|line| format!("{INDENT}{line}\n")).collect()
 }
 
 /// The keys of all algorithms.
@@ -64,9 +83,7 @@ fn algorithms() -> String {
             rows.push_record([option.key, &format!("{}: {}", values(info, option), option.help)]);
         }
         text += &format!("\n  {} - {}: {}\n", info.key, info.name, info.summary);
-        for line in table_within(Some(WIDTH - INDENT.len()), rows, &[]).lines() {
-            text += &format!("{INDENT}{line}\n");
-        }
+        text += &indented(rows);
     }
     text
 }

@@ -187,6 +187,10 @@ fn help_has_examples_and_names_what_there_is() {
 #[test]
 fn help_tells_of_every_algorithm_its_topologies_and_its_options() {
     let text = printed(election(&["run", "--help"]));
+    for field in election_core::scenario::FIELDS {
+        let key = format!("\n      {} ", field.link);
+        assert!(text.contains(&key) && text.contains(&format!("[{}]", field.json)), "{} is not listed", field.json);
+    }
     for info in algorithms::all() {
         let (_, about) = text.split_once(&format!("  {} - {}: ", info.key, info.name)).expect("it is told of");
         for shape in info.topologies.shapes().map(Shape::key) {
