@@ -19,11 +19,12 @@ const TYPES = {
 /**
  * Serves `root` below `base` at 127.0.0.1, on any free port unless one is asked for.
  *
- * @param {{root: string, base?: string, port?: number, alter?: (file: string) => Buffer | undefined}} options
- *   `alter` may put other bytes in a file's place: what a broken or hostile host would send.
+ * @param {{root: string, base?: string, port?: number, alter?: (file: string) => Buffer | undefined,
+ *   encoded?: (file: string) => Buffer | undefined}} options
+ *   `alter` may put other bytes in a file's place: what a broken or hostile host would send; `encoded` the same bytes with brotli.
  * @returns {Promise<{url: string, origin: string, close: () => Promise<void>}>}
  */
-export async function serve({ root, base = "/some/deep/path/", port = 0, alter = () => undefined }) {
+export async function serve({ root, base = "/some/deep/path/", port = 0, alter = () => undefined, encoded = () => undefined }) {
   const server = createServer(async (request, response) => {
     const refuse = (status) => response.writeHead(status, { "content-type": "text/plain" }).end(`${status}\n`);
     const { pathname } = new URL(request.url, "http://localhost");
@@ -35,6 +36,11 @@ export async function serve({ root, base = "/some/deep/path/", port = 0, alter =
     if (!found?.isFile()) return refuse(404);
 
     const type = TYPES[path.extname(file)] ?? "application/octet-stream";
+    const brotli = encoded(name);
+    if (brotli !== undefined) {
+      const headers = { "content-type": type, "content-encoding": "br", "cache-control": "no-store" };
+      return response.writeHead(200, headers).end(brotli);
+    }
     response.writeHead(200, { "content-type": type, "cache-control": "no-store" });
     const other = alter(name);
     if (other !== undefined) return response.end(other);
