@@ -77,16 +77,6 @@ impl<P: Process> World<P> {
         self.end_handler(process, cut_short, around);
     }
 
-    /// A process has heard that one that it took for dead is back.
-    pub(super) fn call_for_recovery(
-        &mut self,
-        process: ProcessId,
-        peer: ProcessId,
-        around: &mut DynAround<'_, P::Message>,
-    ) {
-        self.call(process, Call::RecoveryDetected(peer), around);
-    }
-
     /// Lets a handler run, and carries out what it does; `sender` has sent the message that it handles, if it does. When the process
     /// crashes at one of its sends, returns what was in stable storage before the handler.
     #[inline(always)] // Once a message.

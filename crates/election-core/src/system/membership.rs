@@ -84,7 +84,7 @@ impl<P: Process> World<P> {
         if is_suspected {
             local.learn_of_recovery(peer);
             around.observer.suspicion_ended(process, peer);
-            self.call_for_recovery(process, peer, around);
+            self.call(process, Call::RecoveryDetected(peer), around);
         } else if is_first {
             self.listen(process, around);
         } else if is_expected {
