@@ -99,10 +99,10 @@ test("an assumption is broken, shown where it costs a property, and mended", asy
   const opened = await site.open({ fragment: `#${link}` });
   const { page } = opened;
   await page.getByText("Break an assumption").click();
-  const premises = await page.locator("[data-premise]").evaluateAll((all) => all.map((line) => line.dataset.premise));
-  assert.ok(premises.length >= 8);
-  for (const premise of premises) {
-    const line = page.locator(`[data-premise="${premise}"]`);
+  const assumptions = await page.locator("[data-breaks]").evaluateAll((all) => all.map((line) => line.dataset.breaks));
+  assert.ok(assumptions.length >= 8);
+  for (const assumed of assumptions) {
+    const line = page.locator(`[data-breaks="${assumed}"]`);
     const box = line.getByRole("checkbox");
     if (await box.isDisabled()) {
       assert.match(await line.innerText(), /does not need it/);
@@ -110,17 +110,17 @@ test("an assumption is broken, shown where it costs a property, and mended", asy
     }
     await box.check();
     const broken = scenarioIn(page.url());
-    assert.notEqual(broken, link, premise);
+    assert.notEqual(broken, link, assumed);
     const falls = line.getByRole("button", { name: /falls at step/ });
     if ((await falls.count()) > 0) {
       const [, name, step] = (await falls.innerText()).match(/^(.*) falls at step (\d+)$/i);
       const before = Number(step) - 1;
       await falls.click();
       await atRest(page, Number(step));
-      assert.ok((await fallen(page)).includes(name.toLowerCase()), `${premise}: ${name} falls at step ${step}`);
+      assert.ok((await fallen(page)).includes(name.toLowerCase()), `${assumed}: ${name} falls at step ${step}`);
       await page.keyboard.press("ArrowLeft");
       await atRest(page, before);
-      assert.ok(!(await fallen(page)).includes(name.toLowerCase()), `${premise}: ${name} holds before step ${step}`);
+      assert.ok(!(await fallen(page)).includes(name.toLowerCase()), `${assumed}: ${name} holds before step ${step}`);
     } else assert.match(await line.innerText(), /does not need it/);
     await box.uncheck();
     await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, link);

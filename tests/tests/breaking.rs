@@ -1,7 +1,7 @@
 //! Breaking assumptions on purpose: whatever an algorithm says that it relies on costs it a property when it is broken, at a
 //! step that can be shown; what it does not need costs nothing.
 
-use election_core::breaking::{PREMISES, Premise};
+use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
 use election_core::properties::{ONE_LEADER, TERMINATION};
 use election_core::{Scenario, algorithms, run};
 
@@ -19,37 +19,40 @@ fn fallen(scenario: &Scenario) -> Vec<&'static str> {
     summary.properties.iter().filter(|property| !property.holds()).map(|property| property.name).collect()
 }
 
-fn each(mut look: impl FnMut(&Scenario, &Premise)) {
+fn each(mut look: impl FnMut(&Scenario, &SystemAssumption)) {
     for scenario in bases() {
-        PREMISES.iter().filter(|premise| premise.can_be_broken(&scenario)).for_each(|premise| look(&scenario, premise));
+        SYSTEM_ASSUMPTIONS
+            .iter()
+            .filter(|assumed| assumed.can_be_broken(&scenario))
+            .for_each(|assumed| look(&scenario, assumed));
     }
 }
 
 #[test]
 fn what_is_broken_says_so_and_is_mended() {
-    each(|scenario, premise| {
-        assert!(!(premise.is_broken)(scenario), "{} is broken in {:?}", premise.key, scenario.to_link());
-        let broken = premise.break_in(scenario);
+    each(|scenario, assumed| {
+        assert!(!(assumed.is_broken)(scenario), "{} is broken in {:?}", assumed.key, scenario.to_link());
+        let broken = assumed.break_in(scenario);
         let link = broken.to_link().expect("it is short");
-        assert!((premise.is_broken)(&broken), "{}: {link}", premise.key);
+        assert!((assumed.is_broken)(&broken), "{}: {link}", assumed.key);
         assert_eq!(Scenario::from_link(&link).as_ref(), Ok(&broken), "it is valid and in its one form");
-        assert_eq!(premise.break_in(scenario), broken, "the same every time");
-        let mended = premise.mend_in(&broken);
-        assert!(!(premise.is_broken)(&mended), "{}: {:?}", premise.key, mended.to_link());
+        assert_eq!(assumed.break_in(scenario), broken, "the same every time");
+        let mended = assumed.mend_in(&broken);
+        assert!(!(assumed.is_broken)(&mended), "{}: {:?}", assumed.key, mended.to_link());
     });
 }
 
 #[test]
 fn what_is_needed_is_missed_and_what_is_not_is_not() {
     let (mut needed, mut idle) = (0, 0);
-    each(|scenario, premise| {
-        if premise.key == "suspected" {
+    each(|scenario, assumed| {
+        if assumed.key == "suspected" {
             // Whether a false suspicion does harm is a matter of luck.
             return;
         }
-        let fallen = fallen(&premise.break_in(scenario));
-        let name = format!("{} in {:?}", premise.key, scenario.to_link());
-        if let Some(assumption) = premise.needed(scenario) {
+        let fallen = fallen(&assumed.break_in(scenario));
+        let name = format!("{} in {:?}", assumed.key, scenario.to_link());
+        if let Some(assumption) = assumed.needed(scenario) {
             needed += 1;
             assert!(!fallen.is_empty(), "{name}: {} is broken, and nothing falls", assumption.key);
         } else {
@@ -57,15 +60,16 @@ fn what_is_needed_is_missed_and_what_is_not_is_not() {
             assert_eq!(fallen, Vec::<&str>::new(), "{name}: it needs nothing of the kind");
         }
     });
-    assert_eq!((needed, idle), (75, 15), "broken premises that cost a property, and that cost nothing");
+    assert_eq!((needed, idle), (75, 15), "broken assumptions that cost a property, and that cost nothing");
 }
 
 #[test]
 fn a_fall_is_put_down_to_what_it_would_not_be_without() {
     let costs = |link: &str, key: &str| {
         let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
-        let premise = PREMISES.iter().find(|premise| premise.key == key).expect("there is such a premise");
-        (premise.cost(&scenario, &run(&scenario).expect("it is valid")), premise.needed(&scenario).is_some())
+        let assumed =
+            SYSTEM_ASSUMPTIONS.iter().find(|assumed| assumed.key == key).expect("there is such an assumption");
+        (assumed.cost(&scenario, &run(&scenario).expect("it is valid")), assumed.needed(&scenario).is_some())
     };
     // Two lead at step 5, long before the crash: the timeout is to blame, and the crash for what comes of it.
     let hasty = "a=bully&answer_timeout=1&n=8&start=0&delay=1-3&faults=crash:7@9";

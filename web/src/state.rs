@@ -9,7 +9,7 @@ mod reduce;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use election_core::breaking::Premise;
+use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
@@ -295,15 +295,15 @@ impl AppState {
 
     /// The scenario with something broken that holds, or mended that is broken: as it was before it was broken, if that was the
     /// last thing to happen.
-    fn broken_or_mended(&self, premise: &Premise) -> Scenario {
+    fn broken_or_mended(&self, assumed: &SystemAssumption) -> Scenario {
         let scenario = self.scenario();
-        if !(premise.is_broken)(scenario) {
-            return premise.break_in(scenario);
+        if !(assumed.is_broken)(scenario) {
+            return assumed.break_in(scenario);
         }
-        let before = self.undo.last().filter(|before| !(premise.is_broken)(before));
-        match before.filter(|before| premise.break_in(before) == *scenario) {
+        let before = self.undo.last().filter(|before| !(assumed.is_broken)(before));
+        match before.filter(|before| assumed.break_in(before) == *scenario) {
             Some(before) => Scenario::clone(before),
-            None => premise.mend_in(scenario),
+            None => assumed.mend_in(scenario),
         }
     }
 

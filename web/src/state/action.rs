@@ -1,6 +1,6 @@
 //! What the person does, and what time does.
 
-use election_core::breaking::Premise;
+use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::{ProcessId, Scenario};
@@ -65,7 +65,7 @@ pub enum Action {
     /// Crash, recover, start or notice a process now.
     Do(ProcessId, Deed),
     /// Breaks what is assumed of a system, or mends it.
-    Break(&'static Premise),
+    Break(&'static SystemAssumption),
     /// Drop, deliver or hold back a message.
     Handle(u32, ByHand),
     /// Whether clicks on the stage choose who starts.

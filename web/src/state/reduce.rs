@@ -24,8 +24,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::Break(premise) => {
-            let scenario = state.broken_or_mended(premise);
+        Action::Break(assumed) => {
+            let scenario = state.broken_or_mended(assumed);
             state.change(&scenario, None);
         }
         Action::ChooseStarters(on) => state.is_choosing_starters = on,

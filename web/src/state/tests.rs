@@ -1,4 +1,4 @@
-use election_core::breaking::PREMISES;
+use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::gallery::ENTRIES;
 use election_core::scenario::{FaultKind, Ids, Order, Start, Winner};
 
@@ -381,25 +381,25 @@ fn escape_closes_one_thing_after_the_other() {
 
 #[test]
 fn what_is_broken_is_mended_as_if_nothing_had_happened() {
-    for premise in &PREMISES {
+    for assumed in &SYSTEM_ASSUMPTIONS {
         let mut state = page(&testing::plain(5));
-        if !premise.can_be_broken(state.scenario()) {
+        if !assumed.can_be_broken(state.scenario()) {
             continue;
         }
         let before = state.scenario().clone();
-        reduce(&mut state, Action::Break(premise));
-        assert!((premise.is_broken)(state.scenario()), "{}", premise.key);
+        reduce(&mut state, Action::Break(assumed));
+        assert!((assumed.is_broken)(state.scenario()), "{}", assumed.key);
         assert_eq!((state.undo.len(), state.entry), (1, 1), "one change");
-        reduce(&mut state, Action::Break(premise));
-        assert_eq!(*state.scenario(), before, "{}", premise.key);
+        reduce(&mut state, Action::Break(assumed));
+        assert_eq!(*state.scenario(), before, "{}", assumed.key);
         reduce(&mut state, Action::Undo);
-        assert!((premise.is_broken)(state.scenario()));
+        assert!((assumed.is_broken)(state.scenario()));
         // Broken long ago, it is mended, and what else there is stays.
         let mut other = state.scenario().clone();
         other.winner = Winner::Smallest;
         reduce(&mut state, Action::Change(Box::new(Change::once(other))));
-        reduce(&mut state, Action::Break(premise));
-        assert!(!(premise.is_broken)(state.scenario()), "{}", premise.key);
+        reduce(&mut state, Action::Break(assumed));
+        assert!(!(assumed.is_broken)(state.scenario()), "{}", assumed.key);
         assert_eq!(state.scenario().winner, Winner::Smallest);
     }
 }

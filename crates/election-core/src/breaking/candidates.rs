@@ -1,5 +1,5 @@
-//! Ways of breaking a premise: the plainest first, then such as show it where the plainest does not. What they do at some tick, they
-//! do before the run is over, or not long after.
+//! Ways of breaking an assumption about the system: the plainest first, then such as show it where the plainest does not. What they do
+//! at some tick, they do before the run is over, or not long after.
 
 use super::signs::{SPREAD, safe, timeouts, values};
 use crate::algorithm::OptionValue;

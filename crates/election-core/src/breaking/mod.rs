@@ -1,7 +1,7 @@
 //! Breaking an assumption on purpose, and mending it: what textbooks assume of a system, each with scenarios in which it does
 //! not hold.
 //!
-//! A [`Premise`] knows no algorithm. What breaking it means for one is what its file declares: the assumption that the
+//! A [`SystemAssumption`] knows no algorithm. What breaking it means for one is what its file declares: the assumption that the
 //! original scenario keeps and the broken one does not. Whether a property does fall is found out by running.
 
 mod candidates;
@@ -19,7 +19,7 @@ const MOST_RUNS: usize = 160;
 
 /// Something that is assumed of a system.
 #[derive(Debug)]
-pub struct Premise {
+pub struct SystemAssumption {
     /// A key, for tests: `fifo`.
     pub key: &'static str,
     /// What is so when it is broken.
@@ -34,64 +34,64 @@ pub struct Premise {
 }
 
 /// All that can be broken, in the order of the slides.
-pub static PREMISES: [Premise; 9] = [
-    Premise {
+pub static SYSTEM_ASSUMPTIONS: [SystemAssumption; 9] = [
+    SystemAssumption {
         key: "detected",
         broken: "A crash goes undetected",
         is_broken: signs::goes_undetected,
         candidates: candidates::undetected,
         mend: signs::detect,
     },
-    Premise {
+    SystemAssumption {
         key: "suspected",
         broken: "The living are suspected",
         is_broken: signs::suspects_too_soon,
         candidates: candidates::suspected,
         mend: signs::detect,
     },
-    Premise {
+    SystemAssumption {
         key: "distinct",
         broken: "Two have the same identity",
         is_broken: signs::has_twins,
         candidates: candidates::twins,
         mend: signs::part_twins,
     },
-    Premise {
+    SystemAssumption {
         key: "stay-dead",
         broken: "The dead come back",
         is_broken: signs::comes_back,
         candidates: candidates::back,
         mend: signs::stay_dead,
     },
-    Premise {
+    SystemAssumption {
         key: "returning",
         broken: "Back under an identity that is taken",
         is_broken: signs::comes_back_as_twin,
         candidates: candidates::back_as_twin,
         mend: signs::part_twins,
     },
-    Premise {
+    SystemAssumption {
         key: "ordered",
         broken: "Messages overtake each other",
         is_broken: |scenario| !scenario.network.fifo,
         candidates: candidates::unordered,
         mend: |scenario| scenario.network.fifo = true,
     },
-    Premise {
+    SystemAssumption {
         key: "synchronous",
         broken: "Messages take longer than was assumed",
         is_broken: signs::is_asynchronous,
         candidates: candidates::asynchronous,
         mend: signs::synchronise,
     },
-    Premise {
+    SystemAssumption {
         key: "deadline",
         broken: "The deadline is too tight",
         is_broken: signs::is_hasty,
         candidates: candidates::hasty,
         mend: signs::be_patient,
     },
-    Premise {
+    SystemAssumption {
         key: "reliable",
         broken: "Messages are lost",
         is_broken: signs::is_unreliable,
@@ -100,7 +100,7 @@ pub static PREMISES: [Premise; 9] = [
     },
 ];
 
-impl Premise {
+impl SystemAssumption {
     /// What the algorithm of a scenario relies on that breaking this breaks, if everything else is kept; none where it needs
     /// nothing of the kind.
     #[must_use]
@@ -108,10 +108,10 @@ impl Premise {
         let mut kept = scenario.clone();
         // To be told of a crash is not to have none: without this, who cannot stand any would seem not to mind this one.
         kept.faults.retain(|fault| !matches!(fault.kind, FaultKind::Crash { .. }));
-        for premise in &PREMISES {
+        for assumed in &SYSTEM_ASSUMPTIONS {
             // What is kept already is left as it is: who has a detector may need no timeouts.
-            if (premise.is_broken)(&kept) {
-                (premise.mend)(&mut kept);
+            if (assumed.is_broken)(&kept) {
+                (assumed.mend)(&mut kept);
             }
         }
         let broken = self.plainest(&kept)?;

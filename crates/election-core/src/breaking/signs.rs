@@ -1,4 +1,4 @@
-//! Whether a scenario breaks a premise, and how it is mended.
+//! Whether a scenario breaks an assumption about the system, and how it is mended.
 
 use crate::algorithm::OptionValue;
 use crate::scenario::{Delay, Detector, FaultKind, Ids, OptionSpec, Scenario};

@@ -1,6 +1,6 @@
 //! What textbooks assume of a system, to be broken: what that breaks, and where it shows.
 
-use election_core::breaking::{PREMISES, Premise};
+use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
 use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
@@ -12,22 +12,23 @@ use crate::state::Action;
 /// A switch for each assumption.
 pub fn breaking(leaf: &Leaf) -> Html {
     let scenario = leaf.state.scenario();
-    let broken = PREMISES.iter().filter(|premise| (premise.is_broken)(scenario)).count();
-    let shown = PREMISES.iter().filter(|premise| (premise.is_broken)(scenario) || !premise.is_refused(scenario));
+    let broken = SYSTEM_ASSUMPTIONS.iter().filter(|assumed| (assumed.is_broken)(scenario)).count();
+    let shown =
+        SYSTEM_ASSUMPTIONS.iter().filter(|assumed| (assumed.is_broken)(scenario) || !assumed.is_refused(scenario));
     view!(
         "<details class='more breaking'><summary>Break an assumption<span class='said'>{}</></><ul class='entries'>{}</></>",
         if broken == 0 { String::new() } else { broken.to_string() },
-        shown.map(|premise| line(leaf, premise)).collect::<Vec<Html>>(),
+        shown.map(|assumed| line(leaf, assumed)).collect::<Vec<Html>>(),
     )
 }
 
-fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
+fn line(leaf: &Leaf, assumed: &'static SystemAssumption) -> Html {
     let scenario = leaf.state.scenario();
-    let is_broken = (premise.is_broken)(scenario);
-    let needed = premise.needed(scenario);
-    let is_possible = is_broken || premise.can_be_broken(scenario);
+    let is_broken = (assumed.is_broken)(scenario);
+    let needed = assumed.needed(scenario);
+    let is_possible = is_broken || assumed.can_be_broken(scenario);
     let summary = leaf.state.run.summary();
-    let due = if is_broken { premise.cost(scenario, summary) } else { Vec::new() };
+    let due = if is_broken { assumed.cost(scenario, summary) } else { Vec::new() };
     // The one that the algorithm says, or else the first.
     let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks == **name));
     let fall = said.or(due.first()).and_then(|name| {
@@ -40,14 +41,14 @@ fn line(leaf: &Leaf, premise: &'static Premise) -> Html {
         (Some(assumption), None) => assumption.without.into(),
     };
     view!(
-        "<li {} class='switch-line' data-premise={}><label class='switch'>\
+        "<li {} class='switch-line' data-breaks={}><label class='switch'>\
          <input type='checkbox' checked={} disabled={} {}/><span>{}</></><p class='help'>{}</></>",
-        key(premise.key),
-        premise.key,
+        key(assumed.key),
+        assumed.key,
         is_broken,
         !is_possible,
-        leaf.act(ListenerKind::onchange, Action::Break(premise)),
-        premise.broken,
+        leaf.act(ListenerKind::onchange, Action::Break(assumed)),
+        assumed.broken,
         effect,
     )
 }
