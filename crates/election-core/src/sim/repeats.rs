@@ -6,7 +6,7 @@ use crate::sim::simulation::{Simulation, Witness};
 use crate::system::Step;
 use crate::system::network::Envelope;
 use crate::system::prepared::PreparedCrashes;
-use crate::system::world::Place;
+use crate::system::world::{Place, World};
 
 /// Everything that the future of a run depends on between two ticks, in a form in which runs can be compared: times are
 /// relative, and what is in flight is in the order of arrival.
@@ -42,9 +42,7 @@ impl<P: Process> CanonicalState<P> {
         self.steps_that_count != simulation.steps_that_count()
             && self.choices == simulation.choices.total
             && coming.eq(simulation.coming())
-            && self.partition == simulation.world.partition
-            && self.crashes == simulation.world.crashes
-            && are_same(&self.places, &simulation.world.places)
+            && are_same((&self.places, self.partition, &self.crashes), compared(&simulation.world))
             && self.timers == simulation.schedule().running_timers()
     }
 }
@@ -57,16 +55,29 @@ pub(crate) fn agree<P: Process, A: Witness<P>, B: Witness<P>>(
     one.steps_that_count() != other.steps_that_count()
         && one.choices.total == other.choices.total
         && one.coming().eq(other.coming())
-        && one.world.partition == other.world.partition
-        && one.world.crashes == other.world.crashes
-        && are_same(&one.world.places, &other.world.places)
+        && are_same(compared(&one.world), compared(&other.world))
         && one.schedule().running_timers() == other.schedule().running_timers()
 }
 
-/// Whether these are the same processes. Who may still start by itself makes no difference: no start is to come.
-fn are_same<P: Process>(places: &[Place<P>], others: &[Place<P>]) -> bool {
+/// The parts of a world that are compared as they are.
+type Compared<'a, P> = (&'a [Place<P>], Option<u16>, &'a PreparedCrashes);
+
+/// Names every part of the world, so that a new one is not forgotten here. What is in flight is compared in the order of arrival; the
+/// rest stays the same where nothing but messages and timers is scheduled.
+fn compared<P: Process>(world: &World<P>) -> Compared<'_, P> {
+    let World { setup: _, places, network: _, partition, faults_done: _, budget: _, detections: _, crashes } = world;
+    (places, *partition, crashes)
+}
+
+/// Whether these parts are the same. Who may still start by itself makes no difference: no start is to come.
+fn are_same<P: Process>(
+    (places, partition, crashes): Compared<'_, P>,
+    (others, other_partition, other_crashes): Compared<'_, P>,
+) -> bool {
     let mut pairs = places.iter().zip(others);
-    pairs.all(|(one, other)| one.process == other.process && one.member.is_as_after_all_starts(&other.member))
+    partition == other_partition
+        && crashes == other_crashes
+        && pairs.all(|(one, other)| one.process == other.process && one.member.is_as_after_all_starts(&other.member))
 }
 
 /// Brent's way of finding a cycle: compare each tick's state with one taken at a power of two.

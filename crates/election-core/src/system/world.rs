@@ -24,11 +24,11 @@ pub(crate) struct World<P: Process> {
     /// Which of the scenario's partitions is in force.
     pub(crate) partition: Option<u16>,
     /// How many of the scheduled faults have happened.
-    pub(super) faults_done: usize,
+    pub(crate) faults_done: usize,
     /// How many crashes, losses and duplicates may still happen that are not scheduled.
-    pub(super) budget: Budget,
+    pub(crate) budget: Budget,
     /// Who is yet to be told of which crash or recovery.
-    pub(super) detections: Detections,
+    pub(crate) detections: Detections,
     /// Who will crash amid sending.
     pub(crate) crashes: PreparedCrashes,
 }
