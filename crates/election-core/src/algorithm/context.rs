@@ -12,7 +12,7 @@ use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Ti
 
 /// What a handler may ask about its process, and what it may do.
 ///
-/// What it does is carried out in order. A process that crashes at one of its sends does
+/// What it does is taken down, and carried out in order once the handler is over. A process that crashes at one of its sends does
 /// nothing of what its handler says after that.
 pub struct Context<'a, P: Process> {
     facts: &'a Facts<P::Options>,

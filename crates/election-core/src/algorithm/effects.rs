@@ -9,8 +9,8 @@ use crate::model::{Identity, ProcessId, Role, Tick, Timer};
 #[derive(Clone, Debug)]
 pub(crate) struct Effects<M> {
     pub(crate) all_but_last_send: EffectList<M>,
-    /// What the handler has sent last, if it has done nothing since. Most handlers end with the one message that they send: to go through
-    /// the list for it would take a tenth of a run's time.
+    /// What the handler has sent last, if it has done nothing since. Most handlers end with the one message that they send: it does not go through
+    /// the list, which would take a tenth of a run's instructions.
     pub(crate) last_send: Option<(ProcessId, M)>,
 }
 

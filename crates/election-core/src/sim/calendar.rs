@@ -15,8 +15,8 @@ pub(crate) enum Calendar {
     Mixed(Mixed),
 }
 
-/// Arrivals in the order in which they were scheduled. They stand in a list for each tick: going through a list takes a fraction of
-/// what it takes to ask each arrival for its tick.
+/// Arrivals in the order in which they were scheduled. They stand in a list for each tick: so an arrival is not asked for its tick,
+/// once a message.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InOrder {
     /// The arrivals of the tick that is being gone through.

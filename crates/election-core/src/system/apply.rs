@@ -13,7 +13,7 @@ use crate::system::step::{Loss, Step};
 use crate::system::touched::{Shared, Touched};
 use crate::system::world::{Place, World};
 
-/// Whoever has to do with a step besides the world: who chooses for handlers that ask, and who looks on.
+/// What a step needs besides the world: who chooses for handlers that ask, and who is told what it does.
 ///
 /// Deliveries, by far the most frequent steps, are compiled once for each kind of observer; all others once for all
 /// ([`DynAround`]).
@@ -47,8 +47,8 @@ impl<P: Process> World<P> {
         Ok(touched)
     }
 
-    /// Does one step that is known to be enabled, and tells the observer what it did. A simulator and a replay know that of each: to check
-    /// it once more would take a tenth of a run's time.
+    /// Does one step that is known to be enabled, and tells the observer what it did. A simulator and a replay know that of each step.
+    /// Checking it once more would take a twentieth of a run's instructions; debug builds do.
     #[inline(always)] // Into the one loop that picks the steps, where most are deliveries: a call less for each message.
     pub(crate) fn apply_enabled<O: Observer<P::Message>>(
         &mut self,

@@ -76,9 +76,6 @@ pub(crate) trait Observer<M> {
     fn note(&mut self, _process: ProcessId, _reason: &'static Reason, _operands: Operands) {}
 }
 
-/// Nobody looks on.
-impl<M> Observer<M> for () {}
-
 /// Two look on, the first one first.
 macro_rules! tell_both {
     ($(fn $name:ident($($argument:ident: $kind:ty),*);)*) => {
