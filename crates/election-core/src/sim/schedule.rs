@@ -11,6 +11,7 @@ use crate::sim::calendar::Calendar;
 use crate::sim::heartbeats::Heartbeats;
 use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
+use crate::system::detection::{Detections, News};
 use crate::system::network::InFlight;
 use crate::system::observer::Observer;
 use crate::system::setup::scheduled_faults;
@@ -38,9 +39,7 @@ pub(crate) struct Schedule {
     starts: Vec<StartAt>,
     next_start: usize,
     /// In the order in which they were scheduled, which is that of their ticks.
-    detections: VecDeque<(Tick, Detection)>,
-    /// Whom the first detection is told next.
-    next_told: u16,
+    detections: VecDeque<(Tick, News)>,
     pub(crate) timers: Timers,
     /// The timers of a heartbeat detector, in runs that have one.
     pub(crate) heartbeats: Option<Heartbeats>,
@@ -60,13 +59,6 @@ struct Channel {
 pub(crate) struct Awaiting {
     pub(crate) loss: Option<Loss>,
     pub(crate) is_duplicated: bool,
-}
-
-/// Something that every live process is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Detection {
-    Crash(ProcessId),
-    Recovery(ProcessId),
 }
 
 impl Schedule {
@@ -93,7 +85,6 @@ impl Schedule {
             starts: scenario.starts(),
             next_start: 0,
             detections: VecDeque::new(),
-            next_told: 0,
             timers: Timers::new(scenario.processes),
             heartbeats: Heartbeats::of(&scenario),
             scenario,
@@ -132,27 +123,19 @@ impl Schedule {
         Some(Step::Start(ProcessId(start.process)))
     }
 
-    /// The next detection or timer of this tick; `is_live` says who can be told.
+    /// The next detection or timer of this tick; the world says who is yet to be told.
     #[inline]
-    pub(crate) fn after_deliveries(&mut self, is_live: impl Fn(ProcessId) -> bool) -> Option<Step> {
+    pub(crate) fn after_deliveries(&mut self, to_be_told: &Detections) -> Option<Step> {
         let is_any = !self.detections.is_empty() || !self.timers.is_empty() || self.heartbeats.is_some();
-        if is_any { self.detection_or_timer(is_live) } else { None }
+        if is_any { self.detection_or_timer(to_be_told) } else { None }
     }
 
-    fn detection_or_timer(&mut self, is_live: impl Fn(ProcessId) -> bool) -> Option<Step> {
-        while let Some((_, detection)) = self.detections.front().copied().filter(|(tick, _)| *tick <= self.now) {
-            while self.next_told < self.scenario.processes {
-                let told = ProcessId(self.next_told);
-                self.next_told += 1;
-                if is_live(told) && detection != Detection::Recovery(told) {
-                    return Some(match detection {
-                        Detection::Crash(peer) => Step::DetectCrash(told, peer),
-                        Detection::Recovery(peer) => Step::DetectRecovery(told, peer),
-                    });
-                }
+    fn detection_or_timer(&mut self, to_be_told: &Detections) -> Option<Step> {
+        while let Some((_, news)) = self.detections.front().copied().filter(|(tick, _)| *tick <= self.now) {
+            if let Some(process) = to_be_told.next_to_hear(news) {
+                return Some(news.told_to(process));
             }
             self.detections.pop_front();
-            self.next_told = 0;
         }
         if let Some(heartbeats) = &mut self.heartbeats
             && let Some((_, _, step)) = heartbeats.next_suspicion().filter(|(due, ..)| *due <= self.now)
@@ -231,20 +214,6 @@ impl Schedule {
             self.fates.resize(place + 1, Awaiting::default());
         }
         self.fates[place] = awaiting;
-    }
-
-    fn tell_of(&mut self, detection: Detection) {
-        if let Detector::Perfect { delay } = self.scenario.detector {
-            self.detections.push_back((self.now + delay, detection));
-        }
-    }
-
-    /// Nobody who has not heard it by now hears it.
-    fn forget(&mut self, void: Detection) {
-        if self.detections.front().is_some_and(|(_, first)| *first == void) {
-            self.next_told = 0;
-        }
-        self.detections.retain(|(_, detection)| *detection != void);
     }
 
     /// A process is live from now on.
@@ -350,14 +319,10 @@ impl<M: Message> Observer<M> for Schedule {
 
     fn crashed(&mut self, process: ProcessId, _before: Standing) {
         self.switched_off(process);
-        self.forget(Detection::Recovery(process));
-        self.tell_of(Detection::Crash(process));
     }
 
     fn recovered(&mut self, process: ProcessId) {
         self.switched_on(process);
-        self.forget(Detection::Crash(process));
-        self.tell_of(Detection::Recovery(process));
     }
 
     fn joined(&mut self, process: ProcessId) {
@@ -366,7 +331,16 @@ impl<M: Message> Observer<M> for Schedule {
 
     fn left(&mut self, process: ProcessId, _before: Standing) {
         self.switched_off(process);
-        self.forget(Detection::Recovery(process));
+    }
+
+    fn announced(&mut self, news: News) {
+        if let Detector::Perfect { delay } = self.scenario.detector {
+            self.detections.push_back((self.now + delay, news));
+        }
+    }
+
+    fn voided(&mut self, void: News) {
+        self.detections.retain(|(_, news)| *news != void);
     }
 
     fn beaten(&mut self, process: ProcessId) {

@@ -214,10 +214,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             }
             self.phase = Phase::DetectionsAndTimers;
         }
-        let next = |simulation: &mut Self| {
-            let world = &simulation.world;
-            simulation.observers.1.0.after_deliveries(|process| world.is_live(process))
-        };
+        let next = |simulation: &mut Self| simulation.observers.1.0.after_deliveries(&simulation.world.detections);
         self.do_all(stop_at, next, Self::other_step)
     }
 

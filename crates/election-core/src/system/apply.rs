@@ -245,8 +245,8 @@ impl<P: Process> World<P> {
     pub(super) fn crash(&mut self, me: ProcessId, stable: P::Stable, around: &mut DynAround<'_, P::Message>) {
         let before = self.end_life(me, Condition::Crashed, stable, around);
         around.observer.crashed(me, before);
-        self.detections.forget(News::Recovery(me));
-        self.announce(News::Crash(me));
+        self.void(News::Recovery(me), around);
+        self.announce(News::Crash(me), around);
     }
 
     /// A process ceases to be live; returns what it was.
@@ -271,18 +271,25 @@ impl<P: Process> World<P> {
         let absent = self.absent();
         self.member_mut(me).recover(&absent);
         around.observer.recovered(me);
-        self.detections.forget(News::Crash(me));
+        self.void(News::Crash(me), around);
         self.detections.somebody_to_tell(me);
-        self.announce(News::Recovery(me));
+        self.announce(News::Recovery(me), around);
         self.call(me, Call::Recover, around);
     }
 
+    /// Who has not heard it by now does not hear it.
+    pub(super) fn void(&mut self, news: News, around: &mut DynAround<'_, P::Message>) {
+        self.detections.forget(news);
+        around.observer.voided(news);
+    }
+
     /// Everybody who is live will be told, if there is a detector that tells.
-    fn announce(&mut self, news: News) {
+    fn announce(&mut self, news: News, around: &mut DynAround<'_, P::Message>) {
         if self.setup.has_perfect_detector {
             let live = (0..).zip(&self.places).filter(|(_, place)| place.member.is_live());
             let waiting: Set = live.map(|(position, _)| position).collect();
             self.detections.announce(news, waiting);
+            around.observer.announced(news);
         }
     }
 

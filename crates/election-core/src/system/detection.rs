@@ -1,6 +1,7 @@
 //! What a perfect detector has yet to tell: news of crashes and recoveries, and who is still to hear each.
 
 use crate::model::{ProcessId, Set};
+use crate::system::step::Step;
 
 /// Something that every live process is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -9,6 +10,16 @@ pub(crate) enum News {
     Crash(ProcessId),
     /// This process is back.
     Recovery(ProcessId),
+}
+
+impl News {
+    /// The step in which a process is told this.
+    pub(crate) fn told_to(self, process: ProcessId) -> Step {
+        match self {
+            Self::Crash(peer) => Step::DetectCrash(process, peer),
+            Self::Recovery(peer) => Step::DetectRecovery(process, peer),
+        }
+    }
 }
 
 /// What is yet to be told, in the order in which it happened. News that nobody is live to hear are kept: who comes back before they are
@@ -41,11 +52,13 @@ impl Detections {
 
     /// A process has heard it.
     pub(crate) fn told(&mut self, process: ProcessId, news: News) {
-        if let Some(detection) = self.0.iter_mut().find(|detection| detection.is_for(process, news)) {
-            detection.waiting.remove(process.0);
-            detection.has_begun = true;
+        let Some(place) = self.0.iter().position(|detection| detection.is_for(process, news)) else { return };
+        let detection = &mut self.0[place];
+        detection.waiting.remove(process.0);
+        detection.has_begun = true;
+        if detection.waiting.is_empty() {
+            self.0.remove(place);
         }
-        self.drop_those_all_have_heard();
     }
 
     /// A process is live no more.
@@ -53,7 +66,7 @@ impl Detections {
         for detection in &mut self.0 {
             detection.waiting.remove(process.0);
         }
-        self.drop_those_all_have_heard();
+        self.0.retain(|detection| !(detection.has_begun && detection.waiting.is_empty()));
     }
 
     /// A process is live again, or for the first time.
@@ -63,10 +76,6 @@ impl Detections {
                 detection.waiting.insert(process.0);
             }
         }
-    }
-
-    fn drop_those_all_have_heard(&mut self) {
-        self.0.retain(|detection| !(detection.has_begun && detection.waiting.is_empty()));
     }
 
     /// Whether nobody is to be told anything as things stand.
@@ -92,7 +101,12 @@ impl Detections {
     /// The next one to be told, when everyone is told in one go, by position, and the oldest news come first.
     pub(crate) fn next(&self) -> Option<(ProcessId, News)> {
         let oldest = self.oldest()?;
-        oldest.waiting.iter().next().map(|process| (ProcessId(process), oldest.news))
+        Some((oldest.next()?, oldest.news))
+    }
+
+    /// The first process, by position, that is to be told this.
+    pub(crate) fn next_to_hear(&self, news: News) -> Option<ProcessId> {
+        self.0.iter().filter(|detection| detection.news == news).find_map(Detection::next)
     }
 
     /// Everybody who is to be told, and what.
@@ -108,6 +122,10 @@ impl Detections {
 impl Detection {
     fn is_for(&self, process: ProcessId, news: News) -> bool {
         self.news == news && self.waiting.contains(process.0)
+    }
+
+    fn next(&self) -> Option<ProcessId> {
+        self.waiting.iter().next().map(ProcessId)
     }
 }
 

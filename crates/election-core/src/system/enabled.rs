@@ -85,10 +85,7 @@ impl<P: Process> World<P> {
             steps.push(Step::DeliverFirst(message.slot));
             steps.push(Step::Drop(message.slot, Loss::Channel));
         }
-        steps.extend(self.detections.all().map(|(process, news)| match news {
-            News::Crash(peer) => Step::DetectCrash(process, peer),
-            News::Recovery(peer) => Step::DetectRecovery(process, peer),
-        }));
+        steps.extend(self.detections.all().map(|(process, news)| news.told_to(process)));
         for (process, Place { member, .. }) in processes() {
             steps.extend(member.local.timers().map(|timer| Step::Timer(process, timer)));
             if self.setup.heartbeats.is_some() {

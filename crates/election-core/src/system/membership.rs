@@ -48,7 +48,7 @@ impl<P: Process> World<P> {
         if self.send_signals(process, &others, Signal::Leave, around) == AfterSending::GoesOn {
             let stable = self.places[process.index()].process.stable();
             let before = self.end_life(process, Condition::Absent, stable, around);
-            self.detections.forget(News::Recovery(process));
+            self.void(News::Recovery(process), around);
             around.observer.left(process, before);
         }
     }

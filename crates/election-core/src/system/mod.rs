@@ -6,7 +6,7 @@
 
 mod apply;
 mod bounds;
-mod detection;
+pub(crate) mod detection;
 mod effects;
 mod enabled;
 mod exploration;

@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{ProcessId, Tick, Timer};
+use crate::system::detection::News;
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
@@ -62,6 +63,10 @@ pub(crate) trait Observer<M> {
     fn joined(&mut self, _process: ProcessId) {}
     /// A live process is no member any more; this is what it was. Its timers are gone.
     fn left(&mut self, _process: ProcessId, _before: Standing) {}
+    /// A perfect detector will tell this to every live process.
+    fn announced(&mut self, _news: News) {}
+    /// It is no longer so: who has not heard it by now does not hear it.
+    fn voided(&mut self, _news: News) {}
     /// A process has sent its heartbeats.
     fn beaten(&mut self, _process: ProcessId) {}
     /// A process expects a peer's heartbeats, from now on or again.
@@ -119,6 +124,8 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn recovered(process: ProcessId);
         fn joined(process: ProcessId);
         fn left(process: ProcessId, before: Standing);
+        fn announced(news: News);
+        fn voided(news: News);
         fn beaten(process: ProcessId);
         fn expects(process: ProcessId, peer: ProcessId);
         fn expects_no_longer(process: ProcessId, peer: ProcessId);
