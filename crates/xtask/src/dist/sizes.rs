@@ -7,7 +7,7 @@ use super::copies::Size;
 
 /// The most that a first load may take: html, css, js and wasm with brotli, in bytes. A guard against accidents only: code is
 /// not bent for bytes. See `[profile.page]` in Cargo.toml.
-const LIMIT: usize = 500_000;
+const LIMIT: usize = 450_000;
 
 /// The kinds of file that a first load takes.
 const FIRST_LOAD: [&str; 4] = [".html", ".css", ".js", ".wasm"];
