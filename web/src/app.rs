@@ -5,9 +5,10 @@ use std::rc::Rc;
 
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, HtmlInputElement, KeyboardEvent, UiEvent};
-use yew::{Callback, Component, Context, Html, TargetCast};
+use yew::{Callback, Component, Context, ContextProvider, Html, TargetCast, classes, html};
 
 use crate::components::Leaf;
+use crate::components::dispatch::Dispatch;
 use crate::components::header::Header;
 use crate::components::hint::hint;
 use crate::components::part::part;
@@ -15,7 +16,6 @@ use crate::components::problem::problem;
 use crate::components::results::Results;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::stage::{Live, Stage};
-use crate::components::template::view;
 use crate::components::transport::Transport;
 use crate::link_view;
 use crate::outlook::Search;
@@ -166,23 +166,25 @@ impl Component for App {
     fn view(&self, _ctx: &Context<Self>) -> Html {
         let Self { state, dispatch, live, .. } = self;
         let leaf = Leaf { state: state.clone(), dispatch: dispatch.clone(), live: live.clone(), make: Header::make };
-        let class = match (state.is_presenting, state.is_panel_open) {
-            (false, false) => "page",
-            (true, false) => "page is-presenting",
-            (false, true) => "page is-panel-open",
-            (true, true) => "page is-presenting is-panel-open",
-        };
-        view!(
-            "<div class={}>{}{}<main class='middle'><div class='notices'>{}{}</>{}{}</>{}</>",
-            class,
-            part(&leaf, Header::make),
-            part(&leaf, ScenarioPanel::make),
-            problem(&leaf),
-            hint(&leaf),
-            part(&leaf, Stage::make),
-            part(&leaf, Transport::make),
-            part(&leaf, Results::make),
-        )
+        let is_presenting = state.is_presenting.then_some("is-presenting");
+        let is_panel_open = state.is_panel_open.then_some("is-panel-open");
+        html! {
+            <ContextProvider<Dispatch> context={Dispatch::new(dispatch.clone())}>
+                <div class={classes!("page", is_presenting, is_panel_open)}>
+                    { part(&leaf, Header::make) }
+                    { part(&leaf, ScenarioPanel::make) }
+                    <main class="middle">
+                        <div class="notices">
+                            { problem(&leaf) }
+                            { hint(&leaf) }
+                        </div>
+                        { part(&leaf, Stage::make) }
+                        { part(&leaf, Transport::make) }
+                    </main>
+                    { part(&leaf, Results::make) }
+                </div>
+            </ContextProvider<Dispatch>>
+        }
     }
 
     fn rendered(&mut self, ctx: &Context<Self>, is_first: bool) {

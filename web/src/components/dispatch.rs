@@ -1,0 +1,52 @@
+//! How components say what the person does: by a context, so that no component passes a callback on for another.
+
+#![expect(dead_code, reason = "the components are being moved to it one by one")]
+
+use yew::{Callback, hook, use_context};
+
+use crate::state::Action;
+
+/// Where actions go. Cheap to clone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Dispatch(Callback<Action>);
+
+impl Dispatch {
+    /// Actions go to this callback.
+    pub fn new(callback: Callback<Action>) -> Self {
+        Self(callback)
+    }
+
+    /// Does it now.
+    pub fn emit(&self, action: Action) {
+        self.0.emit(action);
+    }
+
+    /// For an event that means this action, whatever the event says.
+    pub fn on<E: 'static>(&self, action: Action) -> Callback<E> {
+        self.0.reform(move |_| action.clone())
+    }
+
+    /// For an event that means the action made from it.
+    pub fn map<E: 'static>(&self, action: impl Fn(E) -> Action + 'static) -> Callback<E> {
+        self.0.reform(action)
+    }
+
+    /// For an event that may mean an action.
+    pub fn filter_map<E: 'static>(&self, action: impl Fn(E) -> Option<Action> + 'static) -> Callback<E> {
+        let dispatch = self.clone();
+        Callback::from(move |event| {
+            if let Some(action) = action(event) {
+                dispatch.emit(action);
+            }
+        })
+    }
+}
+
+/// Where actions go.
+///
+/// # Panics
+/// Outside of the page, or of a test that provides a [`Dispatch`].
+#[hook]
+pub fn use_dispatch() -> Dispatch {
+    use_context().expect("the page provides where actions go")
+}

@@ -1,0 +1,43 @@
+//! Large values as props: compared by where they are, not by what is in them.
+
+#![expect(dead_code, reason = "the components are being moved to it one by one")]
+
+use std::ops::Deref;
+use std::rc::Rc;
+
+/// A shared value that counts as changed when it is another one. Everything that the state shares is made anew when it changes.
+#[derive(Debug)]
+pub struct Same<T>(Rc<T>);
+
+impl<T> Same<T> {
+    /// The shared pointer itself.
+    pub fn rc(&self) -> &Rc<T> {
+        &self.0
+    }
+}
+
+impl<T> Clone for Same<T> {
+    fn clone(&self) -> Self {
+        Self(Rc::clone(&self.0))
+    }
+}
+
+impl<T> PartialEq for Same<T> {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl<T> From<&Rc<T>> for Same<T> {
+    fn from(value: &Rc<T>) -> Self {
+        Self(Rc::clone(value))
+    }
+}
+
+impl<T> Deref for Same<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
