@@ -167,7 +167,7 @@ impl Part for Transport {
         // What one can scrub is the run, and its last tick is where the timeline has it.
         if let Some(slider) = live.slider.cast::<HtmlElement>() {
             let reach = number(self.reach(state), 4);
-            let width = format!("calc(1.25rem + (100% - 1.25rem)*{reach})");
+            let width = format!("calc(1.0938rem + (100% - 1.0938rem)*{reach})");
             let _ = slider.style().set_property("width", &width);
         }
         if let (Some(said), Some(asked)) = (self.said.cast::<HtmlElement>(), state.crash_in_question())
