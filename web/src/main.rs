@@ -4,10 +4,10 @@
 
 mod app;
 mod components;
-mod deeds;
+mod interventions;
 mod keys;
 mod link_view;
-mod outlook;
+mod forecast;
 mod platform;
 mod playback;
 mod scene;

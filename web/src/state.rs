@@ -11,9 +11,11 @@ use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
+use election_core::gallery::{ENTRIES, Entry};
+use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
-use crate::outlook::Outlook;
+use crate::forecast::Forecast;
 use crate::playback::{self, Cursor};
 use crate::scene::Layout;
 
@@ -47,7 +49,15 @@ pub struct AppState {
     /// The fault whose mark was touched last, by its place in the scenario.
     pub chosen_fault: Option<usize>,
     /// How the run would end, had a crash come at another tick.
-    pub outlook: Outlook,
+    pub forecast: Forecast,
+    /// The entry of the gallery whose scenario this is, until the person changes it.
+    pub opened: Option<&'static Entry>,
+    /// Whether the ways of the tokens are drawn on the stage.
+    pub are_trails_on: bool,
+    /// The process whose token's way is drawn by itself, up to where it ended.
+    pub traced: Option<ProcessId>,
+    /// How far the recording of the next run has come, while it takes longer than a frame.
+    pub recording: Option<Progress>,
     /// Whether a click on a process makes it a starter, or takes that back.
     pub is_choosing_starters: bool,
     /// What counts as a message, for the total, and whom an n counts: published counts differ exactly there.
@@ -162,7 +172,11 @@ impl AppState {
             is_looping: false,
             selection: None,
             chosen_fault: None,
-            outlook: Outlook::default(),
+            forecast: Forecast::default(),
+            opened: entry_of(scenario),
+            are_trails_on: true,
+            traced: None,
+            recording: None,
             is_choosing_starters: false,
             counting: Counting::default(),
             theme: Theme::default(),
@@ -247,6 +261,7 @@ impl AppState {
             self.playing = Some(Playing::until(None));
         }
         self.run = run;
+        self.traced = None;
         self.problem = None;
         self.see();
         let layout = layout_of(&self.run, &self.view);
@@ -266,6 +281,7 @@ impl AppState {
         let from = under_way.map_or(self.cursor, |(_, began)| began);
         match self.replace(scenario, from) {
             Ok(()) => {
+                self.opened = None;
                 if under_way.is_none() {
                     remember(&mut self.undo, before);
                     self.redo.clear();
@@ -287,6 +303,7 @@ impl AppState {
         let before = self.scenario().clone();
         if self.replace(&scenario, self.cursor).is_ok() {
             remember(if is_back { &mut self.redo } else { &mut self.undo }, before);
+            self.opened = entry_of(&scenario);
         }
         self.gesture = None;
         self.look_ahead();
@@ -325,6 +342,7 @@ impl AppState {
                     self.change(&scenario, None);
                     // It has an entry of the browser's history already.
                     self.entry = entry;
+                    self.opened = entry_of(&scenario);
                 }
             }
             Err(problem) => self.problem = Some(problem),
@@ -403,6 +421,12 @@ impl AppState {
         self.playing = Some(Playing::until(stop));
         self.is_hint_open = false;
     }
+}
+
+/// The entry of the gallery that has this scenario.
+fn entry_of(scenario: &Scenario) -> Option<&'static Entry> {
+    let link = scenario.to_link().ok()?;
+    ENTRIES.iter().find(|entry| entry.link == link)
 }
 
 fn layout_of(run: &Run, view: &View) -> Layout {

@@ -6,7 +6,7 @@ use yew::{Callback, Html};
 use super::element::{element, text};
 use super::menu::{self, Place};
 use super::template::click;
-use crate::deeds::{self, ByHand};
+use crate::interventions::{self, ByHand};
 use crate::scene::labels;
 use crate::state::{Action, Shared};
 
@@ -28,14 +28,14 @@ pub fn message_menu(state: &Shared, dispatch: &Callback<Action>, message: u32, p
     let lines = seen.fields.iter().fold(menu::lines(), |lines, (name, value)| {
         menu::line(lines, name, "", &narrate::value(value, identities, Language::default()))
     });
-    let way = format!("from tick {} to {}", row.sent_at, deeds::arrival(row));
+    let way = format!("from tick {} to {}", row.sent_at, interventions::arrival(row));
     let lines = menu::line(lines, "under way", "", &way);
     // Nothing to take back: nobody asks why not.
     let is_handled = state.scenario().overrides.iter().any(|other| other.message == message);
     let of_use = ByHand::ALL.into_iter().filter(|by_hand| is_handled || *by_hand != ByHand::LeaveAlone);
     let deeds = of_use.fold(menu::deeds(), |list, by_hand| {
         let act = click(dispatch, Action::Handle(message, by_hand));
-        let why_not = deeds::offer_by_hand(state, message, by_hand).err();
+        let why_not = interventions::offer_by_hand(state, message, by_hand).err();
         list.hold(menu::deed(by_hand.key(), by_hand.name(), by_hand.help(), why_not, act))
     });
     let others = labels::other_names(spec);

@@ -53,7 +53,7 @@ impl Outcomes {
     fn see(&mut self, leaf: &Leaf) {
         let identities = leaf.state.run.identities();
         let present = present(leaf);
-        self.strip = leaf.state.outlook.times.as_ref().map(|times| Strip::of(times, identities, present));
+        self.strip = leaf.state.forecast.times.as_ref().map(|times| Strip::of(times, identities, present));
         self.looked_at = None;
     }
 }
@@ -67,14 +67,14 @@ fn present(leaf: &Leaf) -> Option<(Tick, Outcome)> {
 impl Part for Outcomes {
     fn changed(&mut self, ctx: &Ctx, old: &Leaf) -> bool {
         let (new, old) = (&ctx.props().state, &old.state);
-        let is_known_anew = new.outlook.is_current
-            && (!old.outlook.is_current
+        let is_known_anew = new.forecast.is_current
+            && (!old.forecast.is_current
                 || !Rc::ptr_eq(&new.run, &old.run)
                 || new.crash_in_question() != old.crash_in_question());
-        if is_known_anew || new.outlook.times.is_none() {
+        if is_known_anew || new.forecast.times.is_none() {
             self.see(ctx.props());
         }
-        is_known_anew || new.outlook.is_current != old.outlook.is_current || !Rc::ptr_eq(&new.run, &old.run)
+        is_known_anew || new.forecast.is_current != old.forecast.is_current || !Rc::ptr_eq(&new.run, &old.run)
     }
 
     fn update(&mut self, ctx: &Ctx, message: Message) -> bool {
@@ -112,9 +112,9 @@ impl Part for Outcomes {
         let Some(strip) = &self.strip else {
             return view!("<p class='outcomes'>Trying a crash of {} at every tick…</>", who);
         };
-        let is_current = leaf.state.outlook.is_current;
+        let is_current = leaf.state.forecast.is_current;
         let class = if is_current { "outcomes" } else { "outcomes is-stale" };
-        let coarse = leaf.state.outlook.times.as_ref().map_or(1, |times| times.apart());
+        let coarse = leaf.state.forecast.times.as_ref().map_or(1, |times| times.apart());
         // What is said of the crash where it is holds whatever the strip has found out so far.
         let own = present(leaf).map(|(at, outcome)| (at, strip::words(&outcome, identities)));
         let own = own.as_ref().map_or((0, ""), |(at, words)| (*at, words));

@@ -8,7 +8,7 @@ use yew::{Callback, Html};
 use super::element::{Element, element, text};
 use super::menu::{self, Place};
 use super::template::click;
-use crate::deeds::{self, Deed};
+use crate::interventions::{self, Intervention};
 use crate::scene::processes::Guise;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Selection, Shared};
@@ -43,9 +43,15 @@ pub fn process_menu(state: &Shared, dispatch: &Callback<Action>, process: Proces
     for timer in &seen.timers {
         lines = menu::line(lines, "timer", "", &labels::wait(state.run.info(), timer));
     }
-    let deeds = Deed::ALL.into_iter().fold(menu::deeds(), |list, deed| {
+    let deeds = Intervention::ALL.into_iter().fold(menu::deeds(), |list, deed| {
         let act = click(dispatch, Action::Do(process, deed));
-        list.hold(menu::deed(deed.key(), deed.name(), deed.help(), deeds::offer(state, process, deed).err(), act))
+        list.hold(menu::deed(
+            deed.key(),
+            deed.name(),
+            deed.help(),
+            interventions::offer(state, process, deed).err(),
+            act,
+        ))
     });
     let mut parts = vec![lines.done(), menu::now(state.now()), deeds.done()];
     on_the_way(state, dispatch, process, &mut parts);

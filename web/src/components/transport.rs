@@ -97,7 +97,7 @@ impl Part for Transport {
         let seen = |state: &Shared| {
             (
                 Rc::as_ptr(&state.run),
-                state.outlook.times.as_ref().map(Rc::as_ptr),
+                state.forecast.times.as_ref().map(Rc::as_ptr),
                 state.crash_in_question(),
                 state.cursor.tick(),
                 state.cursor.steps,
@@ -109,7 +109,7 @@ impl Part for Transport {
         #[expect(clippy::float_cmp, reason = "speeds are taken from a list")]
         let is_other_speed = new.speed != old.speed;
         // The strip below hears of everything through this part.
-        seen(new) != seen(old) || is_other_speed || new.outlook.is_current != old.outlook.is_current
+        seen(new) != seen(old) || is_other_speed || new.forecast.is_current != old.forecast.is_current
     }
 
     fn update(&mut self, ctx: &Ctx, message: Message) -> bool {
@@ -189,7 +189,7 @@ impl Transport {
 
     /// The last tick of the timeline: of the run, or the last one at which its crash is tried.
     fn end(&self, state: &Shared) -> f64 {
-        let tried = state.outlook.times.as_ref().map_or(0.0, |times| f64::from(times.end()));
+        let tried = state.forecast.times.as_ref().map_or(0.0, |times| f64::from(times.end()));
         let end = playback::end(&state.run).max(tried);
         self.dragged.map_or(end, |dragged| dragged.end.max(end))
     }

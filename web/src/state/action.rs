@@ -6,7 +6,7 @@ use election_core::forecast::CrashTimes;
 use election_core::{ProcessId, Scenario};
 
 use super::{Problem, Selection, Theme};
-use crate::deeds::{ByHand, Deed};
+use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
 /// A change of the scenario.
@@ -63,7 +63,7 @@ pub enum Action {
     /// Makes the last undone change again.
     Redo,
     /// Crash, recover, start or notice a process now.
-    Do(ProcessId, Deed),
+    Do(ProcessId, Intervention),
     /// Breaks what is assumed of a system, or mends it.
     Break(&'static SystemAssumption),
     /// Drop, deliver or hold back a message.
@@ -98,6 +98,10 @@ pub enum Action {
     Choose(usize),
     /// It has been found out how the run would end, had the crash come at another tick.
     Foresee(Box<CrashTimes>),
+    /// Whether the ways of the tokens are drawn on the stage.
+    ShowTrails(bool),
+    /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
+    Trace(ProcessId),
     /// What counts from now on.
     Count(Counting),
     /// Colours.

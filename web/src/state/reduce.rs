@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
+use election_core::ProcessId;
+
 use super::{Action, AppState, Problem, Selection};
-use crate::deeds;
+use crate::interventions;
 use crate::playback::SPEEDS;
 
 /// What an action makes of a state. What comes to nothing returns false.
@@ -16,11 +18,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Undo => return travel(state, true),
         Action::Redo => return travel(state, false),
-        Action::Do(process, deed) => match deeds::offer(state, process, deed) {
+        Action::Do(process, intervention) => match interventions::offer(state, process, intervention) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::Handle(message, by_hand) => match deeds::offer_by_hand(state, message, by_hand) {
+        Action::Handle(message, by_hand) => match interventions::offer_by_hand(state, message, by_hand) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
@@ -30,7 +32,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::ChooseStarters(on) => state.is_choosing_starters = on,
         Action::ToggleStarter(process) => {
-            let scenario = deeds::with_starter_toggled(state.scenario(), process);
+            let scenario = interventions::with_starter_toggled(state.scenario(), process);
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),
@@ -50,6 +52,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
 
         Action::Select(selection) => {
             state.selection = selection;
+            state.traced = state.traced.filter(|process| selection == Some(Selection::Process(*process)));
             if matches!(selection, Some(Selection::Message(_))) {
                 state.playing = None;
             }
@@ -66,9 +69,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             state.look_ahead();
         }
         Action::Foresee(times) => {
-            state.outlook.times = Some(Rc::new(*times));
+            state.forecast.times = Some(Rc::new(*times));
             state.look_ahead();
         }
+        Action::ShowTrails(on) => state.are_trails_on = on,
+        Action::Trace(process) => return trace(state, process),
         Action::Count(counting) => state.counting = counting,
         Action::SetTheme(theme) => state.theme = theme,
         Action::TogglePresent => state.is_presenting = !state.is_presenting,
@@ -88,6 +93,15 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         },
         Action::Copied(is_done) => state.copied = Some(is_done),
     }
+    true
+}
+
+/// Draws the way of a process's token, or puts it away.
+fn trace(state: &mut AppState, process: ProcessId) -> bool {
+    if process.index() >= state.view.processes.len() {
+        return false;
+    }
+    state.traced = (state.traced != Some(process)).then_some(process);
     true
 }
 

@@ -3,7 +3,7 @@ use election_core::gallery::ENTRIES;
 use election_core::scenario::{FaultKind, Ids, Order, Start, Winner};
 
 use super::*;
-use crate::deeds::{self, ByHand, Deed};
+use crate::interventions::{self, ByHand, Intervention};
 use crate::link_view::{Link, LinkView, fragment};
 use crate::testing::{self, Draw};
 
@@ -36,11 +36,12 @@ fn nothing_that_a_person_does_changes_what_has_been_shown() {
             let shown = state.cursor.steps;
             let now = state.now();
             let processes = (0..scenario.processes).map(ProcessId);
-            let deeds = processes.flat_map(|process| Deed::ALL.map(|deed| deeds::offer(&state, process, deed)));
+            let deeds =
+                processes.flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(&state, process, deed)));
             let numbers: Vec<u32> = state.view.in_flight.iter().map(|message| message.row.number).collect();
             let by_hand = numbers
                 .into_iter()
-                .flat_map(|number| ByHand::ALL.map(|by_hand| deeds::offer_by_hand(&state, number, by_hand)));
+                .flat_map(|number| ByHand::ALL.map(|by_hand| interventions::offer_by_hand(&state, number, by_hand)));
             for other in deeds.chain(by_hand).flatten() {
                 let other = Run::record(&other).expect("what is offered is valid");
                 assert!(other.steps() >= shown);
@@ -62,14 +63,18 @@ fn what_is_offered_takes_effect_and_what_is_not_says_why() {
     let mut state = page(&testing::plain(5));
     reduce(&mut state, Action::Seek(Seek::Time(2.0)));
     let victim = ProcessId(3);
-    assert!(reduce(&mut state, Action::Do(victim, Deed::Crash)));
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Crash)));
     assert_eq!(state.scenario().faults[0].at, 3);
-    assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it is running"), "it crashes only now");
-    assert!(!reduce(&mut state, Action::Do(victim, Deed::Recover)));
+    assert_eq!(
+        interventions::offer(&state, victim, Intervention::Recover),
+        Err("it is running"),
+        "it crashes only now"
+    );
+    assert!(!reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     reduce(&mut state, Action::Seek(Seek::RoundOn));
-    assert_eq!(deeds::offer(&state, victim, Deed::Crash), Err("it has crashed already"));
-    assert_eq!(deeds::offer(&state, victim, Deed::Start), Err("it has crashed"));
-    assert!(reduce(&mut state, Action::Do(victim, Deed::Recover)));
+    assert_eq!(interventions::offer(&state, victim, Intervention::Crash), Err("it has crashed already"));
+    assert_eq!(interventions::offer(&state, victim, Intervention::Start), Err("it has crashed"));
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     assert_eq!(state.scenario().faults[1].kind, FaultKind::Recover(3));
     assert_eq!(state.scenario().faults[1].at, 4);
 }
@@ -79,10 +84,13 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
     let begun = Scenario::from_link("a=bully&n=8&start=4&delay=3").expect("a good link");
     let victim = ProcessId(7);
     let cases = [
-        (Deed::Crash, vec![Deed::Crash, Deed::CrashAmid, Deed::Start, Deed::Notice]),
-        (Deed::CrashAmid, vec![Deed::CrashAmid]),
-        (Deed::Start, vec![Deed::Start]),
-        (Deed::Notice, vec![Deed::Notice]),
+        (
+            Intervention::Crash,
+            vec![Intervention::Crash, Intervention::CrashAmid, Intervention::Start, Intervention::Notice],
+        ),
+        (Intervention::CrashAmid, vec![Intervention::CrashAmid]),
+        (Intervention::Start, vec![Intervention::Start]),
+        (Intervention::Notice, vec![Intervention::Notice]),
     ];
     for (deed, refused) in cases {
         let mut state = page(&begun);
@@ -90,8 +98,8 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
         assert!(reduce(&mut state, Action::Do(victim, deed)), "{deed:?}");
         let scenario = state.scenario().clone();
         assert_ne!(scenario, begun, "{deed:?}");
-        for other in Deed::ALL.into_iter().filter(|other| *other != Deed::Recover) {
-            let offer = deeds::offer(&state, victim, other);
+        for other in Intervention::ALL.into_iter().filter(|other| *other != Intervention::Recover) {
+            let offer = interventions::offer(&state, victim, other);
             assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {deed:?}: {offer:?}");
         }
         assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
@@ -99,8 +107,8 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
     }
     let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
-    assert!(reduce(&mut state, Action::Do(victim, Deed::Recover)));
-    assert_eq!(deeds::offer(&state, victim, Deed::Recover), Err("it recovers now anyway"));
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
+    assert_eq!(interventions::offer(&state, victim, Intervention::Recover), Err("it recovers now anyway"));
 }
 
 #[test]
@@ -108,25 +116,32 @@ fn beyond_a_limit_nothing_is_offered() {
     for (link, stopped) in [("a=lelann&n=6&events=20", "events"), ("a=lelann&n=6&time=3", "time")] {
         let mut state = page(&Scenario::from_link(link).expect("a good link"));
         reduce(&mut state, Action::Seek(Seek::End));
-        for deed in Deed::ALL {
-            assert_eq!(deeds::offer(&state, ProcessId(2), deed), Err("the run has been stopped here"), "{stopped}");
+        for deed in Intervention::ALL {
+            assert_eq!(
+                interventions::offer(&state, ProcessId(2), deed),
+                Err("the run has been stopped here"),
+                "{stopped}"
+            );
         }
         let on_its_way = |state: &AppState| {
             let never_arrive = state.view.in_flight.iter().filter(|message| message.row.arrived_in.is_none());
             never_arrive.map(|message| message.row.number).collect::<Vec<_>>()
         };
         for by_hand in ByHand::ALL {
-            let offer = deeds::offer_by_hand(&state, on_its_way(&state)[0], by_hand);
+            let offer = interventions::offer_by_hand(&state, on_its_way(&state)[0], by_hand);
             assert_eq!(offer, Err("the run has been stopped here"), "{stopped}");
         }
         reduce(&mut state, Action::Seek(Seek::RoundBack));
         for number in on_its_way(&state) {
             for by_hand in [ByHand::Drop, ByHand::HoldBack] {
-                let offer = deeds::offer_by_hand(&state, number, by_hand);
+                let offer = interventions::offer_by_hand(&state, number, by_hand);
                 assert_eq!(offer, Err("it arrives after the end of the run"), "{stopped}");
             }
         }
-        assert!(deeds::offer(&state, ProcessId(2), Deed::Crash).is_ok(), "the last tick can be another");
+        assert!(
+            interventions::offer(&state, ProcessId(2), Intervention::Crash).is_ok(),
+            "the last tick can be another"
+        );
     }
 }
 
@@ -142,7 +157,7 @@ fn a_time_that_a_shorter_run_has_not_comes_back_with_the_longer_one() {
     assert!(reduce(&mut state, Action::Undo));
     assert_eq!(state.cursor, before);
     assert!(reduce(&mut state, Action::Redo));
-    change(&mut state, deeds::with_processes(&none, 4), None);
+    change(&mut state, interventions::with_processes(&none, 4), None);
     change(&mut state, begun, None);
     assert_eq!(state.cursor, before, "however many changes later");
     change(&mut state, none, None);
@@ -165,7 +180,7 @@ fn a_message_is_dropped_delivered_or_held_back() {
     assert_eq!(arrival(&state), Some(7), "a delay after where it was");
     assert!(reduce(&mut state, Action::Handle(number, ByHand::Drop)));
     assert_eq!(state.scenario().overrides.len(), 1, "the last word on a message counts");
-    assert_eq!(deeds::offer_by_hand(&state, number, ByHand::Drop), Err("it is lost anyway"));
+    assert_eq!(interventions::offer_by_hand(&state, number, ByHand::Drop), Err("it is lost anyway"));
     assert!(reduce(&mut state, Action::Handle(number, ByHand::LeaveAlone)));
     assert_eq!(*state.scenario(), scenario);
 }
@@ -181,7 +196,7 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
     reduce(&mut state, Action::Seek(Seek::Time(2.5)));
     let shown = state.view.clone();
     for by_hand in [ByHand::LeaveAlone, ByHand::Drop] {
-        assert_eq!(deeds::offer_by_hand(&state, number, by_hand), Err("it would have arrived before now"));
+        assert_eq!(interventions::offer_by_hand(&state, number, by_hand), Err("it would have arrived before now"));
     }
     assert!(reduce(&mut state, Action::Handle(number, ByHand::DeliverNow)));
     let so_far = |view: &View| (view.steps, view.processes.clone(), view.counters.clone());
@@ -195,9 +210,9 @@ fn a_gesture_there_and_back_takes_nothing_away() {
     for processes in [5, 2, 33, 8] {
         let began = state.began(Some("processes"));
         let base = began.as_deref().unwrap_or(state.scenario());
-        let to = deeds::with_processes(base, processes);
+        let to = interventions::with_processes(base, processes);
         change(&mut state, to, Some("processes"));
-        let expected = deeds::with_processes(&begun, processes);
+        let expected = interventions::with_processes(&begun, processes);
         assert_eq!(*state.scenario(), expected, "{processes}");
     }
     assert_eq!(*state.scenario(), begun);
@@ -429,4 +444,27 @@ fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
     assert_eq!(*state.scenario(), before);
     reduce(&mut state, Action::ShowGallery(true));
     assert!(reduce(&mut state, Action::Dismiss) && !state.is_gallery_open);
+}
+
+#[test]
+fn what_was_opened_stays_said_until_it_is_edited() {
+    for entry in ENTRIES {
+        let mut state = page(&testing::plain(6));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link).into())));
+        assert_eq!(
+            state.opened.map(|opened| opened.id),
+            Some(entry.id),
+            "links of the gallery are as the core writes them"
+        );
+    }
+    let mut state = page(&Scenario::from_link(ENTRIES[1].link).expect("a good link"));
+    let opened = |state: &AppState| state.opened.map(|entry| entry.id);
+    assert_eq!(opened(&state), Some(ENTRIES[1].id));
+    reduce(&mut state, Action::Seek(Seek::End));
+    assert_eq!(opened(&state), Some(ENTRIES[1].id), "looking at it changes nothing");
+    let other = Scenario { seed: 77, ..state.scenario().clone() };
+    change(&mut state, other, None);
+    assert_eq!(opened(&state), None);
+    reduce(&mut state, Action::Undo);
+    assert_eq!(opened(&state), Some(ENTRIES[1].id));
 }

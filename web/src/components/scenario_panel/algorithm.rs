@@ -10,7 +10,7 @@ use yew::Html;
 use super::fields::{Alternative, SetNumber, Slider, buttons, prose, switch};
 use crate::components::Leaf;
 use crate::components::template::{key, view};
-use crate::deeds;
+use crate::interventions;
 use crate::scene::geometry::number;
 
 /// How far an option in ticks can be dragged at least.
@@ -20,7 +20,7 @@ const DRAG: u32 = 20;
 pub fn algorithms(leaf: &Leaf) -> Html {
     let chosen = leaf.state.scenario().algorithm;
     let all = algorithms::all().into_iter().map(|algorithm| {
-        let choose = leaf.choose(move |scenario, _| *scenario = deeds::with_algorithm(scenario, algorithm));
+        let choose = leaf.choose(move |scenario, _| *scenario = interventions::with_algorithm(scenario, algorithm));
         view!(
             "<label {} title={}><input type='radio' name='algorithm' value={} checked={} {}/><b>{}</><small>{}</></>",
             key(algorithm.key),

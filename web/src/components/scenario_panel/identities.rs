@@ -15,7 +15,7 @@ use crate::components::element::yes;
 use crate::components::icon::{Icon, icon};
 use crate::components::part::{Ctx, Message, Part, part};
 use crate::components::template::{on, some, view};
-use crate::deeds;
+use crate::interventions;
 use crate::state::{Action, Change};
 
 /// How many processes can be dragged to; more are typed.
@@ -32,7 +32,7 @@ pub fn processes(leaf: &Leaf) -> Html {
     };
     let set: SetNumber = Rc::new(|scenario, count| {
         if let Ok(count) = u16::try_from(count) {
-            *scenario = deeds::with_processes(scenario, count);
+            *scenario = interventions::with_processes(scenario, count);
         }
     });
     view!("<div class='field'><h2 class='heading'>Processes</><div class='row'>{}</></>", slider.row(leaf, &set))
@@ -162,7 +162,7 @@ impl Part for TypedIdentities {
                     Ok(values) => {
                         self.error = None;
                         let count = u16::try_from(values.len()).expect("there are at most 1024");
-                        let mut scenario = deeds::with_processes(state.scenario(), count);
+                        let mut scenario = interventions::with_processes(state.scenario(), count);
                         scenario.ids = Ids::Values(values);
                         dispatch.emit(Action::Change(Box::new(Change::during("identities", scenario))));
                     }

@@ -13,7 +13,7 @@ use crate::components::Leaf;
 use crate::components::edit::input_of;
 use crate::components::icon::{Icon, icon};
 use crate::components::template::{on, view};
-use crate::deeds;
+use crate::interventions;
 use crate::scene::geometry::number;
 
 /// How far delays can be dragged.
@@ -25,7 +25,7 @@ const PER_CENT: f64 = 10_000.0;
 pub fn channels(leaf: &Leaf) -> Html {
     let scenario = leaf.state.scenario();
     let network = &scenario.network;
-    let (low, high) = deeds::delays(network.delay);
+    let (low, high) = interventions::delays(network.delay);
     let is_random = matches!(network.delay, Delay::Uniform(..));
     let alternatives = vec![
         Alternative {
@@ -33,7 +33,7 @@ pub fn channels(leaf: &Leaf) -> Html {
             help: "Every message takes equally long",
             is_chosen: !is_random,
             choose: leaf.choose(|scenario, _| {
-                scenario.network.delay = Delay::Fixed(deeds::delays(scenario.network.delay).0);
+                scenario.network.delay = Delay::Fixed(interventions::delays(scenario.network.delay).0);
             }),
         },
         Alternative {
@@ -41,7 +41,7 @@ pub fn channels(leaf: &Leaf) -> Html {
             help: "Drawn from the seed for each message",
             is_chosen: is_random,
             choose: leaf.choose(|scenario, _| {
-                let (low, high) = deeds::delays(scenario.network.delay);
+                let (low, high) = interventions::delays(scenario.network.delay);
                 scenario.network.delay = Delay::Uniform(low, high.max(low.saturating_add(3).min(MAX_DELAY)));
             }),
         },
@@ -55,11 +55,11 @@ pub fn channels(leaf: &Leaf) -> Html {
     }
     let delays = if is_random {
         let least = delay(leaf, "least", low, |scenario, low| {
-            let high = deeds::delays(scenario.network.delay).1;
+            let high = interventions::delays(scenario.network.delay).1;
             scenario.network.delay = Delay::Uniform(low, high.max(low));
         });
         let most = delay(leaf, "most", high, |scenario, high| {
-            let low = deeds::delays(scenario.network.delay).0;
+            let low = interventions::delays(scenario.network.delay).0;
             scenario.network.delay = Delay::Uniform(low.min(high), high);
         });
         view!("{}{}", least, most)

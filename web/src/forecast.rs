@@ -9,7 +9,7 @@ use crate::state::{AppState, Selection};
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
-pub struct Outlook {
+pub struct Forecast {
     /// How the run ends by the tick of the crash; none without a crash, or before the first time.
     pub times: Option<Rc<CrashTimes>>,
     /// Whether that is so in the scenario as it is, and not in the one before.
@@ -32,19 +32,19 @@ impl AppState {
     /// Keeps what is known as far as it holds for the scenario as it is, or puts it aside until something else is known.
     pub(crate) fn look_ahead(&mut self) {
         let Some(fault) = self.crash_in_question() else {
-            self.outlook = Outlook::default();
+            self.forecast = Forecast::default();
             return;
         };
         let summary = self.run.summary();
-        self.outlook.is_current = false;
-        let Some(known) = self.outlook.times.clone() else { return };
+        self.forecast.is_current = false;
+        let Some(known) = self.forecast.times.clone() else { return };
         let mut times = (*known).clone();
         if times.follow(self.scenario(), fault, summary) {
             // What is dragged must not pull the scale along.
             let is_kept = self.is_in_gesture() && known.is_done() && times.end() < known.end();
-            self.outlook.is_current = is_kept || times.is_done();
+            self.forecast.is_current = is_kept || times.is_done();
             if !is_kept && times != *known {
-                self.outlook.times = Some(Rc::new(times));
+                self.forecast.times = Some(Rc::new(times));
             }
         }
     }
@@ -70,7 +70,7 @@ pub struct Search {
 impl Search {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, state: &AppState) -> bool {
-        let fault = state.crash_in_question().filter(|_| !state.outlook.is_current);
+        let fault = state.crash_in_question().filter(|_| !state.forecast.is_current);
         let Some(fault) = fault else {
             self.times = None;
             return false;
@@ -80,7 +80,7 @@ impl Search {
             return false;
         }
         // What is known may only have to go on: a crash was moved beyond the end.
-        let known = state.outlook.times.as_ref().map(|times| (**times).clone());
+        let known = state.forecast.times.as_ref().map(|times| (**times).clone());
         let going_on = known.filter(|times| times.clone().follow(scenario, fault, summary));
         self.times = going_on.or_else(|| CrashTimes::new(scenario, fault, summary));
         true
@@ -158,49 +158,49 @@ mod tests {
     fn it_is_found_out_once_wherever_the_crash_is_moved() {
         let mut state = page("a=bully&n=8&start=4&faults=crash:7,crash:6@3");
         reduce(&mut state, Action::Choose(1));
-        assert!(!state.outlook.is_current);
+        assert!(!state.forecast.is_current);
         let slices = find_out(&mut state);
-        let times = state.outlook.times.clone().unwrap();
-        assert!(state.outlook.is_current);
+        let times = state.forecast.times.clone().unwrap();
+        assert!(state.forecast.is_current);
         assert_eq!(slices, times.outcomes().len() + 2, "the run without it first, and a look that there is no more");
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@1");
-        assert!(state.outlook.is_current, "nothing else has changed");
+        assert!(state.forecast.is_current, "nothing else has changed");
         assert_eq!(find_out(&mut state), 0);
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@40");
-        assert!(!state.outlook.is_current, "there is more to see");
+        assert!(!state.forecast.is_current, "there is more to see");
         assert_eq!(find_out(&mut state), 37);
-        assert_eq!(state.outlook.times.clone().unwrap().end(), state.run.summary().time);
+        assert_eq!(state.forecast.times.clone().unwrap().end(), state.run.summary().time);
     }
 
     #[test]
     fn a_drag_leaves_the_scale_as_it_is() {
         let mut state = page("a=bully&n=8&faults=crash:7@30");
         find_out(&mut state);
-        let end = |state: &AppState| state.outlook.times.clone().unwrap().end();
+        let end = |state: &AppState| state.forecast.times.clone().unwrap().end();
         assert_eq!(end(&state), 30);
         for at in [29, 12, 1] {
             let mut scenario = state.scenario().clone();
             scenario.faults[0].at = at;
             reduce(&mut state, Action::Change(Box::new(Change::during("drag", scenario))));
-            assert_eq!((end(&state), state.outlook.is_current), (30, true));
+            assert_eq!((end(&state), state.forecast.is_current), (30, true));
         }
         reduce(&mut state, Action::EndGesture);
-        assert_eq!((end(&state), state.outlook.is_current), (2, true));
+        assert_eq!((end(&state), state.forecast.is_current), (2, true));
     }
 
     #[test]
     fn of_another_scenario_what_was_known_stays_until_it_is_found_out() {
         let mut state = page("a=bully&n=8&faults=crash:7");
         find_out(&mut state);
-        let before = state.outlook.times.clone().unwrap();
+        let before = state.forecast.times.clone().unwrap();
         change(&mut state, "a=bully&n=9&faults=crash:7");
-        assert!(!state.outlook.is_current);
-        assert!(Rc::ptr_eq(state.outlook.times.as_ref().unwrap(), &before));
+        assert!(!state.forecast.is_current);
+        assert!(Rc::ptr_eq(state.forecast.times.as_ref().unwrap(), &before));
         find_out(&mut state);
-        assert!(state.outlook.is_current);
-        assert_ne!(*state.outlook.times.clone().unwrap(), *before);
+        assert!(state.forecast.is_current);
+        assert_ne!(*state.forecast.times.clone().unwrap(), *before);
         change(&mut state, "a=bully&n=9");
-        assert!(state.outlook.times.is_none());
+        assert!(state.forecast.times.is_none());
     }
 
     #[test]
@@ -215,6 +215,6 @@ mod tests {
         let found = search.go_on(|| false).unwrap();
         change(&mut state, "a=bully&n=10&faults=crash:7");
         reduce(&mut state, Action::Foresee(Box::new(found)));
-        assert!(!state.outlook.is_current, "that came too late");
+        assert!(!state.forecast.is_current, "that came too late");
     }
 }

@@ -1,4 +1,4 @@
-//! What a person can do to a process or a message at this moment, and why not: each deed is a change of the scenario that
+//! What a person can do to a process or a message at this moment, and why not: each intervention is a change of the scenario that
 //! takes effect from *now* on, so nothing that has been shown changes.
 
 use election_core::algorithm::IdentityUse;
@@ -12,7 +12,7 @@ use crate::state::AppState;
 
 /// What can be done to a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Deed {
+pub enum Intervention {
     /// It crashes.
     Crash,
     /// It crashes right after its next send.
@@ -25,7 +25,7 @@ pub enum Deed {
     Notice,
 }
 
-impl Deed {
+impl Intervention {
     /// All of them, in the order in which they are offered.
     pub const ALL: [Self; 5] = [Self::Crash, Self::CrashAmid, Self::Recover, Self::Start, Self::Notice];
 
@@ -115,7 +115,7 @@ impl ByHand {
 ///
 /// # Errors
 /// Why it cannot take effect at this moment.
-pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenario, &'static str> {
+pub fn offer(state: &AppState, process: ProcessId, intervention: Intervention) -> Result<Scenario, &'static str> {
     let now = state.now();
     let scenario = state.scenario();
     if now > last_tick(&state.run) {
@@ -135,28 +135,30 @@ pub fn offer(state: &AppState, process: ProcessId, deed: Deed) -> Result<Scenari
     let scheduled = Scheduled::of(scenario, process, now);
     let mut scenario = scenario.clone();
     let mut happens = |kind| scenario.faults.push(Fault { at: now, kind });
-    match deed {
-        Deed::Crash | Deed::CrashAmid if !is_live => return Err("it has crashed already"),
-        Deed::Crash | Deed::CrashAmid | Deed::Start | Deed::Notice if scheduled.ends.is_some() => {
+    match intervention {
+        Intervention::Crash | Intervention::CrashAmid if !is_live => return Err("it has crashed already"),
+        Intervention::Crash | Intervention::CrashAmid | Intervention::Start | Intervention::Notice
+            if scheduled.ends.is_some() =>
+        {
             return Err(scheduled.ends.unwrap_or_default());
         }
-        Deed::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
-        Deed::CrashAmid if scheduled.crashes_amid => return Err("it does so anyway"),
-        Deed::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
-        Deed::Recover if is_live => return Err("it is running"),
-        Deed::Recover if scheduled.recovers => return Err("it recovers now anyway"),
-        Deed::Recover => happens(FaultKind::Recover(process.0)),
-        Deed::Start | Deed::Notice if !is_live => return Err("it has crashed"),
-        Deed::Start | Deed::Notice if is_in_election => return Err("it is in an election already"),
-        Deed::Start if !seen.may_start => return Err("it has heard of an election"),
-        Deed::Start if scheduled.starts => return Err("it starts now anyway"),
-        Deed::Start => {
+        Intervention::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
+        Intervention::CrashAmid if scheduled.crashes_amid => return Err("it does so anyway"),
+        Intervention::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
+        Intervention::Recover if is_live => return Err("it is running"),
+        Intervention::Recover if scheduled.recovers => return Err("it recovers now anyway"),
+        Intervention::Recover => happens(FaultKind::Recover(process.0)),
+        Intervention::Start | Intervention::Notice if !is_live => return Err("it has crashed"),
+        Intervention::Start | Intervention::Notice if is_in_election => return Err("it is in an election already"),
+        Intervention::Start if !seen.may_start => return Err("it has heard of an election"),
+        Intervention::Start if scheduled.starts => return Err("it starts now anyway"),
+        Intervention::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
-        Deed::Notice if scheduled.notices => return Err("it suspects now anyway"),
-        Deed::Notice => happens(FaultKind::Notice(process.0)),
+        Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
+        Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
 }
