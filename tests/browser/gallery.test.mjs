@@ -111,13 +111,14 @@ test("an assumption is broken, shown where it costs a property, and mended", asy
     await box.check();
     const broken = scenarioIn(page.url());
     assert.notEqual(broken, link, assumed);
-    const falls = line.getByRole("button", { name: /falls at step/ });
+    const falls = line.getByRole("button", { name: /is violated at/ });
     if ((await falls.count()) > 0) {
-      const [, name, step] = (await falls.innerText()).match(/^(.*) falls at step (\d+)$/i);
+      const [, name] = (await falls.innerText()).match(/^(.*) is violated at (?:round|tick) \d+$/i);
+      const step = await falls.getAttribute("data-steps");
       const before = Number(step) - 1;
       await falls.click();
       await atRest(page, Number(step));
-      assert.ok((await fallen(page)).includes(name.toLowerCase()), `${assumed}: ${name} falls at step ${step}`);
+      assert.ok((await fallen(page)).includes(name.toLowerCase()), `${assumed}: ${name} is violated at step ${step}`);
       await page.keyboard.press("ArrowLeft");
       await atRest(page, before);
       assert.ok(!(await fallen(page)).includes(name.toLowerCase()), `${assumed}: ${name} holds before step ${step}`);

@@ -14,6 +14,7 @@ use crate::components::hint::hint;
 use crate::components::part::part;
 use crate::components::problem::problem;
 use crate::components::results::Results;
+use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::stage::{Live, Stage};
 use crate::components::transport::Transport;
@@ -26,7 +27,7 @@ use crate::platform::{self, address, clipboard, measure, storage};
 use crate::playback;
 use crate::scene::geometry::number;
 use crate::scene::sprites::Sprites;
-use crate::state::{Action, AppState, Shared, Theme, reduce};
+use crate::state::{Action, AppState, Selection, Shared, Theme, reduce};
 use crate::{keys, link_view::Link};
 
 /// What a first visit sees: a ready run, paused at its start.
@@ -181,7 +182,7 @@ impl Component for App {
                         { part(&leaf, Stage::make) }
                         { part(&leaf, Transport::make) }
                     </main>
-                    { part(&leaf, Results::make) }
+                    { results(state) }
                 </div>
             </ContextProvider<Dispatch>>
         }
@@ -356,6 +357,25 @@ impl App {
             self.address.fragment = fragment;
         }
         self.address.entry = self.state.entry;
+    }
+}
+
+/// The panel beside the stage.
+fn results(state: &AppState) -> Html {
+    let selected = match state.selection {
+        Some(Selection::Process(process)) => Some(process),
+        Some(Selection::Message(_)) | None => None,
+    };
+    html! {
+        <Results
+            run={Same::from(&state.run)}
+            view={Same::from(&state.view)}
+            tick={state.cursor.tick()}
+            counting={state.counting}
+            {selected}
+            is_presenting={state.is_presenting}
+            speed={state.playing.map(|_| state.speed)}
+        />
     }
 }
 

@@ -1,76 +1,48 @@
-//! What happens, said to screen readers: the same sentences as in the log, and no faster than they can be listened to.
+//! What happens, said to screen readers: the latest sentence, and no faster than it can be listened to.
 
-use election_core::narrate::{self, Language, Mark};
-use yew::{Callback, Html};
+use election_core::Run;
+use election_core::narrate::{self, Language};
+use yew::{Html, Properties, function_component, html, use_memo, use_mut_ref};
 
-use super::template::view;
-
-use crate::platform::listen::Timeout;
-use crate::state::AppState;
+use super::pace::use_paced;
+use super::same::Same;
 
 /// While the run is played, at most one sentence in this many milliseconds.
-const BREATH: i32 = 2500;
-/// Of the steps since the last sentence, at most so many are looked through for one that stands out.
-const FARTHEST: usize = 200;
+const BREATH: u32 = 1000;
+
+/// A run, and how far it has been shown.
+#[derive(Properties, PartialEq)]
+pub struct AnnouncerProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// How many of its steps have been shown.
+    pub steps: usize,
+    /// Whether it is being played.
+    pub is_playing: bool,
+}
 
 /// What happens, said to screen readers.
-pub struct Announcer {
-    text: String,
-    /// How much of the run has been spoken of.
-    said: usize,
-    /// Nothing is said before it runs out.
-    breath: Option<Timeout>,
-}
-
-impl Announcer {
-    /// Nothing has been said yet.
-    pub fn new(state: &AppState) -> Self {
-        Self { text: String::new(), said: state.view.steps, breath: None }
-    }
-
-    /// Says what there is to say, unless it is too early; `again` is called when it is time to speak again.
-    pub fn speak(&mut self, state: &AppState, again: Callback<()>) {
-        if state.playing.is_none() {
-            self.breath = None;
-        }
-        if self.breath.is_some() || state.view.steps == self.said {
-            return;
-        }
-        self.text = sentence(state, self.said);
-        self.said = state.view.steps;
-        if state.playing.is_some() {
-            self.breath = Some(Timeout::new(BREATH, move || again.emit(())));
-        }
-    }
-
-    /// It is time to speak again.
-    pub fn breathe(&mut self) {
-        self.breath = None;
-    }
-
-    /// What is said last.
-    pub fn view(&self) -> Html {
-        view!(
-            "<p class='unseen' role='log' aria-live='polite' aria-atomic='true' aria-label='What happens'>{}</>",
-            &self.text
-        )
+#[function_component]
+pub fn Announcer(props: &AnnouncerProps) -> Html {
+    let now = (props.run.clone(), props.steps);
+    // How the page begins is on the page; what happens then is said.
+    let first = use_memo((), |()| now.clone());
+    let has_moved = use_mut_ref(|| false);
+    let paced = use_paced(now, props.is_playing.then_some(BREATH));
+    let text = use_memo(paced.clone(), |(run, steps)| sentence(run, *steps));
+    *has_moved.borrow_mut() |= paced != *first;
+    html! {
+        <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">
+            if *has_moved.borrow() {
+                { (*text).clone() }
+            }
+        </p>
     }
 }
 
-/// The last step, or of those that have not been spoken of the one that stands out most.
-fn sentence(state: &AppState, said: usize) -> String {
-    let steps = state.view.steps;
-    let run = &state.run;
-    if steps == 0 {
-        return "The start of the run".to_owned();
-    }
-    let from =
-        if state.playing.is_some() && said < steps { said.max(steps.saturating_sub(FARTHEST)) } else { steps - 1 };
-    let told = (from..steps).map(|step| narrate::step(run, step, Language::default()));
-    let mut told = told.fold(None, |best: Option<narrate::Sentence>, next| match best {
-        Some(best) if best.mark < next.mark && best.mark < Mark::Lost => Some(best),
-        _ => Some(next),
-    });
-    let text = told.take().map(|sentence| sentence.text).unwrap_or_default();
-    if state.is_at_end() { format!("{text}. {}", narrate::summary(run, Language::default())) } else { text }
+/// The last step, and at the end what came of the run.
+fn sentence(run: &Run, steps: usize) -> String {
+    let Some(step) = steps.checked_sub(1) else { return "The start of the run".to_owned() };
+    let told = narrate::step(run, step, Language::default()).text;
+    if steps == run.steps() { format!("{told}. {}", narrate::summary(run, Language::default())) } else { told }
 }

@@ -1,54 +1,86 @@
 //! Published figures beside measured ones.
 
-use election_core::algorithms;
 use election_core::claims::{Claim, Counting, Measure, Verdict, Why};
-use yew::Html;
+use election_core::{Run, Tick, View, algorithms};
+use yew::{Html, Properties, function_component, html, use_memo};
 
-use super::Leaf;
-use super::element::yes;
-use super::properties::{Standing, bad};
-use super::template::{key, some, view};
-use crate::state::{Action, AppState};
+use super::dispatch::{Dispatch, use_dispatch};
+use super::properties::Standing;
+use super::same::Same;
+use crate::state::Action;
+
+/// A run, how far it has been shown, and how the reader counts.
+#[derive(Properties, PartialEq)]
+pub struct ClaimsProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// What there is to see at the cursor.
+    pub view: Same<View>,
+    /// The tick on the clock.
+    pub tick: Tick,
+    /// What counts as a message, and whom an n counts.
+    pub counting: Counting,
+}
 
 /// A claim, and what it says of the run, or why it says nothing.
-pub type Judged = (&'static Claim, Result<Verdict, Why>);
+type Judged = (&'static Claim, Result<Verdict, Why>);
 
 /// Published figures beside measured ones.
-pub fn claims(leaf: &Leaf, judged: &[Judged]) -> Html {
-    let state = &leaf.state;
+#[function_component]
+pub fn Claims(props: &ClaimsProps) -> Html {
+    let ClaimsProps { run, view, tick, counting } = props;
+    let dispatch = use_dispatch();
+    let judged = use_memo((run.clone(), *counting), |(run, counting)| judge(run, counting));
     if judged.is_empty() {
         return Html::default();
     }
     let speaking: Vec<&Verdict> = judged.iter().filter_map(|(_, verdict)| verdict.as_ref().ok()).collect();
     let silent = judged.iter().filter_map(|(claim, verdict)| Some((*claim, verdict.err()?)));
-    let (switched, silent): (Vec<_>, Vec<_>) = silent.partition(|(_, why)| is_switch(*why));
-    let lacking = switched.into_iter().map(|(claim, why)| lacking_line(leaf, claim, why));
-    let standings: Vec<Standing> = speaking.iter().map(|verdict| standing(state, verdict)).collect();
-    let lines = speaking.iter().zip(&standings).map(|(verdict, standing)| verdict_line(state, verdict, *standing));
-    let counting = state.counting;
+    let (lacking, silent): (Vec<_>, Vec<_>) = silent.partition(|(_, why)| is_switch(*why));
+    let standings: Vec<Standing> = speaking.iter().map(|verdict| standing(run, view.steps, verdict)).collect();
+    let lines = speaking.iter().zip(&standings).map(|(verdict, standing)| {
+        let measured = match standing {
+            Standing::Pending => format!("{} so far", so_far(run, view, *tick, verdict.claim)),
+            Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
+        };
+        verdict_line(verdict, *standing, &measured)
+    });
     // Only where it makes a difference.
-    let has_crashed = state.scenario().has_crash() || !counting.crashed;
-    let crashed = leaf.click(Action::Count(Counting { crashed: !counting.crashed, ..counting }));
-    view!(
-        "<details class='more claims' open={}><summary>Published figures<span class='said'>{}</></>\
-         <ul class='checks'>{}{}</>{}{}</>",
-        silent.len() < judged.len(),
-        tally(&standings),
-        lines.collect::<Vec<Html>>(),
-        lacking.collect::<Vec<Html>>(),
-        some(has_crashed, || view!(
-            "<button type='button' class='chip' aria-pressed={} data-count='crashed' \
-             title='Whether the n of published figures counts those that crash, such as the old leader' {}>n counts crashed</>",
-            yes(counting.crashed),
-            crashed,
-        )),
-        some(!silent.is_empty(), || view!(
-            "<details class='more nested'><summary>Others, and why not here<span class='said'>{}</></>\
-             <ul class='checks'>{}</></>",
-            silent.len(),
-            silent.iter().map(|(claim, why)| silent_line(claim, *why)).collect::<Vec<Html>>(),
-        )),
-    )
+    let has_crashed = run.scenario().has_crash() || !counting.crashed;
+    let other_way = Counting { crashed: !counting.crashed, ..*counting };
+    html! {
+        <details class="more claims" open={silent.len() < judged.len()}>
+            <summary>{ "Published figures" }<span class="said">{ tally(&standings) }</span></summary>
+            <ul class="checks">
+                { for lines }
+                { for lacking.iter().map(|(claim, why)| lacking_line(claim, *why, &dispatch)) }
+            </ul>
+            if has_crashed {
+                <button
+                    type="button"
+                    class="chip"
+                    aria-pressed={counting.crashed.to_string()}
+                    data-count="crashed"
+                    title="Whether the n of published figures counts those that crash, such as the old leader"
+                    onclick={dispatch.on(Action::Count(other_way))}
+                >
+                    { "n counts crashed" }
+                </button>
+            }
+            if !silent.is_empty() {
+                <details class="more nested">
+                    <summary>{ "Formulas that do not apply" }<span class="said">{ silent.len() }</span></summary>
+                    <ul class="checks">{ for silent.iter().map(|(claim, why)| silent_line(claim, *why)) }</ul>
+                </details>
+            }
+        </details>
+    }
+}
+
+/// Every claim of the algorithm beside the run.
+fn judge(run: &Run, counting: &Counting) -> Vec<Judged> {
+    let all = algorithms::claims(run.info()).iter();
+    all.map(|claim| (claim, claim.judge(run.scenario(), run.summary(), counting))).collect()
 }
 
 /// How the claims stand, in a few words: what went wrong first.
@@ -61,8 +93,9 @@ fn tally(standings: &[Standing]) -> String {
     }
 }
 
-fn standing(state: &AppState, verdict: &Verdict) -> Standing {
-    let is_decided = state.view.steps >= state.run.trace().steps_before(verdict.decided_at.saturating_add(1));
+/// How a claim stands after so many steps.
+fn standing(run: &Run, steps: usize, verdict: &Verdict) -> Standing {
+    let is_decided = steps >= run.trace().steps_before(verdict.decided_at.saturating_add(1));
     match (is_decided, verdict.holds()) {
         (false, _) => Standing::Pending,
         (true, true) => Standing::Holds,
@@ -70,41 +103,10 @@ fn standing(state: &AppState, verdict: &Verdict) -> Standing {
     }
 }
 
-/// Every claim of the algorithm beside the run.
-pub fn judge(state: &AppState) -> Vec<Judged> {
-    let (scenario, summary) = (state.scenario(), state.run.summary());
-    algorithms::claims(state.run.info())
-        .iter()
-        .map(|claim| (claim, claim.judge(scenario, summary, &state.counting)))
-        .collect()
-}
-
-fn verdict_line(state: &AppState, verdict: &Verdict, standing: Standing) -> Html {
-    let claim = verdict.claim;
-    let measured = match standing {
-        Standing::Pending => format!("{} so far", so_far(state, claim)),
-        Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
-    };
-    view!(
-        "<li {} class={} data-claim={}>{}<details><summary><span class='what'>{}</>{} = <b>{}</> <span class='note'>{}</></>\
-         <p class='help'>{} ({})</></></>",
-        key(claim.id),
-        bad(standing),
-        claim.id,
-        standing.sign(),
-        counted(claim),
-        claim.formula,
-        verdict.predicted.to_string(),
-        measured,
-        claim.text,
-        claim.source(),
-    )
-}
-
 /// What is measured, as far as the run has been shown.
-fn so_far(state: &AppState, claim: &Claim) -> u64 {
-    let counters = &state.view.counters;
-    let place = |name: &&str| state.run.info().messages.iter().position(|message| message.kind == *name);
+fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
+    let counters = &view.counters;
+    let place = |name: &&str| run.info().messages.iter().position(|message| message.kind == *name);
     match claim.measure {
         Measure::Messages(kinds) => kinds.iter().filter_map(place).map(|place| counters.by_kind[place]).sum(),
         Measure::MessagesToLive(kinds) => {
@@ -112,7 +114,7 @@ fn so_far(state: &AppState, claim: &Claim) -> u64 {
             kinds.iter().filter_map(place).map(live).sum()
         }
         Measure::Falls(_) => 0,
-        Measure::Ticks { .. } => state.cursor.tick().into(),
+        Measure::Ticks { .. } => tick.into(),
     }
 }
 
@@ -120,7 +122,7 @@ fn so_far(state: &AppState, claim: &Claim) -> u64 {
 fn counted(claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
-        Measure::Falls(name) => format!("falls of {name}"),
+        Measure::Falls(name) => format!("violations of {name}"),
         Measure::Ticks { until, .. } => format!("ticks {until}"),
     }
 }
@@ -130,31 +132,60 @@ fn is_switch(why: Why) -> bool {
     matches!(why, Why::LeavesOut(_) | Why::LeavesOutToCrashed | Why::CountsCrashed | Why::CountsLiveOnly)
 }
 
-/// A figure that is reproduced as soon as the reader counts as its author did.
-fn lacking_line(leaf: &Leaf, claim: &'static Claim, why: Why) -> Html {
-    view!(
-        "<li {} data-claim={}><span class='pending'>–</><details><summary><span class='what'>{}</>{}</>\
-         <p class='help'>{} ({})</></><button type='button' class='button small' {}>Count so</><span class='why'>{}</></>",
-        key(claim.id),
-        claim.id,
-        counted(claim),
-        claim.formula,
-        claim.text,
-        claim.source(),
-        leaf.click(Action::Count(claim.counting())),
-        why.to_string(),
-    )
+fn verdict_line(verdict: &Verdict, standing: Standing, measured: &str) -> Html {
+    let claim = verdict.claim;
+    html! {
+        <li key={claim.id} class={standing.class()} data-claim={claim.id}>
+            { standing.sign() }
+            <details>
+                <summary>
+                    <span class="what">{ counted(claim) }</span>
+                    { claim.formula }
+                    { " = " }
+                    <b>{ verdict.predicted.to_string() }</b>
+                    { " " }
+                    <span class="note">{ measured }</span>
+                </summary>
+                { explained(claim) }
+            </details>
+        </li>
+    }
 }
 
+/// A figure that is reproduced as soon as the reader counts as its author did.
+fn lacking_line(claim: &'static Claim, why: Why, dispatch: &Dispatch) -> Html {
+    html! {
+        <li key={claim.id} data-claim={claim.id}>
+            <span class="pending">{ "–" }</span>
+            { formula(claim) }
+            <button type="button" class="button small" onclick={dispatch.on(Action::Count(claim.counting()))}>
+                { "Count so" }
+            </button>
+            <span class="why">{ why.to_string() }</span>
+        </li>
+    }
+}
+
+/// A figure that says nothing of this run.
 fn silent_line(claim: &'static Claim, why: Why) -> Html {
-    view!(
-        "<li {}><span class='pending'>–</><details><summary><span class='what'>{}</>{}</>\
-         <p class='help'>{} ({})</></><span class='why'>{}</></>",
-        key(claim.id),
-        counted(claim),
-        claim.formula,
-        claim.text,
-        claim.source(),
-        why.to_string(),
-    )
+    html! {
+        <li key={claim.id}>
+            <span class="pending">{ "–" }</span>
+            { formula(claim) }
+            <span class="why">{ why.to_string() }</span>
+        </li>
+    }
+}
+
+fn formula(claim: &'static Claim) -> Html {
+    html! {
+        <details>
+            <summary><span class="what">{ counted(claim) }</span>{ claim.formula }</summary>
+            { explained(claim) }
+        </details>
+    }
+}
+
+fn explained(claim: &'static Claim) -> Html {
+    html! { <p class="help">{ format!("{} ({})", claim.text, claim.source()) }</p> }
 }

@@ -1,85 +1,76 @@
 //! The pseudocode, with the lines that ran.
 
-use election_core::ProcessId;
 use election_core::trace::Event;
+use election_core::{ProcessId, Run};
+use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use yew::{Html, NodeRef};
+use yew::{Html, Properties, classes, function_component, html, use_effect_with, use_memo, use_node_ref};
 
-use super::inspector::shown;
-use super::template::view;
-use crate::state::AppState;
+use super::same::Same;
 
-/// Up to this speed the marked lines are followed while the run is played.
-const LEGIBLE: f64 = 2.0;
 /// What is left free above and below the marked lines, in pixels.
 const ROOM: f64 = 14.0;
 /// How far back a process's last step is looked for.
 const FARTHEST: usize = 10_000;
 
-/// The pseudocode, with the lines that ran.
-#[derive(Default)]
-pub struct Code {
-    listing: NodeRef,
-    /// The lines that ran.
-    marked: Vec<&'static str>,
-    /// Those that were last brought into view.
-    shown: Vec<&'static str>,
+/// Whose code is shown, and when.
+#[derive(Properties, PartialEq)]
+pub struct CodeProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// How many of its steps have been shown.
+    pub steps: usize,
+    /// The process whose code is shown.
+    pub process: ProcessId,
+    /// Whether the marked lines are brought into view. Asking where things are makes the browser lay out the page: not at
+    /// every frame.
+    pub is_followed: bool,
 }
 
-impl Code {
-    /// Finds out which lines ran.
-    pub fn look(&mut self, state: &AppState) {
-        let process = shown(state);
-        self.marked = last_step(state, process).map(|step| labels(state, step, process)).unwrap_or_default();
-    }
-
-    /// Brings the marked lines into view, once they are there.
-    pub fn rendered(&mut self, state: &AppState) {
-        // Asking where things are makes the browser lay out the page: not at every frame.
-        let is_legible = state.playing.is_none() || state.speed <= LEGIBLE;
-        if is_legible
-            && self.shown != self.marked
-            && let Some(listing) = self.listing.cast::<HtmlElement>()
-        {
-            self.shown.clone_from(&self.marked);
-            show_marked(&listing);
-        }
-    }
-
-    /// The listing.
-    pub fn view(&self, state: &AppState) -> Html {
-        let process = shown(state);
-        let last = last_step(state, process);
-        let is_now = last.is_some_and(|step| step + 1 == state.view.steps);
-        let lines = state.run.info().listing.iter().map(|line| {
-            let text = line.text.trim_start();
-            let level = (line.text.len() - text.len()) / 2;
-            let ran = self.marked.contains(&line.label).then_some(if is_now { "ran" } else { "has-run" });
-            let level = format!("level-{level} {}", ran.unwrap_or_default());
-            view!("<li class={} aria-current={}>{}</>", level, ran.map(|_| "step"), text)
-        });
-        let name = state.run.identities().short(state.run.identities().at(process));
-        let note = match last {
-            Some(step) => {
-                let when = if is_now { "in the last step, at" } else { "at" };
-                format!("The marked lines ran {when} {}.", state.run.trace().tick_of(step))
+/// The pseudocode, with the lines that ran.
+#[function_component]
+pub fn Code(props: &CodeProps) -> Html {
+    let CodeProps { run, steps, process, is_followed } = props;
+    let listing = use_node_ref();
+    let last = use_memo((run.clone(), *steps, *process), |(run, steps, process)| last_step(run, *steps, *process));
+    let marked = last.map(|step| labels(run, step, *process)).unwrap_or_default();
+    let is_now = last.is_some_and(|step| step + 1 == *steps);
+    {
+        let listing = listing.clone();
+        use_effect_with((marked.clone(), *is_followed), move |(_, is_followed)| {
+            if let (true, Some(listing)) = (is_followed, listing.cast::<HtmlElement>()) {
+                show_marked(&listing);
             }
-            None => format!("{name} has not done anything yet."),
-        };
-        view!(
-            "<ol class='code' {}>{}</><p class='help code-note'>{}</>",
-            &self.listing,
-            lines.collect::<Vec<Html>>(),
-            note,
-        )
+        });
+    }
+    let lines = run.info().listing.iter().map(|line| {
+        let text = line.text.trim_start();
+        let level = format!("level-{}", (line.text.len() - text.len()) / 2);
+        let ran = marked.contains(&line.label).then_some(if is_now { "ran" } else { "has-run" });
+        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text }</li> }
+    });
+    let name = run.identities().short(run.identities().at(*process));
+    let note = match *last {
+        Some(step) => {
+            let when = if is_now { "in the last step, at" } else { "at" };
+            format!("The marked lines ran {when} tick {}.", run.trace().tick_of(step))
+        }
+        None => format!("{name} has not done anything yet."),
+    };
+    html! {
+        <>
+            <ol class="code" ref={listing}>{ for lines }</ol>
+            <p class="help code-note">{ note }</p>
+        </>
     }
 }
 
 /// Scrolls the panel that holds the listing, and nothing else, so that the marked lines are seen.
 fn show_marked(listing: &HtmlElement) {
-    let marked = |selector: &str| listing.query_selector_all(selector).ok();
-    let Some(marked) = marked("[aria-current]").filter(|marked| marked.length() > 0) else { return };
-    let place = |index: u32| marked.item(index).and_then(|node| wasm_bindgen::JsCast::dyn_into::<Element>(node).ok());
+    let Some(marked) = listing.query_selector_all("[aria-current]").ok().filter(|marked| marked.length() > 0) else {
+        return;
+    };
+    let place = |index: u32| marked.item(index).and_then(|node| node.dyn_into::<Element>().ok());
     let (Some(first), Some(last), Some(panel)) = (place(0), place(marked.length() - 1), listing.parent_element())
     else {
         return;
@@ -99,16 +90,16 @@ fn show_marked(listing: &HtmlElement) {
 }
 
 /// The last step of a process in which it ran some of its code.
-fn last_step(state: &AppState, process: ProcessId) -> Option<usize> {
-    let trace = state.run.trace();
-    let steps = state.view.steps;
+fn last_step(run: &Run, steps: usize, process: ProcessId) -> Option<usize> {
+    let trace = run.trace();
     (steps.saturating_sub(FARTHEST)..steps).rev().find(|step| trace.step(*step).process == Some(process))
 }
 
-fn labels(state: &AppState, step: usize, process: ProcessId) -> Vec<&'static str> {
+/// The labels of the lines that a process ran in a step.
+fn labels(run: &Run, step: usize, process: ProcessId) -> Vec<&'static str> {
     let ran = |event: Event| match event {
         Event::Line { process: other, label } if other == process => Some(label),
         _ => None,
     };
-    state.run.events(step).into_iter().filter_map(ran).collect()
+    run.events(step).into_iter().filter_map(ran).collect()
 }

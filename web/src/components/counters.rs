@@ -4,100 +4,117 @@ use election_core::claims::Counting;
 use election_core::model::{Condition, Kind};
 use election_core::scenario::Delay;
 use election_core::trace::ProcessView;
-use election_core::{Signal, View};
-use yew::Html;
+use election_core::{Run, Signal, Tick, View};
+use yew::{Html, Properties, classes, function_component, html};
 
-use super::Leaf;
-use super::element::yes;
-use super::template::{key, some, view};
+use super::dispatch::{Dispatch, use_dispatch};
+use super::same::Same;
 use crate::scene::outlines;
 use crate::scene::processes::{Knows, knows, leading};
 use crate::state::Action;
 
-/// What has been counted so far.
-pub fn counters(leaf: &Leaf) -> Html {
-    let state = &leaf.state;
-    let view = &state.view;
-    let counters = &view.counters;
-    let total = state.counting.total(counters);
-    let sent = counters.sent();
-    let text = total.to_string();
-    let caption = if total == sent { "sent so far".to_owned() } else { format!("counted, of {sent} sent") };
-    let is_rounds = state.scenario().network.delay == Delay::Fixed(1);
-    // What is not counted when it is sent is not counted on its way either.
-    let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
-    let figures = vec![
-        figure(if is_rounds { "round" } else { "time" }, "time", state.cursor.tick().into()),
-        figure("in flight", "in-flight", in_flight as u64),
-        figure("lost", "lost", counters.lost),
-        figure("bits", "bits", counters.bits),
-    ];
-    view!(
-        "<section class='counters' aria-labelledby='messages'><div><h2 class='heading' id='messages'>Messages</>\
-         <p class='big'><strong class={} data-counter='total'>{}</><span>{}</></></>{}<dl class='figures'>{}</>{}</>",
-        size(text.len()),
-        text,
-        caption,
-        chips(leaf),
-        figures,
-        knowing(view),
-    )
+/// What is counted, and how.
+#[derive(Properties, PartialEq)]
+pub struct CountersProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// What there is to see at the cursor.
+    pub view: Same<View>,
+    /// The tick on the clock.
+    pub tick: Tick,
+    /// What counts as a message.
+    pub counting: Counting,
 }
 
-/// The one big number gets smaller where it gets long.
-fn size(digits: usize) -> Option<&'static str> {
-    match digits {
-        0..=3 => None,
-        4 => Some("four"),
-        5 => Some("five"),
-        6 => Some("six"),
-        _ => Some("more-digits"),
+/// What has been counted so far.
+#[function_component]
+pub fn Counters(props: &CountersProps) -> Html {
+    let CountersProps { run, view, tick, counting } = props;
+    let dispatch = use_dispatch();
+    let total = counting.total(&view.counters);
+    let sent = view.counters.sent();
+    let is_over = view.steps == run.steps();
+    let caption = match (total == sent, is_over) {
+        (false, _) => format!("counted, of {sent} sent"),
+        (true, false) => "sent so far".to_owned(),
+        (true, true) => "sent in all".to_owned(),
+    };
+    // The number has the room of the last one from the beginning, so that nothing beside it moves.
+    let digits = counting.total(&run.summary().counters).max(total).to_string().len().clamp(2, 7);
+    let is_rounds = run.scenario().network.delay == Delay::Fixed(1);
+    // What is not counted when it is sent is not counted on its way either.
+    let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
+    html! {
+        <section class="counters" aria-labelledby="messages">
+            <div>
+                <h2 class="heading" id="messages">{ "Messages" }</h2>
+                <p class="big">
+                    <strong class={format!("digits-{digits}")} data-counter="total">{ total }</strong>
+                    <span>{ caption }</span>
+                </p>
+            </div>
+            { chips(run, view, *counting, &dispatch) }
+            <dl class="figures">
+                { figure(if is_rounds { "round" } else { "tick" }, "time", (*tick).into()) }
+                { figure("in flight", "in-flight", in_flight as u64) }
+                { figure("lost", "lost", view.counters.lost) }
+                { figure("bits", "bits", view.counters.bits) }
+            </dl>
+            { knowing(view) }
+        </section>
     }
 }
 
 fn figure(name: &'static str, key: &'static str, value: u64) -> Html {
-    view!("<div><dt>{}</><dd data-counter={}>{}</></>", name, key, value)
+    html! { <div><dt>{ name }</dt><dd data-counter={key}>{ value }</dd></div> }
 }
 
 /// Messages by kind: buttons that leave a kind out of the total.
-fn chips(leaf: &Leaf) -> Html {
-    let state = &leaf.state;
-    let counters = &state.view.counters;
-    // The engine's own only where they were sent.
-    let is_shown = |kind| Signal::of(kind).is_none() || state.run.summary().counters.by_kind[usize::from(kind.0)] > 0;
-    let kinds = state.run.info().kinds().filter(|(kind, _)| is_shown(*kind)).map(|(kind, spec)| {
-        let counts = state.counting.counts(kind);
-        view!(
-            "<button type='button' {} class={} title={} aria-pressed={} data-kind={} disabled={} {}>\
-             <svg class='swatch' viewBox='-13 -13 26 26' aria-hidden='true'><path d={}/></>{}<b>{}</></>",
-            key(spec.kind),
-            format!("chip kind-{}", kind.0),
-            spec.help,
-            yes(counts),
-            spec.kind,
-            !Counting::default().counts(kind),
-            leaf.click(Action::Count(with_kind(state.counting, kind, !counts))),
-            outlines::message(kind, 11.0, 11.0),
-            spec.kind,
-            counters.by_kind[usize::from(kind.0)],
-        )
-    });
-    let counting = state.counting;
-    // Made out here: the compiler stumbles over such a copy inside of a closure.
-    let to_crashed = leaf.click(Action::Count(Counting { to_crashed: !counting.to_crashed, ..counting }));
+fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Html {
+    // The engine's own kinds only where they were sent.
+    let is_shown = |kind: &Kind| Signal::of(*kind).is_none() || run.summary().counters.by_kind[usize::from(kind.0)] > 0;
+    let chip = |kind: Kind, name: &'static str, help: &'static str| {
+        let counts = counting.counts(kind);
+        html! {
+            <button
+                key={name}
+                type="button"
+                class={classes!("chip", format!("kind-{}", kind.0))}
+                title={help}
+                aria-pressed={counts.to_string()}
+                data-kind={name}
+                disabled={!Counting::default().counts(kind)}
+                onclick={dispatch.on(Action::Count(with_kind(counting, kind, !counts)))}
+            >
+                <svg class="swatch" viewBox="-13 -13 26 26" aria-hidden="true">
+                    <path d={outlines::message(kind, 11.0, 11.0)} />
+                </svg>
+                { name }
+                <b>{ view.counters.by_kind[usize::from(kind.0)] }</b>
+            </button>
+        }
+    };
+    let kinds = run.info().kinds().filter(|(kind, _)| is_shown(kind)).map(|(kind, spec)| chip(kind, spec.kind, spec.help));
     // Only where it makes a difference in this run.
-    let has_lost = state.run.summary().counters.to_crashed > 0 || !counting.to_crashed;
-    view!(
-        "<div class='chips' role='group' aria-label='Kinds that count'>{}{}</>",
-        kinds.collect::<Vec<Html>>(),
-        some(has_lost, || view!(
-            "<button type='button' class='chip' aria-pressed={} \
-             title='Messages to processes that had crashed when they arrived' {}>to crashed<b>{}</></>",
-            yes(counting.to_crashed),
-            to_crashed,
-            counters.to_crashed,
-        )),
-    )
+    let has_lost = run.summary().counters.to_crashed > 0 || !counting.to_crashed;
+    let other_way = Counting { to_crashed: !counting.to_crashed, ..counting };
+    html! {
+        <div class="chips" role="group" aria-label="Kinds that count">
+            { for kinds }
+            if has_lost {
+                <button
+                    type="button"
+                    class="chip"
+                    aria-pressed={counting.to_crashed.to_string()}
+                    title="Messages to processes that had crashed when they arrived"
+                    onclick={dispatch.on(Action::Count(other_way))}
+                >
+                    { "to crashed" }
+                    <b>{ view.counters.to_crashed }</b>
+                </button>
+            }
+        </div>
+    }
 }
 
 fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
@@ -105,17 +122,17 @@ fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
     counting
 }
 
+/// How many of the live processes know the leader.
 fn knowing(view: &View) -> Html {
     let leading = leading(view);
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
     let is_right = |process: &&ProcessView| knows(process, &leading) == Knows::Leader;
     let (all, know) = (live().count(), live().filter(is_right).count());
-    view!(
-        "<dl class='knows'><dt>knows the leader</><dd data-counter='knows'>{} of {}</>\
-         <meter aria-hidden='true' min='0' max={} value={}/></>",
-        know,
-        all,
-        all.max(1),
-        know,
-    )
+    html! {
+        <dl class="knows">
+            <dt>{ "know the leader" }</dt>
+            <dd data-counter="knows">{ format!("{know} of {all}") }</dd>
+            <meter aria-hidden="true" min="0" max={all.max(1).to_string()} value={know.to_string()} />
+        </dl>
+    }
 }

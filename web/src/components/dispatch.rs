@@ -1,6 +1,6 @@
 //! How components say what the person does: by a context, so that no component passes a callback on for another.
 
-#![expect(dead_code, reason = "the components are being moved to it one by one")]
+#![allow(dead_code, reason = "the components are being moved to it one by one")]
 
 use yew::{Callback, hook, use_context};
 

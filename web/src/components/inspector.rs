@@ -1,34 +1,35 @@
 //! A process from inside: its code, its state; and what happened, in words.
 
-use election_core::ProcessId;
-use wasm_bindgen::JsCast;
+use election_core::{ProcessId, Run, View};
 use web_sys::{HtmlElement, KeyboardEvent};
-use yew::virtual_dom::ListenerKind;
-use yew::{Callback, Html, NodeRef};
+use yew::{
+    Callback, Html, Properties, function_component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq,
+};
 
-use super::Leaf;
 use super::code::Code;
-use super::element::yes;
 use super::log::Log;
-use super::part::part;
-use super::template::{self, view};
-use super::variables::variables;
-use crate::state::{AppState, Selection};
+use super::same::Same;
+use super::variables::Variables;
 
-/// A process from inside: its code, its state; and what happened, in words.
-pub struct Inspector {
-    tab: Tab,
-    buttons: [NodeRef; Tab::ALL.len()],
-    takes_focus: bool,
-    panel: NodeRef,
-    /// What the panel was last scrolled for.
-    begun: Tab,
-    code: Code,
+/// Up to this speed the marked lines of the code are followed while the run is played.
+const LEGIBLE: f64 = 2.0;
+
+/// A run, how far it has been shown, and whom one asks about.
+#[derive(Properties, PartialEq)]
+pub struct InspectorProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// What there is to see at the cursor.
+    pub view: Same<View>,
+    /// The process that is selected.
+    pub selected: Option<ProcessId>,
+    /// How fast the run is played; none while it is paused.
+    pub speed: Option<f64>,
 }
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Tab {
+enum Tab {
     /// The pseudocode.
     Code,
     /// The variables.
@@ -47,79 +48,40 @@ impl Tab {
             Self::Log => "log",
         }
     }
+
+    /// The tab so many places to the right, going round.
+    fn moved(self, by: isize) -> Self {
+        let place = Self::ALL.iter().position(|tab| *tab == self).unwrap_or(0);
+        Self::ALL[(place + Self::ALL.len()).saturating_add_signed(by) % Self::ALL.len()]
+    }
 }
 
-/// What happens to the tabs.
-pub enum Msg {
-    /// Another one is shown.
-    Show(Tab),
-    /// The next to the right or to the left is shown, and gets the focus.
-    Move(isize),
-}
-
-impl Inspector {
-    /// The code is shown first.
-    pub fn new(state: &AppState) -> Self {
-        let mut code = Code::default();
-        code.look(state);
-        Self {
-            tab: Tab::Code,
-            buttons: Default::default(),
-            takes_focus: false,
-            panel: NodeRef::default(),
-            begun: Tab::Code,
-            code,
-        }
-    }
-
-    /// There is something else to see.
-    pub fn look(&mut self, state: &AppState) {
-        if self.tab == Tab::Code {
-            self.code.look(state);
-        }
-    }
-
-    /// Shows another tab.
-    pub fn update(&mut self, message: &Msg, state: &AppState) {
-        (self.tab, self.takes_focus) = match *message {
-            Msg::Show(tab) => (tab, false),
-            Msg::Move(by) => {
-                let count = Tab::ALL.len();
-                (Tab::ALL[(self.place() + count).saturating_add_signed(by) % count], true)
-            }
-        };
-        self.look(state);
-    }
-
-    fn place(&self) -> usize {
-        Tab::ALL.iter().position(|tab| *tab == self.tab).unwrap_or(0)
-    }
-
-    /// What can only be done once it is there.
-    pub fn rendered(&mut self, state: &AppState) {
-        if self.begun != self.tab
-            && let Some(panel) = self.panel.cast::<HtmlElement>()
-        {
+/// A process from inside, and the log, in tabs.
+#[function_component]
+pub fn Inspector(props: &InspectorProps) -> Html {
+    let InspectorProps { run, view, selected, speed } = props;
+    let shown = use_state_eq(|| Tab::Code);
+    let takes_focus = use_mut_ref(|| false);
+    let panel = use_node_ref();
+    let shown_button = use_node_ref();
+    {
+        let (panel, shown_button, takes_focus) = (panel.clone(), shown_button.clone(), takes_focus.clone());
+        use_effect_with(*shown, move |_| {
             // Each tab begins at its top.
-            self.begun = self.tab;
-            panel.set_scroll_top(0);
-        }
-        if std::mem::take(&mut self.takes_focus)
-            && let Some(button) = self.buttons[self.place()].cast::<HtmlElement>()
-        {
-            let _ = button.focus();
-        }
-        if self.tab == Tab::Code {
-            self.code.rendered(state);
-        }
+            if let Some(panel) = panel.cast::<HtmlElement>() {
+                panel.set_scroll_top(0);
+            }
+            if takes_focus.take()
+                && let Some(button) = shown_button.cast::<HtmlElement>()
+            {
+                let _ = button.focus();
+            }
+        });
     }
-
-    /// The tabs, and what is shown.
-    pub fn view(&self, leaf: &Leaf, on: &Callback<Msg>) -> Html {
-        let state = &leaf.state;
-        let keys = on.clone();
-        let on_key = template::on(ListenerKind::onkeydown, move |event| {
-            let by = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
+    let onkeydown = {
+        let shown = shown.clone();
+        Callback::from(move |event: KeyboardEvent| {
+            let by = match event.key().as_str() {
                 "ArrowRight" => 1,
                 "ArrowLeft" => -1,
                 _ => return,
@@ -127,56 +89,67 @@ impl Inspector {
             // Not also a step of the run.
             event.prevent_default();
             event.stop_propagation();
-            keys.emit(Msg::Move(by));
-        });
-        let tabs = Tab::ALL.iter().zip(&self.buttons).map(|(tab, button)| {
-            let tab = *tab;
-            let is_selected = tab == self.tab;
-            let on = on.clone();
-            view!(
-                "<button type='button' role='tab' {} id={} aria-selected={} aria-controls='tab-panel' tabindex={} {}>{}</>",
-                button,
-                format!("tab-{}", tab.key()),
-                yes(is_selected),
-                if is_selected { "0" } else { "-1" },
-                template::on(ListenerKind::onclick, move |_| on.emit(Msg::Show(tab))),
-                tab_name(tab, state),
-            )
-        });
-        view!(
-            "<section class='inspector' aria-label='Inside'><div class='tabs' role='tablist' aria-label='Inside' {}>{}</>\
-             <div {} class='tab-panel' role='tabpanel' id='tab-panel' tabindex='0' aria-labelledby={}>{}</></>",
-            on_key,
-            tabs.collect::<Vec<Html>>(),
-            &self.panel,
-            format!("tab-{}", self.tab.key()),
-            match self.tab {
-                Tab::Code => self.code.view(state),
-                Tab::State => variables(leaf),
-                Tab::Log => part(leaf, Log::make),
-            },
-        )
+            takes_focus.replace(true);
+            shown.set(shown.moved(by));
+        })
+    };
+    let process = selected.or_else(|| acting(run, view.steps)).unwrap_or(ProcessId(0));
+    let tab = |tab: Tab| {
+        let is_shown = *shown == tab;
+        let shown = shown.clone();
+        html! {
+            <button
+                key={tab.key()}
+                ref={if is_shown { shown_button.clone() } else { yew::NodeRef::default() }}
+                type="button"
+                role="tab"
+                id={format!("tab-{}", tab.key())}
+                aria-selected={is_shown.to_string()}
+                aria-controls="tab-panel"
+                tabindex={if is_shown { "0" } else { "-1" }}
+                onclick={move |_| shown.set(tab)}
+            >
+                { tab_name(tab, run, process) }
+            </button>
+        }
+    };
+    html! {
+        <section class="inspector" aria-label="Inside">
+            <div class="tabs" role="tablist" aria-label="Inside" {onkeydown}>{ for Tab::ALL.map(tab) }</div>
+            <div
+                ref={panel}
+                class="tab-panel"
+                role="tabpanel"
+                id="tab-panel"
+                tabindex="0"
+                aria-labelledby={format!("tab-{}", shown.key())}
+            >
+                { match *shown {
+                    Tab::Code => html! {
+                        <Code
+                            run={run.clone()}
+                            steps={view.steps}
+                            {process}
+                            is_followed={speed.is_none_or(|speed| speed <= LEGIBLE)}
+                        />
+                    },
+                    Tab::State => html! { <Variables run={run.clone()} view={view.clone()} {process} /> },
+                    Tab::Log => html! { <Log run={run.clone()} steps={view.steps} is_playing={speed.is_some()} /> },
+                } }
+            </div>
+        </section>
     }
 }
 
-fn tab_name(tab: Tab, state: &AppState) -> String {
-    let name = || state.run.identities().short(state.run.identities().at(shown(state)));
+fn tab_name(tab: Tab, run: &Run, process: ProcessId) -> String {
     match tab {
-        Tab::Code => format!("Code of {}", name()),
+        Tab::Code => format!("Code of {}", run.identities().short(run.identities().at(process))),
         Tab::State => "State".to_owned(),
         Tab::Log => "Log".to_owned(),
     }
 }
 
-/// The process that is shown: the selected one, else the one whose step was last, else the first.
-pub fn shown(state: &AppState) -> ProcessId {
-    match state.selection {
-        Some(Selection::Process(process)) => process,
-        Some(Selection::Message(_)) | None => acting(state).unwrap_or(ProcessId(0)),
-    }
-}
-
 /// Whose step was last.
-fn acting(state: &AppState) -> Option<ProcessId> {
-    state.run.trace().step(state.view.steps.checked_sub(1)?).process
+fn acting(run: &Run, steps: usize) -> Option<ProcessId> {
+    run.trace().step(steps.checked_sub(1)?).process
 }

@@ -1,264 +1,189 @@
 //! What happened, in words: a window on the run, since a run may have two million steps.
 
-use std::collections::VecDeque;
 use std::ops::Range;
-use std::rc::Rc;
 
 use election_core::narrate::{self, Language, Mark, Sentence};
+use election_core::{Run, Tick};
+use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
-use yew::virtual_dom::ListenerKind;
-use yew::{Html, NodeRef};
+use yew::{
+    Callback, Html, NodeRef, Properties, classes, function_component, html, use_effect_with, use_memo, use_node_ref,
+    use_state_eq,
+};
 
-use super::Leaf;
+use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
-use super::part::{Ctx, Message, Part};
-use super::template::{key_number, on, view};
-use crate::platform::listen::Timeout;
-use crate::state::{Action, AppState, Seek};
+use super::pace::use_paced;
+use super::same::Same;
+use crate::state::{Action, Seek};
 
 /// How many lines are there to be scrolled through.
 const LINES: usize = 80;
-/// While the run is played, the log follows it every so many milliseconds.
-const REST: i32 = 200;
+/// The first line of a window is a multiple of this: as the run goes on, the same lines stay for a while.
+const STRIDE: usize = LINES / 4;
+/// While the run is played, the log follows it every so many milliseconds: nobody reads faster, and to make and place the
+/// lines costs more than to play the run.
+const REST: u32 = 200;
 /// How close to an end one may scroll before more lines come, in lines.
-const MARGIN: usize = 16;
+const MARGIN: usize = 8;
 
-/// What happened, in words.
-pub struct Log {
+/// A run, and how far it has been shown.
+#[derive(Properties, PartialEq)]
+pub struct LogProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// How many of its steps have been shown.
+    pub steps: usize,
+    /// Whether it is being played.
+    pub is_playing: bool,
+}
+
+/// A window to which the person has scrolled. It lasts until the run goes on.
+#[derive(Clone, Debug, PartialEq)]
+struct Scrolled {
+    /// The moment of the run at which they did.
+    at: (Same<Run>, usize),
     /// The first line.
     first: usize,
-    /// The sentences of the lines, from the first on.
-    sentences: VecDeque<Sentence>,
-    /// The step that the first sentence tells.
-    told: usize,
-    list: NodeRef,
-    /// The last step, as it was when it was last brought into view.
-    brought: Option<usize>,
     /// A line, and how far below the top it is to stay.
-    anchor: Option<(usize, i32)>,
-    /// Until it runs out, a run that is played is not followed.
-    rest: Option<Timeout>,
+    anchor: (usize, i32),
 }
 
-/// What happens to the log.
-pub enum Msg {
-    /// The person has scrolled.
-    Scrolled,
-    /// Time to follow the run.
-    Rested,
-}
-
-impl Log {
-    /// The part of the page.
-    pub fn make(ctx: &Ctx) -> Box<dyn Part> {
-        Box::new(Self::new(ctx))
-    }
-
-    fn new(ctx: &Ctx) -> Self {
-        let first = first_around(&ctx.props().state);
-        let mut log = Self {
-            first,
-            sentences: VecDeque::new(),
-            told: first,
-            list: NodeRef::default(),
-            brought: None,
-            anchor: None,
-            rest: None,
-        };
-        log.tell(&ctx.props().state);
-        log
-    }
-}
-
-impl Part for Log {
-    fn changed(&mut self, ctx: &Ctx, old: &Leaf) -> bool {
-        let (new, old) = (&ctx.props().state, &old.state);
-        let is_other = !Rc::ptr_eq(&new.run, &old.run);
-        if is_other {
-            self.sentences.clear();
-        }
-        if !is_other && Rc::ptr_eq(&new.view, &old.view) && new.playing == old.playing {
-            return false;
-        }
-        if new.playing.is_some() && !is_other {
-            // Nobody reads faster, and to make and place the lines costs more than to play the run.
-            if self.rest.is_none() {
-                let link = ctx.link().clone();
-                self.rest = Some(Timeout::new(REST, move || link.send_message(Msg::Rested)));
+/// What happened, in words.
+#[function_component]
+pub fn Log(props: &LogProps) -> Html {
+    let dispatch = use_dispatch();
+    let list = use_node_ref();
+    let scrolled = use_state_eq(|| None::<Scrolled>);
+    // What is shown is the run of one moment: the steps must not be those of another run.
+    let at = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(REST));
+    let (run, steps) = (&at.0, at.1);
+    let own = (*scrolled).clone().filter(|scrolled| scrolled.at == at);
+    let lines = lines(own.as_ref().map_or_else(|| first_around(run, steps), |own| own.first), run);
+    let told = use_memo((run.clone(), lines.clone()), |(run, lines)| {
+        lines.clone().map(|step| narrate::step(run, step, Language::default())).collect::<Vec<Sentence>>()
+    });
+    {
+        let (list, first) = (list.clone(), lines.start);
+        use_effect_with(own.clone(), move |own| {
+            if let Some(Scrolled { anchor: (line, below), .. }) = own
+                && let Some(list) = list.cast::<HtmlElement>()
+                && let Some(row) = row(&list, first, *line)
+            {
+                list.set_scroll_top(row.offset_top() - below);
             }
-            return false;
-        }
-        self.rest = None;
-        self.follow(new, is_other);
-        true
-    }
-
-    fn update(&mut self, ctx: &Ctx, message: Message) -> bool {
-        let Message::Log(message) = message else { return false };
-        match message {
-            Msg::Scrolled => self.scrolled(ctx),
-            Msg::Rested => {
-                self.rest = None;
-                self.follow(&ctx.props().state, false);
-                true
-            }
-        }
-    }
-
-    fn rendered(&mut self, ctx: &Ctx) {
-        let Some(list) = self.list.cast::<HtmlElement>() else { return };
-        if let Some((line, below)) = self.anchor.take()
-            && let Some(row) = self.row(line)
-        {
-            list.set_scroll_top(row.offset_top() - below);
-        }
-        let last = ctx.props().state.view.steps.checked_sub(1);
-        if last != self.brought {
-            self.brought = last;
-            match last.and_then(|last| self.row(last)) {
-                Some(row) => {
-                    let (top, bottom) = (row.offset_top(), row.offset_top() + row.offset_height());
-                    let (seen, height) = (list.scroll_top(), list.client_height());
-                    // What comes next is of interest too: the last step stays in the upper two thirds.
-                    if top < seen {
-                        list.set_scroll_top(top - height / 3);
-                    } else if bottom > seen + height * 2 / 3 {
-                        list.set_scroll_top(bottom - height * 2 / 3);
-                    }
-                }
-                None => list.set_scroll_top(0),
-            }
-        }
-    }
-
-    fn view(&self, ctx: &Ctx) -> Html {
-        let leaf = ctx.props();
-        let state = &leaf.state;
-        let trace = state.run.trace();
-        let lines = self.lines(state);
-        let start = lines.start;
-        let rows = lines.filter_map(|step| {
-            let sentence = self.sentences.get(step.checked_sub(self.told)?)?;
-            let tick = trace.tick_of(step);
-            let is_same = step > start && trace.tick_of(step - 1) == tick;
-            let is_last = step + 1 == state.view.steps;
-            let class = format!(
-                "{}{}{}{}",
-                if is_same { "same-tick " } else { "" },
-                if step >= state.view.steps { "is-ahead " } else { "" },
-                if is_last { "is-last " } else { "" },
-                mark_class(sentence.mark),
-            );
-            Some(view!(
-                "<li {} class={}><button type='button' aria-current={} {}>\
-                 <span class='when'>{}</><span class='mark'>{}</><span>{}</></></>",
-                key_number(step),
-                class,
-                is_last.then_some("step"),
-                leaf.click(Action::Seek(Seek::Steps(step + 1))),
-                tick,
-                mark_icon(sentence.mark),
-                &sentence.text,
-            ))
         });
-        if state.run.steps() == 0 {
-            return view!("<p class='help'>Nothing happens in this run: nobody starts.</>");
-        }
-        let link = ctx.link().clone();
-        view!(
-            "<ol class='log' {} aria-label='Steps, with the tick of each' {}>{}</>",
-            &self.list,
-            on(ListenerKind::onscroll, move |_| link.send_message(Msg::Scrolled)),
-            rows.collect::<Vec<Html>>(),
-        )
+    }
+    {
+        let (list, first, scrolled) = (list.clone(), lines.start, scrolled.clone());
+        use_effect_with(at.clone(), move |(_, steps)| {
+            scrolled.set(None);
+            show_last(&list, first, *steps);
+        });
+    }
+    if run.steps() == 0 {
+        return html! { <p class="help">{ "Nothing happens in this run: nobody starts." }</p> };
+    }
+    let onscroll = {
+        let (list, lines, at) = (list.clone(), lines.clone(), at.clone());
+        Callback::from(move |_| {
+            if let Some((first, anchor)) = more(&list, &lines, &at.0) {
+                scrolled.set(Some(Scrolled { at: at.clone(), first, anchor }));
+            }
+        })
+    };
+    let rows = lines.clone().zip(told.iter()).map(|(step, sentence)| {
+        let tick = run.trace().tick_of(step);
+        let is_same_tick = step > lines.start && run.trace().tick_of(step - 1) == tick;
+        line(step, steps, (!is_same_tick).then_some(tick), sentence, &dispatch)
+    });
+    html! {
+        <ol class="log" ref={list.clone()} aria-label="Steps, with the tick of each" {onscroll}>{ for rows }</ol>
     }
 }
 
-impl Log {
-    fn lines(&self, state: &AppState) -> Range<usize> {
-        self.first..state.run.steps().min(self.first + LINES)
-    }
+/// The lines of a window.
+fn lines(first: usize, run: &Run) -> Range<usize> {
+    first..run.steps().min(first + LINES)
+}
 
-    /// Has the last step among the lines, and their sentences.
-    fn follow(&mut self, new: &AppState, is_other: bool) {
-        let lines = self.lines(new);
-        let last = new.view.steps.saturating_sub(1);
-        if is_other
-            || last < lines.start + MARGIN.min(lines.start)
-            || last + MARGIN >= lines.end && lines.end < new.run.steps()
-        {
-            self.first = first_around(new);
-        }
-        self.tell(new);
-    }
+/// The first line of a window with the last step in its middle.
+fn first_around(run: &Run, steps: usize) -> usize {
+    let first = steps.saturating_sub(LINES / 2).next_multiple_of(STRIDE);
+    first.min(run.steps().saturating_sub(LINES))
+}
 
-    /// Has more lines where one has scrolled to the end of them.
-    fn scrolled(&mut self, ctx: &Ctx) -> bool {
-        let state = &ctx.props().state;
-        let Some(list) = self.list.cast::<HtmlElement>() else { return false };
-        let (top, height) = (list.scroll_top(), list.client_height());
-        let lines = self.lines(state);
-        let row = list.scroll_height() / i32::try_from(lines.len().max(1)).unwrap_or(1);
-        let margin = row * i32::try_from(MARGIN / 2).unwrap_or(1);
-        let first = if top < margin && lines.start > 0 {
-            lines.start.saturating_sub(LINES / 2)
-        } else if top + height + margin > list.scroll_height() && lines.end < state.run.steps() {
-            (lines.start + LINES / 2).min(state.run.steps().saturating_sub(LINES))
-        } else {
-            return false;
-        };
-        // A line that is there before and after, to stay where it is.
-        let kept = lines.start.max(first);
-        self.anchor = self.row(kept).map(|row| (kept, row.offset_top() - top));
-        self.first = first;
-        self.tell(state);
-        true
-    }
+/// The first line of the window that follows, where one has scrolled to an end of this one, and a line that is in both, with
+/// its distance from the top of the list.
+fn more(list: &NodeRef, lines: &Range<usize>, run: &Run) -> Option<(usize, (usize, i32))> {
+    let list = list.cast::<HtmlElement>()?;
+    let (top, height) = (list.scroll_top(), list.client_height());
+    let line_height = list.scroll_height() / i32::try_from(lines.len().max(1)).ok()?;
+    let margin = line_height * i32::try_from(MARGIN).ok()?;
+    let first = if top < margin && lines.start > 0 {
+        lines.start.saturating_sub(LINES / 2)
+    } else if top + height + margin > list.scroll_height() && lines.end < run.steps() {
+        (lines.start + LINES / 2).min(run.steps().saturating_sub(LINES))
+    } else {
+        return None;
+    };
+    let kept = lines.start.max(first);
+    Some((first, (kept, row(&list, lines.start, kept)?.offset_top() - top)))
+}
 
-    /// Makes the sentences that are missing, in order: that is the way in which a run is gone through fastest.
-    fn tell(&mut self, state: &AppState) {
-        let lines = self.lines(state);
-        let kept = self.told..self.told + self.sentences.len();
-        if kept.end < lines.start || lines.end < kept.start {
-            self.sentences.clear();
-        }
-        if self.sentences.is_empty() {
-            self.told = lines.start;
-        }
-        while self.told < lines.start {
-            self.sentences.pop_front();
-            self.told += 1;
-        }
-        self.sentences.truncate(lines.end - self.told);
-        let tell = |step| narrate::step(&state.run, step, Language::default());
-        for (place, step) in (lines.start..self.told).enumerate() {
-            self.sentences.insert(place, tell(step));
-        }
-        self.told = lines.start;
-        for step in lines.start + self.sentences.len()..lines.end {
-            self.sentences.push_back(tell(step));
-        }
-    }
-
-    fn row(&self, step: usize) -> Option<HtmlElement> {
-        use wasm_bindgen::JsCast;
-        let place = u32::try_from(step.checked_sub(self.first)?).ok()?;
-        self.list.cast::<HtmlElement>()?.children().item(place)?.dyn_into().ok()
+/// Brings the last step into view.
+fn show_last(list: &NodeRef, first: usize, steps: usize) {
+    let Some(list) = list.cast::<HtmlElement>() else { return };
+    let Some(row) = steps.checked_sub(1).and_then(|last| row(&list, first, last)) else {
+        list.set_scroll_top(0);
+        return;
+    };
+    let (top, bottom) = (row.offset_top(), row.offset_top() + row.offset_height());
+    let (seen, height) = (list.scroll_top(), list.client_height());
+    // What comes next is of interest, too: the last step stays in the upper two thirds.
+    if top < seen {
+        list.set_scroll_top(top - height / 3);
+    } else if bottom > seen + height * 2 / 3 {
+        list.set_scroll_top(bottom - height * 2 / 3);
     }
 }
 
-/// The first line of a window with the last step in it.
-fn first_around(state: &AppState) -> usize {
-    state.view.steps.saturating_sub(LINES / 2).min(state.run.steps().saturating_sub(LINES))
+/// The row of a step in a window that begins with the step `first`.
+fn row(list: &HtmlElement, first: usize, step: usize) -> Option<HtmlElement> {
+    list.children().item(u32::try_from(step.checked_sub(first)?).ok()?)?.dyn_into().ok()
 }
 
-fn mark_class(mark: Mark) -> &'static str {
+/// A step; its tick is said where it is not that of the line before.
+fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: &Sentence, dispatch: &Dispatch) -> Html {
+    let is_last = step + 1 == steps;
+    let class = classes!(
+        tick.is_none().then_some("same-tick"),
+        (step >= steps).then_some("is-ahead"),
+        is_last.then_some("is-last"),
+        mark_class(sentence.mark),
+    );
+    html! {
+        <li key={step} {class}>
+            <button
+                type="button"
+                aria-current={is_last.then_some("step")}
+                onclick={dispatch.on(Action::Seek(Seek::Steps(step + 1)))}
+            >
+                <span class="when">{ for tick }</span>
+                <span class="mark">{ mark_icon(sentence.mark) }</span>
+                <span>{ &sentence.text }</span>
+            </button>
+        </li>
+    }
+}
+
+fn mark_class(mark: Mark) -> Option<&'static str> {
     match mark {
-        Mark::Crashed | Mark::Left => "is-crash",
-        Mark::Recovered | Mark::Joined => "is-back",
-        Mark::Elected => "is-leader",
-        Mark::Lost => "is-loss",
-        Mark::Discarded | Mark::Plain => "",
+        Mark::Crashed | Mark::Left => Some("is-crash"),
+        Mark::Recovered | Mark::Joined => Some("is-back"),
+        Mark::Elected => Some("is-leader"),
+        Mark::Lost => Some("is-loss"),
+        Mark::Discarded | Mark::Plain => None,
     }
 }
 
@@ -269,5 +194,26 @@ fn mark_icon(mark: Mark) -> Html {
         Mark::Elected => icon(Icon::Star),
         Mark::Discarded => icon(Icon::Stop),
         Mark::Plain => Html::default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use election_core::Scenario;
+
+    #[test]
+    fn the_window_has_the_last_step_and_what_comes_next_and_never_grows() {
+        let run = Run::record(&Scenario::from_link("a=lelann&n=30").unwrap()).unwrap();
+        for steps in 0..=run.steps() {
+            let lines = lines(first_around(&run, steps), &run);
+            assert_eq!(lines.len(), LINES);
+            let last = steps.saturating_sub(1);
+            assert!(lines.contains(&last), "{steps}");
+            assert!(lines.contains(&(steps + 15)) || lines.end == run.steps(), "{steps}");
+            assert!(lines.start + 15 <= last || lines.start == 0, "{steps}");
+        }
+        let short = Run::record(&Scenario::from_link("a=lelann&n=3").unwrap()).unwrap();
+        assert_eq!(lines(first_around(&short, 5), &short), 0..short.steps());
     }
 }

@@ -7,7 +7,7 @@ use yew::{Component, Context, Html};
 
 use super::scenario_panel::faults::Next;
 use super::scenario_panel::identities;
-use super::{Leaf, log, outcomes, results, stage, transport};
+use super::{Leaf, outcomes, stage, transport};
 
 /// What a part is told, and what it can ask for.
 pub type Ctx = Context<Shell>;
@@ -43,10 +43,6 @@ pub enum Message {
     Transport(transport::Msg),
     /// To the outcome strip.
     Outcomes(outcomes::Msg),
-    /// To the panel beside the stage.
-    Results(results::Msg),
-    /// To the log.
-    Log(log::Msg),
 }
 
 impl From<Next> for Message {
@@ -76,18 +72,6 @@ impl From<transport::Msg> for Message {
 impl From<outcomes::Msg> for Message {
     fn from(message: outcomes::Msg) -> Self {
         Self::Outcomes(message)
-    }
-}
-
-impl From<results::Msg> for Message {
-    fn from(message: results::Msg) -> Self {
-        Self::Results(message)
-    }
-}
-
-impl From<log::Msg> for Message {
-    fn from(message: log::Msg) -> Self {
-        Self::Log(message)
     }
 }
 

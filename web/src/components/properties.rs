@@ -1,24 +1,41 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
+use election_core::Run;
 use election_core::properties::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
-use yew::Html;
+use election_core::scenario::Delay;
+use yew::{Html, Properties, classes, function_component, html};
 
-use super::Leaf;
 use super::icon::{Icon, icon};
-use super::template::{key, some, view};
-use crate::state::{Action, AppState, Seek};
+use super::same::Same;
+use super::step_link::StepLink;
+
+/// A run, and how far it has been shown.
+#[derive(Properties, PartialEq)]
+pub struct PropertyListProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// How many of its steps have been shown.
+    pub steps: usize,
+    /// Whether what the algorithm relies on is shown, too.
+    pub are_assumptions_shown: bool,
+}
 
 /// What must hold and what the algorithm relies on, and whether it does.
-pub fn properties(leaf: &Leaf) -> Html {
-    let state = &leaf.state;
-    let all = state.run.summary().properties.iter();
-    let lines = all.map(|property| property_line(leaf, property, standing(state, property)));
-    view!(
-        "<section aria-labelledby='must-hold'><h2 class='heading' id='must-hold'>Must hold</>\
-         <ul class='checks two'>{}</>{}</>",
-        lines.collect::<Vec<Html>>(),
-        assumptions(state),
-    )
+#[function_component]
+pub fn PropertyList(props: &PropertyListProps) -> Html {
+    let PropertyListProps { run, steps, are_assumptions_shown } = props;
+    let all = run.summary().properties.iter().map(|property| property_line(run, *steps, property));
+    html! {
+        <>
+            <section aria-labelledby="must-hold" class="must-hold">
+                <h2 class="heading" id="must-hold">{ "Must hold" }</h2>
+                <ul class="checks two">{ for all }</ul>
+            </section>
+            if *are_assumptions_shown {
+                { assumptions(run) }
+            }
+        </>
+    }
 }
 
 /// How something stands, as far as the run has been shown.
@@ -36,56 +53,56 @@ impl Standing {
     /// Its sign, with a word for screen readers.
     pub fn sign(self) -> Html {
         let (class, drawing, word) = match self {
-            Self::Holds => ("holds", Icon::Check, "holds"),
-            Self::Fails => ("fails", Icon::Cross, "does not hold"),
-            Self::Pending => ("pending", Icon::Pending, "pending"),
+            Self::Holds => ("holds", Icon::Check, "holds: "),
+            Self::Fails => ("fails", Icon::Cross, "does not hold: "),
+            Self::Pending => ("pending", Icon::Pending, "pending: "),
         };
-        view!("<span class={}>{}<span class='unseen'>{}: </></>", class, icon(drawing), word)
+        html! { <span {class}>{ icon(drawing) }<span class="unseen">{ word }</span></span> }
+    }
+
+    /// The class of what does not hold.
+    pub fn class(self) -> Option<&'static str> {
+        (self == Self::Fails).then_some("is-bad")
     }
 }
 
-fn standing(state: &AppState, property: &Property) -> Standing {
-    let steps = state.view.steps;
-    let is_over = steps == state.run.steps();
+/// How a property stands after so many steps.
+fn standing(run: &Run, steps: usize, property: &Property) -> Standing {
+    let is_over = steps == run.steps();
     match &property.fall {
         Some(fall) if steps as u64 >= fall.steps => Standing::Fails,
-        None if is_over || property.kind == PropertyKind::Safety => Standing::Holds,
-        None | Some(_) if property.kind == PropertyKind::Safety => Standing::Holds,
-        None | Some(_) => Standing::Pending,
+        None if is_over => Standing::Holds,
+        _ if property.kind == PropertyKind::Safety => Standing::Holds,
+        _ => Standing::Pending,
     }
 }
 
-fn property_line(leaf: &Leaf, property: &Property, standing: Standing) -> Html {
-    let steps = leaf.state.view.steps as u64;
-    let overlap = property.takeover.as_ref().filter(|takeover| steps >= takeover.steps);
+fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
+    let standing = standing(run, steps, property);
+    let overlap = property.takeover.as_ref().filter(|takeover| steps as u64 >= takeover.steps);
     let why = property.fall.as_ref().filter(|_| standing == Standing::Fails).or(overlap);
-    view!(
-        "<li class={} data-property={}>{}<span class='name' title={}>{}</>{}{}</>",
-        bad(standing).or(property.fall.as_ref().or(overlap).is_some().then_some("has-fall")),
-        property.name,
-        standing.sign(),
-        meaning(property.name),
-        property.name,
-        // Where it falls is where one wants to look; those that fall at the end say so when it is there.
-        property.fall.as_ref().map_or_else(Html::default, |fall| step_of(leaf, "falls".to_owned(), fall)),
-        why.map_or_else(Html::default, |fall| view!("<span class='why'>{}</>", &fall.reason)),
-    )
+    let has_fall = (property.fall.is_some() || overlap.is_some()).then_some("has-fall");
+    html! {
+        <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
+            { standing.sign() }
+            <span class="name" title={meaning(property.name)}>{ property.name }</span>
+            // Where it is violated is where one wants to look.
+            if let Some(fall) = &property.fall {
+                { violation(run, "violated", fall) }
+            }
+            if let Some(fall) = why {
+                <span class="why">{ &fall.reason }</span>
+            }
+        </li>
+    }
 }
 
-/// Where something comes about, such as the fall of a property: a button that goes there.
-pub fn step_of(leaf: &Leaf, what: String, fall: &PropertyFall) -> Html {
-    let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(leaf.state.run.steps());
-    view!(
-        "<button type='button' class='to-step' title='Show the step' {}>{} at step {}</>",
-        leaf.click(Action::Seek(Seek::Steps(steps))),
-        what,
-        steps,
-    )
-}
-
-/// The class of what does not hold.
-pub fn bad(standing: Standing) -> Option<&'static str> {
-    (standing == Standing::Fails).then_some("is-bad")
+/// Where something is violated: a button that goes there.
+pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
+    let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(run.steps());
+    let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
+    let unit = if run.scenario().network.delay == Delay::Fixed(1) { "round" } else { "tick" };
+    html! { <StepLink text={format!("{what} at {unit} {tick}")} {steps} /> }
 }
 
 /// What a property says, in a sentence.
@@ -100,43 +117,43 @@ pub fn meaning(name: &str) -> &'static str {
 }
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
-fn assumptions(state: &AppState) -> Html {
-    let scenario = state.scenario();
-    let all = state.run.info().assumptions;
+fn assumptions(run: &Run) -> Html {
+    let all = run.info().assumptions;
     if all.is_empty() {
         return Html::default();
     }
-    let (mut kept, mut broken) = (Vec::new(), Vec::new());
-    for assumption in all {
-        let is_kept = (assumption.kept)(scenario);
-        let (standing, list) = if is_kept { (Standing::Holds, &mut kept) } else { (Standing::Fails, &mut broken) };
-        list.push(view!(
-            "<li {} class={} data-assumption={}>{}<span class='name'>{}</>{}</>",
-            key(assumption.key),
-            bad(standing),
-            assumption.key,
-            standing.sign(),
-            assumption.text,
-            some(!is_kept, || view!("<span class='why'>{}</>", assumption.without)),
-        ));
-    }
-    let (are_kept, are_broken) = (kept.len(), broken.len());
-    let kept = view!("<ul class='checks'>{}</>", kept);
-    let (said, inside) = if are_broken == 0 {
-        ("all kept".to_owned(), kept)
-    } else {
-        let inside = view!(
-            "<ul class='checks'>{}</><details class='more nested'><summary>Kept<span class='said'>{}</></>{}</>",
-            broken,
-            are_kept,
-            kept,
-        );
-        (format!("{are_broken} broken"), inside)
+    let (kept, broken): (Vec<_>, Vec<_>) = all.iter().partition(|assumption| (assumption.kept)(run.scenario()));
+    let line = |key: &'static str, standing: Standing, text: &'static str, why: Option<&'static str>| {
+        html! {
+            <li {key} class={standing.class()} data-assumption={key}>
+                { standing.sign() }
+                <span class="name">{ text }</span>
+                if let Some(why) = why {
+                    <span class="why">{ why }</span>
+                }
+            </li>
+        }
     };
-    view!(
-        "<details class='more assumptions' open={}><summary>Relies on<span class='said'>{}</></>{}</>",
-        are_broken > 0,
-        said,
-        inside,
-    )
+    let kept_list = html! {
+        <ul class="checks">
+            { for kept.iter().map(|kept| line(kept.key, Standing::Holds, kept.text, None)) }
+        </ul>
+    };
+    let said = if broken.is_empty() { "all kept".to_owned() } else { format!("{} broken", broken.len()) };
+    html! {
+        <details class="more assumptions" open={!broken.is_empty()}>
+            <summary>{ "Relies on" }<span class="said">{ said }</span></summary>
+            if broken.is_empty() {
+                { kept_list }
+            } else {
+                <ul class="checks">
+                    { for broken.iter().map(|broken| line(broken.key, Standing::Fails, broken.text, Some(broken.without))) }
+                </ul>
+                <details class="more nested">
+                    <summary>{ "Kept" }<span class="said">{ kept.len() }</span></summary>
+                    { kept_list }
+                </details>
+            }
+        </details>
+    }
 }

@@ -1,6 +1,6 @@
 //! Large values as props: compared by where they are, not by what is in them.
 
-#![expect(dead_code, reason = "the components are being moved to it one by one")]
+#![allow(dead_code, reason = "the components are being moved to it one by one")]
 
 use std::ops::Deref;
 use std::rc::Rc;

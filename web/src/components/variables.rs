@@ -1,30 +1,38 @@
 //! The variables of a process.
 
-use election_core::ProcessId;
 use election_core::model::{Condition, Value};
 use election_core::narrate::{self, Language};
-use yew::Html;
-use yew::virtual_dom::ListenerKind;
+use election_core::{ProcessId, Run, View};
+use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
+use yew::{Callback, Html, Properties, TargetCast, function_component, html};
 
-use super::Leaf;
-use super::edit::value_of;
-use super::inspector::shown;
-use super::template::{on, some, view};
+use super::dispatch::use_dispatch;
+use super::same::Same;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Selection};
 
 /// The most processes among which one is chosen from a list.
 const LISTED: u16 = 64;
 
+/// Whose variables are shown, and when.
+#[derive(Properties, PartialEq)]
+pub struct VariablesProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// What there is to see at the cursor.
+    pub view: Same<View>,
+    /// The process.
+    pub process: ProcessId,
+}
+
 /// The variables of a process.
-pub fn variables(leaf: &Leaf) -> Html {
-    let state = &leaf.state;
-    let process = shown(state);
-    let (run, view) = (&state.run, &state.view);
+#[function_component]
+pub fn Variables(props: &VariablesProps) -> Html {
+    let VariablesProps { run, view, process } = props;
     let identities = run.identities();
     let text = |value: &Value| narrate::value(value, identities, Language::default());
     let seen = &view.processes[process.index()];
-    let inside = run.inspect(view.steps, process);
+    let inside = run.inspect(view.steps, *process);
     let condition = match seen.condition {
         Condition::Live => seen.role.name(),
         Condition::Crashed => "crashed",
@@ -40,54 +48,90 @@ pub fn variables(leaf: &Leaf) -> Html {
     });
     let (short, whole) = (identities.short(seen.identity), identities.text(seen.identity));
     let wrong: Vec<ProcessId> = insight::wrong(view, &inside).collect();
-    let is_wrong = !wrong.is_empty();
-    let known = Value::Processes(inside.known_crashed.clone());
-    let variables: Vec<Html> =
-        inside.variables.iter().map(|(name, value)| row(name, text(value), meaning(name))).collect();
-    let is_any_known = !inside.known_crashed.is_empty();
-    view!(
-        "{}<dl class='variables'>{}{}{}{}{}{}{}{}{}</>",
-        whose(leaf, process),
-        some(short != whole, || row("identity", whole, "")),
-        row("role", condition.to_owned(), ""),
-        row("leader", text(&Value::Maybe(seen.leader)), ""),
-        variables,
-        timers.collect::<Vec<Html>>(),
-        some(is_any_known, || row("known dead", text(&known), "whom it has been told to have crashed")),
-        some(is_wrong, || row("wrongly", text(&Value::Processes(wrong)), "whom it takes for dead that lives")),
-        some(seen.incarnation > 0, || row("incarnation", seen.incarnation.to_string(), "how often it has come back")),
-        some(seen.crash_after.is_some(), || {
-            row("crashes after", format!("{} more sends", seen.crash_after.unwrap_or(0)), "")
-        }),
-    )
+    html! {
+        <>
+            <Whose run={run.clone()} process={*process} />
+            <dl class="variables">
+                if short != whole {
+                    { row("identity", whole, "") }
+                }
+                { row("role", condition.to_owned(), "") }
+                { row("leader", text(&Value::Maybe(seen.leader)), "") }
+                { for inside.variables.iter().map(|(name, value)| row(name, text(value), meaning(name))) }
+                { for timers }
+                if !inside.known_crashed.is_empty() {
+                    { row("known dead", text(&Value::Processes(inside.known_crashed.clone())), "whom it has been told to have crashed") }
+                }
+                if !wrong.is_empty() {
+                    { row("wrongly", text(&Value::Processes(wrong)), "whom it takes for dead that lives") }
+                }
+                if seen.incarnation > 0 {
+                    { row("incarnation", seen.incarnation.to_string(), "how often it has come back") }
+                }
+                if let Some(more) = seen.crash_after {
+                    { row("crashes after", format!("{more} more sends"), "") }
+                }
+            </dl>
+        </>
+    }
 }
 
 fn row(name: &'static str, value: String, help: &'static str) -> Html {
-    view!("<dt>{}</><dd>{}{}</>", name, value, some(!help.is_empty(), || view!("<span class='help'>{}</>", help)))
+    html! {
+        <>
+            <dt>{ name }</dt>
+            <dd>
+                { value }
+                if !help.is_empty() {
+                    <span class="help">{ help }</span>
+                }
+            </dd>
+        </>
+    }
+}
+
+/// Who is chosen from.
+#[derive(Properties, PartialEq)]
+struct WhoseProps {
+    run: Same<Run>,
+    process: ProcessId,
 }
 
 /// Whose variables: a list to choose from, for those who do not use the stage; of many processes, the position.
-fn whose(leaf: &Leaf, process: ProcessId) -> Html {
-    let identities = leaf.state.run.identities();
+#[function_component]
+fn Whose(props: &WhoseProps) -> Html {
+    let WhoseProps { run, process } = props;
+    let dispatch = use_dispatch();
+    let identities = run.identities();
     let count = identities.len();
-    let dispatch = leaf.dispatch.clone();
-    let select = on(ListenerKind::onchange, move |event| {
-        if let Some(position) = value_of(&event).trim().parse().ok().filter(|position| *position < count) {
+    let name = |process| identities.short(identities.at(process));
+    let select = move |value: String| {
+        if let Some(position) = value.trim().parse().ok().filter(|position| *position < count) {
             dispatch.emit(Action::Select(Some(Selection::Process(ProcessId(position)))));
         }
-    });
-    let name = |process| identities.short(identities.at(process));
+    };
     if count > LISTED {
-        return view!(
-            "<label class='whose'>Position<input type='number' min='0' max={} value={} {}/><span>identity <b>{}</></></>",
-            u32::from(count - 1),
-            u32::from(process.0),
-            select,
-            name(process),
-        );
+        let onchange = Callback::from(move |event: Event| {
+            select(event.target_unchecked_into::<HtmlInputElement>().value());
+        });
+        return html! {
+            <label class="whose">
+                { "Position" }
+                <input type="number" min="0" max={(count - 1).to_string()} value={process.0.to_string()} {onchange} />
+                <span>{ "identity " }<b>{ name(*process) }</b></span>
+            </label>
+        };
     }
-    let options = identities
-        .processes()
-        .map(|other| view!("<option value={} selected={}>{}</>", u32::from(other.0), other == process, name(other)));
-    view!("<label class='whose'>Process<select {}>{}</></>", select, options.collect::<Vec<Html>>())
+    let onchange = Callback::from(move |event: Event| {
+        select(event.target_unchecked_into::<HtmlSelectElement>().value());
+    });
+    let option = |other: ProcessId| {
+        html! { <option value={other.0.to_string()} selected={other == *process}>{ name(other) }</option> }
+    };
+    html! {
+        <label class="whose">
+            { "Process" }
+            <select {onchange}>{ for identities.processes().map(option) }</select>
+        </label>
+    }
 }

@@ -5,7 +5,7 @@ use yew::Html;
 use yew::virtual_dom::ListenerKind;
 
 use crate::components::Leaf;
-use crate::components::properties::step_of;
+use crate::components::properties::violation;
 use crate::components::template::{Hole, key, view};
 use crate::state::Action;
 
@@ -35,9 +35,9 @@ fn line(leaf: &Leaf, assumed: &'static SystemAssumption) -> Html {
         summary.properties.iter().find(|it| it.name == *name)?.fall.as_ref().map(|fall| (*name, fall))
     });
     let effect: Hole = match (needed, fall) {
-        (_, Some((name, fall))) => step_of(leaf, format!("{name} falls"), fall).into(),
+        (_, Some((name, fall))) => violation(&leaf.state.run, &format!("{name} is violated"), fall).into(),
         (None, None) => format!("{} does not need it here.", leaf.state.run.info().name).into(),
-        (Some(_), None) if is_broken => "Nothing falls in this run because of it.".into(),
+        (Some(_), None) if is_broken => "Nothing is violated in this run because of it.".into(),
         (Some(assumption), None) => assumption.without.into(),
     };
     view!(
