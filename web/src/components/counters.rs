@@ -94,7 +94,8 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
             </button>
         }
     };
-    let kinds = run.info().kinds().filter(|(kind, _)| is_shown(kind)).map(|(kind, spec)| chip(kind, spec.kind, spec.help));
+    let kinds =
+        run.info().kinds().filter(|(kind, _)| is_shown(kind)).map(|(kind, spec)| chip(kind, spec.kind, spec.help));
     // Only where it makes a difference in this run.
     let has_lost = run.summary().counters.to_crashed > 0 || !counting.to_crashed;
     let other_way = Counting { to_crashed: !counting.to_crashed, ..counting };
