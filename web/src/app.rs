@@ -10,7 +10,7 @@ use yew::{Callback, Component, Context, ContextProvider, Html, TargetCast, class
 use crate::components::Leaf;
 use crate::components::dispatch::Dispatch;
 use crate::components::header::Header;
-use crate::components::hint::hint;
+use crate::components::hint::Hint;
 use crate::components::part::part;
 use crate::components::problem::problem;
 use crate::components::results::Results;
@@ -177,7 +177,9 @@ impl Component for App {
                     <main class="middle">
                         <div class="notices">
                             { problem(&leaf) }
-                            { hint(&leaf) }
+                            if state.is_hint_open {
+                                <Hint />
+                            }
                         </div>
                         { part(&leaf, Stage::make) }
                         { part(&leaf, Transport::make) }

@@ -1,5 +1,8 @@
 //! Scenarios for tests: every algorithm, those that the core does not know too, with everything that can happen to it, from a
-//! few seeds.
+//! few seeds. Tests of components, in a browser, find in [`mounted`] what shows a component and clicks it.
+
+#[cfg(target_arch = "wasm32")]
+pub mod mounted;
 
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{Scenario, algorithms};

@@ -1,20 +1,37 @@
 //! The one hint of a first visit.
 
-use yew::Html;
+use yew::{Html, component, html};
 
-use super::Leaf;
-use super::template::view;
+use super::dispatch::use_dispatch;
 use crate::state::Action;
 
 /// The one hint of a first visit.
-pub fn hint(leaf: &Leaf) -> Html {
-    if !leaf.state.is_hint_open {
-        return Html::default();
+#[component]
+pub fn Hint() -> Html {
+    let dispatch = use_dispatch();
+    html! {
+        <div class="notice hint" role="note">
+            <p class="said">
+                { "Press " }<kbd class="if-keys">{ "Space" }</kbd><b class="if-touch">{ "Play" }</b>
+                { " and watch the election. Then click a process, and crash it." }
+            </p>
+            <button type="button" class="button small" onclick={dispatch.on(Action::DismissHint)}>{ "Got it" }</button>
+        </div>
     }
-    view!(
-        "<div class='notice hint' role='note'>\
-         <p class='said'>Press <kbd class='if-keys'>Space</><b class='if-touch'>Play</> and watch the election. Then click a process, and crash it.</>\
-         <button type='button' class='button small' {}>Got it</></>",
-        leaf.click(Action::DismissHint),
-    )
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn the_hint_can_be_dismissed() {
+        let hint = mount(html! { <Hint /> }).await;
+        assert!(hint.text(".said").contains("Then click a process, and crash it."));
+        hint.click("button").await;
+        assert!(matches!(hint.actions()[..], [Action::DismissHint]));
+    }
 }

@@ -8,7 +8,8 @@ use crate::setup::Environment;
 use crate::toolchain::TARGET;
 
 /// The test targets written for the browser, as `cargo test` is told of them. To add one, add a line.
-const SUITES: [[&str; 2]; 1] = [["--package=election-tests", "--test=wasm"]];
+const SUITES: [[&str; 2]; 2] =
+    [["--package=election-tests", "--test=wasm"], ["--package=election-web", "--bin=election-web"]];
 
 /// Measures what is compiled for the browser, in a real one.
 pub(crate) fn bench(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {
