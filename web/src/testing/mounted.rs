@@ -14,7 +14,9 @@ use std::rc::Rc;
 use gloo_timers::future::TimeoutFuture;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_test::wasm_bindgen_test_configure;
-use web_sys::{Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, KeyboardEventInit};
+use web_sys::{
+    Element, Event, EventInit, HtmlElement, HtmlInputElement, HtmlSelectElement, KeyboardEvent, KeyboardEventInit,
+};
 use yew::{AppHandle, Callback, ContextProvider, Html, Properties, Renderer, component, html};
 
 use crate::components::dispatch::Dispatch;
