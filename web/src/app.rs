@@ -181,7 +181,15 @@ impl Component for App {
                                 <Hint />
                             }
                         </div>
-                        { part(&leaf, Stage::make) }
+                        <Stage
+                            run={&state.run}
+                            view={&state.view}
+                            layout={&state.layout}
+                            now={state.now()}
+                            selection={state.selection}
+                            is_choosing_starters={state.is_choosing_starters}
+                            live={live.clone()}
+                        />
                         { part(&leaf, Transport::make) }
                     </main>
                     { results(state) }

@@ -6,9 +6,7 @@ use election_core::model::{Condition, Topology};
 use election_core::scenario::{Action as Handling, Delay, Fault, FaultKind, Ids, Info, Override, Start, StartAt};
 use election_core::sim::{Limit, Status};
 use election_core::trace::{Fate, MessageRow};
-use election_core::{ProcessId, Role, Run, Scenario, Tick};
-
-use crate::state::AppState;
+use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 /// What can be done to a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -111,20 +109,31 @@ impl ByHand {
     }
 }
 
+/// The moment at which something is to be done.
+#[derive(Clone, Copy)]
+pub struct Moment<'a> {
+    /// The run that is shown.
+    pub run: &'a Run,
+    /// What is seen of it.
+    pub view: &'a View,
+    /// The first tick of which nothing has been shown yet.
+    pub now: Tick,
+}
+
 /// The scenario in which it is done.
 ///
 /// # Errors
 /// Why it cannot take effect at this moment.
-pub fn offer(state: &AppState, process: ProcessId, intervention: Intervention) -> Result<Scenario, &'static str> {
-    let now = state.now();
-    let scenario = state.scenario();
-    if now > last_tick(&state.run) {
+pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention) -> Result<Scenario, &'static str> {
+    let Moment { run, view, now } = moment;
+    let scenario = run.scenario();
+    if now > last_tick(run) {
         return Err(STOPPED);
     }
     // What is still to come of the tick under way comes before what is done now.
-    let before = state.run.trace().steps_before(now);
-    let later = (before != state.view.steps).then(|| state.run.at(before));
-    let view = later.as_ref().unwrap_or(&state.view);
+    let before = run.trace().steps_before(now);
+    let later = (before != view.steps).then(|| run.at(before));
+    let view = later.as_ref().unwrap_or(view);
     let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
     let is_live = match seen.condition {
         Condition::Live => true,
@@ -222,14 +231,14 @@ impl Scheduled {
 ///
 /// # Errors
 /// Why it cannot take effect at this moment.
-pub fn offer_by_hand(state: &AppState, message: u32, by_hand: ByHand) -> Result<Scenario, &'static str> {
-    let now = state.now();
-    let mut scenario = state.scenario().clone();
-    let flight = &state.view.in_flight;
+pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Scenario, &'static str> {
+    let Moment { run, view, now } = moment;
+    let mut scenario = run.scenario().clone();
+    let flight = &view.in_flight;
     let row =
         flight.iter().map(|message| &message.row).find(|row| row.number == message).ok_or("it is not in flight")?;
     let arrives_at = arrival(row);
-    if now > last_tick(&state.run) {
+    if now > last_tick(run) {
         return Err(STOPPED);
     }
     if arrives_at < now {
@@ -246,14 +255,14 @@ pub fn offer_by_hand(state: &AppState, message: u32, by_hand: ByHand) -> Result<
         ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
         ByHand::LeaveAlone => return Err("nothing was done to it"),
         ByHand::Drop if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
-        ByHand::Drop if never_arrives(&state.run, row) => return Err(TOO_LATE),
+        ByHand::Drop if never_arrives(run, row) => return Err(TOO_LATE),
         ByHand::Drop => Handling::Drop,
         ByHand::DeliverNow if arrives_at == now => return Err("it arrives next anyway"),
-        ByHand::DeliverNow if scenario.network.fifo && is_behind(state, row) => {
+        ByHand::DeliverNow if scenario.network.fifo && is_behind(view, row) => {
             return Err("on a FIFO channel the message before it arrives first");
         }
         ByHand::DeliverNow => Handling::DeliverAt(now),
-        ByHand::HoldBack if never_arrives(&state.run, row) || arrives_at >= scenario.limits.time => {
+        ByHand::HoldBack if never_arrives(run, row) || arrives_at >= scenario.limits.time => {
             return Err(TOO_LATE);
         }
         ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay.largest()),
@@ -269,11 +278,11 @@ pub fn arrival(row: &MessageRow) -> Tick {
 }
 
 /// Whether an earlier message of the same channel arrives as late.
-fn is_behind(state: &AppState, row: &MessageRow) -> bool {
+fn is_behind(view: &View, row: &MessageRow) -> bool {
     let is_before = |other: &MessageRow| {
         (other.from, other.to) == (row.from, row.to) && other.number < row.number && arrival(other) >= arrival(row)
     };
-    state.view.in_flight.iter().any(|message| is_before(&message.row))
+    view.in_flight.iter().any(|message| is_before(&message.row))
 }
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.

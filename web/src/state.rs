@@ -16,6 +16,7 @@ use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
 use crate::forecast::Forecast;
+use crate::interventions::Moment;
 use crate::playback::{self, Cursor};
 use crate::scene::Layout;
 
@@ -203,6 +204,11 @@ impl AppState {
     /// The first tick of which nothing has been shown yet.
     pub fn now(&self) -> u32 {
         self.cursor.now()
+    }
+
+    /// The moment at which what the person does takes effect.
+    pub fn moment(&self) -> Moment<'_> {
+        Moment { run: &self.run, view: &self.view, now: self.now() }
     }
 
     /// Whether the run has been shown to its end.

@@ -1,17 +1,27 @@
 //! What the shapes and colours on the stage mean.
 
+use election_core::algorithm::MessageSpec;
+use election_core::model::Kind;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::{Role, Run, Signal};
-use yew::Html;
-use yew::virtual_dom::AttrValue;
+use yew::{Html, Properties, classes, component, html};
 
-use super::element::{Element, element, text};
+use super::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::processes::Guise;
 use crate::scene::{labels, outlines};
 
-/// What the shapes and colours on the stage mean, in a run: its algorithm's messages, with what others call them.
-pub fn legend(run: &Run) -> Html {
+/// What is to be explained.
+#[derive(Clone, Properties, PartialEq)]
+pub struct LegendProps {
+    /// The run: its algorithm's messages, and what may happen to processes.
+    pub run: Same<Run>,
+}
+
+/// What the shapes and colours on the stage mean in a run, with what others call its messages.
+#[component]
+pub fn Legend(props: &LegendProps) -> Html {
+    let run = &props.run;
     let may_be_absent = run.scenario().faults.iter().any(|fault| match fault.kind {
         FaultKind::Join(_) | FaultKind::Leave(_) => true,
         FaultKind::Crash { .. }
@@ -26,76 +36,72 @@ pub fn legend(run: &Run) -> Html {
         Some(Signal::Heartbeat) => matches!(run.scenario().detector, Detector::Heartbeat { .. }),
         Some(Signal::Join | Signal::Leave) => may_be_absent,
     };
-    let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind)).map(|(kind, spec)| {
-        let class = format!("token kind-{}", kind.0);
-        let outline = element("path", &["d"], [outlines::message(kind, 10.0, 10.0).into()]).done();
-        let line = line(drawing("-13 -13 26 26", class, vec![outline]), spec.kind).with("title", spec.help);
-        let others = (!spec.other_names.is_empty()).then(|| {
-            let names = labels::other_names(spec);
-            let title = format!("Other sources call it {names}");
-            element("small", &["title"], [title.into()]).say(&names)
-        });
-        line.add(Element::or_nothing(others)).done()
-    });
-    let guises = Guise::ALL.iter().filter(|guise| **guise != Guise::Absent || may_be_absent);
-    let mut processes: Vec<Html> = guises.map(|guise| line(process(*guise), guise.name()).done()).collect();
-    if !run.info().timers.is_empty() {
-        processes.push(line(waiting(), "waiting").with("title", "The circle closes until a timeout runs out.").done());
+    let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind));
+    let guises = Guise::ALL.into_iter().filter(|guise| *guise != Guise::Absent || may_be_absent);
+    html! {
+        <div class="legend">
+            <ul aria-label="Messages">
+                for (kind, spec) in kinds { { message(kind, spec) } }
+            </ul>
+            <ul aria-label="Processes">
+                for guise in guises { <li>{ process(guise) }{ guise.name() }</li> }
+                if !run.info().timers.is_empty() {
+                    <li title="The circle closes until a timeout runs out.">{ waiting() }{ "waiting" }</li>
+                }
+                if run.scenario().detector != Detector::None {
+                    <li title="Somebody takes it for dead, and it lives.">{ suspected() }{ "wrongly suspected" }</li>
+                }
+            </ul>
+        </div>
     }
-    if run.scenario().detector != Detector::None {
-        let title = "Somebody takes it for dead, and it lives.";
-        processes.push(line(suspected(), "wrongly suspected").with("title", title).done());
+}
+
+fn message(kind: Kind, spec: &MessageSpec) -> Html {
+    let others = labels::other_names(spec);
+    html! {
+        <li title={spec.help}>
+            <svg viewBox="-13 -13 26 26" class={format!("token kind-{}", kind.0)} aria-hidden="true">
+                <path d={outlines::message(kind, 10.0, 10.0)} />
+            </svg>
+            { spec.kind }
+            if !others.is_empty() {
+                <small title={format!("Other sources call it {others}")}>{ others }</small>
+            }
+        </li>
     }
-    element("div", &["class"], [text("legend")])
-        .hold(element("ul", &["aria-label"], [text("Messages")]).add_all(kinds.collect()))
-        .hold(element("ul", &["aria-label"], [text("Processes")]).add_all(processes))
-        .done()
-}
-
-fn circle(class: &'static str, r: &'static str) -> Element {
-    element("circle", &["class", "r"], [text(class), text(r)])
-}
-
-/// A timer in small, two thirds closed.
-fn waiting() -> Element {
-    let arc = element(
-        "path",
-        &["d", "pathLength", "stroke-dasharray"],
-        [outlines::circle(13.0).into(), text("100"), text("65 101")],
-    );
-    let timer = element("g", &["class"], [text("timer")]).hold(arc);
-    let parts = vec![circle("body", "7").done(), circle("track", "13").done(), timer.done()];
-    drawing("-17 -17 34 34", "process is-asleep".to_owned(), parts)
-}
-
-/// A process that is taken for dead, in small.
-fn suspected() -> Element {
-    let parts = vec![circle("suspected", "14").done(), circle("body", "9").done()];
-    drawing("-17 -17 34 34", "process is-passive".to_owned(), parts)
-}
-
-fn line(drawing: Element, name: &'static str) -> Element {
-    element("li", &[], []).hold(drawing).say(name)
-}
-
-fn drawing(square: &'static str, class: String, parts: Vec<Html>) -> Element {
-    element("svg", &["viewBox", "class", "aria-hidden"], [text(square), class.into(), text("true")]).add_all(parts)
 }
 
 /// A process in small.
-fn process(guise: Guise) -> Element {
-    let circle = |class: &'static str, r: AttrValue| element("circle", &["class", "r"], [text(class), r]).done();
-    let mut parts = vec![circle("body", number(12.0 * guise.scale(), 1).into())];
-    let more = |class: &'static str, d: &'static str, transform: &'static str| {
-        element("path", &["class", "d", "transform"], [text(class), text(d), text(transform)]).done()
-    };
-    if matches!(guise, Guise::In(Role::Follower | Role::Leader)) {
-        parts.push(circle("inner", text("7.5")));
+pub fn process(guise: Guise) -> Html {
+    html! {
+        <svg viewBox="-17 -17 34 34" class={format!("process is-{}", guise.name())} aria-hidden="true">
+            <circle class="body" r={number(12.0 * guise.scale(), 1)} />
+            if matches!(guise, Guise::In(Role::Follower | Role::Leader)) { <circle class="inner" r="7.5" /> }
+            if guise == Guise::In(Role::Leader) {
+                <path class="crown" d={outlines::CROWN} transform="translate(0 -12)scale(.5)" />
+            }
+            if guise == Guise::Crashed { <path class="cross" d={outlines::CROSS} transform="scale(12)" /> }
+        </svg>
     }
-    match guise {
-        Guise::In(Role::Leader) => parts.push(more("crown", outlines::CROWN, "translate(0 -12)scale(.5)")),
-        Guise::Crashed => parts.push(more("cross", outlines::CROSS, "scale(12)")),
-        Guise::In(_) | Guise::Absent => {}
+}
+
+/// A timer in small, two thirds closed.
+fn waiting() -> Html {
+    html! {
+        <svg viewBox="-17 -17 34 34" class="process is-asleep" aria-hidden="true">
+            <circle class="body" r="7" />
+            <circle class="track" r="13" />
+            <g class="timer"><path d={outlines::circle(13.0)} pathLength="100" stroke-dasharray="65 101" /></g>
+        </svg>
     }
-    drawing("-17 -17 34 34", format!("process is-{}", guise.name()), parts)
+}
+
+/// A process that is taken for dead, in small.
+fn suspected() -> Html {
+    html! {
+        <svg viewBox="-17 -17 34 34" class={classes!("process", "is-passive")} aria-hidden="true">
+            <circle class="suspected" r="14" />
+            <circle class="body" r="9" />
+        </svg>
+    }
 }

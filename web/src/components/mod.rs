@@ -1,6 +1,7 @@
 //! What is seen: leaves, each with the shared state going in and actions coming out.
 
 pub mod announcer;
+pub mod card;
 pub mod claims;
 pub mod code;
 pub mod counters;
@@ -15,13 +16,12 @@ pub mod icon;
 pub mod inspector;
 pub mod legend;
 pub mod log;
-pub mod menu;
-pub mod message_menu;
+pub mod message_card;
 pub mod outcomes;
 pub mod pace;
 pub mod part;
 pub mod problem;
-pub mod process_menu;
+pub mod process_card;
 pub mod properties;
 pub mod results;
 pub mod same;

@@ -7,7 +7,7 @@ use yew::{Component, Context, Html};
 
 use super::scenario_panel::faults::Next;
 use super::scenario_panel::identities;
-use super::{Leaf, outcomes, stage, transport};
+use super::{Leaf, outcomes, transport};
 
 /// What a part is told, and what it can ask for.
 pub type Ctx = Context<Shell>;
@@ -37,8 +37,6 @@ pub enum Message {
     Scenario(Next),
     /// To the identities that are typed.
     Identities(identities::Msg),
-    /// To the stage.
-    Stage(stage::Msg),
     /// To the timeline.
     Transport(transport::Msg),
     /// To the outcome strip.
@@ -54,12 +52,6 @@ impl From<Next> for Message {
 impl From<identities::Msg> for Message {
     fn from(message: identities::Msg) -> Self {
         Self::Identities(message)
-    }
-}
-
-impl From<stage::Msg> for Message {
-    fn from(message: stage::Msg) -> Self {
-        Self::Stage(message)
     }
 }
 

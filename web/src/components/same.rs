@@ -5,6 +5,8 @@
 use std::ops::Deref;
 use std::rc::Rc;
 
+use yew::html::{ImplicitClone, IntoPropValue};
+
 /// A shared value that counts as changed when it is another one. Everything that the state shares is made anew when it changes.
 #[derive(Debug)]
 pub struct Same<T>(Rc<T>);
@@ -33,6 +35,16 @@ impl<T> From<&Rc<T>> for Same<T> {
         Self(Rc::clone(value))
     }
 }
+
+/// So that `run={&state.run}` gives the shared run to a component.
+impl<T> IntoPropValue<Same<T>> for &Rc<T> {
+    fn into_prop_value(self) -> Same<T> {
+        self.into()
+    }
+}
+
+/// So that a component passes it on by `{run}`.
+impl<T: 'static> ImplicitClone for Same<T> {}
 
 impl<T> Deref for Same<T> {
     type Target = T;

@@ -1,32 +1,30 @@
-//! The processes and their channels. Messages and marks are moved by [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer),
-//! in the group that `live.sprites` names.
+//! The stage: processes, their channels, and the card of what is selected. Messages and marks are moved by
+//! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
-use std::rc::Rc;
-
-use election_core::ProcessId;
+use election_core::{ProcessId, Run, Tick, View};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, KeyboardEvent};
-use yew::virtual_dom::AttrValue;
-use yew::virtual_dom::{Listener, ListenerKind};
-use yew::{Callback, Html, NodeRef, TargetCast};
+use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
+use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
-use super::Leaf;
-use super::element::{Element, element, text};
-use super::icon::{Icon, icon};
-use super::legend::legend;
-use super::menu::Place;
-use super::message_menu::message_menu;
-use super::part::{Ctx, Message, Part};
-use super::process_menu::process_menu;
-use super::template::{click, listener};
+use self::channels::Channels;
+use self::notes::Notes;
+use self::process::Process;
+use self::regions::Regions;
+use super::dispatch::use_dispatch;
+use super::legend::Legend;
+use super::message_card::MessageCard;
+use super::process_card::ProcessCard;
+use super::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
-use crate::scene::parting::Parting;
-use crate::scene::processes::{Guise, ProcessShape, leaders, shapes};
-use crate::scene::sprites::one_in;
-use crate::state::{Action, Selection, Shared};
+use crate::scene::processes::{Guise, shapes};
+use crate::state::{Action, Selection};
 
+mod channels;
+mod notes;
 mod process;
+mod regions;
+mod tracks;
 
 /// Elements that are written to in every frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -41,238 +39,71 @@ pub struct Live {
     pub done: NodeRef,
 }
 
-/// The processes and their channels.
-pub struct Stage {
-    root: NodeRef,
-    layout: Rc<Layout>,
-    channels: Vec<Channel>,
-    legend: Html,
-    /// The process that the Tab key leads to.
-    roving: ProcessId,
-    menu: Place,
-    /// The process that gets the focus back from its menu, which is closed.
-    refocus: Option<ProcessId>,
+/// What the stage shows.
+#[derive(Clone, Properties, PartialEq)]
+pub struct StageProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// The moment of it.
+    pub view: Same<View>,
+    /// Where processes stand.
+    pub layout: Same<Layout>,
+    /// The tick from which on the person can change something.
+    pub now: Tick,
+    /// What is looked at from close by.
+    pub selection: Option<Selection>,
+    /// Whether a click on a process makes it a starter.
+    pub is_choosing_starters: bool,
+    /// Where what moves is to be put.
+    pub live: Live,
 }
 
-struct Channel {
-    from: ProcessId,
-    to: ProcessId,
-    path: AttrValue,
-}
+/// The processes, their channels, and the card of what is selected.
+#[component]
+pub fn Stage(props: &StageProps) -> Html {
+    let StageProps { run, view, layout, now, selection, is_choosing_starters, live } = props;
+    let dispatch = use_dispatch();
+    let root = use_node_ref();
+    let roving = use_state_eq(|| ProcessId(0));
+    let count = layout.processes();
+    // The process that the Tab key leads to.
+    let reached = if roving.0 < count { *roving } else { ProcessId(0) };
+    let selected = match selection {
+        Some(Selection::Process(process)) if process.0 < count => Some(*process),
+        _ => None,
+    };
+    let shapes = shapes(run, view, layout, selected);
+    let is_down = |guise: Guise| matches!(guise, Guise::Crashed | Guise::Absent);
+    let down: Vec<ProcessId> = shapes.iter().filter(|shape| is_down(shape.guise)).map(|shape| shape.process).collect();
+    let timers: Vec<usize> = shapes.iter().map(|shape| shape.timers).collect();
 
-/// What happens to the stage alone.
-pub enum Msg {
-    /// The focus goes to another process.
-    Rove(ProcessId),
-}
-
-impl Stage {
-    /// The part of the page.
-    pub fn make(ctx: &Ctx) -> Box<dyn Part> {
-        Box::new(Self::new(ctx))
-    }
-
-    fn new(ctx: &Ctx) -> Self {
-        let state = &ctx.props().state;
-        let layout = Rc::clone(&state.layout);
-        Self {
-            root: NodeRef::default(),
-            channels: channels(&layout),
-            layout,
-            legend: legend(&state.run),
-            roving: ProcessId(0),
-            menu: Place::default(),
-            refocus: None,
+    let (is_choosing, selection) = (*is_choosing_starters, *selection);
+    let onclick = dispatch.filter_map(move |event: MouseEvent| {
+        let element = event.target_dyn_into::<Element>()?;
+        let hit = process_at(&element).map(Selection::Process);
+        let hit = hit.or_else(|| number_at(&element, "data-message").map(Selection::Message));
+        match hit {
+            Some(Selection::Process(process)) if is_choosing => Some(Action::ToggleStarter(process)),
+            // A second click closes, and so does one on nothing.
+            Some(_) if hit == selection => Some(Action::Select(None)),
+            None => selection.map(|_| Action::Select(None)),
+            Some(_) => Some(Action::Select(hit)),
         }
-    }
-}
-
-impl Part for Stage {
-    fn changed(&mut self, ctx: &Ctx, old: &Leaf) -> bool {
-        let (new, old) = (&ctx.props().state, &old.state);
-        if *new.layout != *self.layout {
-            self.layout = Rc::clone(&new.layout);
-            self.channels = channels(&self.layout);
-        }
-        if !Rc::ptr_eq(&new.run, &old.run) {
-            self.legend = legend(&new.run);
-        }
-        if let (Some(Selection::Process(process)), None) = (old.selection, new.selection)
-            && self.menu.has_focus()
-        {
-            self.refocus = Some(process);
-        }
-        if self.roving.index() >= new.layout.places.len() {
-            self.roving = ProcessId(0);
-        }
-        !Rc::ptr_eq(&new.view, &old.view)
-            || new.selection != old.selection
-            || new.is_choosing_starters != old.is_choosing_starters
-            || new.cursor.now() != old.cursor.now()
-    }
-
-    fn update(&mut self, _ctx: &Ctx, message: Message) -> bool {
-        let Message::Stage(Msg::Rove(process)) = message else { return false };
-        let is_new = self.roving != process;
-        self.roving = process;
-        is_new
-    }
-
-    fn rendered(&mut self, ctx: &Ctx) {
-        if let Some(process) = self.refocus.take() {
-            focus_process(&self.root, process);
-        }
-        let selection = ctx.props().state.selection;
-        let thing = match selection {
-            Some(Selection::Process(process)) => process_element(&self.root, process),
-            Some(Selection::Message(number)) => find(&self.root, "data-message", number),
-            None => None,
-        };
-        self.menu.beside(&self.root, thing.as_ref(), selection);
-    }
-
-    fn view(&self, ctx: &Ctx) -> Html {
-        let Leaf { state, dispatch, live, .. } = ctx.props();
-        let selected = match state.selection {
-            Some(Selection::Process(process)) => Some(process),
-            _ => None,
-        };
-        let all = shapes(&state.run, &state.view, &state.layout, selected);
-        let is_dead = |process: ProcessId| matches!(all[process.index()].guise, Guise::Crashed | Guise::Absent);
-        let label_size = self.layout.label_size();
-        let square = format!("0 0 {SIZE} {SIZE}");
-        let mut channels: Vec<Html> = Vec::with_capacity(self.channels.len());
-        if let Some(radius) = self.layout.circle() {
-            let middle = AttrValue::from(number(SIZE / 2.0, 0));
-            let values = [text("channel"), middle.clone(), middle, number(radius, 1).into()];
-            channels.push(element("circle", &["class", "cx", "cy", "r"], values).done());
-        }
-        for channel in &self.channels {
-            let is_cut = self.layout.parting.as_ref().is_some_and(|parting| parting.parts(channel.from, channel.to));
-            let class = match (is_cut, is_dead(channel.from) || is_dead(channel.to)) {
-                (true, _) => "channel is-cut",
-                (false, true) => "channel is-dead",
-                (false, false) => "channel",
-            };
-            channels.push(element("path", &["class", "d"], [text(class), channel.path.clone()]).done());
-        }
-        let channels = element("g", &["class", "aria-hidden"], [text("channels"), text("true")]).add_all(channels);
-        let channels = if self.layout.has_arrows() { channels.with("marker-end", "url(#arrow)") } else { channels };
-        let draw = |shape: &ProcessShape| {
-            process::process(shape, &self.layout, selected == Some(shape.process), shape.process == self.roving)
-        };
-        let tracks = all.iter().filter(|shape| shape.timers > 0).map(|shape| process::tracks(shape, &self.layout));
-        let tracks = element("g", &["aria-hidden"], [text("true")]).add_all(tracks.collect());
-        let processes = all.iter().map(draw).collect();
-        let processes =
-            element("g", &["class", "font-size"], [text("processes"), number(label_size, 1).into()]).add_all(processes);
-        let moving = |class, node| element("g", &["class", "aria-hidden"], [text(class), text("true")]).found_by(node);
-        let below = moving("below", &live.below);
-        let sprites = moving("sprites", &live.sprites);
-        let drawing = element(
-            "svg",
-            &["class", "viewBox", "role", "aria-label"],
-            [text("drawing"), square.into(), text("group"), text("Processes")],
-        )
-        .on(on_click(state, dispatch))
-        .on(self.on_key(ctx))
-        .hold(arrow())
-        .add(Element::or_nothing(self.layout.parting.as_ref().map(regions)))
-        .hold(channels)
-        .hold(tracks)
-        .hold(below)
-        .hold(processes)
-        .hold(sprites);
-        let class = if state.is_choosing_starters { "stage is-choosing" } else { "stage" };
-        let mode = state.is_choosing_starters.then(|| {
-            let done = element("button", &["type", "class"], [text("button"), text("button small")])
-                .on(click(dispatch, Action::ChooseStarters(false)))
-                .say("Done");
-            let mode = element("p", &["class", "role"], [text("stage-mode"), text("status")]);
-            mode.say("Click the processes that start.").hold(done)
-        });
-        let menu = match state.selection {
-            Some(Selection::Process(process)) => process_menu(state, dispatch, process, &self.menu),
-            Some(Selection::Message(message)) => message_menu(state, dispatch, message, &self.menu),
-            None => Html::default(),
-        };
-        element("div", &["class"], [text(class)])
-            .found_by(&self.root)
-            .hold(drawing)
-            .add(self.legend.clone())
-            .add(Element::or_nothing(mode))
-            .add(Element::or_nothing(split(state)))
-            .add(Element::or_nothing(crowd(state)))
-            .add(menu)
-            .done()
-    }
-}
-
-/// The head of every arrow.
-fn arrow() -> Element {
-    let head = element("path", &["d", "class"], [text("M1 1 8 5 1 9"), text("arrow")]);
-    let marker = element(
-        "marker",
-        &["id", "viewBox", "refX", "refY", "markerWidth", "markerHeight", "orient"],
-        [text("arrow"), text("0 0 10 10"), text("8"), text("5"), text("7"), text("7"), text("auto")],
-    );
-    element("defs", &[], []).hold(marker.hold(head))
-}
-
-/// The parts of a network that has fallen apart: each outlined, with its name.
-fn regions(parting: &Parting) -> Element {
-    let parts = parting.regions.iter().map(|region| {
-        let path = |class: &'static str, width: f64| {
-            let values = [text(class), AttrValue::from(region.path.clone()), number(width, 1).into()];
-            element("path", &["class", "d", "stroke-width"], values)
-        };
-        let (x, y) = (number(region.name_place.x, 1), number(region.name_place.y, 1));
-        let name = element("text", &["x", "y"], [x.into(), y.into()]).say(&region.name());
-        // The outline is what the wider of two lines shows of itself.
-        let region = element("g", &["class"], [text("region")]);
-        region.hold(path("edge", parting.width + 5.0)).hold(path("ground", parting.width)).hold(name).done()
     });
-    element("g", &["class", "aria-hidden"], [text("regions"), text("true")]).add_all(parts.collect())
-}
-
-/// What is wrong when there is more than one leader.
-fn split(state: &Shared) -> Option<Element> {
-    let identities = state.run.identities();
-    let names: Vec<String> = leaders(&state.view).map(|process| identities.short(process.identity)).collect();
-    let [first @ .., last] = names.as_slice() else { return None };
-    if first.is_empty() {
-        return None;
-    }
-    let words = format!("{} leaders: {} and {last}", names.len(), first.join(", "));
-    Some(element("p", &["class"], [text("stage-split")]).add(icon(Icon::Cross)).say(&words))
-}
-
-/// What is left out where there are too many messages to be drawn.
-fn crowd(state: &Shared) -> Option<Element> {
-    let one_in = one_in(&state.view);
-    (one_in > 1).then(|| {
-        let words = format!("1 message in {one_in} is drawn");
-        element("p", &["class"], [text("stage-crowd")]).say(&words)
-    })
-}
-
-impl Stage {
-    /// Enter opens a process, the arrows up and down go from one to the next; the others belong to time.
-    fn on_key(&self, ctx: &Ctx) -> Rc<dyn Listener> {
-        let link = ctx.link().clone();
-        let dispatch = ctx.props().dispatch.clone();
-        let root = self.root.clone();
-        let count = self.layout.processes();
-        let is_choosing = ctx.props().state.is_choosing_starters;
-        listener(ListenerKind::onkeydown, move |event| {
-            let Some(process) = event.target_dyn_into::<web_sys::Element>().and_then(|element| process_at(&element))
-            else {
+    // Enter opens a process, the arrows up and down go from one to the next; the others belong to time.
+    let onkeydown = {
+        let (dispatch, root, roving) = (dispatch.clone(), root.clone(), roving.setter());
+        Callback::from(move |event: KeyboardEvent| {
+            let Some(process) = event.target_dyn_into::<Element>().and_then(|element| process_at(&element)) else {
                 return;
             };
-            let to = match event.unchecked_ref::<KeyboardEvent>().key().as_str() {
+            let to = match event.key().as_str() {
                 "Enter" => {
                     event.prevent_default();
-                    dispatch.emit(on_process(process, is_choosing));
+                    dispatch.emit(match is_choosing {
+                        true => Action::ToggleStarter(process),
+                        false => Action::Select(Some(Selection::Process(process))),
+                    });
                     return;
                 }
                 "ArrowDown" => (process.0 + 1) % count,
@@ -281,63 +112,62 @@ impl Stage {
             };
             event.prevent_default();
             event.stop_propagation();
-            link.send_message(Msg::Rove(ProcessId(to)));
+            roving.set(ProcessId(to));
             focus_process(&root, ProcessId(to));
         })
+    };
+    let card = match selection {
+        Some(Selection::Process(process)) if process.0 < count => {
+            html! { <ProcessCard {run} {view} {process} {now} stage={root.clone()} /> }
+        }
+        Some(Selection::Message(message)) => {
+            html! { <MessageCard {run} {view} {message} {now} stage={root.clone()} /> }
+        }
+        Some(Selection::Process(_)) | None => Html::default(),
+    };
+    html! {
+        <div ref={root} class={classes!("stage", is_choosing.then_some("is-choosing"))}>
+            <svg class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
+                <Regions {layout} />
+                <Channels {layout} {down} />
+                <tracks::Tracks {layout} {timers} />
+                <g ref={&live.below} class="below" aria-hidden="true" />
+                <g class="processes" font-size={number(layout.label_size(), 1)}>
+                    for shape in &shapes {
+                        <Process
+                            key={u32::from(shape.process.0)}
+                            shape={shape.clone()}
+                            {layout}
+                            is_selected={selected == Some(shape.process)}
+                            is_reached={reached == shape.process}
+                        />
+                    }
+                </g>
+                <g ref={&live.sprites} class="sprites" aria-hidden="true" />
+            </svg>
+            <Legend {run} />
+            <Notes {run} {view} {is_choosing} />
+            { card }
+        </div>
     }
 }
 
-fn channels(layout: &Layout) -> Vec<Channel> {
-    let channel = |(from, to)| Channel { from, to, path: layout.line(from, to).path().into() };
-    layout.channels().into_iter().map(channel).collect()
-}
-
-fn on_process(process: ProcessId, is_choosing: bool) -> Action {
-    if is_choosing { Action::ToggleStarter(process) } else { Action::Select(Some(Selection::Process(process))) }
-}
-
-/// One listener for everything on the stage: a process, a message, or neither, which closes what is open.
-fn on_click(state: &Shared, dispatch: &Callback<Action>) -> Rc<dyn Listener> {
-    let is_choosing = state.is_choosing_starters;
-    let selection = state.selection;
-    let dispatch = dispatch.clone();
-    listener(ListenerKind::onclick, move |event| {
-        let Some(element) = event.target_dyn_into::<web_sys::Element>() else { return };
-        let hit = process_at(&element).map(Selection::Process);
-        let hit = hit.or_else(|| number_at(&element, "data-message").map(Selection::Message));
-        match hit {
-            Some(Selection::Process(process)) if is_choosing => dispatch.emit(Action::ToggleStarter(process)),
-            Some(_) if hit == selection => dispatch.emit(Action::Select(None)),
-            Some(_) => dispatch.emit(Action::Select(hit)),
-            None if selection.is_some() => dispatch.emit(Action::Select(None)),
-            None => {}
-        }
-    })
-}
-
-fn process_at(element: &web_sys::Element) -> Option<ProcessId> {
+fn process_at(element: &Element) -> Option<ProcessId> {
     number_at(element, "data-process").and_then(|number| u16::try_from(number).ok()).map(ProcessId)
 }
 
 /// The number that an attribute gives to the element or to what it is in.
-fn number_at(element: &web_sys::Element, attribute: &str) -> Option<u32> {
+fn number_at(element: &Element, attribute: &str) -> Option<u32> {
     let holder = element.closest(&format!("[{attribute}]")).ok()??;
     holder.get_attribute(attribute)?.parse().ok()
 }
 
-fn process_element(stage: &NodeRef, process: ProcessId) -> Option<web_sys::Element> {
-    find(stage, "data-process", process.0.into())
-}
-
-/// The element that an attribute gives this number.
-fn find(stage: &NodeRef, attribute: &str, number: u32) -> Option<web_sys::Element> {
-    let selector = format!("[{attribute}=\"{number}\"]");
-    stage.cast::<web_sys::Element>()?.query_selector(&selector).ok()?
-}
-
-/// Moves the focus to a process.
-fn focus_process(stage: &NodeRef, process: ProcessId) {
-    if let Some(element) = process_element(stage, process) {
+/// Moves the focus to a process on the stage.
+pub(super) fn focus_process(stage: &NodeRef, process: ProcessId) {
+    let selector = format!("[data-process=\"{}\"]", process.0);
+    let found = stage.cast::<Element>().and_then(|stage| stage.query_selector(&selector).ok().flatten());
+    if let Some(element) = found {
+        // An SVG element, which can have the focus like any other.
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }

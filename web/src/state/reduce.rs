@@ -18,11 +18,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Undo => return travel(state, true),
         Action::Redo => return travel(state, false),
-        Action::Do(process, intervention) => match interventions::offer(state, process, intervention) {
+        Action::Do(process, intervention) => match interventions::offer(state.moment(), process, intervention) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::Handle(message, by_hand) => match interventions::offer_by_hand(state, message, by_hand) {
+        Action::Handle(message, by_hand) => match interventions::offer_by_hand(state.moment(), message, by_hand) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },

@@ -37,11 +37,11 @@ fn nothing_that_a_person_does_changes_what_has_been_shown() {
             let now = state.now();
             let processes = (0..scenario.processes).map(ProcessId);
             let deeds =
-                processes.flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(&state, process, deed)));
+                processes.flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(state.moment(), process, deed)));
             let numbers: Vec<u32> = state.view.in_flight.iter().map(|message| message.row.number).collect();
             let by_hand = numbers
                 .into_iter()
-                .flat_map(|number| ByHand::ALL.map(|by_hand| interventions::offer_by_hand(&state, number, by_hand)));
+                .flat_map(|number| ByHand::ALL.map(|by_hand| interventions::offer_by_hand(state.moment(), number, by_hand)));
             for other in deeds.chain(by_hand).flatten() {
                 let other = Run::record(&other).expect("what is offered is valid");
                 assert!(other.steps() >= shown);
@@ -66,14 +66,14 @@ fn what_is_offered_takes_effect_and_what_is_not_says_why() {
     assert!(reduce(&mut state, Action::Do(victim, Intervention::Crash)));
     assert_eq!(state.scenario().faults[0].at, 3);
     assert_eq!(
-        interventions::offer(&state, victim, Intervention::Recover),
+        interventions::offer(state.moment(), victim, Intervention::Recover),
         Err("it is running"),
         "it crashes only now"
     );
     assert!(!reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     reduce(&mut state, Action::Seek(Seek::RoundOn));
-    assert_eq!(interventions::offer(&state, victim, Intervention::Crash), Err("it has crashed already"));
-    assert_eq!(interventions::offer(&state, victim, Intervention::Start), Err("it has crashed"));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Crash), Err("it has crashed already"));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Start), Err("it has crashed"));
     assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     assert_eq!(state.scenario().faults[1].kind, FaultKind::Recover(3));
     assert_eq!(state.scenario().faults[1].at, 4);
@@ -99,7 +99,7 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
         let scenario = state.scenario().clone();
         assert_ne!(scenario, begun, "{deed:?}");
         for other in Intervention::ALL.into_iter().filter(|other| *other != Intervention::Recover) {
-            let offer = interventions::offer(&state, victim, other);
+            let offer = interventions::offer(state.moment(), victim, other);
             assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {deed:?}: {offer:?}");
         }
         assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
@@ -108,7 +108,7 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
     let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
     assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
-    assert_eq!(interventions::offer(&state, victim, Intervention::Recover), Err("it recovers now anyway"));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Recover), Err("it recovers now anyway"));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn beyond_a_limit_nothing_is_offered() {
         reduce(&mut state, Action::Seek(Seek::End));
         for deed in Intervention::ALL {
             assert_eq!(
-                interventions::offer(&state, ProcessId(2), deed),
+                interventions::offer(state.moment(), ProcessId(2), deed),
                 Err("the run has been stopped here"),
                 "{stopped}"
             );
@@ -128,18 +128,18 @@ fn beyond_a_limit_nothing_is_offered() {
             never_arrive.map(|message| message.row.number).collect::<Vec<_>>()
         };
         for by_hand in ByHand::ALL {
-            let offer = interventions::offer_by_hand(&state, on_its_way(&state)[0], by_hand);
+            let offer = interventions::offer_by_hand(state.moment(), on_its_way(&state)[0], by_hand);
             assert_eq!(offer, Err("the run has been stopped here"), "{stopped}");
         }
         reduce(&mut state, Action::Seek(Seek::RoundBack));
         for number in on_its_way(&state) {
             for by_hand in [ByHand::Drop, ByHand::HoldBack] {
-                let offer = interventions::offer_by_hand(&state, number, by_hand);
+                let offer = interventions::offer_by_hand(state.moment(), number, by_hand);
                 assert_eq!(offer, Err("it arrives after the end of the run"), "{stopped}");
             }
         }
         assert!(
-            interventions::offer(&state, ProcessId(2), Intervention::Crash).is_ok(),
+            interventions::offer(state.moment(), ProcessId(2), Intervention::Crash).is_ok(),
             "the last tick can be another"
         );
     }
@@ -180,7 +180,7 @@ fn a_message_is_dropped_delivered_or_held_back() {
     assert_eq!(arrival(&state), Some(7), "a delay after where it was");
     assert!(reduce(&mut state, Action::Handle(number, ByHand::Drop)));
     assert_eq!(state.scenario().overrides.len(), 1, "the last word on a message counts");
-    assert_eq!(interventions::offer_by_hand(&state, number, ByHand::Drop), Err("it is lost anyway"));
+    assert_eq!(interventions::offer_by_hand(state.moment(), number, ByHand::Drop), Err("it is lost anyway"));
     assert!(reduce(&mut state, Action::Handle(number, ByHand::LeaveAlone)));
     assert_eq!(*state.scenario(), scenario);
 }
@@ -196,7 +196,7 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
     reduce(&mut state, Action::Seek(Seek::Time(2.5)));
     let shown = state.view.clone();
     for by_hand in [ByHand::LeaveAlone, ByHand::Drop] {
-        assert_eq!(interventions::offer_by_hand(&state, number, by_hand), Err("it would have arrived before now"));
+        assert_eq!(interventions::offer_by_hand(state.moment(), number, by_hand), Err("it would have arrived before now"));
     }
     assert!(reduce(&mut state, Action::Handle(number, ByHand::DeliverNow)));
     let so_far = |view: &View| (view.steps, view.processes.clone(), view.counters.clone());

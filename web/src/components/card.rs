@@ -1,0 +1,106 @@
+//! What the cards of processes and messages have in common. A card stands beside the drawing and covers nothing of it.
+
+use election_core::{ProcessId, Tick};
+use web_sys::{Element, HtmlElement};
+use yew::{Callback, Html, MouseEvent, NodeRef, Properties, component, hook, html, use_effect_with, use_node_ref};
+
+use super::dispatch::use_dispatch;
+use super::icon::{Icon, icon};
+use super::stage::focus_process;
+use crate::platform::document;
+use crate::state::{Action, Selection};
+
+/// A card.
+#[derive(Clone, Properties, PartialEq)]
+pub struct CardProps {
+    /// What it is about.
+    pub about: Selection,
+    /// The process to which the focus goes back when the card is closed.
+    pub back_to: ProcessId,
+    /// The stage, on which that process is.
+    pub stage: NodeRef,
+    /// Its heading.
+    pub heading: Html,
+    /// What it says.
+    pub children: Html,
+}
+
+/// A card: a heading, a way to close it, and what it says.
+#[component]
+pub fn Card(props: &CardProps) -> Html {
+    let CardProps { about, back_to, stage, heading, children } = props;
+    let dispatch = use_dispatch();
+    let card = use_node_ref();
+    use_focus(&card, stage, *about, *back_to);
+    let close = dispatch.on(Action::Select(None));
+    html! {
+        <section ref={card} class="menu" role="dialog" aria-labelledby="menu-head" tabindex="-1">
+            <header>
+                <h2 id="menu-head">{ heading.clone() }</h2>
+                <button type="button" class="button bare small" aria-label="Close" title="Close (Esc)" onclick={close}>
+                    { icon(Icon::Cross) }
+                </button>
+            </header>
+            { children.clone() }
+        </section>
+    }
+}
+
+/// A card that the keyboard opened gets the focus; when it goes, the focus goes back to a process.
+#[hook]
+fn use_focus(card: &NodeRef, stage: &NodeRef, about: Selection, back_to: ProcessId) {
+    let (card, stage) = (card.clone(), stage.clone());
+    use_effect_with((about, back_to), move |(_, back_to)| {
+        let focused = document().active_element();
+        if focused.is_some_and(|focused| focused.matches(":focus-visible").unwrap_or(false))
+            && let Some(card) = card.cast::<HtmlElement>()
+        {
+            let _ = card.focus();
+        }
+        let back_to = *back_to;
+        // It is still there at this moment.
+        move || {
+            let focused = document().active_element();
+            if card.cast::<Element>().is_some_and(|card| card.contains(focused.as_deref())) {
+                focus_process(&stage, back_to);
+            }
+        }
+    });
+}
+
+/// A line of what is known: a name, with its meaning, and a value.
+pub fn line(name: &'static str, meaning: &'static str, value: impl Into<String>) -> Html {
+    html! { <><dt title={meaning}>{ name }</dt><dd>{ value.into() }</dd></> }
+}
+
+/// When what is done takes effect.
+pub fn now(tick: Tick) -> Html {
+    html! { <h3 class="menu-now">{ "Now, at tick " }<b>{ tick }</b></h3> }
+}
+
+/// A button for something that can be done, with what it does or the reason why it cannot.
+pub fn choice(
+    key: &'static str,
+    name: &'static str,
+    help: &'static str,
+    why_not: Option<&'static str>,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    let about = format!("about-{key}");
+    // Not `disabled`: what has just been done cannot be done again, and the focus would be lost.
+    html! {
+        <li>
+            <button
+                type="button"
+                class="button small"
+                data-deed={key}
+                aria-describedby={about.clone()}
+                aria-disabled={why_not.is_some().to_string()}
+                {onclick}
+            >
+                { name }
+            </button>
+            <small id={about}>{ why_not.unwrap_or(help) }</small>
+        </li>
+    }
+}

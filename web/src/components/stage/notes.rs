@@ -1,0 +1,56 @@
+//! What has to be said over the drawing: two leaders, messages left out, clicks that choose who starts.
+
+use election_core::{Run, View};
+use yew::{Html, Properties, component, html};
+
+use crate::components::dispatch::use_dispatch;
+use crate::components::icon::{Icon, icon};
+use crate::components::same::Same;
+use crate::scene::processes::leaders;
+use crate::scene::sprites::one_in;
+use crate::state::Action;
+
+/// What there may be to say.
+#[derive(Clone, Properties, PartialEq)]
+pub struct NotesProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// The moment of it.
+    pub view: Same<View>,
+    /// Whether clicks choose who starts.
+    pub is_choosing: bool,
+}
+
+/// What has to be said over the drawing.
+#[component]
+pub fn Notes(props: &NotesProps) -> Html {
+    let NotesProps { run, view, is_choosing } = props;
+    let dispatch = use_dispatch();
+    let one_in = one_in(view);
+    html! {
+        <>
+            if *is_choosing {
+                <p class="stage-mode" role="status">
+                    { "Click the processes that start." }
+                    <button type="button" class="button small" onclick={dispatch.on(Action::ChooseStarters(false))}>
+                        { "Done" }
+                    </button>
+                </p>
+            }
+            if let Some(words) = rivals(run, view) {
+                <p class="stage-split">{ icon(Icon::Cross) }{ words }</p>
+            }
+            if one_in > 1 {
+                <p class="stage-crowd">{ format!("1 message in {one_in} is drawn") }</p>
+            }
+        </>
+    }
+}
+
+/// `2 leaders: 7 and 8`, where there is more than one.
+fn rivals(run: &Run, view: &View) -> Option<String> {
+    let identities = run.identities();
+    let names: Vec<String> = leaders(view).map(|process| identities.short(process.identity)).collect();
+    let [first @ .., last] = names.as_slice() else { return None };
+    (!first.is_empty()).then(|| format!("{} leaders: {} and {last}", names.len(), first.join(", ")))
+}

@@ -1,0 +1,33 @@
+//! The parts of a network that has been split: each outlined, with its name.
+
+use yew::{Html, Properties, component, html};
+
+use crate::components::same::Same;
+use crate::scene::geometry::number;
+use crate::scene::layout::Layout;
+
+/// Where the parts are.
+#[derive(Clone, Properties, PartialEq)]
+pub struct RegionsProps {
+    /// Where processes stand.
+    pub layout: Same<Layout>,
+}
+
+/// The parts of a network that has been split; nothing while it is whole.
+#[component]
+pub fn Regions(props: &RegionsProps) -> Html {
+    let Some(parting) = &props.layout.parting else { return Html::default() };
+    let (edge, ground) = (number(parting.width + 5.0, 1), number(parting.width, 1));
+    html! {
+        <g class="regions" aria-hidden="true">
+            for region in &parting.regions {
+                // The outline is what the wider of two lines shows of itself.
+                <g class="region">
+                    <path class="edge" d={region.path.clone()} stroke-width={edge.clone()} />
+                    <path class="ground" d={region.path.clone()} stroke-width={ground.clone()} />
+                    <text x={number(region.name_place.x, 1)} y={number(region.name_place.y, 1)}>{ region.name() }</text>
+                </g>
+            }
+        </g>
+    }
+}
