@@ -36,12 +36,12 @@ fn nothing_that_a_person_does_changes_what_has_been_shown() {
             let shown = state.cursor.steps;
             let now = state.now();
             let processes = (0..scenario.processes).map(ProcessId);
-            let deeds =
-                processes.flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(state.moment(), process, deed)));
+            let deeds = processes
+                .flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(state.moment(), process, deed)));
             let numbers: Vec<u32> = state.view.in_flight.iter().map(|message| message.row.number).collect();
-            let by_hand = numbers
-                .into_iter()
-                .flat_map(|number| ByHand::ALL.map(|by_hand| interventions::offer_by_hand(state.moment(), number, by_hand)));
+            let by_hand = numbers.into_iter().flat_map(|number| {
+                ByHand::ALL.map(|by_hand| interventions::offer_by_hand(state.moment(), number, by_hand))
+            });
             for other in deeds.chain(by_hand).flatten() {
                 let other = Run::record(&other).expect("what is offered is valid");
                 assert!(other.steps() >= shown);
@@ -196,7 +196,10 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
     reduce(&mut state, Action::Seek(Seek::Time(2.5)));
     let shown = state.view.clone();
     for by_hand in [ByHand::LeaveAlone, ByHand::Drop] {
-        assert_eq!(interventions::offer_by_hand(state.moment(), number, by_hand), Err("it would have arrived before now"));
+        assert_eq!(
+            interventions::offer_by_hand(state.moment(), number, by_hand),
+            Err("it would have arrived before now")
+        );
     }
     assert!(reduce(&mut state, Action::Handle(number, ByHand::DeliverNow)));
     let so_far = |view: &View| (view.steps, view.processes.clone(), view.counters.clone());
