@@ -69,7 +69,7 @@ fn its_timer_runs_out_and_it_tries_again_and_gives_up() {
     let view = run.at(1);
     assert_eq!(view.processes[1].timers.iter().map(|timer| timer.due).collect::<Vec<_>>(), [3]);
     assert_eq!(
-        narrate::step(&run, timers[2], Language::English).text,
+        narrate::step(&run, timers[2], Language::English).to_string(),
         "2 has waited in vain for its lap; 2 gives up after 3 tries"
     );
 }
@@ -116,7 +116,8 @@ fn it_has_links_and_json() {
 fn it_is_told_in_words() {
     let run = recorded(&plain(3));
     assert_eq!(narrate::scenario(run.scenario(), Language::English), "Two laps, 3 processes, ascending, 2 starts");
-    let told: Vec<String> = (0..run.steps()).map(|step| narrate::step(&run, step, Language::English).text).collect();
+    let told: Vec<String> =
+        (0..run.steps()).map(|step| narrate::step(&run, step, Language::English).to_string()).collect();
     assert_eq!(
         told,
         [

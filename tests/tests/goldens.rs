@@ -95,7 +95,7 @@ fn told(run: &Run) -> String {
         let (first, end) = (run.trace().steps_before(*tick), run.trace().steps_before(tick + 1));
         let _ = writeln!(out, "\ntick {tick}");
         for step in first..end {
-            let _ = writeln!(out, "  {}", narrate::step(run, step, LANGUAGE).text);
+            let _ = writeln!(out, "  {}", narrate::step(run, step, LANGUAGE));
         }
         let _ = writeln!(out, "  = {}", state(run, &run.at(end)));
     }

@@ -27,7 +27,8 @@ fn anonymous() -> Scenario {
 #[test]
 fn anonymous_processes_are_called_by_their_positions() {
     let run = recorded(&anonymous());
-    let told: Vec<String> = (0..run.steps()).map(|step| narrate::step(&run, step, Language::English).text).collect();
+    let told: Vec<String> =
+        (0..run.steps()).map(|step| narrate::step(&run, step, Language::English).to_string()).collect();
     assert_eq!(
         told,
         [

@@ -21,6 +21,7 @@
 //! | [`trace`] | everything that happened, in columns, and the way back to any step |
 //! | [`properties`] | safety and liveness, with reasons; what came of a run, judged |
 //! | [`mod@run`] | a scenario carried out: for its summary, or recorded, at once or in slices |
+//! | [`lineage`] | which message came of which: the way of every bid, who sent what to whom |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
@@ -35,6 +36,7 @@ pub mod sim;
 pub mod trace;
 pub mod properties;
 pub mod run;
+pub mod lineage;
 pub mod claims;
 pub mod algorithms;
 pub mod breaking;

@@ -22,7 +22,8 @@
 use std::cmp::Ordering;
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, OptionValues, Process, Reason, Topologies, VariableSpec,
+    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason, Topologies,
+    VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Kind, ProcessId, Role, Shape, Value, Variables};
@@ -334,12 +335,16 @@ pub static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "token",
+            noun: Noun { one: "token", many: "tokens" },
+            purpose: Purpose::Bid,
             other_names: &[],
             carries: "a number below n and the hops (ceil(log2 n) bits each), the round (8 bits), the mark (1 bit)",
             help: "What an active process has drawn, on its way round the ring.",
         },
         MessageSpec {
             kind: "elected",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["leader"],
             carries: "the hops (ceil(log2 n) bits)",
             help: "Tells everyone how far back the leader is.",

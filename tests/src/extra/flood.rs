@@ -20,7 +20,8 @@
 //! identities that will never come, and does not begin again when the leader crashes.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, OptionValues, Process, Reason, Topologies, VariableSpec,
+    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason, Topologies,
+    VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::claims::cases::{self, Cases};
@@ -210,6 +211,8 @@ pub static INFO: Info = Info {
     ],
     messages: &[MessageSpec {
         kind: "identity",
+        noun: Noun { one: "identity", many: "identities" },
+        purpose: Purpose::Wave,
         other_names: &[],
         carries: "an identity (ceil(log2 n) bits)",
         help: "Somebody's identity, on its way to everyone.",

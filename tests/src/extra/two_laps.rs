@@ -6,8 +6,8 @@
 //! It does what the algorithms of the core do not: timers, stable storage, a number of ticks for an option.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, OptionKind, OptionValue, OptionValues, Process, Reason,
-    TimerSpec, Topologies, VariableSpec,
+    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionKind, OptionValue, OptionValues, Process, Purpose,
+    Reason, TimerSpec, Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
@@ -271,12 +271,16 @@ pub static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "gather",
+            noun: Noun { one: "gather message", many: "gather messages" },
+            purpose: Purpose::Bid,
             other_names: &[],
             carries: "the best so far, the starter, the attempt (8 bits)",
             help: "Gathers the best identity.",
         },
         MessageSpec {
             kind: "proclaim",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["elected"],
             carries: "the best, the starter, the attempt (8 bits)",
             help: "Says who is leader.",

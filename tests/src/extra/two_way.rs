@@ -15,7 +15,8 @@
 //! **Where it is less than could be had.** A crash makes nobody start again, and whoever wins twice says so once.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, OptionValues, Process, Reason, Topologies, VariableSpec,
+    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason, Topologies,
+    VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Value, Variables};
@@ -253,12 +254,16 @@ pub static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "token",
+            noun: Noun { one: "token", many: "tokens" },
+            purpose: Purpose::Bid,
             other_names: &["election"],
             carries: "an identity (ceil(log2 n) bits) and its direction (1 bit)",
             help: "An initiator's identity on its way round the ring.",
         },
         MessageSpec {
             kind: "elected",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["leader", "coordinator"],
             carries: "an identity (ceil(log2 n) bits)",
             help: "Tells everyone who the leader is.",

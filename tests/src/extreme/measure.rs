@@ -93,7 +93,7 @@ pub fn measure(scenario: &Scenario, extent: Extent, now: &dyn Fn() -> f64, memor
     let (mut narrate, mut export) = (0.0, 0.0);
     if extent == Extent::Everything {
         narrate = timed(&mut || {
-            let sentences = (0..steps).map(|step| narrate::step(&run, step, Language::English).text);
+            let sentences = (0..steps).map(|step| narrate::step(&run, step, Language::English).to_string());
             told = sentences.map(|text| black_box(text).len()).sum();
             black_box(narrate::summary(&run, Language::English));
         });

@@ -43,6 +43,6 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
 /// The last step, and at the end what came of the run.
 fn sentence(run: &Run, steps: usize) -> String {
     let Some(step) = steps.checked_sub(1) else { return "The start of the run".to_owned() };
-    let told = narrate::step(run, step, Language::default()).text;
+    let told = narrate::step(run, step, Language::default()).to_string();
     if steps == run.steps() { format!("{told}. {}", narrate::summary(run, Language::default())) } else { told }
 }

@@ -171,7 +171,7 @@ fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: &Sentence, disp
             >
                 <span class="when">{ for tick }</span>
                 <span class="mark">{ mark_icon(sentence.mark) }</span>
-                <span>{ &sentence.text }</span>
+                <span>{ sentence.to_string() }</span>
             </button>
         </li>
     }

@@ -163,12 +163,46 @@ pub struct Line {
 pub struct MessageSpec {
     /// The paper's noun: `election`.
     pub kind: &'static str,
+    /// What sentences call it.
+    pub noun: Noun,
+    /// What it is for.
+    pub purpose: Purpose,
     /// What other sources call it.
     pub other_names: &'static [&'static str],
     /// What it carries and how many bits that is, in words.
     pub carries: &'static str,
     /// One sentence: what it says.
     pub help: &'static str,
+}
+
+/// A word for one thing and for several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Noun {
+    /// For one: `token`.
+    pub one: &'static str,
+    /// For several: `tokens`.
+    pub many: &'static str,
+}
+
+impl Noun {
+    /// The word that goes with a number.
+    #[must_use]
+    pub fn of(self, count: usize) -> &'static str {
+        if count == 1 { self.one } else { self.many }
+    }
+}
+
+/// What a kind of message is for, as far as pictures and sentences depend on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// A process's bid for leadership: it goes from one process to the next, until it is dropped or back where it began.
+    Bid,
+    /// It spreads from each process to several others.
+    Wave,
+    /// It says who leads.
+    News,
+    /// Anything else, such as questions and their answers.
+    Other,
 }
 
 /// A timer that a process can set.

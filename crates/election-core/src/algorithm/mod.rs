@@ -13,7 +13,9 @@ mod signal;
 
 pub use context::Context;
 pub use effects::Standing;
-pub use info::{Assumption, Contenders, IdentityUse, Info, Line, MessageSpec, TimerSpec, Topologies, VariableSpec};
+pub use info::{
+    Assumption, Contenders, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies, VariableSpec,
+};
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};

@@ -1,7 +1,7 @@
 //! Messages of the engine's own. They exist beside those of every algorithm, and travel over the same channels: numbered with
 //! all others, delayed, lost, duplicated and parted like them.
 
-use crate::algorithm::info::{Info, MessageSpec};
+use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
 use crate::algorithm::process::Message;
 use crate::model::{Kind, Variables};
 
@@ -97,6 +97,8 @@ impl<S> Info<S> {
 
 static HEARTBEAT: MessageSpec = MessageSpec {
     kind: "heartbeat",
+    noun: Noun { one: "heartbeat", many: "heartbeats" },
+    purpose: Purpose::Other,
     other_names: &["alive", "ping"],
     carries: "nothing (0 bits; in no total)",
     help: "Its sender lives. Whoever expects it and does not get it in time suspects the sender.",
@@ -104,6 +106,8 @@ static HEARTBEAT: MessageSpec = MessageSpec {
 
 static JOIN: MessageSpec = MessageSpec {
     kind: "join",
+    noun: Noun { one: "join message", many: "join messages" },
+    purpose: Purpose::Other,
     other_names: &[],
     carries: "nothing (0 bits)",
     help: "Its sender is a member from now on.",
@@ -111,6 +115,8 @@ static JOIN: MessageSpec = MessageSpec {
 
 static LEAVE: MessageSpec = MessageSpec {
     kind: "leave",
+    noun: Noun { one: "leave message", many: "leave messages" },
+    purpose: Purpose::Other,
     other_names: &[],
     carries: "nothing (0 bits)",
     help: "Its sender is no member any more.",

@@ -78,7 +78,7 @@ impl Step {
             message,
             sent: sent.collect(),
             changes: changes(run, step).iter().map(|change| Changed::of(run, change)).collect(),
-            text: details.sentence(Language::English).text,
+            text: details.sentence(Language::English).to_string(),
         }
     }
 

@@ -376,6 +376,6 @@ fn ticks(count: Tick) -> String {
 }
 
 /// A number of things whose plural has an s.
-fn counted(count: u64, thing: &str) -> String {
+pub(super) fn counted(count: u64, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
 }

@@ -5,12 +5,19 @@
 
 mod details;
 mod english;
+mod english_rounds;
+mod fate;
 mod fill;
+mod headline;
+mod moment;
 mod names;
+mod round;
 mod scenario;
+mod sentence;
 mod step;
 mod summary;
 mod value;
+mod verdict;
 mod words;
 
 use english::English;
@@ -18,10 +25,15 @@ use names::Names;
 use words::Words;
 
 pub(crate) use details::StepDetails;
+pub use fate::{Fate, fate};
+pub use headline::headline;
+pub use moment::Moments;
 pub use scenario::scenario;
-pub use step::{Mark, Sentence, step};
+pub use sentence::{Mark, Part, Sentence};
+pub use step::step;
 pub use summary::summary;
 pub use value::{label, value};
+pub use verdict::verdict;
 
 /// A language that runs can be told in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,5 +1,6 @@
 //! What processes are called in sentences.
 
+use super::sentence::marked;
 use super::words::Words;
 use crate::model::{Identities, Identity, ProcessId};
 
@@ -8,20 +9,41 @@ use crate::model::{Identities, Identity, ProcessId};
 pub(super) struct Names<'a> {
     identities: &'a Identities,
     words: &'static dyn Words,
+    /// Whether a name is to become a part of its own in a sentence.
+    are_linked: bool,
 }
 
 impl<'a> Names<'a> {
     pub(super) fn new(identities: &'a Identities, words: &'static dyn Words) -> Self {
-        Self { identities, words }
+        Self { identities, words, are_linked: false }
+    }
+
+    /// Names that become parts of their own in a sentence.
+    pub(super) fn linked(identities: &'a Identities, words: &'static dyn Words) -> Self {
+        Self { identities, words, are_linked: true }
     }
 
     /// The name of the process at a position.
     pub(super) fn of(&self, process: ProcessId) -> String {
-        self.of_identity(self.identities.at(process))
+        let name = self.plain(self.identities.at(process));
+        if self.are_linked { marked(process, &name) } else { name }
     }
 
     /// The name of a process that is known by its identity, which is its position where it has none.
     pub(super) fn of_identity(&self, identity: Identity) -> String {
+        match self.identities.bearer(identity) {
+            // Of several with one identity it is not known which is meant.
+            Some(process) if self.are_linked && self.identities.are_distinct() => self.of(process),
+            _ => self.plain(identity),
+        }
+    }
+
+    /// The names of several processes.
+    pub(super) fn of_all(&self, processes: &[ProcessId]) -> Vec<String> {
+        processes.iter().map(|process| self.of(*process)).collect()
+    }
+
+    fn plain(&self, identity: Identity) -> String {
         let short = self.identities.short(identity);
         if self.identities.are_anonymous() { self.words.anonymous_process(&short) } else { short }
     }

@@ -2,46 +2,17 @@
 
 use super::details::StepDetails;
 use super::fill::fill;
+use super::sentence::{Mark, Sentence};
 use super::value::label;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, Signal};
-use crate::model::{Condition, Kind, Role, Timer, Variables};
+use crate::model::{Condition, Kind, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::Detector;
 use crate::trace::{Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
-
-/// A step in words.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Sentence {
-    /// The words, without a full stop.
-    pub text: String,
-    /// What stands out about it.
-    pub mark: Mark,
-}
-
-/// What stands out about a step: the first of these that is true of it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Mark {
-    /// A process crashed.
-    Crashed,
-    /// A process is back.
-    Recovered,
-    /// A process has become a member.
-    Joined,
-    /// A process is no member any more.
-    Left,
-    /// A process became leader.
-    Elected,
-    /// A message was lost.
-    Lost,
-    /// A message goes no further.
-    Discarded,
-    /// Nothing does.
-    Plain,
-}
 
 /// What the step with this number, from 0, did: `5 passes 7 on to 6, because 7 beats 5`.
 ///
@@ -55,31 +26,10 @@ pub fn step(run: &Run, step: usize, language: Language) -> Sentence {
 impl StepDetails<'_> {
     /// The step in words.
     pub(crate) fn sentence(&self, language: Language) -> Sentence {
-        let mark = self.events.iter().map(mark_of).min().unwrap_or(Mark::Plain);
-        let names = Names::new(self.run.identities(), language.words());
+        let mark = self.events.iter().map(Mark::of).min().unwrap_or(Mark::Plain);
+        let names = Names::linked(self.run.identities(), language.words());
         let me = self.row.process.map_or_else(String::new, |process| names.of(process));
-        Sentence { text: Teller { details: self, names, me, language }.tell(), mark }
-    }
-}
-
-fn mark_of(event: &Event) -> Mark {
-    match event {
-        Event::Crashed { .. } => Mark::Crashed,
-        Event::Recovered { .. } => Mark::Recovered,
-        Event::Joined { .. } => Mark::Joined,
-        Event::Left { .. } => Mark::Left,
-        Event::RoleChanged { role: Role::Leader, .. } => Mark::Elected,
-        Event::Lost { .. } => Mark::Lost,
-        Event::Note { reason, .. } if reason.discards => Mark::Discarded,
-        Event::Note { .. }
-        | Event::Started { .. }
-        | Event::Sent { .. }
-        | Event::Delivered { .. }
-        | Event::RoleChanged { .. }
-        | Event::SuspicionEnded { .. }
-        | Event::TimerSet { .. }
-        | Event::TimerStopped { .. }
-        | Event::Line { .. } => Mark::Plain,
+        Sentence::new(&Teller { details: self, names, me, language }.tell(), mark)
     }
 }
 

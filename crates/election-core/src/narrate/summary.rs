@@ -23,7 +23,7 @@ pub fn summary(run: &Run, language: Language) -> String {
 }
 
 /// The tick at which the leader of the end last became it; none when it was leader from the beginning.
-fn leader_since(run: &Run, leader: ProcessId) -> Option<Tick> {
+pub(super) fn leader_since(run: &Run, leader: ProcessId) -> Option<Tick> {
     let becomes_leader =
         |row: &&ChangeRow| row.process == leader && matches!(row.change, Change::Role(Role::Leader, _));
     run.trace().changes().iter().rfind(becomes_leader).map(|row| run.trace().tick_of(row.step as usize))

@@ -1,16 +1,18 @@
 //! What every language has to be able to say.
 
-use crate::algorithm::Reason;
+use super::round::BidTurn;
+use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
 use crate::scenario::Order;
 use crate::sim::Limit;
 use crate::system::Loss;
+use crate::trace::Change;
 
 /// What every language has to be able to say: one method a sentence, so that the compiler finds those that a language lacks.
 ///
 /// Processes come by their names, `me` being the one whose step it is, and messages as `token(7)`. Where a sentence depends on
 /// the condition of a process, it is the one before the step.
-pub(super) trait Words {
+pub(super) trait Words: RoundWords {
     // Who.
 
     /// A process without an identity.
@@ -175,4 +177,56 @@ pub(super) trait Words {
     fn does_not_end(&self, limit: Limit) -> String;
     /// So many messages were sent.
     fn messages(&self, count: u64) -> String;
+}
+
+/// What every language has to be able to say of several steps together. Names come put together: `3, 5 and 7`, or `12 processes`.
+pub(super) trait RoundWords {
+    /// No step has been done.
+    fn nothing_yet(&self) -> String;
+    /// The steps did nothing that is told of.
+    fn nothing_to_see(&self) -> String;
+    /// More steps than are looked at sent so many messages.
+    fn sent_many(&self, messages: usize) -> String;
+    /// So many processes, which are not named.
+    fn so_many(&self, processes: usize) -> String;
+    /// The condition of some processes changed, all in the same way.
+    fn some_change(&self, who: &str, count: usize, change: Change) -> String;
+    /// Some became leader.
+    fn some_lead(&self, who: &str, count: usize) -> String;
+    /// Some learned who leads; no leader where not all heard of the same one.
+    fn some_follow(&self, who: &str, count: usize, leader: Option<&str>) -> String;
+    /// So many messages were lost.
+    fn some_are_lost(&self, count: usize) -> String;
+    /// So many times a process was told of a crash.
+    fn some_hear_of_crashes(&self, count: usize) -> String;
+    /// So many timers ran out.
+    fn some_stop_waiting(&self, count: usize) -> String;
+    /// So many messages arrived.
+    fn some_arrive(&self, count: usize, noun: Noun) -> String;
+    /// So many messages were sent.
+    fn some_are_sent(&self, count: usize, noun: Noun) -> String;
+    /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
+    fn bids(&self, whose: Option<&str>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
+    /// How the run ended: who leads.
+    fn leads(&self, who: &str, time: Option<&str>, messages: u64) -> String;
+    /// Everybody knows the leader.
+    fn all_know(&self) -> String;
+    /// So many of the live processes know the leader.
+    fn some_know(&self, knowing: usize, live: usize) -> String;
+    /// Several lead.
+    fn several_lead(&self, who: &str) -> String;
+    /// Nobody leads.
+    fn nobody_leads(&self, time: &str, messages: u64) -> String;
+    /// A fate: the process is out of the election since that time.
+    fn is_out(&self, time: &str, why: &str) -> String;
+    /// A fate: the process leads since that time; from the beginning where there is none.
+    fn leads_since(&self, time: &str, why: &str) -> String;
+    /// A fate: the process has a leader since that time.
+    fn follows_since(&self, time: &str, leader: &str) -> String;
+    /// A fate: it is down since that time.
+    fn is_down_since(&self, time: &str, change: Change) -> String;
+    /// A moment: `round 3` where every message takes one tick, `tick 3` elsewhere.
+    fn moment(&self, tick: Tick, is_round: bool) -> String;
+    /// A time: `3 rounds` where every message takes one tick, `3 ticks` elsewhere.
+    fn duration(&self, ticks: Tick, are_rounds: bool) -> String;
 }

@@ -2,7 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Choice, Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, TimerSpec, Topologies, VariableSpec,
+    Choice, Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::claims::Condition;
@@ -121,18 +122,24 @@ pub(crate) static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "election",
+            noun: Noun { one: "question", many: "questions" },
+            purpose: Purpose::Other,
             other_names: &["inquiry", "enquiry"],
             carries: "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
             help: "Asks a higher process whether it lives.",
         },
         MessageSpec {
             kind: "answer",
+            noun: Noun { one: "answer", many: "answers" },
+            purpose: Purpose::Other,
             other_names: &["OK", "reply", "alive"],
             carries: "nothing",
             help: "The sender lives, and sees to the election.",
         },
         MessageSpec {
             kind: "coordinator",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["victory", "leader", "elected"],
             carries: "the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)",
             help: "The sender is leader.",

@@ -2,7 +2,8 @@
 
 use super::{assumptions, reasons};
 use crate::algorithm::{
-    Choice, Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, Topologies, VariableSpec,
+    Choice, Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
+    VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::model::Shape;
@@ -86,12 +87,16 @@ pub(crate) static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "election",
+            noun: Noun { one: "token", many: "tokens" },
+            purpose: Purpose::Bid,
             other_names: &["token"],
             carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
             help: "A bidder's identity on its way round the ring.",
         },
         MessageSpec {
             kind: "elected",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["leader", "coordinator"],
             carries: "an identity (ceil(log2 n) bits)",
             help: "Tells everyone who the leader is.",

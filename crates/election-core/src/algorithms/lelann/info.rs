@@ -1,7 +1,9 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, Topologies, VariableSpec};
+use crate::algorithm::{
+    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies, VariableSpec,
+};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::scenario::{Assumption, Info, OptionSpec};
@@ -67,12 +69,16 @@ pub(crate) static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "token",
+            noun: Noun { one: "token", many: "tokens" },
+            purpose: Purpose::Bid,
             other_names: &["election"],
             carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
             help: "An initiator's identity on its way round the ring.",
         },
         MessageSpec {
             kind: "elected",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["leader", "coordinator"],
             carries: "an identity (ceil(log2 n) bits)",
             help: "Tells everyone who the leader is.",

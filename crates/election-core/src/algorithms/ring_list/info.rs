@@ -2,7 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, OptionKind, OptionValue, TimerSpec, Topologies, VariableSpec,
+    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::model::{Shape, Tick};
@@ -70,6 +71,8 @@ pub(crate) static INFO: Info = Info {
     messages: &[
         MessageSpec {
             kind: "election",
+            noun: Noun { one: "list", many: "lists" },
+            purpose: Purpose::Bid,
             other_names: &["list", "token"],
             carries: "the identities of all that it has passed (ceil(log2 n) bits each), and 8 bits of incarnation once its \
                       initiator has recovered",
@@ -77,6 +80,8 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "coordinator",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
             other_names: &["leader", "elected"],
             carries: "the identities of winner and initiator (ceil(log2 n) bits each), and 8 bits of incarnation once the initiator \
                       has recovered",
@@ -84,6 +89,8 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "probe",
+            noun: Noun { one: "probe", many: "probes" },
+            purpose: Purpose::Other,
             other_names: &["ping", "are you alive"],
             carries: "nothing",
             help: "Asks the successor whether it lives, or says so.",

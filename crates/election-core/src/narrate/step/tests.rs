@@ -6,7 +6,7 @@ use crate::scenario::{
 
 fn told(scenario: &Scenario) -> Vec<String> {
     let run = Run::record(scenario).expect("the test's scenario is valid");
-    (0..run.steps().min(2000)).map(|number| step(&run, number, Language::English).text).collect()
+    (0..run.steps().min(2000)).map(|number| step(&run, number, Language::English).to_string()).collect()
 }
 
 fn fault(at: u32, kind: FaultKind) -> Fault {

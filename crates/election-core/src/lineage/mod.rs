@@ -1,0 +1,17 @@
+//! Which message came of which: the way of every bid for leadership, who sent what to whom, and how a wave has spread.
+//!
+//! All of it comes from a run's trace and from what its algorithm declares its messages to be for ([`Purpose`]).
+//!
+//! [`Purpose`]: crate::algorithm::Purpose
+
+mod back;
+mod bids;
+mod follow;
+mod traffic;
+mod tree;
+
+pub use back::initiator;
+pub(crate) use back::numbers;
+pub use bids::{Bid, Bids, End, Hop, How};
+pub use traffic::{Traffic, traffic};
+pub use tree::{Contact, tree};

@@ -1,0 +1,50 @@
+//! The one unit of time: rounds where every message takes exactly one tick, ticks elsewhere.
+
+use super::Language;
+use crate::model::Tick;
+use crate::scenario::{Delay, Scenario};
+
+/// What moments and times of a scenario's runs are called: `round 3` where every message takes exactly one tick, `tick 3` elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Moments {
+    are_rounds: bool,
+    language: Language,
+}
+
+impl Moments {
+    /// Those of a scenario.
+    #[must_use]
+    pub fn of(scenario: &Scenario) -> Self {
+        let are_rounds = scenario.network.delay == Delay::Fixed(1) && scenario.overrides.is_empty();
+        Self { are_rounds, language: Language::default() }
+    }
+
+    /// Whether a tick is a round.
+    #[must_use]
+    pub fn are_rounds(self) -> bool {
+        self.are_rounds
+    }
+
+    /// A moment: `round 3`.
+    #[must_use]
+    pub fn at(self, tick: Tick) -> String {
+        self.language.words().moment(tick, self.are_rounds)
+    }
+
+    /// How long something takes: `3 rounds`.
+    #[must_use]
+    pub fn lasting(self, ticks: Tick) -> String {
+        self.language.words().duration(ticks, self.are_rounds)
+    }
+
+    /// The unit for one and for several: `round`, `rounds`.
+    #[must_use]
+    pub fn unit(self, count: Tick) -> &'static str {
+        match (self.are_rounds, count) {
+            (true, 1) => "round",
+            (true, _) => "rounds",
+            (false, 1) => "tick",
+            (false, _) => "ticks",
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! What several steps come to together.
+
+use super::sentence::{Mark, Sentence};
+use super::words::Words;
+use super::{Language, Names};
+use crate::algorithm::{Noun, Purpose, Signal};
+use crate::lineage;
+use crate::model::{Identity, ProcessId, Role};
+use crate::run::Run;
+use crate::trace::{Change, Fate, MessageRow, StepKind};
+
+/// The most steps that are looked at.
+const MOST_STEPS: usize = 20_000;
+/// The most messages that bids are followed back over, to say whose they are.
+const MOST_HOPS: usize = 20_000;
+/// The most things of a sort that are named one by one.
+const FEW: usize = 2;
+/// The most clauses of a sentence.
+const MOST_CLAUSES: usize = 3;
+
+/// What several steps come to together: counts, and the first few of each sort by name.
+#[derive(Default)]
+pub(super) struct Round {
+    /// Whether there were too many steps to look at.
+    is_cut: bool,
+    messages: usize,
+    begun: Bids,
+    dropped: Bids,
+    passed: Bids,
+    home: Bids,
+    lost: usize,
+    crashed: Vec<ProcessId>,
+    recovered: Vec<ProcessId>,
+    joined: Vec<ProcessId>,
+    left: Vec<ProcessId>,
+    leaders: Vec<ProcessId>,
+    followers: Vec<(ProcessId, Identity)>,
+    timeouts: usize,
+    told: usize,
+    splits: bool,
+    rejoins: bool,
+    /// How many messages of each kind arrived and were handled.
+    arrived: Vec<usize>,
+    /// How many messages of each kind were sent.
+    sent: Vec<usize>,
+}
+
+/// How many bids, and the messages of the first few.
+#[derive(Default)]
+struct Bids {
+    count: usize,
+    first: Vec<u32>,
+    noun: Option<Noun>,
+}
+
+impl Bids {
+    fn add(&mut self, message: u32, noun: Noun) {
+        self.count += 1;
+        self.noun = Some(noun);
+        if self.first.len() <= FEW {
+            self.first.push(message);
+        }
+    }
+}
+
+impl Round {
+    /// What these steps come to.
+    pub(super) fn of(run: &Run, from: usize, to: usize) -> Self {
+        let trace = run.trace();
+        let kinds = run.info().messages.len();
+        let messages = trace.messages_before(to) - trace.messages_before(from);
+        let mut round = Self { arrived: vec![0; kinds], sent: vec![0; kinds], messages, ..Self::default() };
+        if to - from > MOST_STEPS {
+            round.is_cut = true;
+            return round;
+        }
+        let mut hops = MOST_HOPS;
+        for step in from..to {
+            round.add_step(run, step, &mut hops);
+        }
+        let changes = trace.changes();
+        let first = changes.partition_point(|row| (row.step as usize) < from);
+        for row in changes[first..].iter().take_while(|row| (row.step as usize) < to) {
+            match row.change {
+                Change::Role(Role::Leader, _) => round.leaders.push(row.process),
+                Change::Role(Role::Follower, Some(leader)) => round.followers.push((row.process, leader)),
+                Change::Role(..) => {}
+                Change::Crashed => round.crashed.push(row.process),
+                Change::Recovered => round.recovered.push(row.process),
+                Change::Joined => round.joined.push(row.process),
+                Change::Left => round.left.push(row.process),
+            }
+        }
+        round
+    }
+
+    fn add_step(&mut self, run: &Run, step: usize, hops: &mut usize) {
+        let trace = run.trace();
+        let row = trace.step(step);
+        match row.kind {
+            StepKind::Timer => self.timeouts += 1,
+            StepKind::DetectCrash => self.told += 1,
+            StepKind::Partition => self.splits = true,
+            StepKind::Heal => self.rejoins = true,
+            _ => {}
+        }
+        let own = |message: &MessageRow| Signal::of(message.kind).is_none();
+        let arrived = row.message.map(|number| trace.message(number)).filter(own);
+        let is_lost =
+            |message: &MessageRow| matches!(message.fate, Fate::Lost(_)) && row.kind != StepKind::DeliverFirst;
+        let mut goes_on = None;
+        if let Some(message) = arrived {
+            let spec = run.info().message(message.kind);
+            if is_lost(&message) {
+                self.lost += 1;
+            } else if spec.purpose != Purpose::Bid {
+                self.arrived[usize::from(message.kind.0)] += 1;
+            } else if message.fate == Fate::Discarded {
+                self.dropped.add(message.number, spec.noun);
+            } else if lineage::initiator(run, message.number, hops) == Some(message.to) {
+                self.home.add(message.number, spec.noun);
+            } else {
+                goes_on = Some(message.kind);
+            }
+        }
+        for number in trace.sent_in(step) {
+            let message = trace.message(u32::try_from(number).expect("messages are numbered in 32 bits"));
+            if !own(&message) {
+                continue;
+            }
+            let spec = run.info().message(message.kind);
+            match spec.purpose {
+                Purpose::Bid if goes_on.take() == Some(message.kind) => self.passed.add(message.number, spec.noun),
+                Purpose::Bid if row.message.is_none() => self.begun.add(message.number, spec.noun),
+                _ => self.sent[usize::from(message.kind.0)] += 1,
+            }
+        }
+    }
+
+    /// The sentence.
+    pub(super) fn sentence(&self, run: &Run, language: Language) -> Sentence {
+        let words = language.words();
+        let names = Names::linked(run.identities(), words);
+        let mut clauses =
+            if self.is_cut { vec![words.sent_many(self.messages)] } else { self.clauses(run, &names, words) };
+        clauses.truncate(MOST_CLAUSES);
+        if clauses.is_empty() {
+            clauses.push(words.nothing_to_see());
+        }
+        Sentence::new(&clauses.join(", "), self.mark())
+    }
+
+    fn mark(&self) -> Mark {
+        let marks = [
+            (!self.crashed.is_empty(), Mark::Crashed),
+            (!self.recovered.is_empty(), Mark::Recovered),
+            (!self.joined.is_empty(), Mark::Joined),
+            (!self.left.is_empty(), Mark::Left),
+            (!self.leaders.is_empty(), Mark::Elected),
+            (self.lost > 0, Mark::Lost),
+            (self.dropped.count > 0, Mark::Discarded),
+        ];
+        marks.into_iter().find(|(is_true, _)| *is_true).map_or(Mark::Plain, |(_, mark)| mark)
+    }
+
+    /// What is said, the most important first.
+    fn clauses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words) -> Vec<String> {
+        let mut clauses = Vec::new();
+        let all = |processes: &[ProcessId]| names.of_all(processes);
+        if self.splits {
+            clauses.push(words.network_parts());
+        }
+        if self.rejoins {
+            clauses.push(words.network_heals());
+        }
+        let groups = [
+            (&self.crashed, Change::Crashed),
+            (&self.recovered, Change::Recovered),
+            (&self.joined, Change::Joined),
+            (&self.left, Change::Left),
+        ];
+        for (processes, change) in groups {
+            if !processes.is_empty() {
+                clauses.push(words.some_change(&few(processes, words, &all), processes.len(), change));
+            }
+        }
+        if !self.leaders.is_empty() {
+            clauses.push(words.some_lead(&few(&self.leaders, words, &all), self.leaders.len()));
+        }
+        self.bid_clauses(run, names, words, &mut clauses);
+        if let [(_, leader), ..] = self.followers.as_slice() {
+            let who: Vec<ProcessId> = self.followers.iter().map(|(process, _)| *process).collect();
+            let are_agreed = self.followers.iter().all(|(_, other)| other == leader);
+            let leader = are_agreed.then(|| names.of_identity(*leader));
+            clauses.push(words.some_follow(&few(&who, words, &all), who.len(), leader.as_deref()));
+        }
+        if self.lost > 0 {
+            clauses.push(words.some_are_lost(self.lost));
+        }
+        if self.told > 0 {
+            clauses.push(words.some_hear_of_crashes(self.told));
+        }
+        if self.timeouts > 0 {
+            clauses.push(words.some_stop_waiting(self.timeouts));
+        }
+        if clauses.is_empty() {
+            let counts = |counts: &[usize]| {
+                let specs = run.info().messages.iter().zip(counts);
+                Vec::from_iter(specs.filter(|(_, count)| **count > 0).map(|(spec, count)| (spec.noun, *count)))
+            };
+            clauses.extend(counts(&self.arrived).into_iter().map(|(noun, count)| words.some_arrive(count, noun)));
+            if clauses.is_empty() {
+                clauses.extend(counts(&self.sent).into_iter().map(|(noun, count)| words.some_are_sent(count, noun)));
+            }
+        }
+        clauses
+    }
+
+    /// What became of bids: `7 tokens dropped`, `8's goes on`.
+    fn bid_clauses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words, clauses: &mut Vec<String>) {
+        let mut is_said: Option<Noun> = None;
+        let mut hops = MOST_HOPS;
+        let sorts = [
+            (&self.begun, BidTurn::SetsOut),
+            (&self.dropped, BidTurn::IsDropped),
+            (&self.home, BidTurn::IsHome),
+            (&self.passed, BidTurn::GoesOn),
+        ];
+        for (bids, turn) in sorts {
+            let Some(noun) = bids.noun else { continue };
+            let whose = bids.first.iter().take(FEW).map(|message| lineage::initiator(run, *message, &mut hops));
+            let whose: Option<Vec<ProcessId>> = if bids.count <= FEW { whose.collect() } else { None };
+            let whose = whose.map(|whose| words.all_of(&names.of_all(&whose)));
+            clauses.push(words.bids(whose.as_deref(), bids.count, noun, turn, is_said == Some(noun)));
+            is_said = Some(noun);
+        }
+    }
+}
+
+/// What a bid may do in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BidTurn {
+    SetsOut,
+    IsDropped,
+    IsHome,
+    GoesOn,
+}
+
+/// The names of a few processes; of more, how many they are.
+fn few(processes: &[ProcessId], words: &'static dyn Words, all: &dyn Fn(&[ProcessId]) -> Vec<String>) -> String {
+    if processes.len() <= 3 { words.all_of(&all(processes)) } else { words.so_many(processes.len()) }
+}
