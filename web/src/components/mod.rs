@@ -26,6 +26,7 @@ pub mod properties;
 pub mod results;
 pub mod same;
 pub mod scenario_panel;
+pub mod sentence;
 pub mod stage;
 pub mod step_link;
 pub mod template;

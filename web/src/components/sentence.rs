@@ -1,0 +1,51 @@
+//! A sentence about a run: the names in it are buttons that select the processes.
+
+use election_core::narrate::{Part, Sentence};
+use yew::{Html, Properties, component, html};
+
+use super::dispatch::use_dispatch;
+use crate::state::{Action, Selection};
+
+/// What is said.
+#[derive(Properties, PartialEq)]
+pub struct SentenceViewProps {
+    /// The sentence.
+    pub sentence: Sentence,
+}
+
+/// A sentence about a run: the names in it are buttons that select the processes.
+#[component]
+pub fn SentenceView(props: &SentenceViewProps) -> Html {
+    let dispatch = use_dispatch();
+    let parts = props.sentence.parts.iter().map(|part| match part {
+        Part::Text(text) => html! { { text } },
+        Part::Process(process, name) => {
+            let select = dispatch.on(Action::Select(Some(Selection::Process(*process))));
+            html! { <button type="button" class="name" onclick={select}>{ name }</button> }
+        }
+    });
+    html! { <span class="sentence">{ for parts }</span> }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use election_core::Run;
+    use election_core::model::ProcessId;
+    use election_core::narrate;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_name_selects_its_process() {
+        let run = Run::record(&testing::plain(3)).expect("the test's scenario is valid");
+        let sentence = narrate::verdict(&run);
+        let view = mount(html! { <SentenceView sentence={sentence.clone()} /> }).await;
+        assert_eq!(view.text(".sentence"), sentence.to_string());
+        assert_eq!(view.text(".name"), "3");
+        view.click(".name").await;
+        assert!(matches!(view.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(2))))]));
+    }
+}
