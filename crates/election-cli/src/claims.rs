@@ -184,6 +184,7 @@ mod tests {
     static WRONG: Claim = Claim {
         id: "wrong",
         formula: "n + 1",
+        letters: &[],
         text: "",
         sources: &["nowhere"],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },

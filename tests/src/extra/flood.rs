@@ -231,6 +231,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "test-flood.messages",
         formula: "n (2|E| - n + 1)",
+        letters: &[],
         text: "Each identity crosses every edge from both ends, but for the n - 1 over which it is heard first.",
         sources: &[DERIVED],
         measure: Measure::Messages(&["identity"]),
@@ -254,6 +255,7 @@ pub const CLAIMS: &[Claim] = &[
     Claim {
         id: "test-flood.time",
         formula: "diameter",
+        letters: &[],
         text: "All know the leader when the identity that has the longest way is there.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },

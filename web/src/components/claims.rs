@@ -1,10 +1,11 @@
 //! Published figures beside measured ones.
 
-use election_core::claims::{Claim, Counting, Measure, Verdict, Why};
+use election_core::claims::{Claim, Counting, Letter, Measure, Verdict, Why};
 use election_core::{Run, Tick, View, algorithms};
 use yew::{Html, Properties, function_component, html, use_memo};
 
 use super::dispatch::{Dispatch, use_dispatch};
+use super::formula::Formula;
 use super::properties::Standing;
 use super::same::Same;
 use crate::state::Action;
@@ -22,8 +23,14 @@ pub struct ClaimsProps {
     pub counting: Counting,
 }
 
-/// A claim, and what it says of the run, or why it says nothing.
-type Judged = (&'static Claim, Result<Verdict, Why>);
+/// A claim beside a run.
+struct Judged {
+    claim: &'static Claim,
+    /// What it says of the run, or why it says nothing.
+    verdict: Result<Verdict, Why>,
+    /// What its letters stand for, with their values in the run.
+    letters: Vec<(&'static Letter, Option<u64>)>,
+}
 
 /// Published figures beside measured ones.
 #[function_component]
@@ -34,26 +41,32 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     if judged.is_empty() {
         return Html::default();
     }
-    let speaking: Vec<&Verdict> = judged.iter().filter_map(|(_, verdict)| verdict.as_ref().ok()).collect();
-    let silent = judged.iter().filter_map(|(claim, verdict)| Some((*claim, verdict.err()?)));
-    let (lacking, silent): (Vec<_>, Vec<_>) = silent.partition(|(_, why)| is_switch(*why));
-    let standings: Vec<Standing> = speaking.iter().map(|verdict| standing(run, view.steps, verdict)).collect();
-    let lines = speaking.iter().zip(&standings).map(|(verdict, standing)| {
-        let measured = match standing {
-            Standing::Pending => format!("{} so far", so_far(run, view, *tick, verdict.claim)),
-            Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
-        };
-        verdict_line(verdict, *standing, &measured)
-    });
+    let (speaking, others): (Vec<_>, Vec<_>) = judged.iter().partition(|judged| judged.verdict.is_ok());
+    let (lacking, silent): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|judged| judged.verdict.is_err_and(is_switch));
+    let mut standings = Vec::new();
+    let lines: Vec<Html> = speaking
+        .iter()
+        .filter_map(|judged| {
+            let verdict = judged.verdict.as_ref().ok()?;
+            let standing = standing(run, view.steps, verdict);
+            standings.push(standing);
+            let measured = match standing {
+                Standing::Pending => format!("{} so far", so_far(run, view, *tick, verdict.claim)),
+                Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
+            };
+            Some(verdict_line(judged, verdict, standing, &measured))
+        })
+        .collect();
     // Only where it makes a difference.
     let has_crashed = run.scenario().has_crash() || !counting.crashed;
     let other_way = Counting { crashed: !counting.crashed, ..*counting };
     html! {
         <details class="more claims" open={silent.len() < judged.len()}>
-            <summary>{ "Published figures" }<span class="said">{ tally(&standings) }</span></summary>
+            <summary>{ "Formulas" }<span class="said">{ tally(&standings) }</span></summary>
             <ul class="checks">
                 { for lines }
-                { for lacking.iter().map(|(claim, why)| lacking_line(claim, *why, &dispatch)) }
+                { for lacking.iter().map(|judged| lacking_line(judged, &dispatch)) }
             </ul>
             if has_crashed {
                 <button
@@ -70,7 +83,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             if !silent.is_empty() {
                 <details class="more nested">
                     <summary>{ "Formulas that do not apply" }<span class="said">{ silent.len() }</span></summary>
-                    <ul class="checks">{ for silent.iter().map(|(claim, why)| silent_line(claim, *why)) }</ul>
+                    <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
                 </details>
             }
         </details>
@@ -79,8 +92,13 @@ pub fn Claims(props: &ClaimsProps) -> Html {
 
 /// Every claim of the algorithm beside the run.
 fn judge(run: &Run, counting: &Counting) -> Vec<Judged> {
-    let all = algorithms::claims(run.info()).iter();
-    all.map(|claim| (claim, claim.judge(run.scenario(), run.summary(), counting))).collect()
+    let scenario = run.scenario();
+    let judged = |claim: &'static Claim| Judged {
+        claim,
+        verdict: claim.judge(scenario, run.summary(), counting),
+        letters: claim.letters().map(|letter| (letter, (letter.value)(scenario))).collect(),
+    };
+    algorithms::claims(run.info()).iter().map(judged).collect()
 }
 
 /// How the claims stand, in a few words: what went wrong first.
@@ -132,60 +150,87 @@ fn is_switch(why: Why) -> bool {
     matches!(why, Why::LeavesOut(_) | Why::LeavesOutToCrashed | Why::CountsCrashed | Why::CountsLiveOnly)
 }
 
-fn verdict_line(verdict: &Verdict, standing: Standing, measured: &str) -> Html {
-    let claim = verdict.claim;
+fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured: &str) -> Html {
+    let claim = judged.claim;
     html! {
         <li key={claim.id} class={standing.class()} data-claim={claim.id}>
             { standing.sign() }
             <details>
                 <summary>
                     <span class="what">{ counted(claim) }</span>
-                    { claim.formula }
+                    { formula(claim) }
                     { " = " }
                     <b>{ verdict.predicted.to_string() }</b>
                     { " " }
                     <span class="note">{ measured }</span>
                 </summary>
-                { explained(claim) }
+                { explained(judged) }
             </details>
         </li>
     }
 }
 
 /// A figure that is reproduced as soon as the reader counts as its author did.
-fn lacking_line(claim: &'static Claim, why: Why, dispatch: &Dispatch) -> Html {
+fn lacking_line(judged: &Judged, dispatch: &Dispatch) -> Html {
+    let claim = judged.claim;
     html! {
         <li key={claim.id} data-claim={claim.id}>
-            <span class="pending">{ "–" }</span>
-            { formula(claim) }
+            { unjudged(judged) }
             <button type="button" class="button small" onclick={dispatch.on(Action::Count(claim.counting()))}>
                 { "Count so" }
             </button>
-            <span class="why">{ why.to_string() }</span>
+            { why(judged) }
         </li>
     }
 }
 
 /// A figure that says nothing of this run.
-fn silent_line(claim: &'static Claim, why: Why) -> Html {
+fn silent_line(judged: &Judged) -> Html {
+    html! { <li key={judged.claim.id}>{ unjudged(judged) }{ why(judged) }</li> }
+}
+
+fn unjudged(judged: &Judged) -> Html {
     html! {
-        <li key={claim.id}>
+        <>
             <span class="pending">{ "–" }</span>
-            { formula(claim) }
-            <span class="why">{ why.to_string() }</span>
-        </li>
+            <details>
+                <summary><span class="what">{ counted(judged.claim) }</span>{ formula(judged.claim) }</summary>
+                { explained(judged) }
+            </details>
+        </>
     }
 }
 
-fn formula(claim: &'static Claim) -> Html {
+fn why(judged: &Judged) -> Html {
+    let Err(why) = &judged.verdict else { return Html::default() };
+    html! { <span class="why"><Formula text={why.to_string()} letters={judged.claim.letters} /></span> }
+}
+
+fn formula(claim: &Claim) -> Html {
+    html! { <Formula text={claim.formula} letters={claim.letters} /> }
+}
+
+/// What a formula says, where it stands, and what its letters stand for in this run.
+fn explained(judged: &Judged) -> Html {
+    let Judged { claim, letters, .. } = judged;
     html! {
-        <details>
-            <summary><span class="what">{ counted(claim) }</span>{ claim.formula }</summary>
-            { explained(claim) }
-        </details>
+        <div class="help">
+            <p><Formula text={format!("{} ({})", claim.text, claim.source())} letters={claim.letters} /></p>
+            if !letters.is_empty() {
+                <dl class="letters">
+                    { for letters.iter().map(|(letter, value)| html! {
+                        <div key={letter.sign}>
+                            <dt>
+                                <var>{ letter.sign }</var>
+                                if let Some(value) = value {
+                                    { format!(" = {value}") }
+                                }
+                            </dt>
+                            <dd>{ letter.meaning }</dd>
+                        </div>
+                    }) }
+                </dl>
+            }
+        </div>
     }
-}
-
-fn explained(claim: &'static Claim) -> Html {
-    html! { <p class="help">{ format!("{} ({})", claim.text, claim.source()) }</p> }
 }

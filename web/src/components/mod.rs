@@ -8,6 +8,7 @@ pub mod counters;
 pub mod dispatch;
 pub mod edit;
 pub mod element;
+pub mod formula;
 pub mod gallery;
 pub mod header;
 pub mod help;

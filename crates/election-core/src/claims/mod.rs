@@ -8,6 +8,7 @@ pub mod cases;
 pub mod conditions;
 mod counting;
 pub mod crashed;
+pub mod formula;
 mod prediction;
 pub mod sources;
 
@@ -15,6 +16,7 @@ use std::fmt;
 
 pub use conditions::Condition;
 pub use counting::Counting;
+pub use formula::Letter;
 pub use prediction::{Predict, Prediction, Relation};
 
 use crate::model::Tick;
@@ -29,6 +31,8 @@ pub struct Claim {
     pub id: &'static str,
     /// The formula as readers see it: `n(n + 1)/2`.
     pub formula: &'static str,
+    /// What the letters of the algorithm's formulas stand for.
+    pub letters: &'static [Letter],
     /// One sentence: what the formula counts, and when.
     pub text: &'static str,
     /// Where it stands; see [`sources`].
@@ -238,6 +242,13 @@ impl Claim {
             Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds,
             Measure::Falls(_) | Measure::Ticks { .. } => &[],
         }
+    }
+
+    /// The letters that its formula or its text mentions.
+    pub fn letters(&self) -> impl Iterator<Item = &'static Letter> + use<> {
+        let (formula, text) = (self.formula, self.text);
+        let is_mentioned = move |sign| formula::mentions(formula, sign) || formula::mentions(text, sign);
+        self.letters.iter().filter(move |letter| is_mentioned(letter.sign))
     }
 
     /// Where it stands, in one line.

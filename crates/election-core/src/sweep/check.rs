@@ -192,6 +192,7 @@ mod tests {
         static CLAIM: Claim = Claim {
             id: "never",
             formula: "n",
+            letters: &[],
             text: "",
             sources: &[],
             measure: crate::claims::Measure::Messages(&[]),

@@ -7,7 +7,7 @@ use super::{LONG_ENOUGH, there_and_back};
 use crate::claims::conditions::{self, AFRESH, DISTINCT, UNIT_DELAYS};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
-use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation, Scope};
 use crate::model::Tick;
 use crate::properties;
 use crate::scenario::{Detector, FaultKind, Scenario};
@@ -20,6 +20,32 @@ const COORDINATOR: &[&str] = &["coordinator"];
 const ELECTION_AND_ANSWER: &[&str] = &["election", "answer"];
 const EVERYTHING: &[&str] = &["election", "answer", "coordinator"];
 
+const LETTERS: &[Letter] = &[
+    Letter { sign: "n", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
+    Letter {
+        sign: "N",
+        meaning: "how many processes there are, the crashed included",
+        value: |scenario| Some(n(scenario)),
+    },
+    Letter { sign: "L", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
+    Letter {
+        sign: "r",
+        meaning: "the rank of the process that begins, among the live ones: 1 is the highest",
+        value: |scenario| crashed::beginner(scenario).map(|(_, process)| crashed::rank(scenario, process)),
+    },
+    Letter {
+        sign: "D",
+        meaning: "how many crashed processes are asked all the same",
+        value: |scenario| Some(asked_dead(scenario)),
+    },
+    Letter {
+        sign: "T",
+        meaning: "the longest time that a message takes, in ticks",
+        value: |scenario| Some(scenario.network.delay.largest().into()),
+    },
+    Letter { sign: "M", meaning: "the time that it takes to handle a message, in ticks", value: |_| Some(0) },
+];
+
 /// What every exact count of an election rests on.
 macro_rules! exact {
     ($($more:expr),*) => {
@@ -31,6 +57,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.best.top",
         formula: "n - 1",
+        letters: LETTERS,
         text: "The highest of the living begins and tells the others.",
         sources: &[UNIMORE],
         measure: Measure::MessagesToLive(EVERYTHING),
@@ -44,6 +71,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.best.second",
         formula: "N - 2",
+        letters: LETTERS,
         text: "The second highest begins, knows that the highest has crashed, does not ask it, and tells the others.",
         sources: &[AALBORG, GUPTA],
         measure: Measure::Messages(EVERYTHING),
@@ -66,6 +94,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.worst.election",
         formula: "N(N - 1)/2",
+        letters: LETTERS,
         text: "The lowest begins, and everyone asks everyone higher, the leader that has crashed included.",
         sources: &[GUPTA],
         measure: Measure::Messages(ELECTION),
@@ -89,6 +118,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.worst.live",
         formula: "n(n - 1)",
+        letters: LETTERS,
         text: "The lowest begins: every pair exchanges a question and an answer.",
         sources: &[UNIMORE],
         measure: Measure::MessagesToLive(ELECTION_AND_ANSWER),
@@ -102,6 +132,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.exact",
         formula: "r(r - 1) + r D + L - 1",
+        letters: LETTERS,
         text: "All messages, when the one that begins is the r-th from the top of L live ones, and D higher ones have crashed and \
                are asked all the same.",
         sources: &[DERIVED],
@@ -118,6 +149,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.exact.election",
         formula: "r(r - 1)/2 + r D",
+        letters: LETTERS,
         text: "Each of the r processes from the one that begins upwards asks those above it once.",
         sources: &[DERIVED],
         measure: Measure::Messages(ELECTION),
@@ -131,6 +163,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.exact.answer",
         formula: "r(r - 1)/2",
+        letters: LETTERS,
         text: "Whoever is asked and lives answers.",
         sources: &[DERIVED],
         measure: Measure::Messages(ANSWER),
@@ -144,6 +177,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.exact.coordinator",
         formula: "L - 1",
+        letters: LETTERS,
         text: "One announcement, to all who live.",
         sources: &[DERIVED],
         measure: Measure::Messages(COORDINATOR),
@@ -157,6 +191,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.total",
         formula: "n² - 1 all live; N² - N - 1 with the leader dead and asked; N(N - 2) with it dead and not asked",
+        letters: LETTERS,
         text: "All messages when the lowest begins.",
         sources: &[DERIVED],
         measure: Measure::Messages(EVERYTHING),
@@ -177,6 +212,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.time",
         formula: "at most 5 message times, 1 at best",
+        letters: LETTERS,
         text: "From the beginning until everyone knows the leader. The worst here is 4: the question that is passed on travels beside \
                the answer, and the timeout is 2T.",
         sources: &[GUPTA],
@@ -191,6 +227,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.time.exact",
         formula: "1, and 1 more unless the highest begins, and 2 more if the dead are asked",
+        letters: LETTERS,
         text: "The highest of the living hears the question, waits in vain for an answer if it asks anybody, and tells everyone.",
         sources: &[DERIVED],
         measure: ANNOUNCEMENT,
@@ -217,6 +254,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.bound",
         formula: "never, if the answer timeout is at least 2T + M",
+        letters: LETTERS,
         text: "Two leaders at once: no live process above is taken for dead when its answer has time to come. T is the largest delay, \
                M = 0 what an answer takes at its sender.",
         sources: &[UNIMORE, AALBORG],
@@ -231,6 +269,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.bound.short",
         formula: "always, with 2T - 1 and everyone answering as late as can be",
+        letters: LETTERS,
         text: "Two leaders at once when the lowest begins: it does not hear in time that others live.",
         sources: &[UNIMORE, DERIVED],
         measure: Measure::Falls(properties::ONE_LEADER),
@@ -244,6 +283,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.literal",
         formula: "2^(n - 1) - 1",
+        letters: LETTERS,
         text: "If every question begins another election, each process begins as often as all below it together, and once more.",
         sources: &[README],
         measure: Measure::Messages(ELECTION),
@@ -253,6 +293,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "bully.literal.answer",
         formula: "2^(n - 1) - 1",
+        letters: LETTERS,
         text: "Each of these is answered.",
         sources: &[README],
         measure: Measure::Messages(ANSWER),

@@ -8,16 +8,24 @@ use crate::claims::conditions::{
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
-use crate::claims::{Claim, Condition, Counting, Counts, Ensemble, Measure, Predict, Prediction, Relation, Scope};
+use crate::claims::{
+    Claim, Condition, Counting, Counts, Ensemble, Letter, Measure, Predict, Prediction, Relation, Scope,
+};
 use crate::run::{DEFAULT_MEMORY, summarize};
 use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
 
+const LETTERS: &[Letter] = &[
+    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) },
+    Letter { sign: "d", meaning: "how many hops the best process is from the one that starts", value: hops_to_best },
+];
+
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.best",
         formula: "2n - 1",
+        letters: LETTERS,
         text: "Every token but the best is discarded after one hop.",
         sources: &[LECTURE_22, FOKKINK],
         measure: ELECTION,
@@ -31,6 +39,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.worst",
         formula: "n(n + 1)/2",
+        letters: LETTERS,
         text: "Every token goes all the way to the best process.",
         sources: &[LECTURE_22, FOKKINK],
         measure: ELECTION,
@@ -44,6 +53,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.mean",
         formula: "n H_n = n (1 + 1/2 + … + 1/n)",
+        letters: LETTERS,
         text: "The mean over all orders of the identities when everyone starts, exactly.",
         sources: &[FOKKINK],
         measure: ELECTION,
@@ -57,6 +67,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.time",
         formula: "n; 2n - 1 in the staggered start",
+        letters: LETTERS,
         text: "The winner's token is back n ticks after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
                n - 1, and sits n - 1 hops behind the first.",
         sources: &[LECTURE_22],
@@ -76,6 +87,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.single",
         formula: "2n + d, from 2n to 3n - 1",
+        letters: LETTERS,
         text: "One starts, d hops before the best, which joins and takes over: 2n when the best itself starts, 2n + 1 when the \
                one before it does, 3n - 1 when the one after it does; the announcement included.",
         sources: &[AALBORG],
@@ -83,18 +95,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &PARTICIPANTS, &ONE_INITIATOR, &ANNOUNCED],
-            predict: Predict::Equal(|scenario| {
-                let starter = conditions::initiators(scenario).and_then(|list| list.first().copied());
-                let best = conditions::best(scenario, 0..scenario.processes);
-                let hops = |(starter, best): (StartAt, u16)| conditions::hops(scenario, starter.process, best);
-                2 * n(scenario) + u64::from(starter.zip(best).map_or(0, hops))
-            }),
+            predict: Predict::Equal(|scenario| 2 * n(scenario) + hops_to_best(scenario).unwrap_or(0)),
             cases: (|algorithm| rings(algorithm).each(cases::orders).each(cases::each_alone)),
         },
     },
     Claim {
         id: "cr.lap",
         formula: "n",
+        letters: LETTERS,
         text: "The announcement goes once round the ring.",
         sources: &[DERIVED],
         measure: Measure::Messages(&["elected"]),
@@ -108,6 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.improvements",
         formula: "as many as without them",
+        letters: LETTERS,
         text: "On FIFO channels the improvements save nothing: what they would discard has been discarded already.",
         sources: &[LECTURE_22, DERIVED],
         measure: ELECTION,
@@ -127,6 +136,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "cr.improvements.mean",
         formula: "fewer than without them",
+        letters: LETTERS,
         text: "On channels that are not FIFO a token can be overtaken by a better one, and is then discarded earlier.",
         sources: &[LECTURE_22, DERIVED],
         measure: ELECTION,
@@ -172,6 +182,13 @@ const IMPROVEMENTS: [&str; 2] = ["non_initiators_filter", "compare_with_best_see
 
 fn n(scenario: &Scenario) -> u64 {
     u64::from(scenario.processes)
+}
+
+/// How far the best process is from the first initiator.
+fn hops_to_best(scenario: &Scenario) -> Option<u64> {
+    let starter = conditions::initiators(scenario)?.first()?.process;
+    let best = conditions::best(scenario, 0..scenario.processes)?;
+    Some(conditions::hops(scenario, starter, best).into())
 }
 
 /// The best of those that bid by themselves or, under `participants`, when an election reaches them.

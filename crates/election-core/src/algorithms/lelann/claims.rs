@@ -3,14 +3,24 @@
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LECTURE_22};
-use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::Tick;
 use crate::scenario::{Info, Scenario, StartAt};
+
+const LETTERS: &[Letter] = &[
+    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) },
+    Letter {
+        sign: "k",
+        meaning: "how many processes start by themselves",
+        value: |scenario| Some(initiators(scenario)),
+    },
+];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "lelann.messages",
         formula: "k n (n² when all start)",
+        letters: LETTERS,
         text: "Each of the k initiators' tokens goes all the way round.",
         sources: &[LECTURE_22],
         measure: Measure::Messages(&["token"]),
@@ -32,6 +42,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "lelann.time",
         formula: "n; 2n - 1 in the staggered start",
+        letters: LETTERS,
         text: "The last initiator has its token back n ticks after its start: at n when all start at 0, at 2n - 1 when it \
                starts at n - 1 and sits n - 1 hops behind the first.",
         sources: &[LECTURE_22],
@@ -55,6 +66,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "lelann.lap",
         formula: "n",
+        letters: LETTERS,
         text: "The announcement goes once round the ring.",
         sources: &[DERIVED],
         measure: Measure::Messages(&["elected"]),

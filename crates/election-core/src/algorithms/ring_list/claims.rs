@@ -6,14 +6,20 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{self, AFRESH, ANNOUNCED, DISTINCT};
 use crate::claims::crashed::{self, CRASHED_FIRST};
 use crate::claims::sources::{DERIVED, UNIMORE};
-use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::{Set, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Info, Scenario, Start, StartAt};
+
+const LETTERS: &[Letter] = &[
+    Letter { sign: "k", meaning: "how many live processes begin", value: |scenario| Some(initiators(scenario)) },
+    Letter { sign: "L", meaning: "how many processes live", value: |scenario| Some(live(scenario)) },
+];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "ring-list.messages",
         formula: "2 k L (2 L for one initiator)",
+        letters: LETTERS,
         text: "Each of the k initiators' lists goes once round the L live processes, and so does its coordinator. Probes do not count.",
         sources: &[UNIMORE],
         measure: Measure::Messages(&["election", "coordinator"]),
@@ -27,6 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "ring-list.lap",
         formula: "k L",
+        letters: LETTERS,
         text: "Each initiator's coordinator goes once round the live processes.",
         sources: &[DERIVED],
         measure: Measure::Messages(&["coordinator"]),

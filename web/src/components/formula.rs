@@ -1,0 +1,35 @@
+//! A formula, or a sentence with formulas in it, set as in print.
+
+use election_core::claims::Letter;
+use election_core::claims::formula::{Piece, typeset};
+use yew::{Html, Properties, function_component, html};
+
+/// A text, and which letters in it stand for numbers.
+#[derive(Properties)]
+pub struct FormulaProps {
+    /// The text: `n(n + 1)/2`.
+    pub text: String,
+    /// The letters.
+    pub letters: &'static [Letter],
+}
+
+impl PartialEq for FormulaProps {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text && std::ptr::eq(self.letters, other.letters)
+    }
+}
+
+/// A formula, or a sentence with formulas in it.
+#[function_component]
+pub fn Formula(props: &FormulaProps) -> Html {
+    html! { <span class="formula">{ for typeset(&props.text, props.letters).iter().map(set) }</span> }
+}
+
+fn set(piece: &Piece) -> Html {
+    match piece {
+        Piece::Text(text) => html! { text },
+        Piece::Letter(letter) => html! { <var>{ letter }</var> },
+        Piece::Below(inside) => html! { <sub>{ for inside.iter().map(set) }</sub> },
+        Piece::Above(inside) => html! { <sup>{ for inside.iter().map(set) }</sup> },
+    }
+}
