@@ -1,7 +1,9 @@
 //! Every field of a scenario, in one table: JSON and link, their errors, `--help` and the page's panel all read it.
 
 use crate::scenario::takes::Takes::{self, Flag, List, Names, Number, Probability, Process, True, Value};
-use crate::scenario::takes::{DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, SEED, SENDS, TICK, VERSION};
+use crate::scenario::takes::{
+    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, Part, SEED, SENDS, TICK, VERSION,
+};
 
 /// A field of a scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +30,12 @@ pub const FIELDS: &[Field] = &[
         link: "a",
         label: "Algorithm",
         help: "Which algorithm runs.",
-        takes: Value(Form { json: "the key of an algorithm", link: "the key of an algorithm", words: &[] }),
+        takes: Value(Form {
+            json: "the key of an algorithm",
+            link: "the key of an algorithm",
+            words: &[],
+            alternatives: &[],
+        }),
         default: None,
     },
     Field {
@@ -42,19 +49,20 @@ pub const FIELDS: &[Field] = &[
     Field {
         json: "ids",
         link: "ids",
-        label: "Identities",
+        label: "Order",
         help: "The identities by position; ascending, or none where the algorithm runs on anonymous processes.",
         takes: List(Form {
             json: r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"anonymous": true}"#,
             link: "ascending, descending, shuffled, uuid, anonymous, or a list such as 80,32,5",
             words: &["ascending", "descending", "shuffled", "uuid", "anonymous"],
+            alternatives: ORDERS,
         }),
         default: None,
     },
     Field {
         json: "winner",
         link: "wins",
-        label: "Winner",
+        label: "Who wins",
         help: "Which identity wins.",
         takes: Names(&["largest", "smallest"]),
         default: Some("largest"),
@@ -62,20 +70,21 @@ pub const FIELDS: &[Field] = &[
     Field {
         json: "established",
         link: "established",
-        label: "Established leader",
-        help: "Whether at tick 0 every process already knows the best identity as its leader.",
+        label: "A leader is already known",
+        help: "At tick 0 every process knows the best identity as its leader. The leader's crash, once detected, starts an election.",
         takes: Flag,
         default: Some("no"),
     },
     Field {
         json: "start",
         link: "start",
-        label: "Starts",
+        label: "Who starts",
         help: "Who starts an election by itself, and when; everyone at tick 0, or nobody where a leader is established.",
         takes: List(Form {
             json: r#""all", "none" or a list of {"process": …, "at": …}"#,
             link: "all, none or a list such as 0,3@5",
             words: &["all", "none"],
+            alternatives: STARTS,
         }),
         default: None,
     },
@@ -88,6 +97,7 @@ pub const FIELDS: &[Field] = &[
             json: r#"the name of a topology or {"edges": [[0, 1], …]}"#,
             link: "the name of a topology",
             words: &[],
+            alternatives: &[],
         }),
         default: None,
     },
@@ -100,6 +110,7 @@ pub const FIELDS: &[Field] = &[
             json: "a list of edges, each of two positions: [[0, 1], [1, 2]]",
             link: "a list of edges such as 0-1,1-2",
             words: &[],
+            alternatives: &[],
         }),
         default: None,
     },
@@ -112,21 +123,22 @@ pub const FIELDS: &[Field] = &[
             json: r#"{"fixed": …} or {"uniform": [shortest, longest]}"#,
             link: "ticks, 3, or a range, 1-5",
             words: &[],
+            alternatives: DELAYS,
         }),
         default: Some("1"),
     },
     Field {
         json: "network.fifo",
         link: "fifo",
-        label: "FIFO channels",
-        help: "Whether messages of one channel arrive in the order in which they were sent.",
+        label: "First in, first out",
+        help: "Messages of one channel arrive in the order in which they were sent.",
         takes: Flag,
         default: Some("yes"),
     },
     Field {
         json: "network.loss",
         link: "loss",
-        label: "Loss",
+        label: "Lost",
         help: "How likely a message is lost.",
         takes: Probability,
         default: Some("0"),
@@ -134,8 +146,8 @@ pub const FIELDS: &[Field] = &[
     Field {
         json: "network.duplicate",
         link: "dup",
-        label: "Duplication",
-        help: "How likely a message arrives twice.",
+        label: "Duplicated",
+        help: "How likely a message arrives a second time.",
         takes: Probability,
         default: Some("0"),
     },
@@ -143,11 +155,12 @@ pub const FIELDS: &[Field] = &[
         json: "detector",
         link: "detector",
         label: "Failure detector",
-        help: "How crashes become known.",
+        help: "How processes learn of a crash.",
         takes: Value(Form {
             json: r#""none", {"perfect": {"delay": …}} or {"heartbeat": {"period": …, "timeout": …}}"#,
             link: "none, perfect, perfect:delay or heartbeat:period:timeout",
             words: &["none", "perfect", "heartbeat"],
+            alternatives: DETECTORS,
         }),
         default: Some("none"),
     },
@@ -161,6 +174,7 @@ pub const FIELDS: &[Field] = &[
             link: "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, \
                    partition:0-2/3.4@tick, heal@tick",
             words: &[],
+            alternatives: &[],
         }),
         default: None,
     },
@@ -173,6 +187,7 @@ pub const FIELDS: &[Field] = &[
             json: r#"a list such as [{"message": 7, "action": "drop"}]"#,
             link: "drop:message, duplicate:message or deliver:message@tick",
             words: &[],
+            alternatives: &[],
         }),
         default: None,
     },
@@ -180,7 +195,7 @@ pub const FIELDS: &[Field] = &[
         json: "seed",
         link: "seed",
         label: "Seed",
-        help: "Determines everything that is drawn.",
+        help: "The same seed draws the same order, delays and losses.",
         takes: Number(SEED),
         default: Some("1"),
     },
@@ -241,9 +256,59 @@ const PARTS: &[(&str, Takes)] = &[
     ("faults[].leave", Process),
     ("overrides[]", in_json(r#"{"message": …, "action": …}"#)),
     ("overrides[].message", Number(MESSAGE)),
-    ("overrides[].action", Value(Form { json: ACTION, link: "", words: &["drop", "duplicate"] })),
+    ("overrides[].action", Value(Form { json: ACTION, link: "", words: &["drop", "duplicate"], alternatives: &[] })),
     ("overrides[].action.deliver_at", Number(TICK)),
     ("limits", in_json("an object with events, time")),
+];
+
+/// The orders of identities; a list is written instead of them.
+const ORDERS: &[Alternative] = &[
+    Alternative::word("ascending", "rising", "1, 2, 3 and so on, in the order of the positions."),
+    Alternative::word("descending", "falling", "From the largest down to 1, in the order of the positions."),
+    Alternative::word("shuffled", "shuffled", "In an order that is drawn from the seed."),
+    Alternative::word("uuid", "UUIDs", "Long random identities, drawn from the seed."),
+];
+
+const STARTS: &[Alternative] = &[
+    Alternative::word("all", "all", "Every process starts at tick 0."),
+    Alternative::word("none", "none", "Nobody starts by itself: a detected crash starts an election."),
+];
+
+const DELAYS: &[Alternative] = &[
+    Alternative {
+        label: "fixed",
+        help: "Every message takes equally long.",
+        word: "",
+        parts: &[Part { label: "ticks", before: "", bounds: DELAY, default: 1 }],
+    },
+    Alternative {
+        label: "random",
+        help: "The delay of each message is drawn from the seed.",
+        word: "",
+        parts: &[
+            Part { label: "shortest", before: "", bounds: DELAY, default: 1 },
+            Part { label: "longest", before: "-", bounds: DELAY, default: 4 },
+        ],
+    },
+];
+
+const DETECTORS: &[Alternative] = &[
+    Alternative::word("none", "none", "Nobody learns of a crash."),
+    Alternative {
+        label: "perfect",
+        help: "Every live process learns of every crash, and of nothing else.",
+        word: "perfect",
+        parts: &[Part { label: "ticks later", before: ":", bounds: DELAY, default: 1 }],
+    },
+    Alternative {
+        label: "heartbeats",
+        help: "Processes send heartbeats; who is silent for too long is suspected.",
+        word: "heartbeat",
+        parts: &[
+            Part { label: "one every", before: ":", bounds: DELAY, default: 1 },
+            Part { label: "suspect after", before: ":", bounds: DELAY, default: 3 },
+        ],
+    },
 ];
 
 const ACTION: &str = r#""drop", "duplicate" or {"deliver_at": …}"#;
@@ -252,7 +317,7 @@ const FAULT: &str = "an object with at and exactly one of crash, recover, notice
                      with crash";
 
 const fn in_json(form: &'static str) -> Takes {
-    Value(Form { json: form, link: "", words: &[] })
+    Value(Form { json: form, link: "", words: &[], alternatives: &[] })
 }
 
 /// The field that stands at this place in JSON.
@@ -294,6 +359,21 @@ mod tests {
         let Some(Names(orders)) = takes("ids.order") else { panic!("an order has names") };
         for order in orders {
             assert!(link::read(&format!("a=example&ids={order}"), &ALL).is_ok(), "{order}");
+        }
+    }
+
+    #[test]
+    fn every_alternative_is_read_as_it_is_written() {
+        for field in FIELDS {
+            let (List(form) | Value(form)) = field.takes else { continue };
+            for alternative in form.alternatives {
+                let numbers: Vec<u64> = alternative.parts.iter().map(|part| part.default).collect();
+                let text = alternative.write(&numbers);
+                assert_eq!(alternative.read(&text), Some(numbers), "{text}");
+                assert_eq!(form.alternatives.iter().filter(|other| other.read(&text).is_some()).count(), 1, "{text}");
+                let scenario = link::read(&format!("a=example&{}={text}", field.link), &ALL).expect("it can be read");
+                assert!(alternative.read(&scenario.value(field.link)).is_some(), "{text}");
+            }
         }
     }
 

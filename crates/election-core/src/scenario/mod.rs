@@ -35,7 +35,7 @@ pub use network::{Delay, Network};
 pub use overrides::{Action, Override};
 pub use scenario::Scenario;
 pub use start::{Start, StartAt};
-pub use takes::{Bounds, Form, Takes};
+pub use takes::{Alternative, Bounds, Form, Part, Takes};
 
 /// What an algorithm declares about itself.
 pub type Info = crate::algorithm::Info<Scenario>;

@@ -36,6 +36,66 @@ pub struct Form {
     pub link: &'static str,
     /// The words that may stand there: one of them was meant by a word that is nearly the same.
     pub words: &'static [&'static str],
+    /// The forms that it has, for those who choose instead of writing; none where a list is written entry by entry.
+    pub alternatives: &'static [Alternative],
+}
+
+/// One form of a value: a word, numbers, or a word with numbers after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Alternative {
+    /// What the page calls it.
+    pub label: &'static str,
+    /// One sentence: what it means.
+    pub help: &'static str,
+    /// The word with which it begins in a link, if it does.
+    pub word: &'static str,
+    /// The numbers that follow.
+    pub parts: &'static [Part],
+}
+
+/// A number in a form of a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// What the page calls it.
+    pub label: &'static str,
+    /// What stands before it in a link.
+    pub before: &'static str,
+    /// What it may be.
+    pub bounds: Bounds,
+    /// What it is when it is left out.
+    pub default: u64,
+}
+
+impl Alternative {
+    /// A form that is one word.
+    pub(super) const fn word(word: &'static str, label: &'static str, help: &'static str) -> Self {
+        Self { label, help, word, parts: &[] }
+    }
+
+    /// The numbers in a link's text, if the text has this form.
+    #[must_use]
+    pub fn read(&self, text: &str) -> Option<Vec<u64>> {
+        let mut rest = text.strip_prefix(self.word)?;
+        let mut numbers = Vec::with_capacity(self.parts.len());
+        for part in self.parts {
+            if rest.is_empty() && !self.word.is_empty() {
+                numbers.push(part.default);
+                continue;
+            }
+            rest = rest.strip_prefix(part.before)?;
+            let end = rest.find(|digit: char| !digit.is_ascii_digit()).unwrap_or(rest.len());
+            numbers.push(rest[..end].parse().ok()?);
+            rest = &rest[end..];
+        }
+        rest.is_empty().then_some(numbers)
+    }
+
+    /// The text in a link with these numbers, one for each part.
+    #[must_use]
+    pub fn write(&self, numbers: &[u64]) -> String {
+        let parts = self.parts.iter().zip(numbers).map(|(part, number)| format!("{}{number}", part.before));
+        self.word.to_owned() + &parts.collect::<String>()
+    }
 }
 
 impl Takes {

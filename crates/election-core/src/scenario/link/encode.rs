@@ -1,114 +1,95 @@
 //! The one fragment of a scenario.
 
-use std::fmt::Display;
-
 use crate::algorithm::OptionValue;
 use crate::model::{Tick, Topology};
-use crate::scenario::fields::field;
 use crate::scenario::probability::Probability;
-use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Ids, Override, Scenario, Start};
+use crate::scenario::{Action, Delay, Detector, FIELDS, Fault, FaultKind, Field, Ids, Override, Scenario, Start};
 
-/// Writes a scenario in its normal form.
+/// Writes a scenario in its normal form: what is as it would be without being said is left out.
 pub(super) fn scenario(scenario: &Scenario) -> String {
+    let pairs: Vec<String> = pairs(scenario).map(|(key, value)| format!("{key}={value}")).collect();
+    pairs.join("&")
+}
+
+/// What has to be said of a scenario: keys with their values.
+pub(super) fn pairs(scenario: &Scenario) -> impl Iterator<Item = (&'static str, String)> {
     let plain = Scenario::new(scenario.algorithm);
-    let mut pairs = Pairs(Vec::new());
-    pairs.set("algorithm", scenario.info().key);
-    for (key, value) in &scenario.options {
-        match value {
-            OptionValue::Flag(flag) => pairs.set_key(key, yes_or_no(*flag)),
-            OptionValue::Choice(choice) => pairs.set_key(key, choice),
-            OptionValue::Ticks(ticks) => pairs.set_key(key, ticks),
-        }
-    }
-    if !matches!(scenario.ids, Ids::Values(_)) && scenario.processes != plain.processes {
-        pairs.set("processes", scenario.processes);
-    }
-    if scenario.ids != plain.ids {
-        match &scenario.ids {
-            Ids::Order(order) => pairs.set("ids", order),
-            Ids::Values(values) => pairs.set("ids", list(values, ToString::to_string)),
-            Ids::Uuid => pairs.set("ids", "uuid"),
-            Ids::Anonymous => pairs.set("ids", "anonymous"),
-        }
-    }
-    if scenario.winner != plain.winner {
-        pairs.set("winner", scenario.winner);
-    }
-    if scenario.established {
-        pairs.set("established", yes_or_no(true));
-    }
-    if scenario.start != Start::by_default(scenario.established) {
-        match &scenario.start {
-            Start::All => pairs.set("start", "all"),
-            Start::Nobody => pairs.set("start", "none"),
-            Start::List(starts) => {
-                pairs.set("start", list(starts, |start| format!("{}{}", start.process, at(start.at))));
-            }
-        }
-    }
-    network(scenario, &plain, &mut pairs);
-    match scenario.detector {
-        Detector::None => {}
-        Detector::Perfect { delay: 1 } => pairs.set("detector", "perfect"),
-        Detector::Perfect { delay } => pairs.set("detector", format_args!("perfect:{delay}")),
-        Detector::Heartbeat { period, timeout } => {
-            pairs.set("detector", format_args!("heartbeat:{period}:{timeout}"));
-        }
-    }
-    if !scenario.faults.is_empty() {
-        pairs.set("faults", list(&scenario.faults, fault));
-    }
-    if !scenario.overrides.is_empty() {
-        pairs.set("overrides", list(&scenario.overrides, by_hand));
-    }
-    if scenario.seed != plain.seed {
-        pairs.set("seed", scenario.seed);
-    }
-    if scenario.limits.events != plain.limits.events {
-        pairs.set("limits.events", scenario.limits.events);
-    }
-    if scenario.limits.time != plain.limits.time {
-        pairs.set("limits.time", scenario.limits.time);
-    }
-    pairs.0.join("&")
+    let options = scenario.options.iter().map(|(key, value)| (*key, option(*value)));
+    let mut fields = FIELDS.iter().filter(move |field| !goes_without_saying(scenario, &plain, field));
+    let algorithm = fields.next().map(|field| (field.link, value(scenario, field)));
+    algorithm.into_iter().chain(options).chain(fields.map(|field| (field.link, value(scenario, field))))
 }
 
-/// The text of a link in the making: `key=value`, one by one.
-struct Pairs(Vec<String>);
-
-impl Pairs {
-    /// Sets a field, by its place in JSON.
-    fn set(&mut self, json: &str, value: impl Display) {
-        self.set_key(field(json).link, value);
-    }
-
-    fn set_key(&mut self, key: &str, value: impl Display) {
-        self.0.push(format!("{key}={value}"));
+fn goes_without_saying(scenario: &Scenario, plain: &Scenario, field: &Field) -> bool {
+    match field.json {
+        "algorithm" => false,
+        // As many as are listed.
+        "processes" if matches!(scenario.ids, Ids::Values(_)) => true,
+        "start" => scenario.start == Start::by_default(scenario.established),
+        "network.topology" => {
+            scenario.network.topology == plain.network.topology
+                || matches!(scenario.network.topology, Topology::Edges(_))
+        }
+        "network.topology.edges" => !matches!(scenario.network.topology, Topology::Edges(_)),
+        _ => value(scenario, field) == value(plain, field),
     }
 }
 
-fn network(scenario: &Scenario, plain: &Scenario, pairs: &mut Pairs) {
-    let network = &scenario.network;
-    if network.topology != plain.network.topology {
-        match &network.topology {
-            Topology::Shape(shape) => pairs.set("network.topology", shape.key()),
-            Topology::Edges(edges) => pairs.set("network.topology.edges", list(edges, |(a, b)| format!("{a}-{b}"))),
-        }
+/// The value of a field, whether it has to be said or not; empty where nothing stands for it.
+pub(super) fn value(scenario: &Scenario, field: &Field) -> String {
+    let Scenario { network, limits, .. } = scenario;
+    match field.json {
+        "algorithm" => scenario.info().key.to_owned(),
+        "processes" => scenario.processes.to_string(),
+        "ids" => match &scenario.ids {
+            Ids::Order(order) => order.to_string(),
+            Ids::Values(values) => list(values, ToString::to_string),
+            Ids::Uuid => "uuid".to_owned(),
+            Ids::Anonymous => "anonymous".to_owned(),
+        },
+        "winner" => scenario.winner.to_string(),
+        "established" => yes_or_no(scenario.established),
+        "start" => match &scenario.start {
+            Start::All => "all".to_owned(),
+            Start::Nobody => "none".to_owned(),
+            Start::List(starts) => list(starts, |start| format!("{}{}", start.process, at(start.at))),
+        },
+        "network.topology" => match &network.topology {
+            Topology::Shape(shape) => shape.key().to_owned(),
+            Topology::Edges(_) => String::new(),
+        },
+        "network.topology.edges" => match &network.topology {
+            Topology::Shape(_) => String::new(),
+            Topology::Edges(edges) => list(edges, |(a, b)| format!("{a}-{b}")),
+        },
+        "network.delay" => match network.delay {
+            Delay::Fixed(ticks) => ticks.to_string(),
+            Delay::Uniform(low, high) => format!("{low}-{high}"),
+        },
+        "network.fifo" => yes_or_no(network.fifo),
+        "network.loss" => Probability(network.loss).to_string(),
+        "network.duplicate" => Probability(network.duplicate).to_string(),
+        "detector" => match scenario.detector {
+            Detector::None => "none".to_owned(),
+            Detector::Perfect { delay: 1 } => "perfect".to_owned(),
+            Detector::Perfect { delay } => format!("perfect:{delay}"),
+            Detector::Heartbeat { period, timeout } => format!("heartbeat:{period}:{timeout}"),
+        },
+        "faults" => list(&scenario.faults, fault),
+        "overrides" => list(&scenario.overrides, by_hand),
+        "seed" => scenario.seed.to_string(),
+        "limits.events" => limits.events.to_string(),
+        "limits.time" => limits.time.to_string(),
+        other => panic!("the table has a field that no link writes: {other}"),
     }
-    if network.delay != plain.network.delay {
-        match network.delay {
-            Delay::Fixed(ticks) => pairs.set("network.delay", ticks),
-            Delay::Uniform(low, high) => pairs.set("network.delay", format_args!("{low}-{high}")),
-        }
-    }
-    if !network.fifo {
-        pairs.set("network.fifo", yes_or_no(false));
-    }
-    if network.loss > 0 {
-        pairs.set("network.loss", Probability(network.loss));
-    }
-    if network.duplicate > 0 {
-        pairs.set("network.duplicate", Probability(network.duplicate));
+}
+
+/// The value of an option.
+pub(super) fn option(value: OptionValue) -> String {
+    match value {
+        OptionValue::Flag(flag) => yes_or_no(flag),
+        OptionValue::Choice(choice) => choice.to_owned(),
+        OptionValue::Ticks(ticks) => ticks.to_string(),
     }
 }
 
@@ -160,6 +141,6 @@ fn at(tick: Tick) -> String {
     if tick == 0 { String::new() } else { format!("@{tick}") }
 }
 
-fn yes_or_no(flag: bool) -> &'static str {
-    if flag { "yes" } else { "no" }
+fn yes_or_no(flag: bool) -> String {
+    if flag { "yes" } else { "no" }.to_owned()
 }

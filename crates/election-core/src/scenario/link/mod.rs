@@ -33,6 +33,7 @@
 
 mod decode;
 mod encode;
+mod one_value;
 mod value;
 
 use std::borrow::Cow;
