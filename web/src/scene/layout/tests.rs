@@ -14,7 +14,7 @@ fn graph(shape: Shape, processes: u16) -> Graph {
 
 fn arranged(shape: Shape, processes: u16, groups: Option<&[u16]>) -> Layout {
     let order: Vec<u16> = (0..processes).collect();
-    Layout::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups)
+    circle::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups)
 }
 
 fn layout(processes: u16) -> Layout {
@@ -52,7 +52,7 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
     for (processes, longest) in (20..=64).flat_map(|processes| [1, 2, 3, 4, 5, 16].map(|longest| (processes, longest)))
     {
         let order: Vec<u16> = (0..processes).collect();
-        let layout = Layout::arranged(graph(Shape::Complete, processes), &order, longest, None);
+        let layout = circle::arranged(graph(Shape::Complete, processes), &order, longest, None);
         let LabelPlace::Outside { size } = layout.label else { continue };
         seen += 1;
         let characters = longest.min(layout.most_characters);
@@ -79,8 +79,8 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
 #[test]
 fn one_long_identity_leaves_the_others_as_they_are() {
     let order: Vec<u16> = (0..6).collect();
-    let long = Layout::arranged(graph(Shape::Ring, 6), &order, 16, None);
-    let short = Layout::arranged(graph(Shape::Ring, 6), &order, 4, None);
+    let long = circle::arranged(graph(Shape::Ring, 6), &order, 16, None);
+    let short = circle::arranged(graph(Shape::Ring, 6), &order, 4, None);
     assert_eq!(long.label, short.label);
     assert_eq!((long.most_characters, long.smaller_label(4)), (7, None));
     let smaller = long.smaller_label(7).expect("it has to be smaller");
@@ -116,11 +116,12 @@ fn topologies(processes: u16) -> impl Iterator<Item = Topology> {
     Shape::ALL.map(Topology::Shape).into_iter().chain([all_edges(processes)])
 }
 
-/// The edges of a graph; where channels go both ways, the lower position comes first.
+/// The edges of a graph; where channels go both ways, the lower position comes first, but for two-way rings, which have both.
 fn edges(graph: &Graph) -> BTreeSet<(ProcessId, ProcessId)> {
     let from = |from: ProcessId| graph.neighbours(from).map(move |to| (from, to));
     let channels = (0..graph.processes()).map(ProcessId).flat_map(from);
-    channels.map(|(from, to)| if graph.is_two_way() { (from.min(to), from.max(to)) } else { (from, to) }).collect()
+    let is_one_line = graph.is_two_way() && !(graph.is_ring() && graph.processes() > 2);
+    channels.map(|(from, to)| if is_one_line { (from.min(to), from.max(to)) } else { (from, to) }).collect()
 }
 
 #[test]
@@ -148,7 +149,7 @@ fn every_network_is_drawn_with_one_line_an_edge() {
                     for way in [layout.line(from, to), layout.channel(from, to), lane] {
                         let is_inside = |point: Point| point == point.within(0.0, SIZE);
                         let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|fraction| way.at(fraction));
-                        assert!(points.into_iter().all(is_inside), "{topology:?} of {processes}: {points:?}");
+                        assert!(points.into_iter().all(is_inside), "{:?} of {processes}: {points:?}", topology.shape());
                     }
                     assert!((0.0..=1.0).contains(&layout.gap(from, to, &lane)));
                 }
@@ -169,7 +170,7 @@ fn an_edge_runs_over_nobody() {
                 for other in (0..processes).map(ProcessId).filter(|other| *other != from && *other != to) {
                     let off = |step: u32| line.at(f64::from(step) / 20.0).to(layout.place(other)).length();
                     let is_clear = (0..=20).all(|step| off(step) > layout.radius);
-                    assert!(is_clear, "{topology:?} of {processes}: {from:?} to {to:?} runs over {other:?}");
+                    assert!(is_clear, "{:?} of {processes}: {from:?} to {to:?} runs over {other:?}", topology.shape());
                 }
             }
         }
@@ -294,5 +295,47 @@ fn a_cut_where_the_order_begins_leaves_a_group_whole() {
     for (parted, place) in layout.places.iter().zip(&whole.places) {
         let moved = parted.to(*place).length();
         assert!(moved < 110.0, "nobody goes far: {moved}");
+    }
+}
+
+#[test]
+fn nobody_stands_on_another_and_everyone_is_seen_on_every_network() {
+    for processes in (1..=24).chain([32, 64, 100]) {
+        let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+        for shape in Shape::ALL {
+            let layout = Layout::of(graph(shape, processes), &identities, None);
+            let edge = layout.radius;
+            for (at, place) in layout.places.iter().enumerate() {
+                assert_eq!(*place, place.within(edge, SIZE - edge), "{shape:?} of {processes}");
+                for other in &layout.places[at + 1..] {
+                    let apart = place.to(*other).length();
+                    assert!(apart > 2.0 * edge, "{shape:?} of {processes}: {apart} < 2 * {edge}");
+                }
+            }
+            // What is not on the circle has processes that can hold their names, as long as there is a class of them.
+            let is_small = layout.ring.is_none() && processes <= 24;
+            assert!(!is_small || edge >= ROOMY_RADIUS, "{shape:?} of {processes}: {edge}");
+        }
+    }
+}
+
+#[test]
+fn what_is_given_edge_by_edge_looks_like_what_it_is() {
+    let identities = Scenario { processes: 9, ..Scenario::new(algorithms::all()[0]) }.identities();
+    for shape in [Shape::Line, Shape::Star, Shape::BinaryTree, Shape::Grid, Shape::RandomGraph] {
+        let named = graph(shape, 9);
+        let listed = Topology::Edges(edges(&named).into_iter().map(|(from, to)| (from.0, to.0)).collect());
+        let listed = Layout::of(Graph::new(&listed, 9, 1), &identities, None);
+        assert_eq!(listed.places, Layout::of(named, &identities, None).places, "{shape:?}");
+    }
+}
+
+#[test]
+fn what_a_two_way_ring_sends_back_has_a_line_of_its_own() {
+    for processes in 3..=40 {
+        let layout = arranged(Shape::TwoWayRing, processes, None);
+        let (one, next) = (ProcessId(0), ProcessId(1));
+        let apart = layout.line(one, next).at(0.5).to(layout.line(next, one).at(0.5)).length();
+        assert!(apart > 9.0 && layout.has_arrows(), "{processes}: {apart}");
     }
 }

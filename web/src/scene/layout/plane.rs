@@ -1,0 +1,121 @@
+//! What is no circle: places all over the drawing, as large as it allows.
+
+use election_core::ProcessId;
+use election_core::model::Graph;
+
+use super::labelling::{self, LabelPlace, radius_for};
+use super::{CENTRE, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, grid, line, star, tree};
+use crate::scene::geometry::{Curve, Point};
+
+/// Between the drawing's edge and a process: a crown, a halo, a timer.
+const MARGIN: f64 = 18.0;
+/// Above so many processes everyone stands on the circle: nobody tells edges apart.
+const MOST: u16 = 256;
+/// How far an edge keeps off the processes that it does not join, at least.
+const CLEAR: f64 = 6.0;
+
+/// Where processes stand, in any unit; none for those that are best seen on a circle.
+pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
+    if graph.processes() < 3 || graph.processes() > MOST || graph.edges() > MOST_EDGES {
+        return None;
+    }
+    let lists: Vec<Vec<u16>> = (0..graph.processes())
+        .map(|process| graph.neighbours(ProcessId(process)).map(|ProcessId(other)| other).collect())
+        .collect();
+    line::places(&lists)
+        .or_else(|| star::places(&lists))
+        .or_else(|| tree::places(&lists))
+        .or_else(|| grid::places(&lists))
+        .or_else(|| any_graph::places(&lists))
+}
+
+/// A layout with these places, whatever their unit, for identities that take so many characters at most.
+pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize) -> Layout {
+    let (places, apart, radius) = fitted(places);
+    let (label, most_characters) = labelling::inside(radius, longest_name).unwrap_or_else(|| {
+        let size = (apart * 0.24).min(14.0);
+        let label = if size < labelling::LEAST_SIZES[0] { LabelPlace::Hidden } else { LabelPlace::Outside { size } };
+        (label, labelling::COMMON_LABEL)
+    });
+    let bends = bends(&graph, &places, radius);
+    Layout { graph, places, radius, label, most_characters, longest_name, parting: None, ring: None, apart, bends }
+}
+
+/// As large as they fit into the drawing, in its middle; how near the nearest two are, and how large processes can be.
+fn fitted(places: &[Point]) -> (Vec<Point>, f64, f64) {
+    let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
+    let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MIN, f64::max);
+    let (left, right) = (least(|place| place.x), most(|place| place.x));
+    let (top, bottom) = (least(|place| place.y), most(|place| place.y));
+    let middle = Point::new(f64::midpoint(left, right), f64::midpoint(top, bottom));
+    let nearest = nearest(places);
+    let extent = (right - left).max(bottom - top).max(1e-6);
+    // The radius takes of the room that the places have, and follows from how far apart they are.
+    let mut radius = LARGEST_RADIUS;
+    let mut scale = 1.0;
+    for _ in 0..8 {
+        scale = (SIZE - 2.0 * (radius + MARGIN)) / extent;
+        radius = radius_for(nearest * scale);
+    }
+    let fit = |place: &Point| CENTRE.moved(middle.to(*place), scale);
+    (places.iter().map(fit).collect(), nearest * scale, radius)
+}
+
+/// How far the two nearest places are apart.
+pub(super) fn nearest(places: &[Point]) -> f64 {
+    let mut nearest = f64::MAX;
+    for (at, one) in places.iter().enumerate() {
+        for other in &places[at + 1..] {
+            nearest = nearest.min(one.to(*other).length());
+        }
+    }
+    nearest
+}
+
+/// The edges that have to bow, and by how much.
+fn bends(graph: &Graph, places: &[Point], radius: f64) -> Vec<((ProcessId, ProcessId), f64)> {
+    let mut bends = Vec::new();
+    for from in (0..graph.processes()).map(ProcessId) {
+        for to in graph.neighbours(from).filter(|to| from < *to) {
+            let (start, end) = (places[from.index()], places[to.index()]);
+            let others = || {
+                let is_other = |(at, _): &(usize, &Point)| *at != from.index() && *at != to.index();
+                places.iter().enumerate().filter(is_other).map(|(_, place)| *place)
+            };
+            if others().all(|other| from_line(start, end, other) > radius + CLEAR) {
+                continue;
+            }
+            let clearance = |bow: f64| {
+                let curve = Curve::bow(start, end, bow);
+                let points = (0..=24u32).map(|step| curve.at(f64::from(step) / 24.0));
+                points.flat_map(|point| others().map(move |other| point.to(other).length())).fold(f64::MAX, f64::min)
+            };
+            let length = start.to(end).length();
+            let tried =
+                (1..=12u32).flat_map(|step| [f64::from(step), -f64::from(step)]).map(|step| step * length / 24.0);
+            let is_in = |bow: f64| {
+                let middle = Curve::bow(start, end, bow).at(0.5);
+                middle == middle.within(0.0, SIZE)
+            };
+            let best = tried
+                .filter(|bow| is_in(*bow))
+                .map(|bow| (bow, clearance(bow)))
+                .reduce(|best, next| if best.1 > radius + CLEAR || best.1 >= next.1 { best } else { next });
+            bends.extend(best.map(|(bow, _)| ((from, to), bow)));
+        }
+    }
+    bends
+}
+
+/// How far a point is from the straight line between two.
+fn from_line(start: Point, end: Point, point: Point) -> f64 {
+    let way = start.to(end);
+    let off = start.to(point);
+    let along = (way.x * off.x + way.y * off.y) / (way.x * way.x + way.y * way.y).max(1e-9);
+    start.moved(way, along.clamp(0.0, 1.0)).to(point).length()
+}
+
+/// A count as a length.
+pub(super) fn length(count: usize) -> f64 {
+    f64::from(u32::try_from(count).unwrap_or(u32::MAX))
+}
