@@ -190,7 +190,18 @@ impl Component for App {
                             is_choosing_starters={state.is_choosing_starters}
                             live={live.clone()}
                         />
-                        { part(&leaf, Transport::make) }
+                        <Transport
+                            run={Same::from(&state.run)}
+                            cursor={state.cursor}
+                            is_playing={state.playing.is_some()}
+                            is_looping={state.is_looping}
+                            speed={state.speed}
+                            crash={state.crash_in_question()}
+                            selection={state.selection}
+                            forecast={state.forecast.times.as_ref().map(Same::from)}
+                            is_forecast_current={state.forecast.is_current}
+                            live={live.clone()}
+                        />
                     </main>
                     { results(state) }
                 </div>

@@ -7,7 +7,7 @@ use yew::{Component, Context, Html};
 
 use super::scenario_panel::faults::Next;
 use super::scenario_panel::identities;
-use super::{Leaf, outcomes, transport};
+use super::Leaf;
 
 /// What a part is told, and what it can ask for.
 pub type Ctx = Context<Shell>;
@@ -37,10 +37,6 @@ pub enum Message {
     Scenario(Next),
     /// To the identities that are typed.
     Identities(identities::Msg),
-    /// To the timeline.
-    Transport(transport::Msg),
-    /// To the outcome strip.
-    Outcomes(outcomes::Msg),
 }
 
 impl From<Next> for Message {
@@ -52,18 +48,6 @@ impl From<Next> for Message {
 impl From<identities::Msg> for Message {
     fn from(message: identities::Msg) -> Self {
         Self::Identities(message)
-    }
-}
-
-impl From<transport::Msg> for Message {
-    fn from(message: transport::Msg) -> Self {
-        Self::Transport(message)
-    }
-}
-
-impl From<outcomes::Msg> for Message {
-    fn from(message: outcomes::Msg) -> Self {
-        Self::Outcomes(message)
     }
 }
 

@@ -17,6 +17,8 @@ pub struct Strip {
     pub stretches: Vec<Stretch>,
     /// The kinds of outcome that there are.
     pub classes: Vec<Class>,
+    /// How many ticks lie between two that were tried.
+    pub apart: Tick,
 }
 
 /// A tick.
@@ -32,6 +34,10 @@ pub struct Cell {
     pub class: Class,
     /// The same in words: `6 leads, all know at 12, 34 messages`.
     pub words: String,
+    /// Who leads, in words: `6 leads`.
+    pub leads: String,
+    /// How many messages are sent.
+    pub messages: u64,
 }
 
 /// Neighbours that end the same.
@@ -54,13 +60,21 @@ impl Strip {
     pub fn of(times: &CrashTimes, identities: &Identities, present: Option<(Tick, Outcome)>) -> Self {
         let end = f64::from(times.end());
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
-        let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new() };
+        let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new(), apart: times.apart() };
         let Some(without) = times.without() else { return strip };
         let mut add = |tick: Tick, outcome: &Outcome| {
             // A tick's cell has the tick in its middle; at the ends half of it is beyond what there is to see.
             let from = if tick == 0 { 0.0 } else { percent(f64::from(tick) - 0.5) };
             let to = percent(f64::from(tick + times.apart()) - 0.5);
-            let cell = Cell { tick, from, to, class: outcome.class(without), words: words(outcome, identities) };
+            let cell = Cell {
+                tick,
+                from,
+                to,
+                class: outcome.class(without),
+                words: words(outcome, identities),
+                leads: leads(outcome, identities),
+                messages: outcome.messages,
+            };
             strip.add(cell, name(outcome, identities));
         };
         let mut own = present.filter(|(at, _)| *at <= times.end());
@@ -108,6 +122,17 @@ impl Strip {
             self.classes.push(class);
         }
         self.cells.push(cell);
+    }
+
+    /// Where all cells look alike there is nothing to compare, and this says it all: who leads whenever the process crashes, and at
+    /// what cost.
+    pub fn alike(&self, who: &str) -> Option<String> {
+        let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
+        let messages = self.cells.iter().map(|cell| cell.messages);
+        let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
+        let messages = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+        let last = self.cells.last().map_or(0, |cell| cell.tick);
+        Some(format!("Whenever {who} crashes, from 0 to {last}: {}, {messages} messages.", first.leads))
     }
 
     /// The place of the cell of a tick.
@@ -159,20 +184,24 @@ fn name(outcome: &Outcome, identities: &Identities) -> [String; 2] {
     [words.to_owned(), words.to_owned()]
 }
 
-/// How a run ends, in words: `6 leads, all know at 12, 34 messages`.
-pub fn words(outcome: &Outcome, identities: &Identities) -> String {
-    let leads = match (outcome.status, outcome.leader) {
+/// Who leads at the end, in words: `6 leads`.
+fn leads(outcome: &Outcome, identities: &Identities) -> String {
+    match (outcome.status, outcome.leader) {
         (Status::Elected, Some(leader)) => format!("{} leads", identities.short(leader.identity)),
         (Status::Split, _) => "split: several lead".to_owned(),
         (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
         (Status::Limit(limit), _) => format!("no end: {limit}"),
-    };
+    }
+}
+
+/// How a run ends, in words: `6 leads, all know at 12, 34 messages`.
+pub fn words(outcome: &Outcome, identities: &Identities) -> String {
     let known = match (outcome.status, outcome.announced_at) {
         (Status::Elected, Some(tick)) => format!(", all know at {tick}"),
         (Status::Elected, None) => ", not all know".to_owned(),
         _ => String::new(),
     };
-    format!("{leads}{known}, {} messages", outcome.messages)
+    format!("{}{known}, {} messages", leads(outcome, identities), outcome.messages)
 }
 
 /// The word for styles and tests.
@@ -189,7 +218,7 @@ pub fn key(class: Class) -> &'static str {
 /// What the pattern means.
 pub fn meaning(class: Class) -> &'static str {
     match class {
-        Class::Same => "leader as without the crash",
+        Class::Same => "same leader as without the crash",
         Class::Another => "another leader",
         Class::Split => "several leaders",
         Class::Nobody => "no leader",

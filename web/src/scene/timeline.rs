@@ -1,84 +1,22 @@
-//! The timeline: ticks, what happens to processes, and how far the election is at every moment.
+//! The timeline: its ticks, and what the scenario does to processes and channels.
+//!
+//! What is drawn is bounded by what there is room for, however long the run is and however many faults it has.
 
-use election_core::model::Condition;
-use election_core::scenario::FaultKind;
-use election_core::trace::{Change, ProcessView};
-use election_core::{Identity, Role, Run, Tick};
+use std::collections::BTreeMap;
 
-use crate::playback;
-use crate::scene::geometry::number;
+use election_core::scenario::{Fault, FaultKind};
+use election_core::{ProcessId, Run, Tick};
 
 /// About so many ticks are marked.
 const MOST_TICKS: f64 = 40.0;
-/// At most so many stretches are told apart.
-const MOST_PHASES: usize = 200;
+/// Of more faults than this, only one has a mark that can be dragged. Of the others the timeline shows where they are.
+pub const MOST_MARKS: usize = 48;
+/// Faults that lie closer than this part of the timeline are shown as one.
+const SPOTS: f64 = 300.0;
 
 /// Marks of one tick are so many pixels apart, and closer where there are so many that they would take more than the second.
 const MARKS_APART: f64 = 13.0;
 const WIDEST_FAN: f64 = 66.0;
-
-/// A stretch of time in which the election is equally far.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Phase {
-    /// Its start.
-    pub from: f64,
-    /// Its end.
-    pub to: f64,
-    /// How far.
-    pub kind: PhaseKind,
-}
-
-/// How far an election is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PhaseKind {
-    /// Nobody is leader.
-    Open,
-    /// There is a leader, and not every live process knows it.
-    Elected,
-    /// Every live process knows the one leader.
-    Known,
-    /// Several are leader at once.
-    Split,
-}
-
-impl Phase {
-    /// What it is and how long, in words: `everyone knows from 5 to 9`.
-    pub fn said(&self) -> String {
-        format!("{} from {} to {}", self.kind.words(), number(self.from, 0), number(self.to, 0))
-    }
-}
-
-impl PhaseKind {
-    /// The word for styles and tests.
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Open => "open",
-            Self::Elected => "elected", // lint: not an algorithm's: a stretch of the strip
-            Self::Known => "known",
-            Self::Split => "split",
-        }
-    }
-
-    /// How high its stretch is drawn: the farther the election, the higher.
-    pub fn height(self) -> f64 {
-        match self {
-            Self::Open => 2.0,
-            Self::Elected => 4.0,
-            Self::Known => 6.0,
-            Self::Split => 9.0,
-        }
-    }
-
-    /// In words.
-    pub fn words(self) -> &'static str {
-        match self {
-            Self::Open => "no leader",
-            Self::Elected => "a leader elected",
-            Self::Known => "everyone knows",
-            Self::Split => "two leaders",
-        }
-    }
-}
 
 /// Something that happens at a tick, by the scenario.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -168,31 +106,46 @@ impl HappeningKind {
     }
 }
 
-/// What the scenario does to processes and channels: crashes last, whose marks lie on top.
-pub fn happenings(run: &Run) -> Vec<Happening> {
-    let identities = run.identities();
-    let happening = |(fault, what): (usize, &election_core::scenario::Fault)| {
-        let kind = HappeningKind::of(&what.kind);
-        let sends = match what.kind {
-            FaultKind::Crash { after_sends, .. } => after_sends,
-            _ => None,
-        };
-        let who = what.kind.process().map(|process| identities.text(identities.at(election_core::ProcessId(process))));
-        let what_happens = who.map_or_else(|| kind.verb().to_owned(), |who| format!("{who} {}", kind.verb()));
-        let when = match sends {
-            Some(1) => "after its next send from".to_owned(),
-            Some(sends) => format!("after {sends} sends from"),
-            None => "at".to_owned(),
-        };
-        let words = format!("{what_happens} {when} {}", what.at);
-        Happening { fault, at: what.at, kind, sends, words }
-    };
+/// What the scenario does to processes and channels: crashes last, whose marks lie on top. Of very many faults only the one that
+/// is asked about.
+pub fn happenings(run: &Run, asked: Option<usize>) -> Vec<Happening> {
+    let faults = &run.scenario().faults;
+    let is_shown = |fault: usize| faults.len() <= MOST_MARKS || Some(fault) == asked;
     let mut all = Vec::new();
     for is_crash in [false, true] {
-        let kind = run.scenario().faults.iter().enumerate();
-        all.extend(kind.filter(|(_, what)| matches!(what.kind, FaultKind::Crash { .. }) == is_crash).map(happening));
+        let of_kind = faults.iter().enumerate().filter(|(place, fault)| matches!(fault.kind, FaultKind::Crash { .. }) == is_crash && is_shown(*place));
+        all.extend(of_kind.map(|(place, fault)| happening(run, place, fault)));
     }
     all
+}
+
+fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
+    let identities = run.identities();
+    let kind = HappeningKind::of(&fault.kind);
+    let sends = match fault.kind {
+        FaultKind::Crash { after_sends, .. } => after_sends,
+        _ => None,
+    };
+    let who = fault.kind.process().map(|process| identities.text(identities.at(ProcessId(process))));
+    let what_happens = who.map_or_else(|| kind.verb().to_owned(), |who| format!("{who} {}", kind.verb()));
+    let when = match sends {
+        Some(1) => "after its next send from".to_owned(),
+        Some(sends) => format!("after {sends} sends from"),
+        None => "at".to_owned(),
+    };
+    let words = format!("{what_happens} {when} {}", fault.at);
+    Happening { fault: place, at: fault.at, kind, sends, words }
+}
+
+/// Where there are faults that have no mark of their own, in ticks: at most one for each place that can be told apart.
+pub fn spots(run: &Run, end: f64) -> Vec<Tick> {
+    let faults = &run.scenario().faults;
+    if faults.len() <= MOST_MARKS {
+        return Vec::new();
+    }
+    let spot = |fault: &Fault| (tick_of(f64::from(fault.at) / end.max(1.0) * SPOTS), fault.at);
+    let spots: BTreeMap<u32, Tick> = faults.iter().map(spot).collect();
+    spots.into_values().collect()
 }
 
 /// How far each mark stands aside from its tick, in pixels, so that none of those of one tick hides another: not at all the one
@@ -234,85 +187,6 @@ fn tick_of(time: f64) -> u32 {
     time as u32
 }
 
-/// How far the election is, stretch by stretch. Of a very long run, stretches too short to be seen are left out.
-pub fn phases(run: &Run) -> Vec<Phase> {
-    let end = playback::end(run);
-    let beginning = run.at(0);
-    let is_live = |process: &ProcessView| process.condition == Condition::Live;
-    let mut roles: Vec<(bool, Role, Option<Identity>)> =
-        beginning.processes.iter().map(|process| (is_live(process), process.role, process.leader)).collect();
-    let mut tally = Tally::default();
-    for state in &roles {
-        tally.count(*state, 1, run);
-    }
-    let mut phases = vec![Phase { from: 0.0, to: end, kind: tally.phase() }];
-    let shortest = end / 400.0;
-    let mut changes = run.trace().changes().iter().peekable();
-    while let Some(row) = changes.next() {
-        let state = &mut roles[row.process.index()];
-        tally.count(*state, -1, run);
-        *state = match row.change {
-            Change::Role(role, leader) => (true, role, leader),
-            Change::Crashed | Change::Left => (false, Role::Asleep, None),
-            Change::Recovered | Change::Joined => (true, Role::Asleep, None),
-        };
-        tally.count(*state, 1, run);
-        let at = f64::from(run.trace().tick_of(row.step as usize));
-        // What comes of a tick counts, not what it passes through.
-        if changes
-            .peek()
-            .is_some_and(|next| run.trace().tick_of(next.step as usize) == run.trace().tick_of(row.step as usize))
-        {
-            continue;
-        }
-        let kind = tally.phase();
-        let is_full = phases.len() >= MOST_PHASES;
-        let Some(last) = phases.last_mut() else { break };
-        if last.kind == kind || is_full {
-            continue;
-        }
-        if at - last.from < shortest || at <= last.from {
-            last.kind = kind;
-        } else {
-            last.to = at;
-            phases.push(Phase { from: at, to: end, kind });
-        }
-    }
-    phases
-}
-
-/// How many live processes there are, how many lead, and whom they take for the leader.
-#[derive(Default)]
-struct Tally {
-    live: i32,
-    leaders: i32,
-    /// By identity.
-    named: Vec<i32>,
-}
-
-impl Tally {
-    fn count(&mut self, (is_live, role, leader): (bool, Role, Option<Identity>), by: i32, run: &Run) {
-        if !is_live {
-            return;
-        }
-        self.named.resize(usize::from(run.identities().len()), 0);
-        self.live += by;
-        self.leaders += if role == Role::Leader { by } else { 0 };
-        if let Some(Identity(rank)) = leader {
-            self.named[usize::from(rank)] += by;
-        }
-    }
-
-    fn phase(&self) -> PhaseKind {
-        match self.leaders {
-            0 => PhaseKind::Open,
-            1 if self.named.contains(&self.live) => PhaseKind::Known,
-            1 => PhaseKind::Elected,
-            _ => PhaseKind::Split,
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use election_core::Scenario;
@@ -321,7 +195,7 @@ mod tests {
 
     fn at(link: &str) -> Vec<Happening> {
         let scenario = Scenario::from_link(link).expect("a good link");
-        happenings(&Run::record(&scenario).expect("a valid scenario"))
+        happenings(&Run::record(&scenario).expect("a valid scenario"), None)
     }
 
     #[test]

@@ -1,0 +1,101 @@
+//! The timeline: the slider of time over a drawing of the run, and the marks of what happens in it.
+
+use election_core::forecast::Outcome;
+use election_core::{Run, Tick};
+use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
+
+use super::super::same::Same;
+use super::fate::Fate;
+use super::mark::{Dragged, Mark};
+use super::ruler::Ruler;
+use super::scrubber::Scrubber;
+use crate::playback;
+use crate::scene::course::Course;
+use crate::scene::geometry::number;
+use crate::scene::{strip, timeline};
+
+/// What the timeline shows.
+#[derive(Properties, PartialEq)]
+pub struct TimelineProps {
+    /// The run that is shown.
+    pub run: Same<Run>,
+    /// How far the election is, when.
+    pub course: Same<Course>,
+    /// Where we are, in words.
+    pub readout: AttrValue,
+    /// The crash that is asked about, by its place among the faults.
+    pub crash: Option<usize>,
+    /// The last tick at which that crash was tried.
+    pub tried: Tick,
+    /// The slider, which is moved in every frame.
+    pub slider: NodeRef,
+    /// The bar of what is behind us, which grows in every frame.
+    pub done: NodeRef,
+}
+
+/// The timeline.
+#[component]
+pub fn Timeline(props: &TimelineProps) -> Html {
+    let TimelineProps { run, course, readout, crash, tried, slider, done } = props;
+    let marks = use_node_ref();
+    let dragged = use_state(|| None::<Dragged>);
+    let run_end = playback::end(run);
+    // The last tick of the timeline: of the run, or the last one at which its crash is tried.
+    let end = run_end.max(f64::from(*tried));
+    let end = dragged.map_or(end, |dragged| dragged.end.max(end));
+    let reach = if end > 0.0 { run_end / end } else { 1.0 };
+    // How the run ends, in words.
+    let fate = use_memo(run.clone(), |run| {
+        AttrValue::from(strip::words(&Outcome::from(run.summary()), run.identities()))
+    });
+    let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
+    let spots = use_memo((run.clone(), end), |(run, end)| timeline::spots(run, *end));
+    let fan = timeline::fan(&happenings, dragged.map(|dragged| dragged.fault));
+    let spots = spots.iter().map(|at| {
+        let x = percent(f64::from(*at), end);
+        html! { <line class="spot" x1={x.clone()} x2={x} y1="0.5rem" y2="1.25rem" /> }
+    });
+    let asked = happenings.iter().find(|happening| Some(happening.fault) == *crash);
+    let mark = |(happening, aside): (&timeline::Happening, Option<f64>)| {
+        // Late ones stand aside to the left, where there is room.
+        let side = if f64::from(happening.at) > end * 0.75 { -1.0 } else { 1.0 };
+        html! {
+            <Mark
+                key={happening.fault}
+                run={run.clone()}
+                happening={happening.clone()}
+                {end}
+                aside={aside.map(|aside| side * aside)}
+                is_asked_about={Some(happening.fault) == *crash}
+                fate={(*fate).clone()}
+                track={marks.clone()}
+                dragged={*dragged}
+                set_dragged={dragged.setter()}
+            />
+        }
+    };
+    html! {
+        <div class="timeline">
+            <Ruler course={course.clone()} end={run_end} {reach} {done} />
+            <Scrubber end={run_end} {reach} {readout} {slider} />
+            <svg class="marks" role="group" aria-label="Faults" ref={marks.clone()}>
+                { for spots }
+                { for happenings.iter().zip(fan).map(mark) }
+            </svg>
+            if let Some(happening) = asked {
+                <Fate
+                    when={happening.words.clone()}
+                    words={(*fate).clone()}
+                    at={if end > 0.0 { f64::from(happening.at) / end } else { 0.0 }}
+                    is_seen={dragged.is_some_and(|dragged| dragged.fault == happening.fault)}
+                />
+            }
+        </div>
+    }
+}
+
+/// A part of a whole, as a place on the timeline: nothing lies beyond its end.
+pub fn percent(part: f64, whole: f64) -> AttrValue {
+    let percent = if whole > 0.0 { (part / whole * 100.0).min(100.0) } else { 0.0 };
+    format!("{}%", number(percent, 2)).into()
+}

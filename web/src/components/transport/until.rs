@@ -1,0 +1,36 @@
+//! What playing can stop at.
+
+use web_sys::HtmlSelectElement;
+use yew::{Event, Html, Properties, TargetCast, component, html};
+
+use super::super::dispatch::use_dispatch;
+use crate::playback::Until;
+use crate::state::Action;
+
+/// What playing can stop at.
+#[derive(Properties, PartialEq)]
+pub struct PlayUntilProps {
+    /// Which of [`Until::ALL`] still happens. What does not happen again cannot be chosen.
+    pub ahead: [bool; Until::ALL.len()],
+}
+
+/// A list of what playing can stop at. It always says what it is for: a choice is carried out at once.
+#[component]
+pub fn PlayUntil(props: &PlayUntilProps) -> Html {
+    let dispatch = use_dispatch();
+    let onchange = dispatch.filter_map(|event: Event| {
+        let list = event.target_unchecked_into::<HtmlSelectElement>();
+        let place = usize::try_from(list.selected_index() - 1).ok()?;
+        list.set_selected_index(0);
+        Some(Action::PlayUntil(*Until::ALL.get(place)?))
+    });
+    let choices = Until::ALL.into_iter().zip(props.ahead).map(|(until, is_ahead)| {
+        html! { <option disabled={!is_ahead}>{ until.name() }</option> }
+    });
+    html! {
+        <select class="until" aria-label="Play until" title="Play until this happens" {onchange}>
+            <option>{ "Play until…" }</option>
+            { for choices }
+        </select>
+    }
+}

@@ -1,0 +1,291 @@
+//! How far an election is at every moment of its run, found in one pass over the run's changes.
+//!
+//! A run may have millions of changes, so the pass can be done in slices. What comes of it is as small as the timeline is wide.
+
+use election_core::model::Condition;
+use election_core::trace::{Change, ProcessView};
+use election_core::{Identity, Role, Run};
+
+use crate::playback::{self, Until};
+use crate::scene::geometry::number;
+
+/// At most so many stretches are told apart.
+const MOST_PHASES: usize = 200;
+/// Stretches shorter than this part of the run are joined to the one before: they would be thinner than a pixel or two.
+const SHORTEST: f64 = 1.0 / 400.0;
+
+/// A stretch of time in which the election is equally far.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Phase {
+    /// Its start.
+    pub from: f64,
+    /// Its end.
+    pub to: f64,
+    /// How far.
+    pub kind: PhaseKind,
+}
+
+/// How far an election is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PhaseKind {
+    /// Nobody is leader.
+    Open,
+    /// There is a leader, and not every live process knows it.
+    Elected,
+    /// Every live process knows the one leader.
+    Known,
+    /// Several are leader at once.
+    Split,
+}
+
+impl Phase {
+    /// What it is and how long, in words: `all know the leader from 5 to 9`.
+    pub fn said(&self) -> String {
+        format!("{} from {} to {}", self.kind.words(), number(self.from, 0), number(self.to, 0))
+    }
+}
+
+impl PhaseKind {
+    /// The word for styles and tests.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Open => "open",
+            Self::Elected => "elected", // lint: not an algorithm's: a stretch of the strip
+            Self::Known => "known",
+            Self::Split => "split",
+        }
+    }
+
+    /// How high its stretch is drawn: the farther the election, the higher.
+    pub fn height(self) -> f64 {
+        match self {
+            Self::Open => 2.0,
+            Self::Elected => 4.0,
+            Self::Known => 6.0,
+            Self::Split => 9.0,
+        }
+    }
+
+    /// In words.
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Open => "no leader",
+            Self::Elected => "a leader, not all know",
+            Self::Known => "all know the leader",
+            Self::Split => "several leaders",
+        }
+    }
+}
+
+/// How a run goes: its phases, and what happens when for the last time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// The phases, one after the other without gaps.
+    pub phases: Vec<Phase>,
+    last_role_change: usize,
+    last_crash: usize,
+    last_leader: usize,
+    last_violation: usize,
+}
+
+impl Course {
+    /// Whether something still happens after so many steps.
+    pub fn is_ahead(&self, until: Until, steps: usize) -> bool {
+        let last = match until {
+            Until::RoleChange => self.last_role_change,
+            Until::Crash => self.last_crash,
+            Until::Leader => self.last_leader,
+            Until::Fall => self.last_violation,
+        };
+        last > steps
+    }
+
+    /// How far the election is at a time.
+    pub fn at(&self, time: f64) -> PhaseKind {
+        let begun = self.phases.partition_point(|phase| phase.from <= time);
+        begun.checked_sub(1).map_or(PhaseKind::Open, |place| self.phases[place].kind)
+    }
+}
+
+/// The pass over a run that is under way.
+#[derive(Debug)]
+pub struct Survey {
+    /// Of each process whether it is live, its role and whom it takes for the leader.
+    processes: Vec<(bool, Role, Option<Identity>)>,
+    tally: Tally,
+    /// The number of the next change.
+    next: usize,
+    course: Course,
+}
+
+impl Survey {
+    /// At the beginning of a run.
+    pub fn new(run: &Run) -> Self {
+        let is_live = |process: &ProcessView| process.condition == Condition::Live;
+        let processes: Vec<_> =
+            run.at(0).processes.iter().map(|process| (is_live(process), process.role, process.leader)).collect();
+        let mut tally = Tally { named: vec![0; usize::from(run.identities().len())], ..Tally::default() };
+        for process in &processes {
+            tally.count(*process, 1);
+        }
+        let falls = run.summary().properties.iter().filter_map(|property| property.fall.as_ref());
+        let course = Course {
+            phases: vec![Phase { from: 0.0, to: playback::end(run), kind: tally.phase() }],
+            last_role_change: 0,
+            last_crash: 0,
+            last_leader: 0,
+            last_violation: falls.filter_map(|fall| usize::try_from(fall.steps).ok()).max().unwrap_or(0),
+        };
+        Self { processes, tally, next: 0, course }
+    }
+
+    /// Looks at so many changes more of the same run. Says whether that was all of them.
+    pub fn go_on(&mut self, run: &Run, changes: usize) -> bool {
+        let all = run.trace().changes();
+        let end = all.len().min(self.next.saturating_add(changes));
+        while self.next < end {
+            let row = &all[self.next];
+            self.next += 1;
+            let steps = row.step as usize + 1;
+            self.take(row.process.index(), row.change, steps);
+            // What comes of a tick counts, not what it passes through.
+            let tick = run.trace().tick_of(row.step as usize);
+            let is_last = all.get(self.next).is_none_or(|next| {
+                next.step != row.step && run.trace().tick_of(next.step as usize) != tick
+            });
+            if is_last {
+                self.course.enter(self.tally.phase(), f64::from(tick), playback::end(run));
+            }
+        }
+        self.next == all.len()
+    }
+
+    fn take(&mut self, process: usize, change: Change, steps: usize) {
+        let state = &mut self.processes[process];
+        self.tally.count(*state, -1);
+        let before = state.1;
+        *state = match change {
+            Change::Role(role, leader) => {
+                if role != before {
+                    self.course.last_role_change = steps;
+                    if role == Role::Leader {
+                        self.course.last_leader = steps;
+                    }
+                }
+                (true, role, leader)
+            }
+            Change::Crashed => {
+                self.course.last_crash = steps;
+                (false, Role::Asleep, None)
+            }
+            Change::Left => (false, Role::Asleep, None),
+            Change::Recovered | Change::Joined => (true, Role::Asleep, None),
+        };
+        self.tally.count(*state, 1);
+    }
+
+    /// What has been found up to now.
+    pub fn course(&self) -> &Course {
+        &self.course
+    }
+}
+
+impl Course {
+    fn enter(&mut self, kind: PhaseKind, at: f64, end: f64) {
+        let is_full = self.phases.len() >= MOST_PHASES;
+        let Some(last) = self.phases.last_mut() else { return };
+        if last.kind == kind || is_full {
+            return;
+        }
+        if at - last.from >= end * SHORTEST && at > last.from {
+            last.to = at;
+            self.phases.push(Phase { from: at, to: end, kind });
+            return;
+        }
+        // Too short to be seen: it becomes what follows it, and goes on with the one before if that is the same.
+        last.kind = kind;
+        if let [.., before, _] = &mut *self.phases
+            && before.kind == kind
+        {
+            before.to = end;
+            self.phases.pop();
+        }
+    }
+}
+
+/// How many live processes there are, how many lead, and whom they take for the leader.
+#[derive(Debug, Default)]
+struct Tally {
+    live: i32,
+    leaders: i32,
+    /// How many live processes take a process for the leader, by its identity.
+    named: Vec<i32>,
+    /// How many identities are taken for the leader by somebody.
+    different: i32,
+    /// How many live processes take anybody for the leader.
+    naming: i32,
+}
+
+impl Tally {
+    fn count(&mut self, (is_live, role, leader): (bool, Role, Option<Identity>), by: i32) {
+        if !is_live {
+            return;
+        }
+        self.live += by;
+        self.leaders += if role == Role::Leader { by } else { 0 };
+        if let Some(named) = leader.and_then(|Identity(rank)| self.named.get_mut(usize::from(rank))) {
+            let before = *named;
+            *named += by;
+            self.naming += by;
+            self.different += i32::from(*named > 0) - i32::from(before > 0);
+        }
+    }
+
+    fn phase(&self) -> PhaseKind {
+        match self.leaders {
+            0 => PhaseKind::Open,
+            1 if self.different == 1 && self.naming == self.live => PhaseKind::Known,
+            1 => PhaseKind::Elected,
+            _ => PhaseKind::Split,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::testing;
+
+    fn course(run: &Run, slice: usize) -> Course {
+        let mut survey = Survey::new(run);
+        while !survey.go_on(run, slice) {}
+        survey.course().clone()
+    }
+
+    #[test]
+    fn slices_change_nothing_and_what_is_ahead_is_what_playing_finds() {
+        for scenario in testing::eventful() {
+            let run = Run::record(&scenario).expect("a valid scenario");
+            let all = course(&run, usize::MAX);
+            assert_eq!(course(&run, 1), all);
+            for steps in (0..=run.steps()).step_by(7) {
+                for until in Until::ALL {
+                    assert_eq!(all.is_ahead(until, steps), until.after(&run, steps).is_some(), "{until:?} {steps}");
+                }
+            }
+            assert!(all.phases.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
+        }
+    }
+
+    #[test]
+    fn the_phases_of_an_undisturbed_election() {
+        let scenario = Scenario::from_link("a=chang-roberts&n=8&ids=ascending").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        let course = course(&run, usize::MAX);
+        let phases: Vec<_> = course.phases.iter().map(|phase| (phase.kind, phase.from)).collect();
+        assert_eq!(phases, [(PhaseKind::Open, 0.0), (PhaseKind::Elected, 8.0), (PhaseKind::Known, 15.0)]);
+        assert_eq!((course.at(0.0), course.at(8.0), course.at(15.5)), (PhaseKind::Open, PhaseKind::Elected, PhaseKind::Known));
+    }
+}
