@@ -20,7 +20,7 @@ export function counted(page) {
       bits: counter("bits"),
       know,
       live,
-      steps: Number(document.querySelector("[data-steps]").dataset.steps),
+      steps: Number(document.querySelector(".readout[data-steps]").dataset.steps),
     };
   });
 }
@@ -32,7 +32,7 @@ export function roles(page) {
 
 /** Waits until so many steps have been done and nothing moves any more. */
 export async function atRest(page, steps) {
-  await page.locator(`[data-steps="${steps}"]`).waitFor();
+  await page.locator(`.readout[data-steps="${steps}"]`).waitFor();
   await page.locator('[data-playing="false"]').waitFor();
 }
 

@@ -193,7 +193,7 @@ test("the keys of a presenter's remote step the run, whatever has the focus", as
   const opened = await site.open({ fragment: `#${link}` });
   const { page } = opened;
   await page.locator(".strip .cell").first().waitFor();
-  const steps = () => page.locator("[data-steps]").getAttribute("data-steps");
+  const steps = () => page.locator(".readout[data-steps]").getAttribute("data-steps");
   const controls = [
     page.getByRole("slider", { name: "Processes" }),
     page.getByRole("spinbutton", { name: "Processes" }),
@@ -206,15 +206,15 @@ test("the keys of a presenter's remote step the run, whatever has the focus", as
   for (const control of controls) {
     await page.keyboard.press("Escape");
     await page.locator(".scrub").fill("0");
-    await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps === "0");
+    await page.waitForFunction(() => document.querySelector(".readout[data-steps]").dataset.steps === "0");
     await control.focus();
     await page.keyboard.press("PageDown");
-    await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps !== "0");
+    await page.waitForFunction(() => document.querySelector(".readout[data-steps]").dataset.steps !== "0");
     const first = await steps();
     await page.keyboard.press("PageDown");
-    await page.waitForFunction((first) => document.querySelector("[data-steps]").dataset.steps !== first, first);
+    await page.waitForFunction((first) => document.querySelector(".readout[data-steps]").dataset.steps !== first, first);
     await page.keyboard.press("PageUp");
-    await page.waitForFunction((first) => document.querySelector("[data-steps]").dataset.steps === first, first);
+    await page.waitForFunction((first) => document.querySelector(".readout[data-steps]").dataset.steps === first, first);
   }
   assert.equal(scenarioIn(page.url()), link, "nothing else has changed");
   assert.equal(await page.getByLabel("Speed").inputValue(), "1×");

@@ -1,7 +1,7 @@
 //! What playing can stop at.
 
 use web_sys::HtmlSelectElement;
-use yew::{Event, Html, Properties, TargetCast, component, html};
+use yew::{Event, Html, Properties, TargetCast, component, html, use_effect_with, use_node_ref};
 
 use super::super::dispatch::use_dispatch;
 use crate::playback::Until;
@@ -27,8 +27,18 @@ pub fn PlayUntil(props: &PlayUntilProps) -> Html {
     let choices = Until::ALL.into_iter().zip(props.ahead).map(|(until, is_ahead)| {
         html! { <option disabled={!is_ahead}>{ until.name() }</option> }
     });
+    let list = use_node_ref();
+    {
+        // A list with options that cannot be chosen would begin with another one.
+        let list = list.clone();
+        use_effect_with((), move |()| {
+            if let Some(list) = list.cast::<HtmlSelectElement>() {
+                list.set_selected_index(0);
+            }
+        });
+    }
     html! {
-        <select class="until" aria-label="Play until" title="Play until this happens" {onchange}>
+        <select ref={list} class="until" aria-label="Play until" title="Play until this happens" {onchange}>
             <option>{ "Play until…" }</option>
             { for choices }
         </select>
