@@ -191,7 +191,7 @@ impl Component for App {
                             live={live.clone()}
                         />
                         <Transport
-                            run={Same::from(&state.run)}
+                            run={&state.run}
                             cursor={state.cursor}
                             is_playing={state.playing.is_some()}
                             is_looping={state.is_looping}
@@ -389,7 +389,7 @@ fn results(state: &AppState) -> Html {
     };
     html! {
         <Results
-            run={Same::from(&state.run)}
+            run={&state.run}
             view={Same::from(&state.view)}
             tick={state.cursor.tick()}
             counting={state.counting}
