@@ -5,9 +5,9 @@ use std::rc::Rc;
 use yew::virtual_dom::VComp;
 use yew::{Component, Context, Html};
 
+use super::Leaf;
 use super::scenario_panel::faults::Next;
 use super::scenario_panel::identities;
-use super::Leaf;
 
 /// What a part is told, and what it can ask for.
 pub type Ctx = Context<Shell>;

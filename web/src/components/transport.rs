@@ -11,9 +11,9 @@ mod speed;
 mod timeline;
 mod until;
 
+use election_core::Run;
 use election_core::forecast::CrashTimes;
 use election_core::scenario::Delay;
-use election_core::Run;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_mut_ref, use_node_ref};

@@ -150,9 +150,9 @@ impl Survey {
             self.take(row.process.index(), row.change, steps);
             // What comes of a tick counts, not what it passes through.
             let tick = run.trace().tick_of(row.step as usize);
-            let is_last = all.get(self.next).is_none_or(|next| {
-                next.step != row.step && run.trace().tick_of(next.step as usize) != tick
-            });
+            let is_last = all
+                .get(self.next)
+                .is_none_or(|next| next.step != row.step && run.trace().tick_of(next.step as usize) != tick);
             if is_last {
                 self.course.enter(self.tally.phase(), f64::from(tick), playback::end(run));
             }
@@ -286,6 +286,9 @@ mod tests {
         let course = course(&run, usize::MAX);
         let phases: Vec<_> = course.phases.iter().map(|phase| (phase.kind, phase.from)).collect();
         assert_eq!(phases, [(PhaseKind::Open, 0.0), (PhaseKind::Elected, 8.0), (PhaseKind::Known, 15.0)]);
-        assert_eq!((course.at(0.0), course.at(8.0), course.at(15.5)), (PhaseKind::Open, PhaseKind::Elected, PhaseKind::Known));
+        assert_eq!(
+            (course.at(0.0), course.at(8.0), course.at(15.5)),
+            (PhaseKind::Open, PhaseKind::Elected, PhaseKind::Known)
+        );
     }
 }

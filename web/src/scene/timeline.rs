@@ -113,7 +113,10 @@ pub fn happenings(run: &Run, asked: Option<usize>) -> Vec<Happening> {
     let is_shown = |fault: usize| faults.len() <= MOST_MARKS || Some(fault) == asked;
     let mut all = Vec::new();
     for is_crash in [false, true] {
-        let of_kind = faults.iter().enumerate().filter(|(place, fault)| matches!(fault.kind, FaultKind::Crash { .. }) == is_crash && is_shown(*place));
+        let of_kind = faults
+            .iter()
+            .enumerate()
+            .filter(|(place, fault)| matches!(fault.kind, FaultKind::Crash { .. }) == is_crash && is_shown(*place));
         all.extend(of_kind.map(|(place, fault)| happening(run, place, fault)));
     }
     all
