@@ -4,6 +4,7 @@
 
 mod app;
 mod components;
+mod effects;
 mod interventions;
 mod keys;
 mod link_view;

@@ -59,6 +59,8 @@ pub struct AppState {
     pub traced: Option<ProcessId>,
     /// How far the recording of the next run has come, while it takes longer than a frame.
     pub recording: Option<Progress>,
+    /// Whether nothing may move on its way: the system's wish for less motion.
+    pub is_motion_reduced: bool,
     /// Whether a click on a process makes it a starter, or takes that back.
     pub is_choosing_starters: bool,
     /// What counts as a message, for the total, and whom an n counts: published counts differ exactly there.
@@ -103,6 +105,27 @@ pub struct Playing {
 impl Playing {
     fn until(stop: Option<usize>) -> Self {
         Self { stop, rested: 0.0 }
+    }
+}
+
+/// What the passing of time leads to.
+#[derive(Clone, Copy, Debug)]
+enum Passing {
+    /// Another moment of the run.
+    On(playback::Advance),
+    /// The end is shown, for so many seconds by then.
+    Rest(Cursor, f64),
+    /// The end has been shown for long enough.
+    Again,
+}
+
+impl Passing {
+    fn cursor(self) -> Cursor {
+        match self {
+            Self::On(advance) => advance.cursor,
+            Self::Rest(cursor, _) => cursor,
+            Self::Again => Cursor::START,
+        }
     }
 }
 
@@ -178,6 +201,7 @@ impl AppState {
             are_trails_on: true,
             traced: None,
             recording: None,
+            is_motion_reduced: true,
             is_choosing_starters: false,
             counting: Counting::default(),
             theme: Theme::default(),
@@ -399,24 +423,48 @@ impl AppState {
         }
     }
 
-    /// Time passes; at the end it stops, or rests before it begins anew.
-    fn pass(&mut self, seconds: f64) -> bool {
-        let Some(Playing { stop, rested }) = self.playing else { return false };
+    /// Whether time passes.
+    pub fn is_moving(&self) -> bool {
+        self.playing.is_some()
+    }
+
+    /// The time on the clock when so many more seconds have passed.
+    pub fn time_after(&self, seconds: f64) -> f64 {
+        self.passing(seconds).map_or(self.cursor.time, |passing| passing.cursor().time)
+    }
+
+    /// Whether the page shows something else when so many more seconds have passed, besides what glides.
+    pub fn is_another_after(&self, seconds: f64) -> bool {
+        let seen = |cursor: Cursor| (cursor.steps, cursor.tick());
+        match self.passing(seconds) {
+            None | Some(Passing::Rest(..)) => false,
+            Some(Passing::Again) => true,
+            Some(Passing::On(advance)) => advance.has_arrived || seen(advance.cursor) != seen(self.cursor),
+        }
+    }
+
+    /// What the passing of so many seconds leads to.
+    fn passing(&self, seconds: f64) -> Option<Passing> {
+        let Playing { stop, rested } = self.playing?;
         if self.is_looping && stop.is_none() && self.is_at_end() {
             let rested = rested + seconds;
-            self.playing = Some(Playing { stop, rested });
-            if rested >= REST {
-                self.playing = Some(Playing::until(None));
-                self.go_to(Cursor::START);
-            }
-            return true;
+            return Some(if rested >= REST { Passing::Again } else { Passing::Rest(self.cursor, rested) });
         }
         let is_calm = self.view.in_flight.is_empty();
-        let advance = playback::advance(&self.run, self.cursor, seconds, self.speed, is_calm, stop);
-        self.go_to(advance.cursor);
-        if advance.has_arrived && !(self.is_looping && stop.is_none()) {
-            self.playing = None;
+        Some(Passing::On(playback::advance(&self.run, self.cursor, seconds, self.speed, is_calm, stop)))
+    }
+
+    /// Time passes; at the end it stops, or rests before it begins anew.
+    fn pass(&mut self, seconds: f64) -> bool {
+        let Some(passing) = self.passing(seconds) else { return false };
+        let stop = self.playing.and_then(|playing| playing.stop);
+        match passing {
+            Passing::Rest(_, rested) => self.playing = Some(Playing { stop, rested }),
+            Passing::Again => self.playing = Some(Playing::until(None)),
+            Passing::On(advance) if advance.has_arrived && !(self.is_looping && stop.is_none()) => self.playing = None,
+            Passing::On(_) => {}
         }
+        self.go_to(passing.cursor());
         true
     }
 
@@ -454,11 +502,6 @@ impl Shared {
     /// For components to share.
     pub fn new(state: AppState) -> Self {
         Self(Rc::new(state))
-    }
-
-    /// The state, to change it; a copy of it when components still hold it.
-    pub fn make_mut(&mut self) -> &mut AppState {
-        Rc::make_mut(&mut self.0)
     }
 }
 

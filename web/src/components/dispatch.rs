@@ -16,6 +16,11 @@ impl Dispatch {
         Self(callback)
     }
 
+    /// The callback itself, for parts that do not use the context yet.
+    pub fn callback(&self) -> Callback<Action> {
+        self.0.clone()
+    }
+
     /// Does it now.
     pub fn emit(&self, action: Action) {
         self.0.emit(action);

@@ -1,12 +1,7 @@
-//! What only a browser has: its address bar, storage, clipboard and frames. Small, and nowhere else.
+//! What only a browser has, for all that need it: the window, its clock and its measurements.
 
-pub mod address;
-pub mod clipboard;
-pub mod frames;
-pub mod listen;
 pub mod measure;
 pub mod sprite_layer;
-pub mod storage;
 
 /// The window. There always is one: the page runs nowhere else.
 pub fn window() -> web_sys::Window {
@@ -21,10 +16,4 @@ pub fn document() -> web_sys::Document {
 /// Milliseconds since the page began.
 pub fn now() -> f64 {
     window().performance().map_or(0.0, |performance| performance.now())
-}
-
-/// Whether the person has asked their system for less motion.
-pub fn is_motion_reduced() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)");
-    query.ok().flatten().is_some_and(|query| query.matches())
 }

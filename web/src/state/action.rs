@@ -81,6 +81,8 @@ pub enum Action {
     TogglePlay,
     /// Plays until the next such event.
     PlayUntil(Until),
+    /// The system's wish for less motion.
+    ReduceMotion(bool),
     /// So many seconds have passed.
     Pass(f64),
     /// Goes elsewhere; playing goes on from there, except after single steps.

@@ -4,9 +4,20 @@ use std::rc::Rc;
 
 use election_core::ProcessId;
 
+use yew::Reducible;
+
 use super::{Action, AppState, Problem, Selection};
 use crate::interventions;
 use crate::playback::SPEEDS;
+
+impl Reducible for AppState {
+    type Action = Action;
+
+    fn reduce(self: Rc<Self>, action: Action) -> Rc<Self> {
+        let mut next = Self::clone(&self);
+        if reduce(&mut next, action) { Rc::new(next) } else { self }
+    }
+}
 
 /// What an action makes of a state. What comes to nothing returns false.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
@@ -44,6 +55,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             Some(stop) => state.play(Some(stop)),
             None => return false,
         },
+        Action::ReduceMotion(is_reduced) => state.is_motion_reduced = is_reduced,
         Action::Pass(seconds) => return state.pass(seconds),
         Action::Seek(seek) => state.seek(seek),
         Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),

@@ -1,0 +1,56 @@
+//! What an action of the person means outside the state, before and after it is reduced.
+
+use std::rc::Rc;
+
+use yew::{Callback, hook, use_memo};
+
+use super::address::AddressBar;
+use super::frames::Frames;
+use super::page::Page;
+use super::{share, storage};
+use crate::components::dispatch::Dispatch;
+use crate::state::Action;
+
+/// Where the person's actions go.
+#[hook]
+pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>) -> Dispatch {
+    let (page, frames, address) = (page.clone(), Rc::clone(frames), Rc::clone(address));
+    let dispatch = use_memo((), move |()| {
+        let act = move |action| act(&page, &frames, &address, action);
+        Dispatch::new(Callback::from(act))
+    });
+    (*dispatch).clone()
+}
+
+fn act(page: &Page, frames: &Frames, address: &AddressBar, action: Action) {
+    // What the person sees is what the action is about.
+    frames.catch_up();
+    let state = page.state();
+    if matches!(action, Action::Share) && state.scenario().to_link().is_ok() {
+        address.write();
+        let page = page.clone();
+        share::copy(&address.whole(), move |is_done| page.act(Action::Copied(is_done)));
+        return;
+    }
+    if changes_scenario(&action) && !state.is_in_gesture() {
+        // Back leads to what there was to see before the change.
+        address.write_if_due();
+    }
+    if let Action::SetTheme(theme) = action {
+        storage::keep_theme(theme);
+    }
+    frames.measure_change(|| page.act(action));
+}
+
+fn changes_scenario(action: &Action) -> bool {
+    matches!(
+        action,
+        Action::Change(_)
+            | Action::Undo
+            | Action::Redo
+            | Action::Do(..)
+            | Action::Handle(..)
+            | Action::Break(_)
+            | Action::ToggleStarter(_)
+    )
+}

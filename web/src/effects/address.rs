@@ -1,0 +1,139 @@
+//! The address bar says what the page shows, and the page shows what the address bar says.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsValue;
+use yew::{hook, use_effect, use_effect_with, use_memo};
+
+use super::page::Page;
+use crate::components::dispatch::Dispatch;
+use crate::link_view::{self, Link};
+use crate::platform;
+use crate::state::Action;
+
+/// While playing, the address bar follows the time this often, in milliseconds: browsers refuse a hundred times in half a minute.
+const PAUSE: u32 = 1000;
+/// After anything else it follows soon, for those who copy it, but not for every pixel of a drag.
+const DELAY: u32 = 150;
+
+/// The address bar.
+pub struct AddressBar {
+    page: Page,
+    /// What stands in it.
+    fragment: RefCell<String>,
+    /// The page's entry that it belongs to.
+    entry: Cell<u32>,
+    /// When it is written next, and whether that is while playing.
+    due: RefCell<Option<(Timeout, bool)>>,
+}
+
+impl AddressBar {
+    fn new(page: Page) -> Self {
+        let entry = Cell::new(page.state().entry);
+        Self { page, fragment: RefCell::new(fragment()), entry, due: RefCell::default() }
+    }
+
+    /// The whole address.
+    pub fn whole(&self) -> String {
+        platform::window().location().href().unwrap_or_default()
+    }
+
+    /// Writes what the page shows, if it is to be written soon.
+    pub fn write_if_due(&self) {
+        if self.due.borrow().is_some() {
+            self.write();
+        }
+    }
+
+    /// Writes what the page shows: into a new entry of the browser's history for each change of the scenario.
+    pub fn write(&self) {
+        self.due.take();
+        let state = self.page.state();
+        let fragment = link_view::fragment(&state);
+        let is_new_entry = state.entry != self.entry.replace(state.entry);
+        if fragment != *self.fragment.borrow() {
+            show(&fragment, is_new_entry);
+            self.fragment.replace(fragment);
+        }
+    }
+
+    /// Sees to it that the page's address is written: at once for a new entry, else soon.
+    fn follow(self: &Rc<Self>) {
+        let state = self.page.state();
+        if state.entry != self.entry.get() {
+            self.write();
+            return;
+        }
+        let is_playing = state.playing.is_some();
+        let is_due_in_time = self.due.borrow().as_ref().is_some_and(|(_, is_slow)| is_playing || !is_slow);
+        if !is_due_in_time {
+            let bar = Rc::clone(self);
+            let timeout = Timeout::new(if is_playing { PAUSE } else { DELAY }, move || bar.write());
+            self.due.replace(Some((timeout, is_playing)));
+        }
+    }
+
+    /// The browser went back or forward, or somebody typed another fragment.
+    fn navigated(self: &Rc<Self>, dispatch: &Dispatch) {
+        let fragment = fragment();
+        if fragment == *self.fragment.borrow() {
+            return;
+        }
+        let link = link_view::has_scenario(&fragment).then(|| Link::parse(&fragment));
+        self.fragment.replace(fragment);
+        match link {
+            Some(link) => {
+                dispatch.emit(Action::Open(Box::new(link.into())));
+                self.entry.set(self.page.state().entry);
+            }
+            // Where a scenario was too long for a link: what is shown stays, and the address follows it.
+            None => self.follow(),
+        }
+    }
+}
+
+/// The address bar of the page; [`use_navigation`] makes the page follow it.
+#[hook]
+pub fn use_address(page: &Page) -> Rc<AddressBar> {
+    let bar = use_memo((), |()| AddressBar::new(page.clone()));
+    {
+        let bar = Rc::clone(&bar);
+        use_effect(move || bar.follow());
+    }
+    bar
+}
+
+/// Opens what Back, Forward and typing bring into the address bar.
+#[hook]
+pub fn use_navigation(bar: &Rc<AddressBar>, dispatch: &Dispatch) {
+    let (bar, dispatch) = (Rc::clone(bar), dispatch.clone());
+    use_effect_with((), move |()| {
+        let listen = |event: &'static str| {
+            let (bar, dispatch) = (Rc::clone(&bar), dispatch.clone());
+            EventListener::new(&platform::window(), event, move |_| bar.navigated(&dispatch))
+        };
+        let listeners = ["popstate", "hashchange"].map(listen);
+        move || drop(listeners)
+    });
+}
+
+/// The fragment of the page's address, without its `#`.
+pub fn fragment() -> String {
+    let hash = platform::window().location().hash().unwrap_or_default();
+    hash.strip_prefix('#').unwrap_or(&hash).to_owned()
+}
+
+/// Shows another fragment: in a new entry of the browser's history, or in the present one.
+fn show(fragment: &str, is_new_entry: bool) {
+    let Ok(history) = platform::window().history() else { return };
+    let url = format!("#{fragment}");
+    // A browser that is asked too often refuses; the next change will do.
+    let _ = if is_new_entry {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&url))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&url))
+    };
+}

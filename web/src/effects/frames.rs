@@ -1,0 +1,142 @@
+//! Lets time pass: one animation frame after the other, while something moves or is being worked out.
+//!
+//! The page is rendered again only when a step or a tick has passed. In between, the seconds that have passed are counted here and
+//! what moves is moved ([`Layers`]); the next action that is about the state brings its clock up to date first.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use gloo_render::{AnimationFrame, request_animation_frame};
+use yew::{hook, use_effect, use_memo};
+
+use super::forecast::Forecaster;
+use super::layers::Layers;
+use super::page::Page;
+use crate::components::stage::Live;
+use crate::platform::measure;
+use crate::state::Action;
+
+/// After a pause in the frames (a hidden tab), time goes on as if this many milliseconds had passed.
+const LONGEST_FRAME: f64 = 100.0;
+
+/// The animation frames of the page.
+pub struct Frames {
+    page: Page,
+    live: Live,
+    layers: RefCell<Layers>,
+    forecaster: Forecaster,
+    /// The frame that has been asked for.
+    asked: RefCell<Option<AnimationFrame>>,
+    /// When the last frame was, while time passes.
+    last: Cell<Option<f64>>,
+    /// How many seconds have passed since what the state's clock says.
+    passed: Cell<f64>,
+    /// Whether a frame's script, or a change's way to the screen, is being measured.
+    is_in_frame: Cell<bool>,
+    is_in_change: Cell<bool>,
+}
+
+impl Frames {
+    fn new(page: Page, live: Live) -> Self {
+        Self {
+            page,
+            live,
+            layers: RefCell::default(),
+            forecaster: Forecaster::default(),
+            asked: RefCell::default(),
+            last: Cell::default(),
+            passed: Cell::default(),
+            is_in_frame: Cell::default(),
+            is_in_change: Cell::default(),
+        }
+    }
+
+    /// Brings the state's clock up to date.
+    pub fn catch_up(&self) {
+        let passed = self.passed.take();
+        if passed > 0.0 {
+            self.page.act(Action::Pass(passed));
+        }
+    }
+
+    /// Does what may change the run, and measures from there to the frame that shows it.
+    pub fn measure_change(&self, act: impl FnOnce()) {
+        let before = Rc::clone(&self.page.state().run);
+        // Begun for every action; it counts only when the run is another one then.
+        if !self.is_in_change.get() {
+            measure::begin("scenario-change");
+        }
+        act();
+        if !Rc::ptr_eq(&before, &self.page.state().run) {
+            self.is_in_change.set(true);
+        }
+    }
+
+    /// The page has been rendered.
+    fn rendered(self: &Rc<Self>) {
+        let state = self.page.state();
+        if !state.is_moving() {
+            self.last.take();
+            self.passed.take();
+        }
+        self.draw();
+        self.forecaster.follow(&self.page);
+        if self.is_in_frame.take() {
+            measure::end("frame");
+        }
+        self.ask();
+    }
+
+    /// Asks for the next frame, if there is something to do in it.
+    fn ask(self: &Rc<Self>) {
+        let is_needed = self.page.state().is_moving() || self.is_in_change.get() || self.forecaster.is_on();
+        if is_needed && self.asked.borrow().is_none() {
+            let frames = Rc::clone(self);
+            let frame = request_animation_frame(move |now| {
+                frames.asked.take();
+                frames.frame(now);
+            });
+            self.asked.replace(Some(frame));
+        }
+    }
+
+    fn frame(self: &Rc<Self>, now: f64) {
+        // What has changed is seen first.
+        if self.is_in_change.take() {
+            measure::end("scenario-change");
+        } else {
+            self.forecaster.go_on(&self.page);
+        }
+        let state = self.page.state();
+        if state.is_moving() {
+            measure::begin("frame");
+            let passed = self.last.get().map_or(0.0, |last| (now - last).clamp(0.0, LONGEST_FRAME)) / 1000.0;
+            self.last.set(Some(now));
+            self.passed.set(self.passed.get() + passed);
+            if state.is_another_after(self.passed.get()) {
+                self.is_in_frame.set(true);
+                self.catch_up();
+            } else {
+                self.draw();
+                measure::end("frame");
+            }
+        }
+        self.ask();
+    }
+
+    fn draw(&self) {
+        let state = self.page.state();
+        self.layers.borrow_mut().draw(&self.live, &state, state.time_after(self.passed.get()));
+    }
+}
+
+/// Lets time pass while the run is played, and draws what moves.
+#[hook]
+pub fn use_frames(page: &Page, live: &Live) -> Rc<Frames> {
+    let frames = use_memo((), |()| Frames::new(page.clone(), live.clone()));
+    {
+        let frames = Rc::clone(&frames);
+        use_effect(move || frames.rendered());
+    }
+    frames
+}

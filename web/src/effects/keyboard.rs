@@ -1,0 +1,119 @@
+//! The keyboard, wherever the focus is; and the focus itself, which leaves what was used with a mouse.
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use gloo_events::{EventListener, EventListenerOptions, EventListenerPhase};
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event, HtmlElement, KeyboardEvent, UiEvent};
+use yew::{TargetCast, hook, use_effect_with};
+
+use crate::components::dispatch::Dispatch;
+use crate::keys;
+use crate::platform;
+use crate::state::Action;
+
+/// Does what keys mean.
+#[hook]
+pub fn use_keyboard(dispatch: &Dispatch) {
+    let dispatch = dispatch.clone();
+    use_effect_with((), move |()| {
+        let listeners = listeners(&dispatch);
+        move || drop(listeners)
+    });
+}
+
+fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
+    let window = platform::window();
+    let is_by_pointer = Rc::new(Cell::new(false));
+    let capture = EventListenerOptions::run_in_capture_phase();
+    let mut listeners = vec![EventListener::new(&window, "click", leave_button)];
+    let is_pointer = Rc::clone(&is_by_pointer);
+    let hold = move |_: &Event| is_pointer.set(true);
+    listeners.push(EventListener::new_with_options(&window, "pointerdown", capture, hold));
+    let is_pointer = Rc::clone(&is_by_pointer);
+    listeners.push(EventListener::new(&window, "change", move |event| {
+        // Who has chosen from a list with a mouse means the run by the next key, too.
+        if is_pointer.get() {
+            leave(event, "select");
+        }
+    }));
+    // Presenters' remotes send Page Up and Page Down. They step the run whatever slider or list was used last: they are taken
+    // before that hears of them, and every other key after.
+    for phase in [EventListenerPhase::Capture, EventListenerPhase::Bubble] {
+        let options = EventListenerOptions { phase, passive: false };
+        let (dispatch, is_by_pointer) = (dispatch.clone(), Rc::clone(&is_by_pointer));
+        let is_first = matches!(phase, EventListenerPhase::Capture);
+        listeners.push(EventListener::new_with_options(&window, "keydown", options, move |event| {
+            is_by_pointer.set(false);
+            // Browsers send events of this name that are no key's when they fill in forms.
+            let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
+            if is_page_key(&event.key()) == is_first {
+                on_key(event, &dispatch);
+            }
+        }));
+    }
+    listeners
+}
+
+fn on_key(event: &KeyboardEvent, dispatch: &Dispatch) {
+    // Enter is the end of typing: the next Ctrl+Z takes back what the number has changed, and not how it was typed.
+    if event.key() == "Enter" {
+        leave(event, "input[type=number]");
+    }
+    if let Some(action) = action_of(event) {
+        event.prevent_default();
+        event.stop_propagation();
+        dispatch.emit(action);
+    }
+}
+
+fn is_page_key(key: &str) -> bool {
+    matches!(key, "PageUp" | "PageDown")
+}
+
+/// Who has clicked a button with a mouse means the run, and not that button again, by the next Space.
+fn leave_button(event: &Event) {
+    let is_by_keyboard = event.dyn_ref::<UiEvent>().is_none_or(|event| event.detail() == 0);
+    let active = platform::document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
+    if let Some(active) = active
+        && !is_by_keyboard
+        && active.closest("button:not(dialog *)").is_ok_and(|found| found.is_some())
+    {
+        let _ = active.blur();
+    }
+}
+
+/// Takes the focus from what an event is about, if it is such an element.
+fn leave(event: &Event, selector: &str) {
+    let element = event.target_dyn_into::<HtmlElement>();
+    if let Some(element) = element.filter(|element| element.matches(selector).unwrap_or(false)) {
+        let _ = element.blur();
+    }
+}
+
+/// What a key means, unless somebody else needs it.
+fn action_of(event: &KeyboardEvent) -> Option<Action> {
+    if event.default_prevented() || event.alt_key() {
+        return None;
+    }
+    let key = event.key();
+    let with_control = event.ctrl_key() || event.meta_key();
+    let action = keys::action(&key, with_control, event.shift_key())?;
+    let target: Element = event.target_dyn_into()?;
+    let is = |selector: &str| target.closest(selector).ok().flatten().is_some();
+    // Escape always means the same; everything else may belong to what one types into, chooses from or presses.
+    let is_taken = match key.as_str() {
+        "Escape" => false,
+        key if is_page_key(key) => is("dialog"),
+        // To sliders, and to what is chosen already, Space means nothing: it plays.
+        " " | "Enter" => {
+            is("button, select, input:not(:is([type=range], :checked[type=radio])), textarea, summary, a[href], dialog")
+        }
+        // Undo is that of a text only where there is one.
+        _ if with_control => is("input:is([type=text], [type=number]), textarea, dialog"),
+        _ => is("select, input:not(.scrub):not([type=checkbox]):not([type=radio]), textarea, dialog"),
+    };
+    let is_arrow_of_choice = key.starts_with("Arrow") && is("input:not(.scrub), [role=tablist], [role=slider]");
+    (!is_taken && !is_arrow_of_choice).then_some(action)
+}

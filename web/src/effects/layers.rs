@@ -1,0 +1,65 @@
+//! What moves on the stage and on the timeline, moved by writing attributes: no component is rendered between two steps.
+
+use std::rc::Rc;
+
+use election_core::View;
+use web_sys::{Element, HtmlInputElement};
+
+use crate::components::stage::Live;
+use crate::platform::sprite_layer::SpriteLayer;
+use crate::playback;
+use crate::scene::Layout;
+use crate::scene::geometry::number;
+use crate::scene::sprites::Sprites;
+use crate::state::AppState;
+
+/// Everything that moves.
+#[derive(Default)]
+pub struct Layers {
+    above: SpriteLayer,
+    /// The same, under the processes.
+    below: SpriteLayer,
+    shown: Option<Shown>,
+}
+
+/// What the layers show, to know when they have to show something else.
+struct Shown {
+    view: Rc<View>,
+    layout: Rc<Layout>,
+    linger: f64,
+}
+
+impl Layers {
+    /// Puts everything where it is at a time.
+    pub fn draw(&mut self, live: &Live, state: &AppState, time: f64) {
+        let AppState { run, view, layout, speed, is_motion_reduced, .. } = state;
+        // Marks stay for a third of a second at least, and for half a message's way.
+        let unit = playback::ticks_per_second(run.scenario());
+        let linger = (unit * (speed * 0.35).max(0.5)).max(if *is_motion_reduced { 1.0 } else { 0.0 });
+        let is_shown = |shown: &Shown| {
+            Rc::ptr_eq(&shown.view, view) && Rc::ptr_eq(&shown.layout, layout) && (shown.linger - linger).abs() < 1e-9
+        };
+        if !self.shown.as_ref().is_some_and(is_shown)
+            && let Some(root) = live.sprites.cast::<Element>()
+        {
+            let Sprites { list, below, .. } = Sprites::of(run, view, layout, linger);
+            self.above.show(root, list, layout.radius);
+            if let Some(root) = live.below.cast::<Element>() {
+                self.below.show(root, below, layout.radius);
+            }
+            self.shown = Some(Shown { view: Rc::clone(view), layout: Rc::clone(layout), linger });
+        }
+        let whole = time.floor();
+        // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.
+        let (moved, marks) = if *is_motion_reduced { (whole + 0.5, whole) } else { (time, time) };
+        self.above.draw(moved, marks);
+        self.below.draw(moved, marks);
+        if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
+            slider.set_value_as_number(time);
+        }
+        if let Some(done) = live.done.cast::<Element>() {
+            let end = playback::end(run).max(f64::MIN_POSITIVE);
+            let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
+        }
+    }
+}

@@ -1,0 +1,14 @@
+//! What the page does besides rendering: hooks for time, the address bar, the keyboard, storage and the clipboard.
+//!
+//! A hook gets the [`Page`] and does actions; what it means is the reducer's.
+
+pub mod actions;
+pub mod address;
+pub mod forecast;
+pub mod frames;
+pub mod keyboard;
+pub mod layers;
+pub mod motion;
+pub mod page;
+pub mod share;
+pub mod storage;

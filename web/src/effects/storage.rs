@@ -1,0 +1,59 @@
+//! What is kept on the machine: the theme, and that the hint was read. Nothing depends on it: where storage is blocked, nothing
+//! is kept.
+
+use web_sys::Storage;
+use yew::{hook, use_effect_with, use_mut_ref};
+
+use crate::platform;
+use crate::state::Theme;
+
+const THEME: &str = "election-theme";
+const HINT: &str = "election-hint";
+
+/// The theme that was chosen last.
+pub fn theme() -> Option<Theme> {
+    let name = storage()?.get_item(THEME).ok()??;
+    Theme::ALL.into_iter().find(|theme| theme.name() == name)
+}
+
+/// Whether the hint has been read.
+pub fn is_hint_read() -> bool {
+    storage().is_some_and(|storage| matches!(storage.get_item(HINT), Ok(Some(_))))
+}
+
+/// Keeps the theme that the person has chosen.
+pub fn keep_theme(theme: Theme) {
+    keep(THEME, theme.name());
+}
+
+/// Shows the theme, and remembers when the hint has been read.
+#[hook]
+pub fn use_storage(theme: Theme, is_hint_open: bool) {
+    use_effect_with(theme, |theme| show_theme(*theme));
+    let was_open = use_mut_ref(|| is_hint_open);
+    use_effect_with(is_hint_open, move |is_open| {
+        if was_open.replace(*is_open) && !is_open {
+            keep(HINT, "read");
+        }
+    });
+}
+
+/// The styles take the colours from the root's `data-theme`; without one, from the system.
+fn show_theme(theme: Theme) {
+    let Some(root) = platform::document().document_element() else { return };
+    let _ = match theme {
+        Theme::System => root.remove_attribute("data-theme"),
+        Theme::Light | Theme::Dark | Theme::Projector => root.set_attribute("data-theme", theme.name()),
+    };
+}
+
+fn keep(key: &str, value: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.set_item(key, value);
+    }
+}
+
+/// The browser's storage, as texts: `gloo-storage` would put them in quotation marks, and what was kept before has none.
+fn storage() -> Option<Storage> {
+    platform::window().local_storage().ok()?
+}
