@@ -4,13 +4,17 @@ use yew::{ContextProvider, Html, classes, component, html, use_memo};
 
 use crate::components::Leaf;
 use crate::components::dispatch::Dispatch;
+use crate::components::entry_title::EntryTitle;
+use crate::components::gallery::Gallery;
 use crate::components::header::Header;
+use crate::components::help::Help;
 use crate::components::hint::Hint;
 use crate::components::part::part;
-use crate::components::problem::problem;
+use crate::components::problem::ProblemNotice;
 use crate::components::results::Results;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
+use crate::components::skip_link::SkipLink;
 use crate::components::stage::{Live, Stage};
 use crate::components::transport::Transport;
 use crate::effects::actions::use_actions;
@@ -44,18 +48,31 @@ pub fn App() -> Html {
         state: Shared::new((*state).clone()),
         dispatch: dispatch.callback(),
         live: (*live).clone(),
-        make: Header::make,
+        make: ScenarioPanel::make,
     };
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
             <div class={classes!("page", is_presenting, is_panel_open)}>
-                { part(&leaf, Header::make) }
+                <SkipLink />
+                <Header
+                    run={&state.run}
+                    can_undo={!state.undo.is_empty()}
+                    can_redo={!state.redo.is_empty()}
+                    is_panel_open={state.is_panel_open}
+                    theme={state.theme}
+                    copied={state.copied}
+                />
                 { part(&leaf, ScenarioPanel::make) }
-                <main class="middle">
+                <main class="middle" tabindex="-1">
+                    if let Some(entry) = state.opened {
+                        <EntryTitle {entry} />
+                    }
                     <div class="notices">
-                        { problem(&leaf) }
+                        if let Some(problem) = &state.problem {
+                            <ProblemNotice problem={problem.clone()} />
+                        }
                         if state.is_hint_open {
                             <Hint />
                         }
@@ -83,6 +100,12 @@ pub fn App() -> Html {
                     />
                 </main>
                 { results(&state) }
+                if state.is_help_open {
+                    <Help run={&state.run} />
+                }
+                if state.is_gallery_open {
+                    <Gallery />
+                }
             </div>
         </ContextProvider<Dispatch>>
     }

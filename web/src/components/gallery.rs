@@ -3,58 +3,90 @@
 use election_core::Scenario;
 use election_core::gallery::{ENTRIES, Entry};
 use election_core::scenario::Info;
-use yew::{Html, NodeRef};
+use yew::{Html, Properties, component, html};
 
-use super::Leaf;
-use super::help::dialog;
-use super::template::{key, some, view};
+use super::dialog::Dialog;
+use super::dispatch::use_dispatch;
 use crate::state::Action;
 
-/// Ready scenarios, by algorithm.
-pub fn gallery(leaf: &Leaf, node: &NodeRef) -> Html {
-    let mut groups: Vec<(&'static Info, Vec<Html>)> = Vec::new();
+/// The dialog with the ready scenarios, by algorithm.
+#[component]
+pub fn Gallery() -> Html {
+    let dispatch = use_dispatch();
+    let mut groups: Vec<(&'static Info, Vec<&'static Entry>)> = Vec::new();
     for entry in ENTRIES {
         // Tests see to it that every link can be read.
         let Ok(scenario) = Scenario::from_link(entry.link) else { continue };
-        let info = scenario.info();
-        if groups.last().is_none_or(|(last, _)| last.key != info.key) {
-            groups.push((info, Vec::new()));
-        }
-        if let Some((_, cards)) = groups.last_mut() {
-            cards.push(card(leaf, entry));
+        match groups.last_mut().filter(|(info, _)| info.key == scenario.info().key) {
+            Some((_, entries)) => entries.push(entry),
+            None => groups.push((scenario.info(), vec![entry])),
         }
     }
-    let groups = groups.into_iter().map(|(info, cards)| view!("<h3>{}</><ul class='gallery'>{}</>", info.name, cards));
-    dialog(leaf, node, "Gallery", Action::ShowGallery(false), groups.collect())
+    html! {
+        <Dialog title="Gallery" onclose={dispatch.on(Action::ShowGallery(false))}>
+            { for groups.into_iter().map(|(info, entries)| html! {
+                <section key={info.key}>
+                    <h3>{ info.name }</h3>
+                    <ul class="gallery">
+                        { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} /> }) }
+                    </ul>
+                </section>
+            }) }
+        </Dialog>
+    }
 }
 
-/// A scenario: what there is to see, how it ends, and the same with what it breaks kept.
-fn card(leaf: &Leaf, entry: &'static Entry) -> Html {
-    let close = || leaf.click(Action::ShowGallery(false));
-    let sent = if entry.sent.is_empty() { "" } else { "; " };
-    view!(
-        "<li {} data-entry={} data-falls={}><a href={} {}><b>{}</></><p>{}</>{}<p class='help'><span data-ends={} data-sent={}>{}{}{}</><cite>{}</></></>",
-        key(entry.id),
-        entry.id,
-        entry.broken.map(|broken| broken.falls),
-        format!("#{}", entry.link),
-        close(),
-        entry.title,
-        entry.text,
-        some(entry.broken.is_some(), || {
-            let broken = entry.broken.as_ref();
-            view!(
-                "<p class='help'><span class='falls'>{} falls</><a href={} {}>the same with it kept</></>",
-                broken.map(|broken| broken.falls),
-                format!("#{}", broken.map_or("", |broken| broken.kept)),
-                close(),
-            )
-        }),
-        entry.end.to_string(),
-        entry.sent,
-        entry.end.to_string(),
-        sent,
-        entry.sent,
-        entry.source,
-    )
+/// The entry that a card shows.
+#[derive(Properties)]
+struct CardProps {
+    entry: &'static Entry,
+}
+
+impl PartialEq for CardProps {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.entry, other.entry)
+    }
+}
+
+/// A scenario: what there is to see, how it ends, and the fixed version of one that breaks something.
+#[component]
+fn Card(props: &CardProps) -> Html {
+    let close = use_dispatch().on(Action::ShowGallery(false));
+    let entry = props.entry;
+    let end = entry.end.to_string();
+    let ends = if entry.sent.is_empty() { end.clone() } else { format!("{end}; {}", entry.sent) };
+    html! {
+        <li data-entry={entry.id} data-falls={entry.broken.map(|broken| broken.falls)}>
+            <a href={format!("#{}", entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
+            <p>{ entry.text }</p>
+            if let Some(broken) = entry.broken {
+                <p class="help">
+                    <span class="falls">{ format!("{} is violated", broken.falls) }</span>
+                    <a href={format!("#{}", broken.kept)} onclick={close}>{ "the fixed version" }</a>
+                </p>
+            }
+            <p class="help">
+                <span data-ends={end} data-sent={entry.sent}>{ ends }</span>
+                <cite>{ entry.source }</cite>
+            </p>
+        </li>
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn every_entry_is_a_link_and_the_dialog_closes() {
+        let gallery = mount(html! { <Gallery /> }).await;
+        assert_eq!(gallery.count("[data-entry]") as usize, ENTRIES.len());
+        assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(format!("#{}", ENTRIES[0].link)));
+        assert!(gallery.get("dialog").has_attribute("open"), "it is shown as a dialog");
+        gallery.click("[aria-label=Close]").await;
+        assert!(matches!(gallery.actions()[..], [Action::ShowGallery(false)]));
+    }
 }

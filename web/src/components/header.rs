@@ -1,112 +1,123 @@
 //! The name, the scenario in a line, and what can be done with the page.
 
-use std::rc::Rc;
-
+use election_core::Run;
 use election_core::narrate::{self, Language};
-use web_sys::HtmlDialogElement;
-use yew::virtual_dom::ListenerKind;
-use yew::{Html, NodeRef};
+use web_sys::HtmlSelectElement;
+use yew::{Event, Html, Properties, TargetCast, classes, component, html};
 
-use super::Leaf;
-use super::edit::value_of;
-use super::element::yes;
-use super::gallery::gallery;
-use super::help::help;
+use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
-use super::part::{Ctx, Part};
-use super::template::{Hole, on, some, view};
-use crate::state::{Action, AppState, Theme};
+use super::same::Same;
+use crate::state::{Action, Theme};
+
+/// What the header shows.
+#[derive(Properties, PartialEq)]
+pub struct HeaderProps {
+    /// The run whose scenario it names.
+    pub run: Same<Run>,
+    /// Whether there is a change to undo.
+    pub can_undo: bool,
+    /// Whether there is an undone change to make again.
+    pub can_redo: bool,
+    /// Whether the scenario panel is open where it is not always shown.
+    pub is_panel_open: bool,
+    /// The colours.
+    pub theme: Theme,
+    /// What came of the last attempt to copy the link.
+    pub copied: Option<bool>,
+}
 
 /// The name, the scenario in a line, and what can be done with the page.
-pub struct Header {
-    title: String,
-    help: NodeRef,
-    gallery: NodeRef,
-}
-
-impl Header {
-    /// The part of the page.
-    pub fn make(ctx: &Ctx) -> Box<dyn Part> {
-        Box::new(Self::new(ctx))
+#[component]
+pub fn Header(props: &HeaderProps) -> Html {
+    let dispatch = use_dispatch();
+    let title = narrate::scenario(props.run.scenario(), Language::default());
+    let choose_theme = dispatch.filter_map(|event: Event| {
+        let name = event.target_dyn_into::<HtmlSelectElement>()?.value();
+        Theme::ALL.into_iter().find(|theme| theme.name() == name).map(Action::SetTheme)
+    });
+    html! {
+        <header class="header">
+            <button
+                type="button"
+                class="button bare open-panel"
+                aria-label="Scenario"
+                title="Scenario"
+                aria-expanded={props.is_panel_open.to_string()}
+                aria-controls="scenario"
+                onclick={dispatch.on(Action::ShowPanel(!props.is_panel_open))}
+            >
+                { icon(Icon::Settings) }
+            </button>
+            <h1>{ "Election Playground" }</h1>
+            <p class="title" title={title.clone()}>{ &title }</p>
+            <div class="group">
+                <button
+                    type="button"
+                    class="button bare"
+                    aria-label="Undo"
+                    title="Undo (Ctrl Z)"
+                    disabled={!props.can_undo}
+                    onclick={dispatch.on(Action::Undo)}
+                >
+                    { icon(Icon::Undo) }
+                </button>
+                <button
+                    type="button"
+                    class="button bare"
+                    aria-label="Redo"
+                    title="Redo (Ctrl Shift Z)"
+                    disabled={!props.can_redo}
+                    onclick={dispatch.on(Action::Redo)}
+                >
+                    { icon(Icon::Redo) }
+                </button>
+            </div>
+            <button
+                type="button"
+                class="button open-gallery"
+                aria-label="Gallery"
+                title="Ready scenarios (G)"
+                onclick={dispatch.on(Action::ShowGallery(true))}
+            >
+                { icon(Icon::Gallery) }
+                <span>{ "Gallery" }</span>
+            </button>
+            <select class="theme" aria-label="Colours" title="Colours" onchange={choose_theme}>
+                { for Theme::ALL.into_iter().map(|theme| html! {
+                    <option value={theme.name()} selected={theme == props.theme}>{ label(theme) }</option>
+                }) }
+            </select>
+            <button
+                type="button"
+                class="button present"
+                title="Show the stage, the counters and the transport only, large (P)"
+                onclick={dispatch.on(Action::TogglePresent)}
+            >
+                { icon(Icon::Screen) }
+                { "Present" }
+            </button>
+            <button
+                type="button"
+                class="button help-key"
+                aria-label="Help and keys"
+                title="Help and keys (?)"
+                onclick={dispatch.on(Action::ShowHelp(true))}
+            >
+                { "?" }
+            </button>
+            <Share is_too_long={props.run.scenario().to_link().is_err()} copied={props.copied} />
+            <button
+                type="button"
+                class="button leave-present"
+                aria-label="Leave the presentation"
+                title="Leave the presentation (P)"
+                onclick={dispatch.on(Action::TogglePresent)}
+            >
+                { icon(Icon::Cross) }
+            </button>
+        </header>
     }
-
-    fn new(ctx: &Ctx) -> Self {
-        Self { title: title(ctx.props()), help: NodeRef::default(), gallery: NodeRef::default() }
-    }
-}
-
-impl Part for Header {
-    fn changed(&mut self, ctx: &Ctx, old: &Leaf) -> bool {
-        let (new, old) = (&ctx.props().state, &old.state);
-        if !Rc::ptr_eq(&new.run, &old.run) {
-            self.title = title(ctx.props());
-            return true;
-        }
-        let seen = |state: &AppState| {
-            let open = (state.is_help_open, state.is_gallery_open, state.is_panel_open, state.is_presenting);
-            (open, state.theme, state.copied, state.undo.len(), state.redo.len())
-        };
-        seen(new) != seen(old)
-    }
-
-    fn rendered(&mut self, _ctx: &Ctx) {
-        for node in [&self.help, &self.gallery] {
-            if let Some(dialog) = node.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open()) {
-                let _ = dialog.show_modal();
-            }
-        }
-    }
-
-    fn view(&self, ctx: &Ctx) -> Html {
-        let leaf = ctx.props();
-        let state = &leaf.state;
-        let is_open = state.is_panel_open;
-        let options = Theme::ALL
-            .into_iter()
-            .map(|theme| view!("<option value={} selected={}>{}</>", theme.name(), theme == state.theme, label(theme)));
-        view!(
-            "<header class='header'>\
-             <button type='button' class='button bare open-panel' aria-label='Scenario' title='Scenario' aria-expanded={} \
-             aria-controls='scenario' {}>{}</>\
-             <h1>Election Playground</><p class='title' title={}>{}</><div class='group'>\
-             <button type='button' class='button bare' aria-label='Undo' title='Undo (Ctrl Z)' disabled={} {}>{}</>\
-             <button type='button' class='button bare' aria-label='Redo' title='Redo (Ctrl Shift Z)' disabled={} {}>{}</></>\
-             <button type='button' class='button open-gallery' aria-label='Gallery' title='Ready scenarios (G)' {}>{}<span>Gallery</></>\
-             <select class='theme' aria-label='Colours' title='Colours' {}>{}</>\
-             <button type='button' class='button present' title='Stage, counters and transport only (P)' {}>{}Present</>\
-             <button type='button' class='button help-key' aria-label='Help and keys' title='Help and keys (?)' {}>?</>\
-             {}\
-             <button type='button' class='button leave-present' aria-label='Leave the presentation' \
-             title='Leave the presentation (P)' {}>{}</>{}{}</>",
-            yes(is_open),
-            leaf.click(Action::ShowPanel(!is_open)),
-            icon(Icon::Settings),
-            &self.title,
-            &self.title,
-            state.undo.is_empty(),
-            leaf.click(Action::Undo),
-            icon(Icon::Undo),
-            state.redo.is_empty(),
-            leaf.click(Action::Redo),
-            icon(Icon::Redo),
-            leaf.click(Action::ShowGallery(true)),
-            icon(Icon::Gallery),
-            choose_theme(leaf),
-            options.collect::<Vec<Html>>(),
-            leaf.click(Action::TogglePresent),
-            icon(Icon::Screen),
-            leaf.click(Action::ShowHelp(true)),
-            share(leaf),
-            leaf.click(Action::TogglePresent),
-            icon(Icon::Cross),
-            some(state.is_help_open, || help(leaf, &self.help)),
-            some(state.is_gallery_open, || gallery(leaf, &self.gallery)),
-        )
-    }
-}
-
-fn title(leaf: &Leaf) -> String {
-    narrate::scenario(leaf.state.scenario(), Language::default())
 }
 
 fn label(theme: Theme) -> &'static str {
@@ -118,38 +129,92 @@ fn label(theme: Theme) -> &'static str {
     }
 }
 
-fn choose_theme(leaf: &Leaf) -> Hole {
-    let dispatch = leaf.dispatch.clone();
-    on(ListenerKind::onchange, move |event| {
-        let name = value_of(&event);
-        if let Some(theme) = Theme::ALL.into_iter().find(|theme| theme.name() == name) {
-            dispatch.emit(Action::SetTheme(theme));
-        }
-    })
+/// What sharing can say.
+#[derive(Properties, PartialEq)]
+struct ShareProps {
+    /// Whether no link can hold the scenario.
+    is_too_long: bool,
+    /// What came of the last attempt to copy the link.
+    copied: Option<bool>,
 }
 
-fn share(leaf: &Leaf) -> Html {
-    if leaf.state.scenario().to_link().is_err() {
+/// The button that copies the link, and the words that say what came of it: presenting, these are seen by themselves.
+#[component]
+fn Share(props: &ShareProps) -> Html {
+    let share = use_dispatch().on(Action::Share);
+    if props.is_too_long {
         // A link would hold the view alone.
-        return view!(
-            "<button type='button' class='button primary share' title='The scenario panel saves it as a file' {}>\
-             Too long for a link</>",
-            leaf.click(Action::Share),
-        );
+        return html! {
+            <button
+                type="button"
+                class="button primary share"
+                title="Save it as a file, in the scenario panel"
+                onclick={share}
+            >
+                { "Too long for a link" }
+            </button>
+        };
     }
-    let (text, said) = match leaf.state.copied {
+    let (text, said) = match props.copied {
         None => ("Share", ""),
         Some(true) => ("Link copied", "The link has been copied."),
         Some(false) => ("Copy the address", "The browser does not allow copying: the address bar holds the link."),
     };
-    view!(
-        "<button type='button' class={} aria-label={} title='Copy a link to exactly this (S)' {}>{}<span>{}</></>\
-         <span class='unseen' role='status'>{}</>",
-        if leaf.state.copied.is_some() { "button primary share has-said" } else { "button primary share" },
-        text,
-        leaf.click(Action::Share),
-        icon(Icon::Link),
-        text,
-        said,
-    )
+    html! {
+        <>
+            <button
+                type="button"
+                class={classes!("button", "primary", "share", props.copied.map(|_| "has-said"))}
+                aria-label={text}
+                title="Copy a link to exactly this (S)"
+                onclick={share}
+            >
+                { icon(Icon::Link) }
+                <span>{ text }</span>
+            </button>
+            <p class="said-of-copying unseen" role="status">{ said }</p>
+        </>
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+    use crate::testing::plain;
+
+    fn header(can_undo: bool, copied: Option<bool>) -> Html {
+        thread_local! {
+            static RUN: Rc<Run> = Rc::new(Run::record(&plain(8)).expect("a valid scenario"));
+        }
+        RUN.with(|run| {
+            html! {
+                <Header
+                    run={run}
+                    {can_undo}
+                    can_redo={false}
+                    is_panel_open={false}
+                    theme={Theme::System}
+                    {copied}
+                />
+            }
+        })
+    }
+
+    #[wasm_bindgen_test]
+    async fn it_undoes_when_there_is_something_to_undo_and_says_that_it_copied() {
+        let mut shown = mount(header(false, None)).await;
+        assert!(shown.text(".title").contains("8 processes"));
+        shown.click("[aria-label=Undo]").await;
+        assert!(shown.actions().is_empty(), "there is nothing to undo");
+        shown.show(header(true, Some(true))).await;
+        shown.click("[aria-label=Undo]").await;
+        shown.choose(".theme", "dark").await;
+        assert!(matches!(shown.actions()[..], [Action::Undo, Action::SetTheme(Theme::Dark)]));
+        assert_eq!(shown.text("[role=status]"), "The link has been copied.");
+    }
 }

@@ -1,8 +1,6 @@
 //! Icons: drawn here, since fonts differ from machine to machine. Decoration only: whoever uses one says in words what it means.
 
-use yew::Html;
-
-use super::template::view;
+use yew::{Html, html};
 
 /// A drawing on a square of 24.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,5 +74,7 @@ impl Icon {
 
 /// An icon, unseen by screen readers.
 pub fn icon(icon: Icon) -> Html {
-    view!("<svg class='icon' viewBox='0 0 24 24' aria-hidden='true'><path d={}/></>", icon.path())
+    html! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true"><path d={icon.path()} /></svg>
+    }
 }

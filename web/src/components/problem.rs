@@ -1,34 +1,48 @@
 //! Something that could not be used: what is wrong, and what would be right.
 
-use yew::Html;
+use yew::{Html, Properties, component, html};
 
-use super::Leaf;
+use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
-use super::template::{some, view};
-use crate::state::Action;
+use crate::state::{Action, Problem};
 
 /// So many characters of a link are enough to know it again.
 const MOST_OF_LINK: usize = 200;
 
-/// Something that could not be used.
-pub fn problem(leaf: &Leaf) -> Html {
-    let Some(problem) = &leaf.state.problem else { return Html::default() };
-    view!(
-        "<section class='notice is-bad' role='alert' aria-labelledby='problem'>\
-         <div class='said'><h2 id='problem'>{}</>\
-         <dl><dt>where</><dd><code>{}</></><dt>found</><dd>{}</><dt>allowed</><dd>{}</>{}</></>\
-         <button type='button' class='button bare small' aria-label='Close' title='Close' {}>{}</></>",
-        problem.title,
-        &problem.error.path,
-        &problem.error.found,
-        &problem.error.allowed,
-        some(problem.link.is_some(), || view!(
-            "<dt>link</><dd><code>{}</></>",
-            beginning(problem.link.as_deref().unwrap_or_default())
-        )),
-        leaf.click(Action::DismissProblem),
-        icon(Icon::Cross),
-    )
+/// What could not be used.
+#[derive(Properties, PartialEq)]
+pub struct ProblemNoticeProps {
+    /// What could not be used, and why.
+    pub problem: Problem,
+}
+
+/// Says what could not be used, and why.
+#[component]
+pub fn ProblemNotice(props: &ProblemNoticeProps) -> Html {
+    let close = use_dispatch().on(Action::DismissProblem);
+    let Problem { title, error, link } = &props.problem;
+    html! {
+        <section class="notice is-bad" role="alert" aria-labelledby="problem">
+            <div class="said">
+                <h2 id="problem">{ *title }</h2>
+                <dl>
+                    <dt>{ "where" }</dt>
+                    <dd><code>{ &error.path }</code></dd>
+                    <dt>{ "found" }</dt>
+                    <dd>{ &error.found }</dd>
+                    <dt>{ "allowed" }</dt>
+                    <dd>{ &error.allowed }</dd>
+                    if let Some(link) = link {
+                        <dt>{ "link" }</dt>
+                        <dd><code>{ beginning(link) }</code></dd>
+                    }
+                </dl>
+            </div>
+            <button type="button" class="button bare small" aria-label="Close" title="Close" onclick={close}>
+                { icon(Icon::Cross) }
+            </button>
+        </section>
+    }
 }
 
 /// The beginning of a link, with an ellipsis where there is more.

@@ -1,0 +1,39 @@
+//! A modal dialog: the browser keeps the focus inside, and gives it back when it closes.
+
+use web_sys::HtmlDialogElement;
+use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_node_ref};
+
+use super::icon::{Icon, icon};
+
+/// What a dialog is called, what is in it, and what closes it.
+#[derive(Properties, PartialEq)]
+pub struct DialogProps {
+    /// What it is called.
+    pub title: &'static str,
+    /// It is to be closed.
+    pub onclose: Callback<()>,
+    /// What is in it.
+    pub children: Children,
+}
+
+/// A modal dialog that is open for as long as it is mounted.
+#[component]
+pub fn Dialog(props: &DialogProps) -> Html {
+    let node = use_node_ref();
+    use_effect_with(node.clone(), |node| {
+        if let Some(dialog) = node.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open()) {
+            let _ = dialog.show_modal();
+        }
+    });
+    html! {
+        <dialog ref={node} class="dialog" aria-labelledby="dialog" onclose={props.onclose.reform(|_| ())}>
+            <div class="head">
+                <h2 id="dialog">{ props.title }</h2>
+                <button type="button" class="button bare" aria-label="Close" onclick={props.onclose.reform(|_| ())}>
+                    { icon(Icon::Cross) }
+                </button>
+            </div>
+            { props.children.clone() }
+        </dialog>
+    }
+}
