@@ -2,7 +2,7 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Language};
-use yew::{Html, Properties, function_component, html, use_memo, use_mut_ref};
+use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::pace::use_paced;
 use super::same::Same;
@@ -22,7 +22,7 @@ pub struct AnnouncerProps {
 }
 
 /// What happens, said to screen readers.
-#[function_component]
+#[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
     let now = (props.run.clone(), props.steps);
     // How the page begins is on the page; what happens then is said.

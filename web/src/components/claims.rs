@@ -2,7 +2,7 @@
 
 use election_core::claims::{Claim, Counting, Letter, Measure, Verdict, Why};
 use election_core::{Run, Tick, View, algorithms};
-use yew::{Html, Properties, function_component, html, use_memo};
+use yew::{Html, Properties, component, html, use_memo};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
@@ -33,7 +33,7 @@ struct Judged {
 }
 
 /// Published figures beside measured ones.
-#[function_component]
+#[component]
 pub fn Claims(props: &ClaimsProps) -> Html {
     let ClaimsProps { run, view, tick, counting } = props;
     let dispatch = use_dispatch();

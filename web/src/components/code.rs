@@ -4,7 +4,7 @@ use election_core::trace::Event;
 use election_core::{ProcessId, Run};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use yew::{Html, Properties, classes, function_component, html, use_effect_with, use_memo, use_node_ref};
+use yew::{Html, Properties, classes, component, html, use_effect_with, use_memo, use_node_ref};
 
 use super::same::Same;
 
@@ -28,7 +28,7 @@ pub struct CodeProps {
 }
 
 /// The pseudocode, with the lines that ran.
-#[function_component]
+#[component]
 pub fn Code(props: &CodeProps) -> Html {
     let CodeProps { run, steps, process, is_followed } = props;
     let listing = use_node_ref();

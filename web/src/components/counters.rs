@@ -5,7 +5,7 @@ use election_core::model::{Condition, Kind};
 use election_core::scenario::Delay;
 use election_core::trace::ProcessView;
 use election_core::{Run, Signal, Tick, View};
-use yew::{Html, Properties, classes, function_component, html};
+use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
@@ -27,7 +27,7 @@ pub struct CountersProps {
 }
 
 /// What has been counted so far.
-#[function_component]
+#[component]
 pub fn Counters(props: &CountersProps) -> Html {
     let CountersProps { run, view, tick, counting } = props;
     let dispatch = use_dispatch();

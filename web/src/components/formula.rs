@@ -2,7 +2,7 @@
 
 use election_core::claims::Letter;
 use election_core::claims::formula::{Piece, typeset};
-use yew::{Html, Properties, function_component, html};
+use yew::{Html, Properties, component, html};
 
 /// A text, and which letters in it stand for numbers.
 #[derive(Properties)]
@@ -20,7 +20,7 @@ impl PartialEq for FormulaProps {
 }
 
 /// A formula, or a sentence with formulas in it.
-#[function_component]
+#[component]
 pub fn Formula(props: &FormulaProps) -> Html {
     html! { <span class="formula">{ for typeset(&props.text, props.letters).iter().map(set) }</span> }
 }

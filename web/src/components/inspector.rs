@@ -2,9 +2,7 @@
 
 use election_core::{ProcessId, Run, View};
 use web_sys::{HtmlElement, KeyboardEvent};
-use yew::{
-    Callback, Html, Properties, function_component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq,
-};
+use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq};
 
 use super::code::Code;
 use super::log::Log;
@@ -57,7 +55,7 @@ impl Tab {
 }
 
 /// A process from inside, and the log, in tabs.
-#[function_component]
+#[component]
 pub fn Inspector(props: &InspectorProps) -> Html {
     let InspectorProps { run, view, selected, speed } = props;
     let shown = use_state_eq(|| Tab::Code);

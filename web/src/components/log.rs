@@ -7,7 +7,7 @@ use election_core::{Run, Tick};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::{
-    Callback, Html, NodeRef, Properties, classes, function_component, html, use_effect_with, use_memo, use_node_ref,
+    Callback, Html, NodeRef, Properties, classes, component, html, use_effect_with, use_memo, use_node_ref,
     use_state_eq,
 };
 
@@ -50,7 +50,7 @@ struct Scrolled {
 }
 
 /// What happened, in words.
-#[function_component]
+#[component]
 pub fn Log(props: &LogProps) -> Html {
     let dispatch = use_dispatch();
     let list = use_node_ref();

@@ -3,7 +3,7 @@
 use election_core::Run;
 use election_core::properties::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
 use election_core::scenario::Delay;
-use yew::{Html, Properties, classes, function_component, html};
+use yew::{Html, Properties, classes, component, html};
 
 use super::icon::{Icon, icon};
 use super::same::Same;
@@ -21,7 +21,7 @@ pub struct PropertyListProps {
 }
 
 /// What must hold and what the algorithm relies on, and whether it does.
-#[function_component]
+#[component]
 pub fn PropertyList(props: &PropertyListProps) -> Html {
     let PropertyListProps { run, steps, are_assumptions_shown } = props;
     let all = run.summary().properties.iter().map(|property| property_line(run, *steps, property));

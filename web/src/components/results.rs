@@ -2,7 +2,7 @@
 
 use election_core::claims::Counting;
 use election_core::{ProcessId, Run, Tick, View};
-use yew::{Html, Properties, function_component, html};
+use yew::{Html, Properties, component, html};
 
 use super::announcer::Announcer;
 use super::claims::Claims;
@@ -31,7 +31,7 @@ pub struct ResultsProps {
 }
 
 /// The panel beside the stage: counters, properties, claims, code, state, log.
-#[function_component]
+#[component]
 pub fn Results(props: &ResultsProps) -> Html {
     let ResultsProps { run, view, tick, counting, selected, is_presenting, speed } = props;
     html! {

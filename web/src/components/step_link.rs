@@ -1,6 +1,6 @@
 //! A button that goes to the step at which something comes about, such as the violation of a property.
 
-use yew::{AttrValue, Html, Properties, function_component, html};
+use yew::{AttrValue, Html, Properties, component, html};
 
 use super::dispatch::use_dispatch;
 use crate::state::{Action, Seek};
@@ -15,7 +15,7 @@ pub struct StepLinkProps {
 }
 
 /// A button that goes to a step.
-#[function_component]
+#[component]
 pub fn StepLink(props: &StepLinkProps) -> Html {
     let onclick = use_dispatch().on(Action::Seek(Seek::Steps(props.steps)));
     html! {

@@ -4,7 +4,7 @@ use election_core::model::{Condition, Value};
 use election_core::narrate::{self, Language};
 use election_core::{ProcessId, Run, View};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
-use yew::{Callback, Html, Properties, TargetCast, function_component, html};
+use yew::{Callback, Html, Properties, TargetCast, component, html};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
@@ -26,7 +26,7 @@ pub struct VariablesProps {
 }
 
 /// The variables of a process.
-#[function_component]
+#[component]
 pub fn Variables(props: &VariablesProps) -> Html {
     let VariablesProps { run, view, process } = props;
     let identities = run.identities();
@@ -98,7 +98,7 @@ struct WhoseProps {
 }
 
 /// Whose variables: a list to choose from, for those who do not use the stage; of many processes, the position.
-#[function_component]
+#[component]
 fn Whose(props: &WhoseProps) -> Html {
     let WhoseProps { run, process } = props;
     let dispatch = use_dispatch();
