@@ -17,6 +17,7 @@ use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::skip_link::SkipLink;
 use crate::components::stage::{Live, Stage};
 use crate::components::transport::Transport;
+use crate::components::verdict::Verdict;
 use crate::effects::actions::use_actions;
 use crate::effects::address::{self, use_address, use_navigation};
 use crate::effects::frames::use_frames;
@@ -86,6 +87,9 @@ pub fn App() -> Html {
                         is_choosing_starters={state.is_choosing_starters}
                         live={(*live).clone()}
                     />
+                    if !state.is_presenting {
+                        <Verdict run={&state.run} view={&state.view} />
+                    }
                     <Transport
                         run={&state.run}
                         cursor={state.cursor}

@@ -1,6 +1,6 @@
 //! Published figures beside measured ones.
 
-use election_core::claims::{Claim, Counting, Letter, Measure, Verdict, Why};
+use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why};
 use election_core::{Run, Tick, View, algorithms};
 use yew::{Html, Properties, component, html, use_memo};
 
@@ -52,10 +52,10 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             let standing = standing(run, view.steps, verdict);
             standings.push(standing);
             let measured = match standing {
-                Standing::Pending => format!("{} so far", so_far(run, view, *tick, verdict.claim)),
-                Standing::Holds | Standing::Fails => format!("measured {}", verdict.measured),
+                Standing::Pending => so_far(run, view, *tick, verdict.claim),
+                Standing::Holds | Standing::Fails => verdict.measured,
             };
-            Some(verdict_line(judged, verdict, standing, &measured))
+            Some(verdict_line(judged, verdict, standing, measured))
         })
         .collect();
     // Only where it makes a difference.
@@ -150,7 +150,7 @@ fn is_switch(why: Why) -> bool {
     matches!(why, Why::LeavesOut(_) | Why::LeavesOutToCrashed | Why::CountsCrashed | Why::CountsLiveOnly)
 }
 
-fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured: &str) -> Html {
+fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured: u64) -> Html {
     let claim = judged.claim;
     html! {
         <li key={claim.id} class={standing.class()} data-claim={claim.id}>
@@ -158,15 +158,36 @@ fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured
             <details>
                 <summary>
                     <span class="what">{ counted(claim) }</span>
+                    <span class="note">{ comparison(verdict.predicted, standing, measured) }</span>
                     { formula(claim) }
-                    { " = " }
-                    <b>{ verdict.predicted.to_string() }</b>
-                    { " " }
-                    <span class="note">{ measured }</span>
                 </summary>
                 { explained(judged) }
             </details>
         </li>
+    }
+}
+
+/// What is measured beside what is predicted: `13 = 13`, `12 of 13` while it is pending.
+fn comparison(predicted: Prediction, standing: Standing, measured: u64) -> Html {
+    let (sign, bound) = match (predicted, standing == Standing::Fails) {
+        (Prediction::Equal(value), false) => ("=", value.to_string()),
+        (Prediction::Equal(value), true) => ("≠", value.to_string()),
+        (Prediction::AtMost(bound), false) => ("≤", bound.to_string()),
+        (Prediction::AtMost(bound), true) => (">", bound.to_string()),
+        (Prediction::Less(bound), false) => ("<", bound.to_string()),
+        (Prediction::Less(bound), true) => ("≥", bound.to_string()),
+        (Prediction::Between(low, high), false) => ("in", format!("{low}–{high}")),
+        (Prediction::Between(low, high), true) => ("not in", format!("{low}–{high}")),
+    };
+    let sign = if standing == Standing::Pending { "of" } else { sign };
+    html! {
+        <>
+            <span class="unseen">{ "measured " }</span>
+            <b>{ measured }</b>
+            { format!(" {sign} ") }
+            <span class="unseen">{ "predicted " }</span>
+            { bound }
+        </>
     }
 }
 

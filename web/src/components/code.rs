@@ -1,5 +1,6 @@
 //! The pseudocode, with the lines that ran.
 
+use election_core::narrate::Moments;
 use election_core::trace::Event;
 use election_core::{ProcessId, Run};
 use wasm_bindgen::JsCast;
@@ -53,7 +54,7 @@ pub fn Code(props: &CodeProps) -> Html {
     let note = match *last {
         Some(step) => {
             let when = if is_now { "in the last step, at" } else { "at" };
-            format!("The marked lines ran {when} tick {}.", run.trace().tick_of(step))
+            format!("The marked lines ran {when} {}.", Moments::of(run.scenario()).at(run.trace().tick_of(step)))
         }
         None => format!("{name} has not done anything yet."),
     };

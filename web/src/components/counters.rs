@@ -1,16 +1,15 @@
 //! What has been counted so far.
 
 use election_core::claims::Counting;
-use election_core::model::{Condition, Kind};
-use election_core::scenario::Delay;
-use election_core::trace::ProcessView;
+use election_core::model::Kind;
+use election_core::narrate::Moments;
 use election_core::{Run, Signal, Tick, View};
 use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::outlines;
-use crate::scene::processes::{Knows, knows, leading};
+use crate::scene::processes::Knowledge;
 use crate::state::Action;
 
 /// What is counted, and how.
@@ -41,7 +40,7 @@ pub fn Counters(props: &CountersProps) -> Html {
     };
     // The number has the room of the last one from the beginning, so that nothing beside it moves.
     let digits = counting.total(&run.summary().counters).max(total).to_string().len().clamp(2, 7);
-    let is_rounds = run.scenario().network.delay == Delay::Fixed(1);
+    let moments = Moments::of(run.scenario());
     // What is not counted when it is sent is not counted on its way either.
     let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
     html! {
@@ -55,7 +54,7 @@ pub fn Counters(props: &CountersProps) -> Html {
             </div>
             { chips(run, view, *counting, &dispatch) }
             <dl class="figures">
-                { figure(if is_rounds { "round" } else { "tick" }, "time", (*tick).into()) }
+                { figure(moments.unit(1), "time", (*tick).into()) }
                 { figure("in flight", "in-flight", in_flight as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
@@ -125,15 +124,12 @@ fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
 
 /// How many of the live processes know the leader.
 fn knowing(view: &View) -> Html {
-    let leading = leading(view);
-    let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-    let is_right = |process: &&ProcessView| knows(process, &leading) == Knows::Leader;
-    let (all, know) = (live().count(), live().filter(is_right).count());
+    let Knowledge { live, know } = Knowledge::of(view);
     html! {
         <dl class="knows">
             <dt>{ "know the leader" }</dt>
-            <dd data-counter="knows">{ format!("{know} of {all}") }</dd>
-            <meter aria-hidden="true" min="0" max={all.max(1).to_string()} value={know.to_string()} />
+            <dd data-counter="knows">{ format!("{know} of {live}") }</dd>
+            <meter aria-hidden="true" min="0" max={live.max(1).to_string()} value={know.to_string()} />
         </dl>
     }
 }

@@ -36,6 +36,7 @@ pub mod step_link;
 pub mod template;
 pub mod transport;
 pub mod variables;
+pub mod verdict;
 
 use yew::{Callback, Properties};
 

@@ -1,8 +1,8 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
 use election_core::Run;
+use election_core::narrate::Moments;
 use election_core::properties::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
-use election_core::scenario::Delay;
 use yew::{Html, Properties, classes, component, html};
 
 use super::icon::{Icon, icon};
@@ -101,8 +101,7 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
 pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
     let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(run.steps());
     let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-    let unit = if run.scenario().network.delay == Delay::Fixed(1) { "round" } else { "tick" };
-    html! { <StepLink text={format!("{what} at {unit} {tick}")} {steps} /> }
+    html! { <StepLink text={format!("{what} at {}", Moments::of(run.scenario()).at(tick))} {steps} /> }
 }
 
 /// What a property says, in a sentence.

@@ -10,6 +10,7 @@ use super::counters::Counters;
 use super::inspector::Inspector;
 use super::properties::PropertyList;
 use super::same::Same;
+use super::verdict::Verdict;
 
 /// What the panel beside the stage shows.
 #[derive(Properties, PartialEq)]
@@ -43,7 +44,9 @@ pub fn Results(props: &ResultsProps) -> Html {
                     <Claims run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
                 }
             </div>
-            if !is_presenting {
+            if *is_presenting {
+                <Verdict run={run.clone()} view={view.clone()} is_said_so_far=true />
+            } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} speed={*speed} />
             }
             <Announcer run={run.clone()} steps={view.steps} is_playing={speed.is_some()} />

@@ -202,6 +202,25 @@ pub fn knows(process: &ProcessView, leading: &[Identity]) -> Knows {
     if leading.contains(&leader) { Knows::Leader } else { Knows::Mistaken }
 }
 
+/// How many processes live, and how many of these know the leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knowledge {
+    /// How many live.
+    pub live: usize,
+    /// How many of these know a leader that is one.
+    pub know: usize,
+}
+
+impl Knowledge {
+    /// What is known at a view.
+    pub fn of(view: &View) -> Self {
+        let leading = leading(view);
+        let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
+        let know = live().filter(|process| knows(process, &leading) == Knows::Leader).count();
+        Self { live: live().count(), know }
+    }
+}
+
 fn label(
     process: &ProcessView,
     identities: &Identities,

@@ -1,0 +1,177 @@
+//! How the run ended, so that nobody misses it: who leads, at what cost, or what went wrong and where.
+
+use election_core::narrate::{self, Moments};
+use election_core::properties::PropertyKind;
+use election_core::sim::Status;
+use election_core::trace::ProcessView;
+use election_core::{Run, View};
+use yew::{Html, Properties, classes, component, html, use_memo};
+
+use super::icon::{Icon, icon};
+use super::same::Same;
+use super::sentence::SentenceView;
+use super::step_link::StepLink;
+use crate::scene::processes::{Knowledge, leaders};
+
+/// A run, and how far it has been shown.
+#[derive(Properties, PartialEq)]
+pub struct VerdictProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// What there is to see at the cursor.
+    pub view: Same<View>,
+    /// Whether something is said before the end, too.
+    #[prop_or_default]
+    pub is_said_so_far: bool,
+}
+
+/// How the run ended; before that, how it stands, or an empty line: what is around it stays where it is.
+#[component]
+pub fn Verdict(props: &VerdictProps) -> Html {
+    let VerdictProps { run, view, is_said_so_far } = props;
+    let is_over = view.steps == run.steps();
+    let ending = use_memo((run.clone(), is_over), |(run, is_over)| is_over.then(|| Ending::of(run)));
+    let Some(ending) = &*ending else {
+        return html! {
+            <section class="verdict" aria-label="How it stands">
+                if *is_said_so_far {
+                    <p class="help">{ "So far" }</p>
+                    <p>{ so_far(run, view) }</p>
+                }
+            </section>
+        };
+    };
+    let (class, drawing) = match ending.is_good {
+        true => ("is-good", Icon::Check),
+        false => ("is-bad", Icon::Cross),
+    };
+    html! {
+        <section class={classes!("verdict", class)} aria-label="How it ended">
+            <p>
+                <span class="sign">{ icon(drawing) }</span>
+                <SentenceView sentence={ending.sentence.clone()} />
+            </p>
+            if let Some(steps) = ending.broke_after {
+                <p class="where">
+                    { format!("It broke at {}. ", moment(run, steps)) }
+                    <StepLink text="Show me" {steps} />
+                </p>
+            }
+        </section>
+    }
+}
+
+/// How a run ended.
+#[derive(Debug, PartialEq)]
+struct Ending {
+    sentence: narrate::Sentence,
+    /// Whether somebody leads and everything holds that must.
+    is_good: bool,
+    /// After how many steps it went wrong, if that can be said.
+    broke_after: Option<usize>,
+}
+
+impl Ending {
+    fn of(run: &Run) -> Self {
+        let summary = run.summary();
+        let is_good = summary.status == Status::Elected && summary.properties.iter().all(|property| property.holds());
+        let broke_after = if is_good { None } else { broke_after(run) };
+        Self { sentence: narrate::verdict(run), is_good, broke_after }
+    }
+}
+
+/// After how many steps a run went wrong: when something was violated that must hold after every step. What must hold at the end
+/// is violated there; what it was lost by is the first fault.
+fn broke_after(run: &Run) -> Option<usize> {
+    let all = run.summary().properties.iter();
+    let safety =
+        all.filter(|property| property.kind == PropertyKind::Safety).filter_map(|property| property.fall.as_ref());
+    let first = safety.map(|fall| usize::try_from(fall.steps).unwrap_or(usize::MAX)).min();
+    let fault = || run.scenario().faults.iter().map(|fault| run.trace().steps_before(fault.at.saturating_add(1))).min();
+    first.or_else(fault).filter(|steps| (1..run.steps()).contains(steps))
+}
+
+fn moment(run: &Run, steps: usize) -> String {
+    Moments::of(run.scenario()).at(steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)))
+}
+
+/// Who leads by now, and who has yet to hear of it.
+fn so_far(run: &Run, view: &View) -> String {
+    let name = |leader: &ProcessView| run.identities().short(leader.identity);
+    let names: Vec<String> = leaders(view).take(2).map(name).collect();
+    let Knowledge { live, know } = Knowledge::of(view);
+    match (names.as_slice(), live - know) {
+        ([], _) => "Nobody leads yet.".to_owned(),
+        ([leader], 0) => format!("{leader} leads, and all know."),
+        ([leader], 1) => format!("{leader} leads. One has yet to hear."),
+        ([leader], ignorant) => format!("{leader} leads. {ignorant} have yet to hear."),
+        (_, _) => format!("{} lead at once.", leaders(view).count()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use election_core::Scenario;
+
+    fn run(link: &str) -> Run {
+        Run::record(&Scenario::from_link(link).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn a_good_end_is_good_and_a_bad_one_says_where_it_broke() {
+        let good = Ending::of(&run("a=chang-roberts&n=8"));
+        assert_eq!((good.is_good, good.broke_after), (true, None));
+        let crashed = run("a=chang-roberts&n=8&faults=crash:3@6");
+        let bad = Ending::of(&crashed);
+        assert!(!bad.is_good);
+        assert_eq!(bad.broke_after.map(|steps| crashed.trace().tick_of(steps - 1)), Some(6));
+        let hasty = run("a=bully&n=5&start=0&answer_timeout=1");
+        let two = hasty.summary().properties[0].fall.clone();
+        assert_eq!(Ending::of(&hasty).broke_after, two.and_then(|fall| usize::try_from(fall.steps).ok()));
+    }
+
+    #[test]
+    fn so_far_it_says_who_leads_and_who_has_yet_to_hear() {
+        let run = run("a=chang-roberts&n=8");
+        assert_eq!(so_far(&run, &run.at(0)), "Nobody leads yet.");
+        let elected = run.trace().steps_before(run.summary().elected_at.unwrap() + 1);
+        assert_eq!(so_far(&run, &run.at(elected)), "8 leads. 7 have yet to hear.");
+        assert_eq!(so_far(&run, &run.at(run.steps())), "8 leads, and all know.");
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::state::{Action, Seek};
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn the_end_says_who_leads_and_before_it_nothing_is_said() {
+        let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
+        let at = |steps| Rc::new(run.at(steps));
+        let mut verdict = mount(html! { <Verdict run={&run} view={&at(0)} /> }).await;
+        assert_eq!(verdict.text(".verdict"), "");
+        verdict.show(html! { <Verdict run={&run} view={&at(run.steps())} /> }).await;
+        assert!(verdict.text(".verdict.is-good").starts_with("4 leads"));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_bad_end_leads_to_where_it_broke() {
+        let mut scenario = testing::plain(4);
+        scenario.faults =
+            election_core::Scenario::from_link("a=chang-roberts&n=4&faults=crash:0@2").expect("valid").faults;
+        let run = Rc::new(Run::record(&scenario).expect("the test's scenario is valid"));
+        let end = Rc::new(run.at(run.steps()));
+        let verdict = mount(html! { <Verdict run={&run} view={&end} /> }).await;
+        assert!(verdict.text(".verdict.is-bad .where").contains("It broke at round 2."));
+        verdict.click(".where button").await;
+        assert!(matches!(verdict.actions()[..], [Action::Seek(Seek::Steps(_))]));
+    }
+}
