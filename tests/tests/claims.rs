@@ -17,7 +17,7 @@ fn every_claim_holds_on_its_cases() {
     let mut found = Vec::new();
     for algorithm in algorithms::all() {
         for claim in algorithms::claims(algorithm) {
-            let check = check(algorithm, claim, || {});
+            let check = check(algorithm, claim);
             if let Some(failure) = &check.failure {
                 panic!("{} after {} runs: {failure}", claim.id, check.runs);
             }

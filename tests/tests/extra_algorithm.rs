@@ -135,7 +135,7 @@ fn it_is_told_in_words() {
 #[test]
 fn it_is_swept_and_exported() {
     let sweep = Sweep { scenario: plain(6), sizes: 2..=9, orders: vec![Orders::Shuffled(10), Orders::Descending] };
-    for row in sweep.run(|| {}).expect("the sweep is valid") {
+    for row in sweep.run().expect("the sweep is valid") {
         let (messages, runs) = (2 * u64::from(row.processes), row.orders.runs(row.processes));
         assert_eq!(row.messages, Spread { min: messages, max: messages, sum: messages * runs, count: runs });
         assert_eq!(row.with_leader, runs);

@@ -47,7 +47,7 @@ pub mod narrate;
 pub mod export;
 
 pub use algorithm::{Context, Message, Process, Signal};
-pub use algorithms::{explore, record, run};
+pub use algorithms::{explore, record, run, summarize};
 pub use error::InputError;
 pub use model::{Identities, Identity, ProcessId, Role, Tick};
 pub use properties::Summary;

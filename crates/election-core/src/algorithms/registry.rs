@@ -7,7 +7,7 @@ use crate::algorithms::{bully, chang_roberts, lelann, ring_list};
 use crate::claims::{Claim, Counting, Verdict};
 use crate::error::InputError;
 use crate::properties::Summary;
-use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, resumable, summarize};
+use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, Summarizing, resumable, summarizing};
 use crate::scenario::{Info, Scenario, json, link};
 use crate::system::{self, Bounds, Exploration};
 
@@ -16,8 +16,8 @@ use crate::system::{self, Bounds, Exploration};
 pub struct Algorithm {
     info: &'static Info,
     claims: &'static [Claim],
-    summarize: fn(&Scenario, u64) -> Summary,
-    record: fn(&Scenario, u64) -> Box<dyn Resumable>,
+    summarize: fn(&Scenario, u64) -> Box<dyn Resumable<Summary>>,
+    record: fn(&Scenario, u64) -> Box<dyn Resumable<Run>>,
     explore: fn(&Scenario, Bounds) -> Box<dyn Exploration>,
 }
 
@@ -36,7 +36,7 @@ impl Algorithm {
     #[must_use]
     pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
         assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
-        Self { info, claims, summarize: summarize::<P>, record: resumable::<P>, explore: system::explore::<P> }
+        Self { info, claims, summarize: summarizing::<P>, record: resumable::<P>, explore: system::explore::<P> }
     }
 
     /// What it declares about itself.
@@ -102,7 +102,17 @@ pub fn run(scenario: &Scenario) -> Result<Summary, InputError> {
 /// # Errors
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn run_within(scenario: &Scenario, memory: u64) -> Result<Summary, InputError> {
-    Ok((checked(scenario)?.summarize)(scenario, memory))
+    let mut summarizing = summarize(scenario, memory)?;
+    while !summarizing.advance(u64::MAX) {}
+    Ok(summarizing.finish())
+}
+
+/// Begins a run for its summary alone, which then goes on in slices, within so many bytes of memory.
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub fn summarize(scenario: &Scenario, memory: u64) -> Result<Summarizing, InputError> {
+    Ok(Summarizing::new((checked(scenario)?.summarize)(scenario, memory)))
 }
 
 /// Begins to record a run, which then goes on in slices, within so many bytes of memory.

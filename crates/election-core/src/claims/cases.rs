@@ -6,20 +6,20 @@ use crate::model::Tick;
 use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
 /// What becomes of a scenario.
-type Vary = Box<dyn Fn(&Scenario) -> Vec<Scenario>>;
+type Vary = Box<dyn Fn(&Scenario) -> Vec<Scenario> + Send>;
 
 /// Scenarios, one after the other, each made when it is its turn.
-pub struct Cases(Box<dyn Iterator<Item = Scenario>>);
+pub struct Cases(Box<dyn Iterator<Item = Scenario> + Send>);
 
 impl Cases {
     /// These scenarios.
-    pub fn new(scenarios: impl IntoIterator<Item = Scenario, IntoIter: 'static>) -> Self {
+    pub fn new(scenarios: impl IntoIterator<Item = Scenario, IntoIter: Send + 'static>) -> Self {
         Self(Box::new(scenarios.into_iter()))
     }
 
     /// What becomes of each of them: `sizes(algorithm, 1..=64).each(orders).each(networks)`.
     #[must_use]
-    pub fn each<V: Into<Vec<Scenario>>>(self, vary: impl Fn(&Scenario) -> V + 'static) -> Self {
+    pub fn each<V: Into<Vec<Scenario>>>(self, vary: impl Fn(&Scenario) -> V + Send + 'static) -> Self {
         self.each_boxed(Box::new(move |scenario| vary(scenario).into()))
     }
 
@@ -40,7 +40,25 @@ impl Iterator for Cases {
 /// How a claim makes its cases.
 pub type MakeCases = fn(&'static Info) -> Cases;
 /// How a claim makes its ensembles.
-pub type MakeEnsembles = fn(&'static Info) -> Vec<Ensemble>;
+pub type MakeEnsembles = fn(&'static Info) -> Ensembles;
+
+/// Ensembles, one after the other, each made when it is its turn.
+pub struct Ensembles(Box<dyn Iterator<Item = Ensemble> + Send>);
+
+impl Ensembles {
+    /// These ensembles.
+    pub fn new(ensembles: impl IntoIterator<Item = Ensemble, IntoIter: Send + 'static>) -> Self {
+        Self(Box::new(ensembles.into_iter()))
+    }
+}
+
+impl Iterator for Ensembles {
+    type Item = Ensemble;
+
+    fn next(&mut self) -> Option<Ensemble> {
+        self.0.next()
+    }
+}
 
 /// The scenario with a change.
 #[must_use]
@@ -52,7 +70,7 @@ pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario
 
 /// Everything at its default but the number of processes, and both winners of each.
 #[must_use]
-pub fn sizes(algorithm: &'static Info, sizes: impl IntoIterator<Item = u16, IntoIter: 'static>) -> Cases {
+pub fn sizes(algorithm: &'static Info, sizes: impl IntoIterator<Item = u16, IntoIter: Send + 'static>) -> Cases {
     let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
     Cases::new(sizes.into_iter().map(sized)).each(winners)
 }

@@ -93,7 +93,7 @@ pub enum Scope {
         /// How their sum stands to what is predicted.
         relation: Relation,
         /// The ensembles on which it is checked.
-        ensembles: fn(&'static Info) -> Vec<Ensemble>,
+        ensembles: cases::MakeEnsembles,
     },
 }
 
@@ -104,7 +104,15 @@ pub struct Ensemble {
     /// Their scenarios.
     pub runs: cases::Cases,
     /// What the sum over them is to be.
-    pub sum: Prediction,
+    pub sum: Sum,
+}
+
+/// What the sum over many runs is to be.
+pub enum Sum {
+    /// Exactly this.
+    Exactly(u64),
+    /// Less than the sum over these other runs.
+    LessThanOver(cases::Cases),
 }
 
 /// Why a claim says nothing of a run.
@@ -335,7 +343,7 @@ impl Eq for Claim {}
 
 impl fmt::Debug for Ensemble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ensemble").field("name", &self.name).field("sum", &self.sum).finish_non_exhaustive()
+        f.debug_struct("Ensemble").field("name", &self.name).finish_non_exhaustive()
     }
 }
 

@@ -8,12 +8,12 @@ use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
 use crate::scenario::Scenario;
-use crate::sim::Runner;
+use crate::sim::{Runner, Simulation, Witness};
 use crate::system::world::World;
 use crate::trace::{self, Record};
 
 /// A run that is being recorded. It goes on when it is told to ([`Recording::advance`]), and is a [`Run`] at any time.
-pub struct Recording(Box<dyn Resumable>);
+pub struct Recording(Box<dyn Resumable<Run>>);
 
 /// How far a recording has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Progress {
 }
 
 impl Recording {
-    pub(crate) fn new(inner: Box<dyn Resumable>) -> Self {
+    pub(crate) fn new(inner: Box<dyn Resumable<Run>>) -> Self {
         Self(inner)
     }
 
@@ -60,15 +60,27 @@ impl fmt::Debug for Recording {
     }
 }
 
-/// The face of a recording that knows no algorithm.
-pub(crate) trait Resumable: Send {
+impl Progress {
+    pub(super) fn of<P: Process, W: Witness<P>>(simulation: &Simulation<P, W>, is_over: bool) -> Self {
+        Self {
+            steps: simulation.steps(),
+            most_steps: simulation.schedule().scenario.limits.events,
+            tick: simulation.metrics().at.tick,
+            bytes: simulation.bytes(),
+            is_over,
+        }
+    }
+}
+
+/// The face, which knows no algorithm, of what becomes a `T` in slices.
+pub(crate) trait Resumable<T>: Send {
     fn advance(&mut self, steps: u64) -> bool;
     fn progress(&self) -> Progress;
-    fn finish(self: Box<Self>) -> Run;
+    fn finish(self: Box<Self>) -> T;
 }
 
 /// A recording of a valid scenario before its first step, to be stopped at so many bytes of memory.
-pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn Resumable> {
+pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn Resumable<Run>> {
     let scenario = Arc::new(scenario.clone());
     let witnesses = |scenario: &Scenario, world: &World<P>| {
         (Monitor::new(scenario, world), Record::new(&world.setup.facts.identities))
@@ -83,21 +95,14 @@ struct Inner<P: Process> {
     is_over: bool,
 }
 
-impl<P: Process> Resumable for Inner<P> {
+impl<P: Process> Resumable<Run> for Inner<P> {
     fn advance(&mut self, steps: u64) -> bool {
         self.is_over = self.runner.advance(steps);
         self.is_over
     }
 
     fn progress(&self) -> Progress {
-        let simulation = self.runner.simulation();
-        Progress {
-            steps: simulation.steps(),
-            most_steps: self.scenario.limits.events,
-            tick: simulation.metrics().at.tick,
-            bytes: simulation.bytes(),
-            is_over: self.is_over,
-        }
+        Progress::of(self.runner.simulation(), self.is_over)
     }
 
     fn finish(self: Box<Self>) -> Run {

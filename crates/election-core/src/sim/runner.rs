@@ -189,7 +189,9 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
     fn find_period(&self, mut finding: Box<FindingPeriod<P, L>>, left: &mut u64) -> Stage<P, L> {
         while *left > 0 {
             let FindingPeriod { limit, last, end, last_state, again, same_at, ticks_since } = &mut *finding;
-            let pause = if again.now() < *end { paying(again, left, Some(*last)) } else { Pause::Quiet };
+            // A slice may have ended amid the last tick.
+            let is_over = again.now() >= *end && again.is_between_ticks();
+            let pause = if is_over { Pause::Quiet } else { paying(again, left, Some(*last)) };
             match pause {
                 Pause::Steps => {}
                 Pause::TickOver => {

@@ -153,6 +153,11 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.metrics().at.steps
     }
 
+    /// Whether the tick that was gone through last is over.
+    pub(crate) fn is_between_ticks(&self) -> bool {
+        self.phase == Phase::BetweenTicks
+    }
+
     /// Whether something has happened in the tick that was gone through last.
     pub(crate) fn was_busy(&self) -> bool {
         self.steps() > 0 && self.metrics().at.tick == self.now()

@@ -1,10 +1,14 @@
-//! Checking a claim by running it.
+//! Checking a claim by running it, at once or in slices.
 
 use std::fmt;
 
-use crate::algorithms::run;
-use crate::claims::{Claim, Ensemble, Prediction, Scope, Verdict, Why};
+use crate::algorithms::summarize;
+use crate::claims::cases::{Cases, Ensembles};
+use crate::claims::{Claim, Ensemble, Prediction, Scope, Sum, Verdict, Why};
+use crate::properties::Summary;
+use crate::run::{DEFAULT_MEMORY, Summarizing};
 use crate::scenario::{Info, Scenario};
+use crate::sweep::slices::{cost_of_beginning, go_on};
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -66,83 +70,206 @@ impl fmt::Display for Failure {
     }
 }
 
-/// Runs an algorithm on every case of one of its claims; `progress` is told of each run.
-pub fn check(algorithm: &'static Info, claim: &'static Claim, mut progress: impl FnMut()) -> Check {
-    check_amended(algorithm, claim, |predicted| predicted, &mut progress)
+/// Runs an algorithm on every case of one of its claims.
+///
+/// # Panics
+/// When a case of the claim is no valid scenario.
+#[must_use]
+pub fn check(algorithm: &'static Info, claim: &'static Claim) -> Check {
+    checked(Checking::new(algorithm, claim))
 }
 
-/// The same with a change to the formula: a test's way of seeing that a wrong one fails.
-fn check_amended(
-    algorithm: &'static Info,
-    claim: &'static Claim,
-    amend: impl Fn(Prediction) -> Prediction,
-    progress: &mut dyn FnMut(),
-) -> Check {
-    let mut check = Check { claim, runs: 0, failure: None };
-    match &claim.scope {
-        Scope::Run { cases, .. } => {
-            for scenario in cases(algorithm).filter(|scenario| claim.applies(scenario).is_ok()) {
-                check.runs += 1;
-                progress();
-                let failure = failure_of_run(claim, scenario, &amend);
-                if failure.is_some() {
-                    check.failure = failure;
-                    return check;
+fn checked(mut checking: Checking) -> Check {
+    while !checking.advance(u64::MAX) {}
+    checking.check
+}
+
+/// A claim that is being checked. It goes on when it is told to ([`Checking::advance`]).
+pub struct Checking {
+    check: Check,
+    cases: Pending,
+    /// What is being run.
+    present: Option<(Scenario, Summarizing)>,
+    is_over: bool,
+    /// A change to the formula: a test's way of seeing that a wrong one fails.
+    amend: fn(Prediction) -> Prediction,
+}
+
+/// What is still to be run.
+enum Pending {
+    /// Each of these on its own.
+    Runs(Cases),
+    /// The runs of each of these together.
+    Ensembles { ensembles: Ensembles, adding: Option<Adding> },
+}
+
+/// An ensemble whose runs are being added up.
+struct Adding {
+    name: String,
+    predicted: Prediction,
+    /// The other runs whose sum is the bound, until they are added up.
+    others: Option<Cases>,
+    runs: Cases,
+    measured: u64,
+}
+
+impl Checking {
+    /// Begins with the first case.
+    #[must_use]
+    pub fn new(algorithm: &'static Info, claim: &'static Claim) -> Self {
+        let cases = match &claim.scope {
+            Scope::Run { cases, .. } => Pending::Runs(cases(algorithm)),
+            Scope::Ensemble { ensembles, .. } => Pending::Ensembles { ensembles: ensembles(algorithm), adding: None },
+        };
+        let check = Check { claim, runs: 0, failure: None };
+        Self { check, cases, present: None, is_over: false, amend: |predicted| predicted }
+    }
+
+    /// Goes on for about so many steps of runs; says whether all is over.
+    ///
+    /// # Panics
+    /// When a case of the claim is no valid scenario.
+    pub fn advance(&mut self, steps: u64) -> bool {
+        let mut left = steps;
+        while left > 0 && !self.is_over {
+            match self.present.take() {
+                None => {
+                    left -= 1;
+                    if let Some(scenario) = self.next_scenario() {
+                        left = left.saturating_sub(cost_of_beginning(&scenario));
+                        let run = summarize(&scenario, DEFAULT_MEMORY).expect("a claim's cases are valid scenarios");
+                        self.present = Some((scenario, run));
+                    }
+                }
+                Some((scenario, mut run)) => {
+                    if go_on(&mut run, &mut left) {
+                        self.judge(scenario, &run.finish());
+                    } else {
+                        self.present = Some((scenario, run));
+                    }
                 }
             }
         }
-        Scope::Ensemble { ensembles, .. } => {
-            for ensemble in ensembles(algorithm) {
-                let failure = failure_of_ensemble(claim, ensemble, &amend, &mut || {
-                    check.runs += 1;
-                    progress();
-                });
+        self.is_over
+    }
+
+    /// How many runs the claim has been held against, the present one included.
+    #[must_use]
+    pub fn runs(&self) -> u64 {
+        self.check.runs
+    }
+
+    /// What came of it, if it is over.
+    #[must_use]
+    pub fn finish(self) -> Option<Check> {
+        self.is_over.then_some(self.check)
+    }
+
+    fn end(&mut self, failure: Option<Failure>) {
+        self.check.failure = failure;
+        self.is_over = true;
+    }
+
+    /// What is to be run next, if the next case is to be.
+    fn next_scenario(&mut self) -> Option<Scenario> {
+        match &mut self.cases {
+            Pending::Runs(cases) => match cases.next() {
+                Some(scenario) if self.check.claim.applies(&scenario).is_ok() => {
+                    self.check.runs += 1;
+                    return Some(scenario);
+                }
+                Some(_) => {}
+                None => self.end_of_cases(),
+            },
+            Pending::Ensembles { ensembles, adding: adding @ None } => match ensembles.next() {
+                Some(ensemble) => *adding = Some(Adding::new(ensemble)),
+                None => self.end_of_cases(),
+            },
+            Pending::Ensembles { adding: adding @ Some(_), .. } => {
+                let Some(sum) = adding else { return None };
+                if let Some(others) = &mut sum.others {
+                    let next = others.next();
+                    if next.is_none() {
+                        sum.others = None;
+                    }
+                    return next;
+                }
+                if let Some(scenario) = sum.runs.next() {
+                    self.check.runs += 1;
+                    return Some(scenario);
+                }
+                let failure = adding.take().and_then(|sum| sum.failure(self.amend));
                 if failure.is_some() {
-                    check.failure = failure;
-                    return check;
+                    self.end(failure);
                 }
             }
         }
+        None
     }
-    if check.runs == 0 {
-        check.failure = Some(Failure::NoRun);
-    }
-    check
-}
 
-fn failure_of_run(
-    claim: &'static Claim,
-    scenario: Scenario,
-    amend: impl Fn(Prediction) -> Prediction,
-) -> Option<Failure> {
-    let summary = run(&scenario).expect("a claim's cases are valid scenarios");
-    match claim.judge(&scenario, &summary, &claim.counting()) {
-        Ok(verdict) => {
-            let verdict = Verdict { predicted: amend(verdict.predicted), ..verdict };
-            (!verdict.holds()).then(|| Failure::Run { scenario: Box::new(scenario), verdict })
-        }
-        Err(Why::Undecided) => Some(Failure::Undecided { scenario: Box::new(scenario) }),
-        Err(why) => unreachable!("the conditions are met and everything is counted: {why}"),
+    fn end_of_cases(&mut self) {
+        self.end((self.check.runs == 0).then_some(Failure::NoRun));
     }
-}
 
-fn failure_of_ensemble(
-    claim: &'static Claim,
-    ensemble: Ensemble,
-    amend: impl Fn(Prediction) -> Prediction,
-    progress: &mut dyn FnMut(),
-) -> Option<Failure> {
-    let mut measured = 0;
-    for scenario in ensemble.runs {
-        progress();
-        let summary = run(&scenario).expect("a claim's cases are valid scenarios");
-        match claim.measure(&scenario, &summary, &claim.counting()) {
-            Ok(one) => measured += one,
-            Err(_) => return Some(Failure::Undecided { scenario: Box::new(scenario) }),
+    /// Takes a run that is over into account.
+    fn judge(&mut self, scenario: Scenario, summary: &Summary) {
+        let claim = self.check.claim;
+        let failure = match &mut self.cases {
+            Pending::Runs(_) => match claim.judge(&scenario, summary, &claim.counting()) {
+                Ok(verdict) => {
+                    let verdict = Verdict { predicted: (self.amend)(verdict.predicted), ..verdict };
+                    (!verdict.holds()).then(|| Failure::Run { scenario: Box::new(scenario), verdict })
+                }
+                Err(Why::Undecided) => Some(Failure::Undecided { scenario: Box::new(scenario) }),
+                Err(why) => unreachable!("the conditions are met and everything is counted: {why}"),
+            },
+            Pending::Ensembles { adding, .. } => {
+                let measured = claim.measure(&scenario, summary, &claim.counting());
+                let is_added = adding.as_mut().is_some_and(|sum| sum.add(measured.ok()));
+                (!is_added).then(|| Failure::Undecided { scenario: Box::new(scenario) })
+            }
+        };
+        if failure.is_some() {
+            self.end(failure);
         }
     }
-    let predicted = amend(ensemble.sum);
-    (!predicted.admits(measured)).then_some(Failure::Ensemble { name: ensemble.name, predicted, measured })
+}
+
+impl Adding {
+    fn new(ensemble: Ensemble) -> Self {
+        let Ensemble { name, runs, sum } = ensemble;
+        let (predicted, others) = match sum {
+            Sum::Exactly(sum) => (Prediction::Equal(sum), None),
+            Sum::LessThanOver(others) => (Prediction::Less(0), Some(others)),
+        };
+        Self { name, predicted, others, runs, measured: 0 }
+    }
+
+    /// Adds what was measured on a run; says whether that could be.
+    fn add(&mut self, measured: Option<u64>) -> bool {
+        match (&self.others, self.predicted) {
+            // A run that is not decided counts nothing towards the bound, which so gets no easier to keep.
+            (Some(_), Prediction::Less(bound)) => self.predicted = Prediction::Less(bound + measured.unwrap_or(0)),
+            _ => match measured {
+                Some(measured) => self.measured += measured,
+                None => return false,
+            },
+        }
+        true
+    }
+
+    /// What is wrong with the sum, once all runs have been added.
+    fn failure(self, amend: fn(Prediction) -> Prediction) -> Option<Failure> {
+        let Self { name, measured, .. } = self;
+        let predicted = amend(self.predicted);
+        (!predicted.admits(measured)).then_some(Failure::Ensemble { name, predicted, measured })
+    }
+}
+
+impl fmt::Debug for Checking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Checking").field("check", &self.check).field("is_over", &self.is_over).finish_non_exhaustive()
+    }
 }
 
 #[cfg(test)]
@@ -179,10 +306,26 @@ mod tests {
                 },
             ];
             for (is_upper, amend) in [false, true].into_iter().zip(amendments) {
-                let check = check_amended(algorithm, claim, amend, &mut || {});
+                let check = checked(Checking { amend, ..Checking::new(algorithm, claim) });
                 let has_slack = NOT_REACHED.contains(&claim.id) && is_upper;
                 assert_eq!(check.holds(), has_slack, "{} off by one", claim.id);
             }
+        }
+    }
+
+    #[test]
+    fn a_claim_is_checked_in_slices_as_at_once() {
+        for (algorithm, claim) in all_claims().filter(|(_, claim)| ["cr.mean", "cr.best"].contains(&claim.id)) {
+            let mut checking = Checking::new(algorithm, claim);
+            let mut slices = 1;
+            while !checking.advance(1000) {
+                slices += 1;
+            }
+            assert!(slices > 10, "{} is over after {slices} slices", claim.id);
+            assert_eq!(checking.finish(), Some(check(algorithm, claim)));
+            let mut stopped = Checking::new(algorithm, claim);
+            assert!(!stopped.advance(1000));
+            assert_eq!(stopped.finish(), None, "nothing is known of it");
         }
     }
 
@@ -203,7 +346,7 @@ mod tests {
                 cases: |algorithm| crate::claims::cases::sizes(algorithm, 1..=4),
             },
         };
-        let check = check(algorithms::all()[0], &CLAIM, || {});
+        let check = check(algorithms::all()[0], &CLAIM);
         assert_eq!((check.runs, check.failure), (0, Some(Failure::NoRun)));
     }
 

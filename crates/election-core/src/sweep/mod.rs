@@ -1,18 +1,21 @@
 //! Many runs: a scenario over a range of sizes and orders of identities, and claims over all their cases.
 
 mod check;
+mod slices;
+mod sweeping;
 
-pub use check::{Check, Failure, check};
+pub use check::{Check, Checking, Failure, check};
+pub use sweeping::Sweeping;
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use crate::algorithms::run;
 use crate::claims::cases::permutations;
 use crate::error::InputError;
 use crate::properties::Summary;
+use crate::run::DEFAULT_MEMORY;
 use crate::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, Order, Scenario};
-use crate::sim::Status;
+use crate::sim::{Limit, Status};
 
 /// The largest number of processes of which every order is run: 10! = 3,628,800 runs.
 pub const MAX_PERMUTED: u16 = 10;
@@ -72,7 +75,7 @@ impl Orders {
     }
 
     /// The scenarios of one size.
-    fn scenarios(self, scenario: &Scenario) -> Box<dyn Iterator<Item = Scenario>> {
+    fn scenarios(self, scenario: &Scenario) -> Box<dyn Iterator<Item = Scenario> + Send> {
         let scenario = scenario.clone();
         let ordered = |order, seed| Scenario { ids: Ids::Order(order), seed, ..scenario.clone() };
         match self {
@@ -111,6 +114,10 @@ pub struct Row {
     pub orders: Orders,
     /// How many of the runs ended with one leader.
     pub with_leader: u64,
+    /// How many of the runs did not end.
+    pub at_limit: u64,
+    /// Why the first of those did not.
+    pub first_limit: Option<Limit>,
     /// Messages sent, of all kinds.
     pub messages: Spread,
     /// Bits sent.
@@ -120,6 +127,11 @@ pub struct Row {
 }
 
 impl Row {
+    fn new(processes: u16, orders: Orders) -> Self {
+        let (messages, bits, time) = Default::default();
+        Self { processes, orders, with_leader: 0, at_limit: 0, first_limit: None, messages, bits, time }
+    }
+
     /// How many runs there were.
     #[must_use]
     pub fn runs(&self) -> u64 {
@@ -127,7 +139,14 @@ impl Row {
     }
 
     fn add(&mut self, summary: &Summary) {
-        self.with_leader += u64::from(summary.status == Status::Elected);
+        match summary.status {
+            Status::Elected => self.with_leader += 1,
+            Status::Limit(limit) => {
+                self.at_limit += 1;
+                self.first_limit.get_or_insert(limit);
+            }
+            Status::Split | Status::Nobody => {}
+        }
         self.messages.add(summary.counters.sent());
         self.bits.add(summary.counters.bits);
         self.time.add(u64::from(summary.time));
@@ -185,7 +204,7 @@ impl Sweep {
                 return Err(InputError::new("ids", found, format!("seeds up to {MAX_INTEGER}")));
             }
         }
-        self.of_each_size().try_for_each(|scenario| {
+        self.sizes.clone().map(|size| self.of_size(size)).try_for_each(|scenario| {
             let at_its_size = |error: InputError| InputError {
                 allowed: format!("{} (for {} processes)", error.allowed, scenario.processes),
                 ..error
@@ -200,41 +219,28 @@ impl Sweep {
         self.sizes.clone().flat_map(|size| self.orders.iter().map(move |orders| orders.runs(size))).sum()
     }
 
-    /// Runs everything, a row for each size and order; `progress` is told of each run.
+    /// Runs everything, a row for each size and order. A run may take [`DEFAULT_MEMORY`].
     ///
     /// # Errors
     /// As [`Sweep::validate`].
-    pub fn run(&self, mut progress: impl FnMut()) -> Result<Vec<Row>, InputError> {
-        self.validate()?;
-        let mut rows = Vec::new();
-        for sized in self.of_each_size() {
-            for orders in &self.orders {
-                let spread = Spread::default();
-                let mut row = Row {
-                    processes: sized.processes,
-                    orders: *orders,
-                    with_leader: 0,
-                    messages: spread,
-                    bits: spread,
-                    time: spread,
-                };
-                for scenario in orders.scenarios(&sized) {
-                    row.add(&run(&scenario)?);
-                    progress();
-                }
-                rows.push(row);
-            }
-        }
-        Ok(rows)
+    pub fn run(&self) -> Result<Vec<Row>, InputError> {
+        let mut sweeping = self.begin(DEFAULT_MEMORY)?;
+        while !sweeping.advance(u64::MAX)? {}
+        Ok(sweeping.finish())
     }
 
-    /// The scenario at each size. Its own identities do not matter.
-    fn of_each_size(&self) -> impl Iterator<Item = Scenario> + '_ {
-        self.sizes.clone().map(|processes| Scenario {
-            processes,
-            ids: Ids::Order(Order::Ascending),
-            ..self.scenario.clone()
-        })
+    /// Begins to run everything, which then goes on in slices. A run may take so many bytes of memory.
+    ///
+    /// # Errors
+    /// As [`Sweep::validate`].
+    pub fn begin(&self, memory: u64) -> Result<Sweeping, InputError> {
+        self.validate()?;
+        Ok(Sweeping::new(self.clone(), memory))
+    }
+
+    /// The scenario at one size. Its own identities do not matter.
+    fn of_size(&self, processes: u16) -> Scenario {
+        Scenario { processes, ids: Ids::Order(Order::Ascending), ..self.scenario.clone() }
     }
 }
 
@@ -265,11 +271,28 @@ mod tests {
     fn a_sweep_has_a_row_for_each_size_and_order() {
         let orders = [Orders::Ascending, Orders::Shuffled(5), Orders::Permutations];
         let sweep = sweep(3..=4, &orders);
-        let mut runs = 0;
-        let rows = sweep.run(|| runs += 1).unwrap();
-        assert_eq!((sweep.runs(), runs), (2 + 10 + 6 + 24, 2 + 10 + 6 + 24));
+        let rows = sweep.run().unwrap();
+        assert_eq!(sweep.runs(), 2 + 10 + 6 + 24);
         let shape: Vec<_> = rows.iter().map(|row| (row.processes, row.runs(), row.with_leader)).collect();
         assert_eq!(shape, [(3, 1, 1), (3, 5, 5), (3, 6, 6), (4, 1, 1), (4, 5, 5), (4, 24, 24)]);
+    }
+
+    #[test]
+    fn a_sweep_in_slices_has_the_same_rows_and_can_be_stopped() {
+        let sweep = sweep(3..=5, &[Orders::Descending, Orders::Permutations]);
+        let all = sweep.run().unwrap();
+        let mut sweeping = sweep.begin(DEFAULT_MEMORY).unwrap();
+        let mut slices = 1;
+        while !sweeping.advance(7).unwrap() {
+            slices += 1;
+            let rows = sweeping.rows();
+            let (last, before) = rows.split_last().map_or((None, rows), |(last, before)| (Some(last), before));
+            assert_eq!(before, &all[..before.len()], "rows that are complete stay as they are");
+            assert!(last.is_none_or(|row| row.runs() > 0 && row.runs() <= all[before.len()].runs()));
+            assert_eq!(sweeping.runs(), rows.iter().map(Row::runs).sum::<u64>());
+        }
+        assert!(slices > 1000, "{slices}");
+        assert_eq!(sweeping.finish(), all);
     }
 
     #[test]
@@ -282,7 +305,7 @@ mod tests {
 
     #[test]
     fn what_cannot_be_run_is_refused_before_anything_is() {
-        let path = |sizes, orders: &[Orders]| sweep(sizes, orders).run(|| panic!("it ran")).unwrap_err().path;
+        let path = |sizes, orders: &[Orders]| sweep(sizes, orders).begin(DEFAULT_MEMORY).unwrap_err().path;
         assert_eq!(path(0..=3, &[]), "n");
         #[allow(clippy::reversed_empty_ranges)]
         let reversed = 5..=3;
@@ -291,7 +314,7 @@ mod tests {
         assert_eq!(path(2..=11, &[Orders::Permutations]), "ids");
         let mut late = sweep(2..=3, &[Orders::Shuffled(2)]);
         late.scenario.seed = MAX_INTEGER;
-        assert_eq!(late.run(|| ()).unwrap_err().path, "ids");
+        assert_eq!(late.run().unwrap_err().path, "ids");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use super::there_and_back;
 use crate::algorithm::OptionValue;
-use crate::claims::cases::{self, Cases};
-use crate::claims::{Ensemble, Prediction, conditions};
+use crate::claims::cases::{self, Cases, Ensembles};
+use crate::claims::{Ensemble, Sum, conditions};
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
@@ -142,8 +142,8 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
 }
 
 /// Everyone lives, the lowest begins, delays are as long as they can be, and the answer timeout is one tick too short.
-pub(super) fn too_hasty(algorithm: &'static Info) -> Vec<Ensemble> {
-    let of = |delay: Tick| {
+pub(super) fn too_hasty(algorithm: &'static Info) -> Ensembles {
+    let of = move |delay: Tick| {
         let runs: Vec<Scenario> = cases::sizes(algorithm, 2..=16)
             .each(cases::orders)
             .map(|scenario| {
@@ -159,9 +159,9 @@ pub(super) fn too_hasty(algorithm: &'static Info) -> Vec<Ensemble> {
             })
             .collect();
         let name = format!("delay {delay}");
-        Ensemble { name, sum: Prediction::Equal(runs.len() as u64), runs: Cases::new(runs) }
+        Ensemble { name, sum: Sum::Exactly(runs.len() as u64), runs: Cases::new(runs) }
     };
-    (1..=8).map(of).collect()
+    Ensembles::new((1..=8).map(of))
 }
 
 /// Every question begins an election: up to 8 processes in every order up to 6, each beginning alone.

@@ -2,15 +2,13 @@
 
 use super::ChangRoberts;
 use crate::algorithm::OptionValue;
-use crate::claims::cases::{self, Cases};
+use crate::claims::cases::{self, Cases, Ensembles};
 use crate::claims::conditions::{
     self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
-use crate::claims::{
-    Claim, Condition, Counting, Counts, Ensemble, Letter, Measure, Predict, Prediction, Relation, Scope,
-};
+use crate::claims::{Claim, Condition, Counting, Counts, Ensemble, Letter, Measure, Predict, Relation, Scope, Sum};
 use crate::run::{DEFAULT_MEMORY, summarize};
 use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 
@@ -61,7 +59,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "all n! orders",
             relation: Relation::Equal,
-            ensembles: (|algorithm| cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)).collect()),
+            ensembles: (|algorithm| {
+                Ensembles::new(cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)))
+            }),
         },
     },
     Claim {
@@ -144,7 +144,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Ensemble {
             over: "the seeds of 1 to 500 that draw orders and delays",
             relation: Relation::Less,
-            ensembles: (|algorithm| cases::sizes(algorithm, [8, 16, 32]).each(improvements).map(over_seeds).collect()),
+            ensembles: (|algorithm| {
+                Ensembles::new(cases::sizes(algorithm, [8, 16, 32]).each(improvements).map(over_seeds))
+            }),
         },
     },
 ];
@@ -247,7 +249,7 @@ fn every_order(scenario: &Scenario) -> Ensemble {
     Ensemble {
         name: format!("n = {}, {:?} wins", scenario.processes, scenario.winner),
         runs: cases::all_orders(scenario),
-        sum: Prediction::Equal(sum),
+        sum: Sum::Exactly(sum),
     }
 }
 
@@ -265,7 +267,7 @@ fn over_seeds(scenario: Scenario) -> Ensemble {
     let names: Vec<&str> = improved.options.iter().map(|(key, _)| *key).collect();
     Ensemble {
         name: format!("n = {}, {:?} wins, {}", improved.processes, improved.winner, names.join(" and ")),
-        sum: Prediction::Less(seeds(&plain).map(|scenario| elections_of(&scenario)).sum()),
+        sum: Sum::LessThanOver(seeds(&plain)),
         runs: seeds(&improved),
     }
 }
