@@ -30,6 +30,8 @@ pub(crate) enum Command {
     Run(Run),
     Sweep(Sweep),
     Claims(Claims),
+    Algorithms(Algorithms),
+    Gallery(Gallery),
 }
 
 /// Run a scenario: outcome, messages, times, properties, claims
@@ -62,8 +64,7 @@ pub(crate) struct Run {
 ///
 /// Prints a row for each size and order, and how many of its runs ended with a leader.
 ///
-/// Ctrl-C stops it after the present run: the rows so far are printed, the last of them perhaps over fewer runs, and the exit
-/// status is 130.
+/// Ctrl-C stops it: the rows so far are printed, the last of them perhaps over fewer runs, and the exit status is 130.
 #[derive(Debug, Args)]
 #[command(after_help = help::SWEEP_EXAMPLES)]
 pub(crate) struct Sweep {
@@ -117,6 +118,24 @@ pub(crate) struct Claims {
     /// Only those of this algorithm
     #[arg(long, value_name = "KEY", help = format!("Only those of this algorithm: {}", help::algorithm_keys()))]
     pub(crate) algorithm: Option<String>,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List the algorithms
+///
+/// With `--json` everything that each declares: topologies, assumptions, options, messages, variables, pseudocode, published figures.
+#[derive(Debug, Args)]
+pub(crate) struct Algorithms {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List the ready scenarios: the figures, examples and stated cases of lectures and textbooks, and broken assumptions
+#[derive(Debug, Args)]
+pub(crate) struct Gallery {
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -3,10 +3,10 @@
 use std::process::ExitCode;
 
 use election_core::claims::{Claim, Relation};
+use election_core::export::{ClaimsReport, shown};
 use election_core::scenario::Info;
-use election_core::sweep::{Check, Failure as Fall, check};
-use election_core::{InputError, Scenario, algorithms};
-use serde::Serialize;
+use election_core::sweep::{Check, Checking};
+use election_core::{InputError, algorithms};
 use tabled::builder::Builder;
 
 use crate::arguments;
@@ -14,7 +14,6 @@ use crate::ctrl_c::{self, CtrlC};
 use crate::failure::{CLAIM_FAILS, Failure};
 use crate::output::{self, bad, loud, quiet, sign};
 use crate::progress::Progress;
-use crate::report::Predicted;
 use crate::table::table;
 
 pub(crate) fn claims(arguments: &arguments::Claims) -> Result<ExitCode, Failure> {
@@ -48,7 +47,20 @@ fn checked(claims: &[(&'static Info, &'static Claim)]) -> Vec<(&'static Info, Ch
     let ctrl_c = CtrlC::catch();
     let line = Progress::of_checks();
     let wanted = claims.iter().take_while(|_| !ctrl_c.was_pressed());
-    wanted.map(|(algorithm, claim)| (*algorithm, check(algorithm, claim, || line.run(claim.id)))).collect()
+    wanted.filter_map(|(algorithm, claim)| Some((*algorithm, check(algorithm, claim, &line)?))).collect()
+}
+
+/// How many steps of runs are done before the progress is shown again: milliseconds.
+const SLICE: u64 = 100_000;
+
+fn check(algorithm: &'static Info, claim: &'static Claim, line: &Progress) -> Option<Check> {
+    let mut checking = Checking::new(algorithm, claim);
+    let mut shown = 0;
+    while !checking.advance(SLICE) {
+        line.checked(claim.id, checking.runs() - shown);
+        shown = checking.runs();
+    }
+    checking.finish()
 }
 
 /// The exit status that says whether all hold.
@@ -59,88 +71,6 @@ fn status(checks: &[(&'static Info, Check)]) -> u8 {
 fn unknown(key: &str) -> InputError {
     let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
     InputError::new("algorithm", key, keys.join(", "))
-}
-
-#[derive(Debug, Serialize)]
-struct ClaimsReport {
-    /// Whether all have been checked, and all hold.
-    holds: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    stopped: Option<String>,
-    claims: Vec<ClaimReport>,
-}
-
-#[derive(Debug, Serialize)]
-struct ClaimReport {
-    id: &'static str,
-    algorithm: &'static str,
-    formula: &'static str,
-    text: &'static str,
-    relation: &'static str,
-    kinds: &'static [&'static str],
-    cases: u64,
-    holds: bool,
-    source: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    failure: Option<FallReport>,
-}
-
-#[derive(Debug, Serialize)]
-struct FallReport {
-    reason: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    predicted: Option<Predicted>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    measured: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scenario: Option<String>,
-}
-
-impl ClaimsReport {
-    fn of(checks: &[(&'static Info, Check)], stopped: Option<String>) -> Self {
-        let report = |(algorithm, check): &(&'static Info, Check)| ClaimReport {
-            id: check.claim.id,
-            algorithm: algorithm.key,
-            formula: check.claim.formula,
-            text: check.claim.text,
-            relation: check.claim.relation().sign(),
-            kinds: check.claim.kinds(),
-            cases: check.runs,
-            holds: check.holds(),
-            source: check.claim.source(),
-            failure: check.failure.as_ref().map(FallReport::of),
-        };
-        Self { holds: stopped.is_none() && status(checks) == 0, stopped, claims: checks.iter().map(report).collect() }
-    }
-}
-
-impl FallReport {
-    fn of(fall: &Fall) -> Self {
-        let (predicted, measured) = match fall {
-            Fall::Run { verdict, .. } => (Some(verdict.predicted), Some(verdict.measured)),
-            Fall::Ensemble { predicted, measured, .. } => (Some(*predicted), Some(*measured)),
-            Fall::NoRun | Fall::Undecided { .. } => (None, None),
-        };
-        Self {
-            reason: fall.to_string(),
-            predicted: predicted.map(Predicted::from),
-            measured,
-            scenario: culprit(fall).map(shown),
-        }
-    }
-}
-
-/// The scenario that shows the failure, if one does.
-fn culprit(fall: &Fall) -> Option<&Scenario> {
-    match fall {
-        Fall::Run { scenario, .. } | Fall::Undecided { scenario } => Some(scenario),
-        Fall::NoRun | Fall::Ensemble { .. } => None,
-    }
-}
-
-/// A scenario as something that `run` takes.
-fn shown(scenario: &Scenario) -> String {
-    scenario.to_link().map_or_else(|_| scenario.to_json(), |link| format!("#{link}"))
 }
 
 fn text(checks: &[(&'static Info, Check)]) -> String {
@@ -167,7 +97,7 @@ fn text(checks: &[(&'static Info, Check)]) -> String {
     for (_, check) in checks {
         if let Some(fall) = &check.failure {
             text += &format!("\n{}: {fall}\n", bad(check.claim.id));
-            if let Some(scenario) = culprit(fall) {
+            if let Some(scenario) = fall.scenario() {
                 text += &format!("  {}\n", shown(scenario));
             }
         }
@@ -199,7 +129,7 @@ mod tests {
     #[test]
     fn a_claim_that_does_not_hold_is_shown_with_a_scenario_that_runs() {
         let algorithm = algorithms::all()[0];
-        let checks = [(algorithm, check(algorithm, &WRONG, || {}))];
+        let checks = [(algorithm, election_core::sweep::check(algorithm, &WRONG))];
         assert_eq!(status(&checks), 3);
         let link = format!("#a={}&n=3", algorithm.key);
         let shown = anstream::adapter::strip_str(&text(&checks)).to_string();

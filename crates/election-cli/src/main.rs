@@ -4,6 +4,7 @@
 //! stopped ([`ctrl_c`]) and how text leaves the program ([`output`], [`table`]).
 
 mod arguments;
+mod catalogue;
 mod claims;
 mod ctrl_c;
 mod failure;
@@ -11,7 +12,6 @@ mod help;
 mod input;
 mod output;
 mod progress;
-mod report;
 mod run;
 mod sweep;
 mod table;
@@ -28,6 +28,8 @@ fn main() -> ExitCode {
         Command::Run(arguments) => run::run(arguments),
         Command::Sweep(arguments) => sweep::sweep(arguments),
         Command::Claims(arguments) => claims::claims(arguments),
+        Command::Algorithms(arguments) => catalogue::algorithms(arguments),
+        Command::Gallery(arguments) => catalogue::gallery(arguments),
     };
     done.unwrap_or_else(|failure| failure.report())
 }

@@ -52,10 +52,10 @@ impl Progress {
         Counting { inner, progress: self }
     }
 
-    /// Another run is carried out for `what`.
-    pub(crate) fn run(&self, what: &'static str) {
+    /// So many runs more have been carried out for `what`.
+    pub(crate) fn checked(&self, what: &'static str, more: u64) {
         self.bar.set_message(what);
-        self.go_on(1);
+        self.go_on(more);
     }
 
     /// So much more has been done.

@@ -5,7 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
-use election_core::export::{trace_csv, trace_json_lines};
+use election_core::export::{RunReport, by_kind, trace_csv, trace_json_lines};
 use election_core::narrate::{self, Language};
 use election_core::properties::Summary;
 use election_core::run::Recording;
@@ -17,7 +17,6 @@ use crate::ctrl_c::{self, CtrlC};
 use crate::failure::Failure;
 use crate::output::{self, bad, loud, quiet, sign};
 use crate::progress::Progress;
-use crate::report::{RunReport, by_kind};
 use crate::table::table;
 use crate::{arguments, input};
 

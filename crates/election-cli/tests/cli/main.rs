@@ -359,3 +359,38 @@ fn a_reader_that_has_had_enough_is_no_error() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert!(output.status.success());
 }
+
+#[test]
+fn algorithms_and_gallery_are_listed_with_all_that_is_declared() {
+    let list = json(election(&["algorithms", "--json"]));
+    let keys: Vec<&str> = algorithms::all().iter().map(|info| info.key).collect();
+    let listed: Vec<&Value> = list.as_array().expect("a list").iter().map(|algorithm| &algorithm["key"]).collect();
+    assert_eq!(listed, keys);
+    for (algorithm, info) in list.as_array().expect("a list").iter().zip(algorithms::all()) {
+        assert_eq!(algorithm["topologies"][0], info.topologies.default_shape().key());
+        assert_eq!(algorithm["options"].as_array().expect("a list").len(), info.options.len());
+        for option in algorithm["options"].as_array().expect("a list") {
+            let is_right = match option["kind"].as_str().expect("a text") {
+                "flag" => option["default"].is_boolean(),
+                "choice" => {
+                    option["choices"].as_array().expect("a list").iter().any(|of| of["key"] == option["default"])
+                }
+                "ticks" => option["min"].as_u64() <= option["default"].as_u64(),
+                other => panic!("{other} is no kind of option"),
+            };
+            assert!(is_right, "{option}");
+        }
+    }
+    let gallery = json(election(&["gallery", "--json"]));
+    for entry in gallery.as_array().expect("a list") {
+        let run = json(election(&["run", entry["link"].as_str().expect("a text"), "--json"]));
+        assert_eq!(run["outcome"]["status"], entry["end"]["status"], "{entry}");
+        if !entry["end"]["leader"].is_null() {
+            assert_eq!(run["outcome"]["leader"]["identity"], entry["end"]["leader"], "{entry}");
+        }
+    }
+    let text = printed(election(&["algorithms"])) + &printed(election(&["gallery"]));
+    for key in listed.into_iter().chain(gallery.as_array().expect("a list").iter().map(|entry| &entry["title"])) {
+        assert!(text.contains(key.as_str().expect("a text")), "no {key} in\n{text}");
+    }
+}

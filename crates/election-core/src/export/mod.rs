@@ -1,6 +1,15 @@
-//! Runs for other tools.
+//! Runs, and what is known of them, for other tools: values that serialise, the same for the command line's JSON and for JavaScript.
 
+mod catalogue;
+mod claims_report;
+mod run_report;
 mod step;
+mod sweep_report;
 mod trace;
 
+pub use catalogue::{AlgorithmReport, EntryReport};
+pub use claims_report::{ClaimsReport, shown};
+pub use run_report::{RunReport, by_kind};
+pub use step::Step;
+pub use sweep_report::SweepReport;
 pub use trace::{trace_csv, trace_json_lines};

@@ -8,9 +8,9 @@ use crate::run::Run;
 use crate::system::Loss;
 use crate::trace::{Change, ChangeRow, Event, Fate, MessageRow, StepKind};
 
-/// A step as other tools read it.
+/// A step as other tools read it: what a line of `election run --trace` says.
 #[derive(Debug, Serialize)]
-pub(super) struct Step {
+pub struct Step {
     pub(super) step: usize,
     pub(super) tick: Tick,
     pub(super) kind: &'static str,
@@ -53,7 +53,12 @@ pub(super) enum Changed {
 }
 
 impl Step {
-    pub(super) fn of(run: &Run, step: usize) -> Self {
+    /// What a run did in the step with this number, from 0.
+    ///
+    /// # Panics
+    /// When there is no such step.
+    #[must_use]
+    pub fn of(run: &Run, step: usize) -> Self {
         let details = StepDetails::of(run, step);
         let row = &details.row;
         let message = details.message.as_ref().map(|(message, fields)| {

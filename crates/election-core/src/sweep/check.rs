@@ -57,6 +57,17 @@ impl Check {
     }
 }
 
+impl Failure {
+    /// The scenario that shows it, if one does.
+    #[must_use]
+    pub fn scenario(&self) -> Option<&Scenario> {
+        match self {
+            Self::Run { scenario, .. } | Self::Undecided { scenario } => Some(scenario),
+            Self::NoRun | Self::Ensemble { .. } => None,
+        }
+    }
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

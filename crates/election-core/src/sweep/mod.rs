@@ -64,6 +64,18 @@ impl Orders {
         orders.ok_or_else(|| InputError::new(path, text, allowed))
     }
 
+    /// The scenario's own order, at sizes other than its own.
+    fn own(scenario: &Scenario) -> Result<Self, InputError> {
+        match scenario.ids {
+            Ids::Order(Order::Ascending) | Ids::Anonymous => Ok(Self::Ascending),
+            Ids::Order(Order::Descending) => Ok(Self::Descending),
+            Ids::Order(Order::Shuffled) => Ok(Self::Shuffled(1)),
+            Ids::Values(_) | Ids::Uuid => {
+                Err(InputError::new("ids", "identities that fit one size only", "an order for every size"))
+            }
+        }
+    }
+
     /// How many runs there are of a size.
     #[must_use]
     pub fn runs(self, processes: u16) -> u64 {
@@ -182,6 +194,21 @@ impl Spread {
 }
 
 impl Sweep {
+    /// Reads what to run as people write it: sizes such as `2..64`, both ends included, or `8`; orders as [`Orders::parse`] reads
+    /// them, the scenario's own if there are none. It is checked.
+    ///
+    /// # Errors
+    /// What is wrong with the sizes (`n`), the orders (`ids`) or the scenario.
+    pub fn read(scenario: Scenario, sizes: &str, orders: &[impl AsRef<str>]) -> Result<Self, InputError> {
+        let orders = match orders {
+            [] => vec![Orders::own(&scenario)?],
+            texts => texts.iter().map(|text| Orders::parse(text.as_ref(), "ids")).collect::<Result<_, _>>()?,
+        };
+        let sweep = Self { scenario, sizes: read_sizes(sizes)?, orders };
+        sweep.validate()?;
+        Ok(sweep)
+    }
+
     /// Checks that it can be run.
     ///
     /// # Errors
@@ -241,6 +268,15 @@ impl Sweep {
     /// The scenario at one size. Its own identities do not matter.
     fn of_size(&self, processes: u16) -> Scenario {
         Scenario { processes, ids: Ids::Order(Order::Ascending), ..self.scenario.clone() }
+    }
+}
+
+fn read_sizes(text: &str) -> Result<RangeInclusive<u16>, InputError> {
+    let (low, high) = text.split_once("..").unwrap_or((text, text));
+    let high = high.strip_prefix('=').unwrap_or(high);
+    match (low.parse(), high.parse()) {
+        (Ok(low), Ok(high)) => Ok(low..=high),
+        _ => Err(InputError::new("n", text, format!("LOW..HIGH from 1 to {MAX_PROCESSES}, or one number"))),
     }
 }
 
@@ -315,6 +351,16 @@ mod tests {
         let mut late = sweep(2..=3, &[Orders::Shuffled(2)]);
         late.scenario.seed = MAX_INTEGER;
         assert_eq!(late.run().unwrap_err().path, "ids");
+    }
+
+    #[test]
+    fn sizes_are_a_range_or_a_number() {
+        assert_eq!(read_sizes("2..64"), Ok(2..=64));
+        assert_eq!(read_sizes("2..=64"), Ok(2..=64));
+        assert_eq!(read_sizes("8"), Ok(8..=8));
+        for text in ["", "..", "2..", "..8", "2-8", "a..b", "-1..3", "2..70000"] {
+            assert_eq!(read_sizes(text).unwrap_err().path, "n", "{text}");
+        }
     }
 
     #[test]

@@ -1,14 +1,16 @@
-//! What came of a run, as JSON. The contract stands in `DESIGN.md` section 4.
+//! What came of a run, for programs. The contract stands in `DESIGN.md` section 4.
 
-use election_core::claims::{Prediction, Verdict};
-use election_core::properties::Property;
-use election_core::sim::{Leader, Status};
-use election_core::{Identities, Run};
 use serde::{Serialize, Serializer};
 
-/// What came of a run.
-#[derive(Debug, Serialize)]
-pub(crate) struct RunReport {
+use crate::claims::{Prediction, Verdict};
+use crate::model::Identities;
+use crate::properties::Property;
+use crate::run::Run;
+use crate::sim::{Leader, Status};
+
+/// What came of a run: what `election run --json` prints, and what the JavaScript module's `run` gives.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
     algorithm: &'static str,
     processes: u16,
     outcome: Outcome,
@@ -24,7 +26,7 @@ pub(crate) struct RunReport {
     trace_hash: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Outcome {
     status: &'static str,
     leader: Option<LeaderReport>,
@@ -32,13 +34,13 @@ struct Outcome {
     reason: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct LeaderReport {
     process: u16,
     identity: String,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct Messages {
     total: u64,
     #[serde(serialize_with = "as_object")]
@@ -48,7 +50,7 @@ struct Messages {
     to_crashed: u64,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct PropertyReport {
     name: &'static str,
     kind: &'static str,
@@ -57,7 +59,7 @@ struct PropertyReport {
     reason: Option<String>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Clone, Debug, Serialize)]
 struct ClaimReport {
     id: &'static str,
     predicted: Predicted,
@@ -71,7 +73,7 @@ struct ClaimReport {
 /// A number, or the two ends of a range.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
-pub(crate) enum Predicted {
+pub(super) enum Predicted {
     Number(u64),
     Range([u64; 2]),
 }
@@ -86,7 +88,9 @@ impl From<Prediction> for Predicted {
 }
 
 impl RunReport {
-    pub(crate) fn of(run: &Run) -> Self {
+    /// The report of a run.
+    #[must_use]
+    pub fn of(run: &Run) -> Self {
         let summary = run.summary();
         let counters = &summary.counters;
         let reason = match summary.status {
@@ -122,7 +126,8 @@ impl RunReport {
 }
 
 /// The kinds that were sent, in the order in which the algorithm declares them, the engine's own last, with how many there were.
-pub(crate) fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+#[must_use]
+pub fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
     let sent = run.summary().counters.by_kind;
     let kinds = run.info().kinds().map(|(kind, spec)| (spec.kind, sent[usize::from(kind.0)]));
     kinds.filter(|(_, count)| *count > 0).collect()
