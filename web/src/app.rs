@@ -18,6 +18,7 @@ use crate::components::skip_link::SkipLink;
 use crate::components::stage::{Live, Stage};
 use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
+use crate::components::what_happened::WhatHappened;
 use crate::effects::actions::use_actions;
 use crate::effects::address::{self, use_address, use_navigation};
 use crate::effects::frames::use_frames;
@@ -85,10 +86,14 @@ pub fn App() -> Html {
                         now={state.now()}
                         selection={state.selection}
                         is_choosing_starters={state.is_choosing_starters}
+                        are_trails_on={state.are_trails_on}
+                        traced={state.traced}
                         live={(*live).clone()}
                     />
-                    if !state.is_presenting {
+                    if state.view.steps == state.run.steps() && !state.is_presenting {
                         <Verdict run={&state.run} view={&state.view} />
+                    } else {
+                        <WhatHappened run={&state.run} view={&state.view} />
                     }
                     <Transport
                         run={&state.run}

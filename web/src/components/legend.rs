@@ -8,7 +8,9 @@ use yew::{Html, Properties, classes, component, html};
 
 use super::same::Same;
 use crate::scene::geometry::number;
+use crate::scene::outlines::DUE;
 use crate::scene::processes::Guise;
+use crate::scene::sprites::Mark;
 use crate::scene::{labels, outlines};
 
 /// What is to be explained.
@@ -16,6 +18,8 @@ use crate::scene::{labels, outlines};
 pub struct LegendProps {
     /// The run: its algorithm's messages, and what may happen to processes.
     pub run: Same<Run>,
+    /// Whether the ways of bids are drawn.
+    pub has_trails: bool,
 }
 
 /// What the shapes and colours on the stage mean in a run, with what others call its messages.
@@ -38,6 +42,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     };
     let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind));
     let guises = Guise::ALL.into_iter().filter(|guise| *guise != Guise::Absent || may_be_absent);
+    let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
     html! {
         <div class="legend">
             <ul aria-label="Messages">
@@ -52,7 +57,68 @@ pub fn Legend(props: &LegendProps) -> Html {
                     <li title="Somebody takes it for dead, and it lives.">{ suspected() }{ "wrongly suspected" }</li>
                 }
             </ul>
+            <ul aria-label="Marks">
+                if props.has_trails {
+                    <li title="From its initiator to where it is, was dropped, or came home.">{ trail() }{ "its way" }</li>
+                }
+                <li title="It will start an election by itself.">{ badge("due", DUE) }{ "will start" }</li>
+                for (mark, name) in marks { <li>{ sign(mark) }{ name }</li> }
+            </ul>
         </div>
+    }
+}
+
+/// Whether a mark can be seen in a run.
+fn may_occur(mark: Mark, run: &Run) -> bool {
+    let scenario = run.scenario();
+    let any = |is: fn(&FaultKind) -> bool| scenario.faults.iter().any(|fault| is(&fault.kind));
+    let is_by_hand = || !scenario.overrides.is_empty();
+    match mark {
+        Mark::Discarded(_) => true,
+        Mark::Unheard(_) => {
+            any(|kind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_) | FaultKind::Join(_)))
+        }
+        Mark::Lost(_) => {
+            let network = &scenario.network;
+            network.loss > 0 || is_by_hand() || any(|kind| matches!(kind, FaultKind::Partition(_)))
+        }
+        Mark::Noticed(_) => any(|kind| matches!(kind, FaultKind::Notice(_))),
+        Mark::Recovered(_) => any(|kind| matches!(kind, FaultKind::Recover(_))),
+        Mark::Crashed(_) | Mark::Joined(_) | Mark::Left(_) => false,
+    }
+}
+
+/// A mark in small.
+fn sign(mark: Mark) -> Html {
+    let (square, radius) = match mark {
+        Mark::Noticed(_) => ("-17 -36 34 34", 9.0),
+        Mark::Recovered(_) => ("-17 -17 34 34", 4.0),
+        _ => ("-13 -13 26 26", 9.0),
+    };
+    html! {
+        <svg viewBox={square} class={format!("mark is-{}", mark.name())} aria-hidden="true">
+            <path d={outlines::mark(mark, radius)} />
+        </svg>
+    }
+}
+
+/// A badge in small.
+fn badge(class: &'static str, drawing: &'static str) -> Html {
+    html! {
+        <svg viewBox="-13 -13 26 26" aria-hidden="true">
+            <g class={classes!("badge", class)}><circle r="10" /><path d={drawing} /></g>
+        </svg>
+    }
+}
+
+/// A way that was cut short, in small.
+fn trail() -> Html {
+    html! {
+        <svg viewBox="0 0 44 22" class="trail kind-0 is-wide" aria-hidden="true">
+            <path class="way" d="M6 11H36" stroke-width="4" />
+            <circle class="start" cx="6" cy="11" r="4.5" />
+            <path class="stop" d="M36 2V20" />
+        </svg>
     }
 }
 
@@ -65,7 +131,7 @@ fn message(kind: Kind, spec: &MessageSpec) -> Html {
             </svg>
             { spec.kind }
             if !others.is_empty() {
-                <small title={format!("Other sources call it {others}")}>{ others }</small>
+                <small title={format!("Other sources call it {others}")}>{ format!("({others})") }</small>
             }
         </li>
     }

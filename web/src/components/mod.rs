@@ -37,6 +37,7 @@ pub mod template;
 pub mod transport;
 pub mod variables;
 pub mod verdict;
+pub mod what_happened;
 
 use yew::{Callback, Properties};
 

@@ -7,9 +7,12 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
 use self::channels::Channels;
+use self::middle::Middle;
 use self::notes::Notes;
 use self::process::Process;
 use self::regions::Regions;
+use self::tracks::Tracks;
+use self::trails::Trails;
 use super::dispatch::use_dispatch;
 use super::legend::Legend;
 use super::message_card::MessageCard;
@@ -18,13 +21,16 @@ use super::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::processes::{Guise, shapes};
+use crate::scene::trails::MOST_PROCESSES;
 use crate::state::{Action, Selection};
 
 mod channels;
+mod middle;
 mod notes;
 mod process;
 mod regions;
 mod tracks;
+mod trails;
 
 /// Elements that are written to in every frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -54,6 +60,10 @@ pub struct StageProps {
     pub selection: Option<Selection>,
     /// Whether a click on a process makes it a starter.
     pub is_choosing_starters: bool,
+    /// Whether the ways of bids are drawn.
+    pub are_trails_on: bool,
+    /// The process whose bid's way stands out.
+    pub traced: Option<ProcessId>,
     /// Where what moves is to be put.
     pub live: Live,
 }
@@ -61,7 +71,7 @@ pub struct StageProps {
 /// The processes, their channels, and the card of what is selected.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let StageProps { run, view, layout, now, selection, is_choosing_starters, live } = props;
+    let StageProps { run, view, layout, now, selection, is_choosing_starters, live, are_trails_on, traced } = props;
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let roving = use_state_eq(|| ProcessId(0));
@@ -129,8 +139,11 @@ pub fn Stage(props: &StageProps) -> Html {
         <div ref={root} class={classes!("stage", is_choosing.then_some("is-choosing"))}>
             <svg class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
                 <Regions {layout} />
+                if *are_trails_on {
+                    <Trails {run} steps={view.steps} {layout} traced={*traced} />
+                }
                 <Channels {layout} {down} />
-                <tracks::Tracks {layout} {timers} />
+                <Tracks {layout} {timers} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
                 <g class="processes" font-size={number(layout.label_size(), 1)}>
                     for shape in &shapes {
@@ -145,7 +158,10 @@ pub fn Stage(props: &StageProps) -> Html {
                 </g>
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
-            <Legend {run} />
+            if layout.ring().is_some() {
+                <Middle {run} {view} />
+            }
+            <Legend {run} has_trails={*are_trails_on && layout.ring().is_some() && count <= MOST_PROCESSES} />
             <Notes {run} {view} {is_choosing} />
             { card }
         </div>

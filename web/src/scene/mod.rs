@@ -14,6 +14,7 @@ pub mod processes;
 pub mod sprites;
 pub mod strip;
 pub mod timeline;
+pub mod trails;
 
 pub use geometry::Point;
 pub use layout::Layout;

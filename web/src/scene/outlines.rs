@@ -11,6 +11,9 @@ pub const CROWN: &str = "M-12 8L-14-6L-6 0L0-9L6 0L14-6L12 8Z";
 /// The crown on the badge of those who know the leader.
 pub const SMALL_CROWN: &str = "M-5 3.5-6-3.5-2.2-.2 0-5 2.2-.2 6-3.5 5 3.5Z";
 
+/// What is on the badge of those who will start by themselves.
+pub const DUE: &str = "M-3-5 5 0-3 5Z";
+
 /// The cross over what has crashed, for a radius of 1.
 pub const CROSS: &str = "M-.72-.72L.72.72M.72-.72L-.72.72";
 

@@ -174,6 +174,19 @@ pub enum Mark {
 }
 
 impl Mark {
+    /// Those that are explained, and how.
+    pub fn in_legend() -> impl Iterator<Item = (Self, &'static str)> {
+        let process = ProcessId(0);
+        [
+            (Self::Discarded(0), "dropped"),
+            (Self::Unheard(0), "nobody there"),
+            (Self::Lost(0), "lost"),
+            (Self::Recovered(process), "recovered"),
+            (Self::Noticed(process), "suspects the leader"),
+        ]
+        .into_iter()
+    }
+
     /// The word for styles and tests.
     pub fn name(self) -> &'static str {
         match self {

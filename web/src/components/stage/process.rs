@@ -7,7 +7,7 @@ use crate::components::same::Same;
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
 use crate::scene::layout::Layout;
-use crate::scene::outlines::{CROSS, CROWN, SMALL_CROWN};
+use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 
 /// A process and how it is drawn.
@@ -79,7 +79,7 @@ pub fn Process(props: &ProcessProps) -> Html {
                 }
             }
             if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
-            if shape.is_due_to_start { { badge("due", -edge, -edge, "M-3-5 5 0-3 5Z") } }
+            if shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = &shape.stamp {
                 <g class="badge stamp" transform={scaled(-edge, edge)}>{ written_on_label(stamp) }</g>
             }

@@ -1,0 +1,76 @@
+//! What is left, in the middle of the ring: how many are in the running, who leads, how many know.
+
+use election_core::model::Condition;
+use election_core::{Role, Run, View};
+use yew::{Html, Properties, component, html};
+
+use crate::components::same::Same;
+use crate::scene::processes::leaders;
+
+/// The moment that is summed up.
+#[derive(Clone, Properties, PartialEq)]
+pub struct MiddleProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// The moment of it.
+    pub view: Same<View>,
+}
+
+/// What is left, in two lines.
+#[component]
+pub fn Middle(props: &MiddleProps) -> Html {
+    let (large, small) = words(&props.run, &props.view);
+    html! { <p class="stage-middle"><b>{ large }</b>{ " " }<span>{ small }</span></p> }
+}
+
+/// `2 left`, `in the running`.
+fn words(run: &Run, view: &View) -> (String, String) {
+    let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
+    let are = |role: Role| live().filter(|process| process.role == role).count();
+    let all = live().count();
+    let identities = run.identities();
+    let leading: Vec<String> = leaders(view).map(|leader| identities.short(leader.identity)).collect();
+    match leading.as_slice() {
+        [] => {
+            let (left, asleep) = (are(Role::Candidate), are(Role::Asleep));
+            match left {
+                0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
+                0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
+                0 => ("nobody".to_owned(), "is in the running".to_owned()),
+                1 => ("1 left".to_owned(), "in the running".to_owned()),
+                _ => (format!("{left} left"), "in the running".to_owned()),
+            }
+        }
+        [leader] => {
+            let first = leaders(view).next().map(|leader| leader.identity);
+            let know = live().filter(|process| process.leader == first).count();
+            let know = match know {
+                know if know == all => "all know".to_owned(),
+                1 => format!("1 of {all} knows"),
+                _ => format!("{know} of {all} know"),
+            };
+            (format!("{leader} leads"), know)
+        }
+        [..] => (format!("{} leaders", leading.len()), leading.join(" and ")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+
+    #[test]
+    fn it_says_what_is_left() {
+        let scenario = Scenario::from_link("a=chang-roberts&n=8&ids=ascending").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        let at = |steps: usize| {
+            let (large, small) = words(&run, &run.at(steps));
+            format!("{large} {small}")
+        };
+        assert_eq!(at(0), "8 asleep nobody has begun");
+        assert_eq!(at(8), "8 left in the running");
+        assert_eq!(at(run.steps()), "8 leads all know");
+    }
+}
