@@ -133,6 +133,7 @@ fn results(state: &AppState) -> Html {
             tick={state.cursor.tick()}
             counting={state.counting}
             {selected}
+            traced={state.traced}
             is_presenting={state.is_presenting}
             speed={state.playing.map(|_| state.speed)}
         />

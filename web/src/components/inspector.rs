@@ -5,6 +5,7 @@ use web_sys::{HtmlElement, KeyboardEvent};
 use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq};
 
 use super::code::Code;
+use super::cost::Cost;
 use super::log::Log;
 use super::same::Same;
 use super::variables::Variables;
@@ -21,6 +22,8 @@ pub struct InspectorProps {
     pub view: Same<View>,
     /// The process that is selected.
     pub selected: Option<ProcessId>,
+    /// The process whose bid is drawn on the stage.
+    pub traced: Option<ProcessId>,
     /// How fast the run is played; none while it is paused.
     pub speed: Option<f64>,
 }
@@ -32,17 +35,20 @@ enum Tab {
     Code,
     /// The variables.
     State,
+    /// What the messages were spent on.
+    Cost,
     /// The events.
     Log,
 }
 
 impl Tab {
-    const ALL: [Self; 3] = [Self::Code, Self::State, Self::Log];
+    const ALL: [Self; 4] = [Self::Code, Self::State, Self::Cost, Self::Log];
 
     fn key(self) -> &'static str {
         match self {
             Self::Code => "code",
             Self::State => "state",
+            Self::Cost => "cost",
             Self::Log => "log",
         }
     }
@@ -57,14 +63,17 @@ impl Tab {
 /// A process from inside, and the log, in tabs.
 #[component]
 pub fn Inspector(props: &InspectorProps) -> Html {
-    let InspectorProps { run, view, selected, speed } = props;
-    let shown = use_state_eq(|| Tab::Code);
+    let InspectorProps { run, view, selected, traced, speed } = props;
+    // What the person has chosen; until then the code, and what it all came to at the end.
+    let chosen = use_state_eq(|| None::<Tab>);
+    let is_over = view.steps > 0 && view.steps == run.steps();
+    let shown = chosen.unwrap_or(if is_over { Tab::Cost } else { Tab::Code });
     let takes_focus = use_mut_ref(|| false);
     let panel = use_node_ref();
     let shown_button = use_node_ref();
     {
         let (panel, shown_button, takes_focus) = (panel.clone(), shown_button.clone(), takes_focus.clone());
-        use_effect_with(*shown, move |_| {
+        use_effect_with(shown, move |_| {
             // Each tab begins at its top.
             if let Some(panel) = panel.cast::<HtmlElement>() {
                 panel.set_scroll_top(0);
@@ -77,7 +86,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
         });
     }
     let onkeydown = {
-        let shown = shown.clone();
+        let chosen = chosen.clone();
         Callback::from(move |event: KeyboardEvent| {
             let by = match event.key().as_str() {
                 "ArrowRight" => 1,
@@ -88,13 +97,13 @@ pub fn Inspector(props: &InspectorProps) -> Html {
             event.prevent_default();
             event.stop_propagation();
             takes_focus.replace(true);
-            shown.set(shown.moved(by));
+            chosen.set(Some(shown.moved(by)));
         })
     };
     let process = selected.or_else(|| acting(run, view.steps)).unwrap_or(ProcessId(0));
     let tab = |tab: Tab| {
-        let is_shown = *shown == tab;
-        let shown = shown.clone();
+        let is_shown = shown == tab;
+        let chosen = chosen.clone();
         html! {
             <button
                 key={tab.key()}
@@ -105,7 +114,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                 aria-selected={is_shown.to_string()}
                 aria-controls="tab-panel"
                 tabindex={if is_shown { "0" } else { "-1" }}
-                onclick={move |_| shown.set(tab)}
+                onclick={move |_| chosen.set(Some(tab))}
             >
                 { tab_name(tab, run, process) }
             </button>
@@ -122,7 +131,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                 tabindex="0"
                 aria-labelledby={format!("tab-{}", shown.key())}
             >
-                { match *shown {
+                { match shown {
                     Tab::Code => html! {
                         <Code
                             run={run.clone()}
@@ -132,6 +141,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                         />
                     },
                     Tab::State => html! { <Variables run={run.clone()} view={view.clone()} {process} /> },
+                    Tab::Cost => html! { <Cost run={run.clone()} view={view.clone()} traced={*traced} /> },
                     Tab::Log => html! { <Log run={run.clone()} steps={view.steps} is_playing={speed.is_some()} /> },
                 } }
             </div>
@@ -143,6 +153,7 @@ fn tab_name(tab: Tab, run: &Run, process: ProcessId) -> String {
     match tab {
         Tab::Code => format!("Code of {}", run.identities().short(run.identities().at(process))),
         Tab::State => "State".to_owned(),
+        Tab::Cost => "Cost".to_owned(),
         Tab::Log => "Log".to_owned(),
     }
 }

@@ -1,9 +1,11 @@
 //! What is seen: leaves, each with the shared state going in and actions coming out.
 
 pub mod announcer;
+pub mod bids;
 pub mod card;
 pub mod claims;
 pub mod code;
+pub mod cost;
 pub mod counters;
 pub mod dialog;
 pub mod dispatch;
@@ -19,6 +21,7 @@ pub mod icon;
 pub mod inspector;
 pub mod legend;
 pub mod log;
+pub mod matrix;
 pub mod message_card;
 pub mod outcomes;
 pub mod pace;

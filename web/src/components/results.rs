@@ -25,6 +25,8 @@ pub struct ResultsProps {
     pub counting: Counting,
     /// The process that is selected.
     pub selected: Option<ProcessId>,
+    /// The process whose bid is drawn on the stage.
+    pub traced: Option<ProcessId>,
     /// Whether only what the back row needs is shown, large.
     pub is_presenting: bool,
     /// How fast the run is played; none while it is paused.
@@ -34,7 +36,7 @@ pub struct ResultsProps {
 /// The panel beside the stage: counters, properties, claims, code, state, log.
 #[component]
 pub fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { run, view, tick, counting, selected, is_presenting, speed } = props;
+    let ResultsProps { run, view, tick, counting, selected, traced, is_presenting, speed } = props;
     html! {
         <aside class="results" aria-label="What came of it">
             <div class="counted">
@@ -47,7 +49,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             if *is_presenting {
                 <Verdict run={run.clone()} view={view.clone()} is_said_so_far=true />
             } else {
-                <Inspector run={run.clone()} view={view.clone()} selected={*selected} speed={*speed} />
+                <Inspector run={run.clone()} view={view.clone()} selected={*selected} traced={*traced} speed={*speed} />
             }
             <Announcer run={run.clone()} steps={view.steps} is_playing={speed.is_some()} />
         </aside>
