@@ -25,6 +25,7 @@ use crate::effects::frames::use_frames;
 use crate::effects::keyboard::use_keyboard;
 use crate::effects::motion::{self, use_motion};
 use crate::effects::page::use_page;
+use crate::effects::paste::use_paste;
 use crate::effects::storage::{self, use_storage};
 use crate::link_view::Link;
 use crate::state::{Action, AppState, Selection, Shared, reduce};
@@ -43,6 +44,7 @@ pub fn App() -> Html {
     use_navigation(&address, &dispatch);
     use_keyboard(&dispatch);
     use_motion(&page);
+    use_paste(&dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open);
 

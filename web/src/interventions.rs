@@ -5,7 +5,7 @@ use election_core::algorithm::IdentityUse;
 use election_core::model::{Condition, Topology};
 use election_core::scenario::{Action as Handling, Delay, Fault, FaultKind, Ids, Info, Override, Start, StartAt};
 use election_core::sim::{Limit, Status};
-use election_core::trace::{Fate, MessageRow};
+use election_core::trace::{Change, Fate, MessageRow, ProcessView, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 /// What can be done to a process.
@@ -130,11 +130,8 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
     if now > last_tick(run) {
         return Err(STOPPED);
     }
-    // What is still to come of the tick under way comes before what is done now.
-    let before = run.trace().steps_before(now);
-    let later = (before != view.steps).then(|| run.at(before));
-    let view = later.as_ref().unwrap_or(view);
     let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
+    let seen = Seen::at(moment, seen);
     let is_live = match seen.condition {
         Condition::Live => true,
         Condition::Crashed => false,
@@ -172,6 +169,119 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
     Ok(scenario)
 }
 
+/// What there is to see of a process right before it is done.
+struct Seen {
+    condition: Condition,
+    role: Role,
+    may_start: bool,
+}
+
+/// Of a tick with more steps than this, it is not looked for whom a message reaches in it.
+const MOST_LOOKED_THROUGH: usize = 4096;
+
+impl Seen {
+    /// What is still to come of the tick under way comes before what is done now. It is read from the trace: going there would
+    /// cost as much as that tick.
+    fn at(Moment { run, view, now }: Moment<'_>, process: &ProcessView) -> Self {
+        let mut seen = Self { condition: process.condition, role: process.role, may_start: process.may_start };
+        let trace = run.trace();
+        let coming = view.steps..trace.steps_before(now).max(view.steps);
+        if coming.is_empty() {
+            return seen;
+        }
+        let changes = trace.changes();
+        let first = changes.partition_point(|row| (row.step as usize) < coming.start);
+        let rows = changes[first..].iter().take_while(|row| (row.step as usize) < coming.end);
+        for row in rows.filter(|row| row.process == process.process) {
+            match row.change {
+                Change::Role(role, _) => seen.role = role,
+                Change::Crashed => seen = Self { condition: Condition::Crashed, role: Role::Asleep, may_start: false },
+                Change::Left => seen = Self { condition: Condition::Absent, role: Role::Asleep, may_start: false },
+                Change::Recovered | Change::Joined => seen.condition = Condition::Live,
+            }
+        }
+        let is_reached = |step| {
+            let row = trace.step(step);
+            row.process == Some(process.process) && row.message.is_some() && row.kind != StepKind::Drop
+        };
+        seen.may_start &= coming.len() <= MOST_LOOKED_THROUGH && !coming.into_iter().any(is_reached);
+        seen
+    }
+}
+
+/// What is going to happen to a process by itself at the next moment, because the person has said so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Whose.
+    pub process: ProcessId,
+    /// What.
+    pub what: Intervention,
+    /// When.
+    pub at: Tick,
+}
+
+impl Planned {
+    /// In words: `will crash`.
+    pub fn words(self) -> &'static str {
+        match self.what {
+            Intervention::Crash => "will crash",
+            Intervention::CrashAmid => "will crash half-way through sending",
+            Intervention::Recover => "will recover",
+            Intervention::Start => "will start",
+            Intervention::Notice => "will suspect its leader",
+        }
+    }
+}
+
+/// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts.
+pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
+    let scenario = run.scenario();
+    let of = |process| {
+        let Scheduled { ends, crashes_amid, recovers, starts, notices } = Scheduled::of(scenario, process, now);
+        let what = match () {
+            () if ends == Some(CRASHES) => Intervention::Crash,
+            () if recovers => Intervention::Recover,
+            () if crashes_amid => Intervention::CrashAmid,
+            () if notices => Intervention::Notice,
+            () if starts && now > 0 => Intervention::Start,
+            () => return None,
+        };
+        Some(Planned { process, what, at: now })
+    };
+    let is_any = scenario.faults.iter().any(|fault| fault.at == now) || now > 0;
+    if is_any { (0..scenario.processes).map(ProcessId).filter_map(of).collect() } else { Vec::new() }
+}
+
+/// The scenario without what it has for a process at the next moment.
+pub fn taken_back(moment: Moment<'_>, process: ProcessId) -> Option<Scenario> {
+    let planned = planned(moment).into_iter().find(|planned| planned.process == process)?;
+    let mut scenario = moment.run.scenario().clone();
+    if planned.what == Intervention::Start {
+        let mut starts = scenario.starts();
+        starts.retain(|start| (start.process, start.at) != (process.0, planned.at));
+        scenario.start = Start::List(starts);
+        return Some(scenario);
+    }
+    let is_it = |fault: &Fault| {
+        let is_same = match fault.kind {
+            FaultKind::Crash { after_sends, .. } => match planned.what {
+                Intervention::Crash => after_sends.is_none(),
+                Intervention::CrashAmid => after_sends.is_some(),
+                _ => false,
+            },
+            FaultKind::Recover(_) => planned.what == Intervention::Recover,
+            FaultKind::Notice(_) => planned.what == Intervention::Notice,
+            FaultKind::Join(_) | FaultKind::Leave(_) | FaultKind::Partition(_) | FaultKind::Heal => false,
+        };
+        is_same && fault.at == planned.at && fault.kind.process() == Some(process.0)
+    };
+    let place = scenario.faults.iter().rposition(is_it)?;
+    scenario.faults.remove(place);
+    Some(scenario)
+}
+
+/// Why nothing else is offered to a process.
+const CRASHES: &str = "it crashes now anyway";
 /// Why it makes no difference what becomes of a message.
 const TOO_LATE: &str = "it arrives after the end of the run";
 /// Why nothing can be done beyond a limit.
@@ -214,7 +324,7 @@ impl Scheduled {
         let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
         for fault in scenario.faults.iter().filter(is_its) {
             match fault.kind {
-                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some("it crashes now anyway"),
+                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some(CRASHES),
                 FaultKind::Crash { .. } => scheduled.crashes_amid = true,
                 FaultKind::Leave(_) => scheduled.ends = Some("it leaves now anyway"),
                 FaultKind::Recover(_) => (scheduled.recovers, scheduled.ends) = (true, None),
@@ -247,9 +357,9 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
     let handling = scenario.overrides.iter().find(|other| other.message == message).map(|other| other.action);
     scenario.overrides.retain(|other| other.message != message);
     // Left alone, a message that was held back may have arrived by now, and what has been shown stays as it is.
-    let is_overdue = matches!(handling, Some(Handling::DeliverAt(_)))
-        && Run::record(&scenario)
-            .is_ok_and(|run| run.trace().message(message).arrives_at.is_some_and(|tick| tick < now));
+    // Its own delay is at least the least one: running it all again to know it exactly would take too long.
+    let (least, _) = delays(scenario.network.delay);
+    let is_overdue = matches!(handling, Some(Handling::DeliverAt(_))) && row.sent_at.saturating_add(least) < now;
     let action = match by_hand {
         ByHand::LeaveAlone | ByHand::Drop if is_overdue => return Err("it would have arrived before now"),
         ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),

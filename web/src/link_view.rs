@@ -4,11 +4,11 @@
 
 use election_core::claims::Counting;
 use election_core::scenario::{Info, link};
-use election_core::{ProcessId, Scenario};
+use election_core::{InputError, ProcessId, Scenario};
 
-use crate::playback::{self, Cursor};
+use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Opened, Problem, Selection};
+use crate::state::{AppState, Opened, Problem, Selection, Theme};
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -24,7 +24,8 @@ impl Link {
     pub fn parse(fragment: &str) -> Self {
         let (scenario, view) = link::split(fragment);
         let problem = |error| Problem { title: "This link cannot be used", error, link: Some(fragment.to_owned()) };
-        Self { scenario: Scenario::from_link(scenario).map_err(problem), view: LinkView::parse(&link::decode(view)) }
+        let view = LinkView::parse(&link::decode(view));
+        Self { scenario: Scenario::from_link(scenario).map_err(problem), view }
     }
 }
 
@@ -67,13 +68,20 @@ pub struct LinkView {
     pub counts_live: bool,
     /// Kinds of messages that are left out.
     pub left_out: Vec<String>,
+    /// Colours, where they are not as the system says; without it they stay as they are.
+    pub theme: Option<Theme>,
+    /// The speed, where it is not 1; without it, it stays as it is.
+    pub speed: Option<f64>,
+    /// What could not be used of theme and speed. (Of the rest, what cannot be read is passed over.)
+    pub problem: Option<InputError>,
 }
 
 impl LinkView {
     /// What the page shows.
     pub fn of(state: &AppState) -> Self {
-        let Cursor { steps, time } = state.cursor;
-        let is_start = state.cursor == Cursor::START;
+        let cursor = state.destination();
+        let Cursor { steps, time } = cursor;
+        let is_start = cursor == Cursor::START;
         let is_whole = steps == Cursor::with_all_of(&state.run, time).steps;
         let counting = &state.counting;
         let usual = Counting::default();
@@ -87,6 +95,9 @@ impl LinkView {
             leaves_out_crashed: !counting.to_crashed,
             counts_live: !counting.crashed,
             left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
+            theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
+            speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
+            problem: None,
         }
     }
 
@@ -116,6 +127,12 @@ impl LinkView {
         if self.counts_live {
             parts.push("n=live".to_owned());
         }
+        if let Some(theme) = self.theme {
+            parts.push(format!("theme={}", theme.name()));
+        }
+        if let Some(speed) = self.speed {
+            parts.push(format!("speed={speed}"));
+        }
         parts.join("&")
     }
 
@@ -132,6 +149,14 @@ impl LinkView {
                 "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
                 "crashed" => view.leaves_out_crashed = value == "out",
                 "n" => view.counts_live = value == "live",
+                "theme" => match Theme::ALL.into_iter().find(|theme| theme.name() == value) {
+                    Some(theme) => view.theme = Some(theme),
+                    None => view.problem = Some(refused("theme", value, &Theme::ALL.map(Theme::name))),
+                },
+                "speed" => match SPEEDS.into_iter().find(|speed| speed.to_string() == value) {
+                    Some(speed) => view.speed = Some(speed),
+                    None => view.problem = Some(refused("speed", value, &SPEEDS.map(|speed| speed.to_string()))),
+                },
                 _ => {}
             }
         }
@@ -151,6 +176,12 @@ impl LinkView {
             Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
         });
         state.is_presenting = self.is_presenting;
+        state.theme = self.theme.unwrap_or(state.theme);
+        state.speed = self.speed.unwrap_or(state.speed);
+        if let (Some(error), None) = (&self.problem, &state.problem) {
+            let title = "A part of this link cannot be used";
+            state.problem = Some(Problem { title, error: error.clone(), link: None });
+        }
         state.counting = self.counting(state.run.info());
     }
 
@@ -162,6 +193,12 @@ impl LinkView {
         }
         counting
     }
+}
+
+/// What is wrong with a value that stands for none of these.
+fn refused<T: AsRef<str>>(key: &str, value: &str, allowed: &[T]) -> InputError {
+    let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
+    InputError::new(key, value, allowed.join(", "))
 }
 
 /// A time in whole hundredths, never in the next tick.
@@ -195,13 +232,34 @@ mod tests {
             leaves_out_crashed: true,
             counts_live: true,
             left_out: vec!["a".to_owned(), "b".to_owned()],
+            theme: Some(Theme::Dark),
+            speed: Some(0.5),
+            problem: None,
         };
-        assert_eq!(view.text(), "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live");
+        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live&theme=dark&speed=0.5";
+        assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
         assert_eq!(view.text(), "step=57&msg=17");
         assert_eq!(LinkView::parse(&view.text()), view);
         assert_eq!(LinkView::default().text(), "");
+    }
+
+    #[test]
+    fn every_theme_and_speed_survives_the_link_and_others_are_refused() {
+        for (theme, speed) in Theme::ALL.into_iter().flat_map(|theme| SPEEDS.map(|speed| (Some(theme), Some(speed)))) {
+            let view = LinkView { theme, speed, ..LinkView::default() };
+            assert_eq!(LinkView::parse(&view.text()), view);
+        }
+        for (text, path) in
+            [("theme=purple", "theme"), ("speed=4", "speed"), ("speed=NaN", "speed"), ("theme=", "theme")]
+        {
+            let view = LinkView::parse(text);
+            assert_eq!((view.theme, view.speed), (None, None), "{text}");
+            assert_eq!(view.problem.expect("it is said").path, path);
+        }
+        let refused = LinkView::parse("speed=4").problem.expect("it is said");
+        assert_eq!(refused.allowed, "0.1, 0.2, 0.5, 1, 2, 3, 5, 10, 20");
     }
 
     #[test]

@@ -4,7 +4,7 @@
 
 use election_core::scenario::Delay;
 use election_core::trace::Change;
-use election_core::{ProcessId, Role, Run, Scenario, Tick};
+use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 /// The speeds on offer. At 1 a message travels for about a second.
 pub const SPEEDS: [f64; 9] = [0.1, 0.2, 0.5, 1.0, 2.0, 3.0, 5.0, 10.0, 20.0];
@@ -170,15 +170,16 @@ impl Until {
         }
     }
 
-    /// After how many steps it has happened next, if it does.
-    pub fn after(self, run: &Run, steps: usize) -> Option<usize> {
+    /// After how many steps it has happened next, seen from there, if it does.
+    pub fn after(self, run: &Run, view: &View) -> Option<usize> {
+        let steps = view.steps;
         if self == Self::Fall {
             let falls = run.summary().properties.iter().filter_map(|property| property.fall.as_ref());
             return falls.filter_map(|fall| usize::try_from(fall.steps).ok()).filter(|fall| *fall > steps).min();
         }
         let changes = run.trace().changes();
         let first = changes.partition_point(|row| (row.step as usize) < steps);
-        let mut roles: Vec<Role> = run.at(steps).processes.iter().map(|process| process.role).collect();
+        let mut roles: Vec<Role> = view.processes.iter().map(|process| process.role).collect();
         let mut is_it = |process: ProcessId, change: Change| match change {
             Change::Role(role, _) => {
                 let before = std::mem::replace(&mut roles[process.index()], role);

@@ -12,6 +12,7 @@ use std::rc::Rc;
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::gallery::{ENTRIES, Entry};
+use election_core::lineage::Bids;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
@@ -27,6 +28,12 @@ pub use reduce::reduce;
 const MOST_UNDO: usize = 200;
 /// For how many seconds the end is shown before it begins anew.
 const REST: f64 = 1.5;
+/// For how many seconds a single step or round is seen.
+const GLIDE: f64 = 0.3;
+
+/// Of runs with at most so many processes and steps, the ways of the bids are known.
+const MOST_WITH_BIDS: u16 = 24;
+const MOST_STEPS_WITH_BIDS: usize = 20_000;
 
 /// Everything that the page shows follows from this.
 #[derive(Clone, Debug)]
@@ -41,6 +48,8 @@ pub struct AppState {
     pub layout: Rc<Layout>,
     /// Whether time passes, and until when.
     pub playing: Option<Playing>,
+    /// The step or round that is on its way to the screen.
+    pub glide: Option<Glide>,
     /// Messages a second, so to speak: one of [`playback::SPEEDS`].
     pub speed: f64,
     /// Whether the end is followed by the start.
@@ -57,6 +66,8 @@ pub struct AppState {
     pub are_trails_on: bool,
     /// The process whose token's way is drawn by itself, up to where it ended.
     pub traced: Option<ProcessId>,
+    /// Every bid of the run and its way; none where they are too many to be drawn.
+    pub bids: Option<Rc<Bids>>,
     /// How far the recording of the next run has come, while it takes longer than a frame.
     pub recording: Option<Progress>,
     /// Whether nothing may move on its way: the system's wish for less motion.
@@ -105,6 +116,29 @@ pub struct Playing {
 impl Playing {
     fn until(stop: Option<usize>) -> Self {
         Self { stop, rested: 0.0 }
+    }
+}
+
+/// A single step or round on its way: what travels is seen travelling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glide {
+    /// The time at which it began.
+    pub from: f64,
+    /// Where it leads.
+    pub to: Cursor,
+    /// For how many seconds it has been under way.
+    pub passed: f64,
+}
+
+impl Glide {
+    /// Where it is when so many more seconds have passed.
+    fn after(self, run: &Run, seconds: f64) -> playback::Advance {
+        let part = (self.passed + seconds) / GLIDE;
+        if part < 1.0 {
+            let time = self.from + (self.to.time - self.from) * part.max(0.0);
+            return playback::Advance { cursor: Cursor::with_all_of(run, time), has_arrived: false };
+        }
+        playback::Advance { cursor: self.to, has_arrived: true }
     }
 }
 
@@ -188,10 +222,12 @@ impl AppState {
         let view = Rc::new(run.at(0));
         Ok(Self {
             layout: Rc::new(layout_of(&run, &view)),
+            bids: bids_of(&run),
             run,
             cursor: Cursor::START,
             view,
             playing: None,
+            glide: None,
             speed: 1.0,
             is_looping: false,
             selection: None,
@@ -233,6 +269,19 @@ impl AppState {
     /// The moment at which what the person does takes effect.
     pub fn moment(&self) -> Moment<'_> {
         Moment { run: &self.run, view: &self.view, now: self.now() }
+    }
+
+    /// Whether the run has such a process: what a component asks for may be about the run before.
+    pub fn has(&self, process: ProcessId) -> bool {
+        process.index() < self.view.processes.len()
+    }
+
+    /// Whether there is such a process, or such a message in flight.
+    pub fn is_there(&self, selection: Selection) -> bool {
+        match selection {
+            Selection::Process(process) => self.has(process),
+            Selection::Message(number) => self.view.in_flight.iter().any(|message| message.row.number == number),
+        }
     }
 
     /// Whether the run has been shown to its end.
@@ -292,7 +341,9 @@ impl AppState {
         }
         self.run = run;
         self.traced = None;
+        self.glide = None;
         self.problem = None;
+        self.bids = bids_of(&self.run);
         self.see();
         let layout = layout_of(&self.run, &self.view);
         if layout != *self.layout {
@@ -358,6 +409,7 @@ impl AppState {
         self.is_gallery_open = false;
         match opened.scenario {
             Ok(scenario) => {
+                self.problem = None;
                 // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
                 // (Compared as links are: those put in order what was in none.)
                 let link = scenario.to_link();
@@ -381,13 +433,14 @@ impl AppState {
     }
 
     /// Runs what a file says, from the start.
-    fn open_file(&mut self, text: &str) {
+    fn open_json(&mut self, text: &str, title: &'static str) {
         match Scenario::from_json(text) {
             Ok(scenario) => {
+                self.problem = None;
                 self.jump(Cursor::START);
                 self.change(&scenario, None);
             }
-            Err(error) => self.problem = Some(Problem { title: "This file cannot be used", error, link: None }),
+            Err(error) => self.problem = Some(Problem { title, error, link: None }),
         }
     }
 
@@ -417,15 +470,31 @@ impl AppState {
             Seek::Time(time) => Cursor::at(run, time),
             Seek::Steps(steps) => Cursor::after(run, steps),
         };
-        self.go_to(to);
         if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
             self.playing = None;
+        }
+        if is_single && !self.is_motion_reduced && (to.time - cursor.time).abs() > 0.0 {
+            self.glide = Some(Glide { from: cursor.time, to, passed: 0.0 });
+        } else {
+            self.go_to(to);
+        }
+    }
+
+    /// A step or round that is on its way arrives at once.
+    fn settle(&mut self) {
+        if let Some(Glide { to, .. }) = self.glide.take() {
+            self.go_to(to);
         }
     }
 
     /// Whether time passes.
     pub fn is_moving(&self) -> bool {
-        self.playing.is_some()
+        self.playing.is_some() || self.glide.is_some()
+    }
+
+    /// Where a step or round that is on its way leads, or where we are.
+    pub fn destination(&self) -> Cursor {
+        self.glide.map_or(self.cursor, |glide| glide.to)
     }
 
     /// The time on the clock when so many more seconds have passed.
@@ -445,6 +514,9 @@ impl AppState {
 
     /// What the passing of so many seconds leads to.
     fn passing(&self, seconds: f64) -> Option<Passing> {
+        if let Some(glide) = self.glide {
+            return Some(Passing::On(glide.after(&self.run, seconds)));
+        }
         let Playing { stop, rested } = self.playing?;
         if self.is_looping && stop.is_none() && self.is_at_end() {
             let rested = rested + seconds;
@@ -457,6 +529,13 @@ impl AppState {
     /// Time passes; at the end it stops, or rests before it begins anew.
     fn pass(&mut self, seconds: f64) -> bool {
         let Some(passing) = self.passing(seconds) else { return false };
+        if let Some(glide) = self.glide {
+            let Glide { from, to, passed } = glide;
+            let is_over = matches!(passing, Passing::On(advance) if advance.has_arrived);
+            self.glide = (!is_over).then_some(Glide { from, to, passed: passed + seconds });
+            self.go_to(passing.cursor());
+            return true;
+        }
         let stop = self.playing.and_then(|playing| playing.stop);
         match passing {
             Passing::Rest(_, rested) => self.playing = Some(Playing { stop, rested }),
@@ -481,6 +560,12 @@ impl AppState {
 fn entry_of(scenario: &Scenario) -> Option<&'static Entry> {
     let link = scenario.to_link().ok()?;
     ENTRIES.iter().find(|entry| entry.link == link)
+}
+
+/// The bids of a run that is small enough for their ways to be drawn.
+fn bids_of(run: &Run) -> Option<Rc<Bids>> {
+    let is_small = run.scenario().processes <= MOST_WITH_BIDS && run.steps() <= MOST_STEPS_WITH_BIDS;
+    is_small.then(|| Rc::new(Bids::of(run)))
 }
 
 fn layout_of(run: &Run, view: &View) -> Layout {
@@ -519,5 +604,7 @@ impl Deref for Shared {
     }
 }
 
+#[cfg(test)]
+mod stale;
 #[cfg(test)]
 mod tests;

@@ -10,5 +10,6 @@ pub mod keyboard;
 pub mod layers;
 pub mod motion;
 pub mod page;
+pub mod paste;
 pub mod share;
 pub mod storage;

@@ -85,15 +85,14 @@ fn playing_until_stops_right_after_it() {
     let mut found = [0; 4];
     for run in runs() {
         for (until, found) in Until::ALL.into_iter().zip(&mut found) {
-            let Some(stop) = until.after(&run, 0) else { continue };
+            let Some(stop) = until.after(&run, &run.at(0)) else { continue };
             let arrival = advance(&run, Cursor::START, 1e9, 1.0, false, Some(stop));
             assert!(arrival.has_arrived);
             assert_eq!(arrival.cursor, Cursor::after(&run, stop));
-            assert!(until.after(&run, stop).is_none_or(|next| next > stop), "the next one is another");
+            assert!(until.after(&run, &run.at(stop)).is_none_or(|next| next > stop), "the next one is another");
             *found += 1;
             let (before, after) = (run.at(stop - 1), run.at(stop));
-            let roles =
-                |view: &election_core::View| view.processes.iter().map(|process| process.role).collect::<Vec<_>>();
+            let roles = |view: &View| view.processes.iter().map(|process| process.role).collect::<Vec<_>>();
             match until {
                 Until::RoleChange => assert_ne!(roles(&before), roles(&after)),
                 Until::Leader => assert!(roles(&after).contains(&Role::Leader)),

@@ -272,7 +272,11 @@ mod tests {
             assert_eq!(course(&run, 1), all);
             for steps in (0..=run.steps()).step_by(7) {
                 for until in Until::ALL {
-                    assert_eq!(all.is_ahead(until, steps), until.after(&run, steps).is_some(), "{until:?} {steps}");
+                    assert_eq!(
+                        all.is_ahead(until, steps),
+                        until.after(&run, &run.at(steps)).is_some(),
+                        "{until:?} {steps}"
+                    );
                 }
             }
             assert!(all.phases.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));

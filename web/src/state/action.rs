@@ -66,6 +66,8 @@ pub enum Action {
     Do(ProcessId, Intervention),
     /// Breaks what is assumed of a system, or mends it.
     Break(&'static SystemAssumption),
+    /// Takes back what was done to a process and has not happened yet.
+    TakeBack(ProcessId),
     /// Drop, deliver or hold back a message.
     Handle(u32, ByHand),
     /// Whether clicks on the stage choose who starts.
@@ -76,6 +78,8 @@ pub enum Action {
     Open(Box<Opened>),
     /// A file was opened, with this in it.
     OpenFile(String),
+    /// This was pasted, and looks like a scenario as JSON.
+    Paste(String),
 
     /// Plays if paused, pauses if playing; at the end plays from the start.
     TogglePlay,

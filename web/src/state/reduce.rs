@@ -6,9 +6,14 @@ use election_core::ProcessId;
 
 use yew::Reducible;
 
-use super::{Action, AppState, Problem, Selection};
+use super::{Action, AppState, Problem, Seek, Selection};
 use crate::interventions;
 use crate::playback::SPEEDS;
+
+/// Whether an action leaves a step that is on its way alone.
+fn is_about_time(action: &Action) -> bool {
+    matches!(action, Action::Pass(_) | Action::Foresee(_) | Action::Copied(_))
+}
 
 impl Reducible for AppState {
     type Action = Action;
@@ -21,6 +26,9 @@ impl Reducible for AppState {
 
 /// What an action makes of a state. What comes to nothing returns false.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
+    if !is_about_time(&action) {
+        state.settle();
+    }
     match action {
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::EndGesture => {
@@ -33,6 +41,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
+        Action::TakeBack(process) => match interventions::taken_back(state.moment(), process) {
+            Some(scenario) => state.change(&scenario, None),
+            None => return false,
+        },
         Action::Handle(message, by_hand) => match interventions::offer_by_hand(state.moment(), message, by_hand) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
@@ -42,26 +54,30 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             state.change(&scenario, None);
         }
         Action::ChooseStarters(on) => state.is_choosing_starters = on,
+        Action::ToggleStarter(process) if !state.has(process) => return false,
         Action::ToggleStarter(process) => {
             let scenario = interventions::with_starter_toggled(state.scenario(), process);
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),
-        Action::OpenFile(text) => state.open_file(&text),
+        Action::OpenFile(text) => state.open_json(&text, "This file cannot be used"),
+        Action::Paste(text) => state.open_json(&text, "What was pasted cannot be used"),
 
         Action::TogglePlay if state.playing.is_some() => state.playing = None,
         Action::TogglePlay => state.play(None),
-        Action::PlayUntil(until) => match until.after(&state.run, state.cursor.steps) {
+        Action::PlayUntil(until) => match until.after(&state.run, &state.view) {
             Some(stop) => state.play(Some(stop)),
             None => return false,
         },
         Action::ReduceMotion(is_reduced) => state.is_motion_reduced = is_reduced,
         Action::Pass(seconds) => return state.pass(seconds),
         Action::Seek(seek) => state.seek(seek),
+        Action::SetSpeed(speed) if !speed.is_finite() => return false,
         Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
         Action::ChangeSpeed(by) => state.speed = other_speed(state.speed, by > 0),
         Action::ToggleLoop => state.is_looping = !state.is_looping,
 
+        Action::Select(Some(selection)) if !state.is_there(selection) => return false,
         Action::Select(selection) => {
             state.selection = selection;
             state.traced = state.traced.filter(|process| selection == Some(Selection::Process(*process)));
@@ -74,10 +90,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 state.look_ahead();
             }
         }
+        Action::Choose(fault) if state.chosen_fault == Some(fault) || fault >= state.scenario().faults.len() => {
+            return false;
+        }
         Action::Choose(fault) => {
-            if state.chosen_fault.replace(fault) == Some(fault) {
-                return false;
-            }
+            state.chosen_fault = Some(fault);
             state.look_ahead();
         }
         Action::Foresee(times) => {
@@ -108,12 +125,21 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
     true
 }
 
-/// Draws the way of a process's token, or puts it away.
+/// Draws the way of a process's last token and goes to where it ended, or puts it away.
 fn trace(state: &mut AppState, process: ProcessId) -> bool {
-    if process.index() >= state.view.processes.len() {
+    if !state.has(process) {
         return false;
     }
-    state.traced = (state.traced != Some(process)).then_some(process);
+    if state.traced == Some(process) {
+        state.traced = None;
+        return true;
+    }
+    state.traced = Some(process);
+    let bids = state.bids.clone();
+    let last = bids.as_ref().and_then(|bids| bids.of_process(process, state.run.steps()).next_back());
+    if let Some(end) = last.and_then(|bid| bid.end) {
+        state.seek(Seek::Steps(end.step as usize + 1));
+    }
     true
 }
 

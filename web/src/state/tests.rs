@@ -471,3 +471,86 @@ fn what_was_opened_stays_said_until_it_is_edited() {
     reduce(&mut state, Action::Undo);
     assert_eq!(opened(&state), Some(ENTRIES[1].id));
 }
+
+#[test]
+fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, Action::ReduceMotion(false));
+    reduce(&mut state, Action::Seek(Seek::Time(2.0)));
+    let run = Rc::clone(&state.run);
+    let began = state.cursor;
+    reduce(&mut state, Action::Seek(Seek::RoundOn));
+    assert_eq!((state.cursor, state.destination()), (began, began.round_on(&run)));
+    assert!(state.is_moving() && !state.is_another_after(0.1));
+    assert!((state.time_after(0.15) - 2.5).abs() < 1e-9);
+    reduce(&mut state, Action::Pass(0.15));
+    assert!((state.cursor.time - 2.5).abs() < 1e-9);
+    reduce(&mut state, Action::Seek(Seek::RoundOn));
+    assert_eq!(state.cursor, began.round_on(&run), "pressed again, it is there at once");
+    assert!(state.is_another_after(0.3));
+    reduce(&mut state, Action::Pass(0.3));
+    assert_eq!(state.cursor, began.round_on(&run).round_on(&run));
+    assert!(!state.is_moving());
+    reduce(&mut state, Action::Seek(Seek::RoundBack));
+    reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
+    assert_eq!(state.cursor, began.round_on(&run), "anything else is done at its end");
+    reduce(&mut state, Action::Seek(Seek::End));
+    assert!(!state.is_moving(), "elsewhere it is a jump");
+    reduce(&mut state, Action::ReduceMotion(true));
+    reduce(&mut state, Action::Seek(Seek::RoundBack));
+    assert!(!state.is_moving(), "nothing moves for those who do not want it");
+}
+
+#[test]
+fn an_intervention_is_said_at_once_and_can_be_taken_back() {
+    let begun = Scenario::from_link("a=bully&n=8&start=4").expect("a good link");
+    for (what, words) in [
+        (Intervention::Crash, "will crash"),
+        (Intervention::CrashAmid, "will crash half-way through sending"),
+        (Intervention::Notice, "will suspect its leader"),
+        (Intervention::Start, "will start"),
+    ] {
+        let mut state = page(&begun);
+        reduce(&mut state, Action::Seek(Seek::Time(1.63)));
+        let victim = ProcessId(if what == Intervention::Start { 0 } else { 7 });
+        assert!(reduce(&mut state, Action::Do(victim, what)), "{what:?}");
+        let planned = interventions::planned(state.moment());
+        assert_eq!(planned.len(), 1);
+        assert_eq!((planned[0].process, planned[0].at, planned[0].words()), (victim, 2, words));
+        assert!(reduce(&mut state, Action::TakeBack(victim)));
+        assert_eq!(state.scenario().to_link(), begun.to_link(), "{what:?}");
+        assert!(!reduce(&mut state, Action::TakeBack(victim)));
+    }
+    let crashed = Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link");
+    let planned = interventions::planned(page(&crashed).moment());
+    assert_eq!(planned.iter().map(|planned| (planned.process.0, planned.at)).collect::<Vec<_>>(), [(7, 0)]);
+}
+
+#[test]
+fn a_good_file_takes_the_last_problem_away() {
+    let mut state = page(&Scenario::from_json("{\"algorithm\": \"bully\"}").expect("good"));
+    reduce(&mut state, Action::OpenFile("{\"algorithm\": 3}".to_owned()));
+    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
+    reduce(&mut state, Action::OpenFile("{\"algorithm\": \"bully\"}".to_owned()));
+    assert_eq!(state.problem, None, "though it is what is shown already");
+    reduce(&mut state, Action::Paste("{}".to_owned()));
+    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
+    reduce(&mut state, Action::Paste("{\"algorithm\": \"lelann\"}".to_owned()));
+    assert_eq!((state.problem.clone(), state.scenario().algorithm.key), (None, "lelann"));
+}
+
+#[test]
+fn theme_and_speed_come_with_the_link() {
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, Action::SetTheme(Theme::Projector));
+    reduce(&mut state, Action::SetSpeed(5.0));
+    let link = fragment(&state);
+    let mut other = page(&testing::plain(3));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
+    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
+    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0), "a link that says nothing of them leaves them");
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)).into())));
+    let problem = other.problem.expect("it is said");
+    assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
+}

@@ -1,0 +1,32 @@
+//! A scenario that is pasted anywhere but into a text field is opened.
+
+use gloo_events::EventListener;
+use wasm_bindgen::JsCast;
+use web_sys::{ClipboardEvent, Element};
+use yew::{TargetCast, hook, use_effect_with};
+
+use crate::components::dispatch::Dispatch;
+use crate::platform;
+use crate::state::Action;
+
+/// Opens what is pasted, if it looks like a scenario.
+#[hook]
+pub fn use_paste(dispatch: &Dispatch) {
+    let dispatch = dispatch.clone();
+    use_effect_with((), move |()| {
+        let listener = EventListener::new(&platform::window(), "paste", move |event| {
+            let is_for_a_field = event
+                .target_dyn_into::<Element>()
+                .and_then(|target| target.closest("input, textarea, [contenteditable]").ok().flatten())
+                .is_some();
+            let data = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
+            if let Some(text) = data.and_then(|data| data.get_data("text/plain").ok())
+                && !is_for_a_field
+                && text.trim_start().starts_with('{')
+            {
+                dispatch.emit(Action::Paste(text));
+            }
+        });
+        move || drop(listener)
+    });
+}

@@ -1,0 +1,132 @@
+//! Actions of components that still show an earlier state: they may come to nothing, and never to a panic.
+
+use election_core::breaking::SYSTEM_ASSUMPTIONS;
+use election_core::claims::Counting;
+use election_core::gallery::ENTRIES;
+use election_core::{ProcessId, Scenario};
+
+use super::{Action, AppState, Change, Seek, Selection, Theme, reduce};
+use crate::interventions::{self, ByHand, Intervention};
+use crate::link_view::Link;
+use crate::playback::Until;
+use crate::testing::Draw;
+
+/// How many actions are done.
+const ACTIONS: u32 = 1_000_000;
+
+/// Small scenarios, as unlike each other as possible: what is there in one is not in the next.
+const LINKS: [&str; 8] = [
+    "a=chang-roberts&n=5&ids=shuffled",
+    "a=bully&n=4&detector=perfect&faults=crash:3@1,recover:3@6,notice:1@2",
+    "a=lelann&n=1",
+    "a=lelann&n=3&dup=0.5&fifo=no",
+    "a=ring-list&n=6&faults=crash:5,crash:2@3",
+    "a=bully&n=2&start=none",
+    "a=chang-roberts&n=3&loss=1",
+    "a=bully&n=3&established=yes&detector=perfect&faults=crash:2@2",
+];
+
+fn scenario(draw: &mut Draw) -> Scenario {
+    let mut scenario = Scenario::from_link(pick(draw, &LINKS)).expect("a good link");
+    scenario.limits.events = 200;
+    scenario
+}
+
+fn pick<T: Copy>(draw: &mut Draw, all: &[T]) -> T {
+    all[usize::from(draw.below(u16::try_from(all.len()).expect("a few")))]
+}
+
+/// Any action that a component that shows `stale` may do; now and then one that no component does.
+fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
+    let process = ProcessId(draw.below(stale.scenario().processes + 2));
+    let number = u32::from(draw.below(60));
+    let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
+    let is_on = draw.below(2) == 0;
+    match draw.below(400) {
+        0 => Action::Change(Box::new(Change::once(scenario(draw)))),
+        1 => Action::Change(Box::new(Change::during("drag", scenario(draw)))),
+        2 => {
+            let base = stale.began(Some("drag"));
+            let base = base.as_deref().unwrap_or(stale.scenario());
+            let other = interventions::with_processes(base, 1 + draw.below(6));
+            Action::Change(Box::new(Change::during("drag", other)))
+        }
+        3 => Action::Break(&SYSTEM_ASSUMPTIONS[usize::from(draw.below(4)) % SYSTEM_ASSUMPTIONS.len()]),
+        4 => {
+            let view = pick(draw, &["!t=3&sel=5&theme=dark", "!step=900&msg=4", "!sel=1000&speed=9", "!t=4000000000"]);
+            let link = format!("{}{view}", pick(draw, &LINKS));
+            Action::Open(Box::new(Link::parse(&link).into()))
+        }
+        5 => Action::Open(Box::new(Link::parse(pick(draw, &["a=", "x", "a=bully&n=0", ENTRIES[0].link])).into())),
+        6 => Action::OpenFile(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
+        7 => Action::Paste("{\"algorithm\": \"lelann\", \"processes\": 2}".to_owned()),
+        8..12 => Action::Undo,
+        12..16 => Action::Redo,
+        16..20 => Action::ToggleStarter(process),
+        20..28 => Action::Do(process, pick(draw, &Intervention::ALL)),
+        28..32 => Action::TakeBack(process),
+        32..44 => Action::Handle(number, pick(draw, &ByHand::ALL)),
+        44..50 => Action::EndGesture,
+        50..60 => Action::TogglePlay,
+        60..70 => Action::PlayUntil(pick(draw, &Until::ALL)),
+        70..170 => Action::Pass(pick(draw, &[0.016, 0.3, 2.0, 1e9, f64::NAN])),
+        170..200 => Action::Seek(Seek::Time(pick(draw, &numbers))),
+        200..210 => Action::Seek(Seek::Steps(usize::from(draw.below(300)) * 7)),
+        210..270 => {
+            let single = [Seek::StepOn, Seek::StepBack, Seek::RoundOn, Seek::RoundBack, Seek::Start, Seek::End];
+            Action::Seek(pick(draw, &single))
+        }
+        270..274 => Action::SetSpeed(pick(draw, &numbers)),
+        274..278 => Action::ChangeSpeed(if is_on { 1 } else { -1 }),
+        278..282 => Action::ToggleLoop,
+        282..310 => Action::Select(Some(Selection::Process(process))),
+        310..330 => Action::Select(Some(Selection::Message(number))),
+        330..334 => Action::Select(None),
+        334..344 => Action::Choose(usize::from(draw.below(6))),
+        344..354 => Action::Trace(process),
+        354..356 => Action::ShowTrails(is_on),
+        356..358 => Action::ReduceMotion(is_on),
+        358..360 => Action::Count(Counting::default()),
+        360..362 => Action::SetTheme(Theme::Dark),
+        362..370 => match stale.forecast.times.as_ref() {
+            Some(times) => Action::Foresee(Box::new((**times).clone())),
+            None => Action::DismissProblem,
+        },
+        370..374 => Action::ChooseStarters(is_on),
+        374..378 => Action::Dismiss,
+        378..380 => Action::Share,
+        380..384 => Action::Copied(is_on),
+        384..388 => Action::ShowGallery(is_on),
+        388..392 => Action::ShowPanel(is_on),
+        392..394 => Action::ShowHelp(is_on),
+        394..396 => Action::TogglePresent,
+        396..398 => Action::DismissHint,
+        _ => Action::DismissProblem,
+    }
+}
+
+/// What has to hold in every state.
+fn assert_sound(state: &AppState) {
+    assert_eq!(state.view.steps, state.cursor.steps);
+    assert!(state.cursor.time.is_finite() && state.speed.is_finite());
+    assert!(state.selection.is_none_or(|selection| state.is_there(selection)));
+    assert!(state.traced.is_none_or(|process| state.has(process)));
+    assert!(state.layout.places.len() == state.view.processes.len());
+}
+
+#[test]
+fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
+    let mut draw = Draw(4);
+    let mut state = AppState::new(&scenario(&mut draw)).expect("a good scenario");
+    let mut stale: Vec<AppState> = vec![state.clone(); 8];
+    for done in 0..ACTIONS {
+        let place = usize::from(draw.below(8));
+        let action = any_action(&mut draw, &stale[place]);
+        if done % 97 == 0 {
+            stale[place] = state.clone();
+        }
+        reduce(&mut state, action);
+        assert_sound(&state);
+    }
+    assert!(state.entry > 5_000, "many of them were changes: {}", state.entry);
+}
