@@ -11,6 +11,8 @@ use crate::scene::strip::{self, Strip};
 pub struct MeaningsProps {
     /// The strip.
     pub strip: Same<Strip>,
+    /// A round or a tick.
+    pub unit: &'static str,
 }
 
 /// What the colours and patterns of the outcome strip mean.
@@ -29,7 +31,7 @@ pub fn Meanings(props: &MeaningsProps) -> Html {
         <span class="meanings">
             { for props.strip.classes.iter().map(meaning) }
             if apart > 1 {
-                <span>{ format!("every {} tick", strip::ordinal(apart)) }</span>
+                <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }
         </span>
     }

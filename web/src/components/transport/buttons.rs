@@ -60,7 +60,9 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
     let dispatch = use_dispatch();
     let ways = |ways: [Way; 3], is_disabled: bool| {
         let way = |(title, path, seek): Way| {
-            html! { <DrawnButton {title} {path} {is_disabled} onclick={dispatch.on(Action::Seek(seek))} /> }
+            let is_round = matches!(seek, Seek::RoundBack | Seek::RoundOn);
+            let onclick = dispatch.on(Action::Seek(seek));
+            html! { <DrawnButton {title} {path} {is_disabled} {is_round} {onclick} /> }
         };
         ways.map(way).into_iter().collect::<Html>()
     };

@@ -29,6 +29,8 @@ pub struct DrawnButtonProps {
     pub path: &'static str,
     /// Whether it would do nothing.
     pub is_disabled: bool,
+    /// Whether it goes by rounds: on the smallest screens there is no room for it.
+    pub is_round: bool,
     /// What a click does.
     pub onclick: Callback<MouseEvent>,
 }
@@ -36,11 +38,11 @@ pub struct DrawnButtonProps {
 /// A button that is nothing but a drawing.
 #[component]
 pub fn DrawnButton(props: &DrawnButtonProps) -> Html {
-    let DrawnButtonProps { title, path, is_disabled, onclick } = props;
+    let DrawnButtonProps { title, path, is_disabled, is_round, onclick } = props;
     html! {
         <button
             type="button"
-            class="button seek"
+            class={if *is_round { "button seek by-round" } else { "button seek" }}
             aria-label={*title}
             title={*title}
             disabled={*is_disabled}
