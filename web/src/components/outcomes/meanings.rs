@@ -1,5 +1,6 @@
 //! What the colours and patterns of the outcome strip mean.
 
+use election_core::forecast::Class;
 use yew::{Html, Properties, component, html};
 
 use super::super::same::Same;
@@ -26,10 +27,14 @@ pub fn Meanings(props: &MeaningsProps) -> Html {
             </span>
         }
     };
+    // What the strip itself says needs no explanation.
+    let is_unsaid = |class: &&Class| {
+        !props.strip.stretches.iter().any(|stretch| stretch.class == **class && !stretch.labels[1].is_empty())
+    };
     let apart = props.strip.apart;
     html! {
         <span class="meanings">
-            { for props.strip.classes.iter().map(meaning) }
+            { for props.strip.classes.iter().filter(is_unsaid).map(meaning) }
             if apart > 1 {
                 <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }
