@@ -129,7 +129,9 @@ fn use_strip(props: &OutcomesProps) -> Option<Rc<Strip>> {
     let made = use_memo((run.clone(), known, *crash), |(run, known, crash)| {
         let fault = run.scenario().faults.get((*crash)?)?;
         let present = (fault.at, Outcome::from(run.summary()));
-        known.as_ref().map(|known| Rc::new(Strip::of(known, run.identities(), Moments::of(run.scenario()), Some(present))))
+        known
+            .as_ref()
+            .map(|known| Rc::new(Strip::of(known, run.identities(), Moments::of(run.scenario()), Some(present))))
     });
     let kept = use_mut_ref(|| None::<Rc<Strip>>);
     if made.is_some() || forecast.is_none() {
