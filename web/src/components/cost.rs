@@ -1,5 +1,7 @@
 //! What the messages were spent on: a bar for each bid where bids go from one process to the next, else who sent what to whom.
 
+use std::rc::Rc;
+
 use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, component, html, use_memo};
@@ -7,6 +9,7 @@ use yew::{Html, Properties, component, html, use_memo};
 use super::bids::BidList;
 use super::matrix::Matrix;
 use super::same::Same;
+use super::try_next::TryNext;
 
 /// Beyond so many processes, or so many steps, one by one is more than anybody reads.
 const MOST_PROCESSES: u16 = 24;
@@ -28,8 +31,8 @@ pub struct CostProps {
 pub fn Cost(props: &CostProps) -> Html {
     let CostProps { run, view, traced } = props;
     let is_small = run.scenario().processes <= MOST_PROCESSES && run.steps() <= MOST_STEPS;
-    let bids = use_memo((run.clone(), is_small), |(run, is_small)| is_small.then(|| std::rc::Rc::new(Bids::of(run))));
-    match &*bids {
+    let bids = use_memo((run.clone(), is_small), |(run, is_small)| is_small.then(|| Rc::new(Bids::of(run))));
+    let list = match &*bids {
         None => html! {
             <p class="help">
                 { format!("What each message was for is listed up to {MOST_PROCESSES} processes and {MOST_STEPS} steps.") }
@@ -37,5 +40,6 @@ pub fn Cost(props: &CostProps) -> Html {
         },
         Some(bids) if bids.all().is_empty() => html! { <Matrix run={run.clone()} steps={view.steps} /> },
         Some(bids) => html! { <BidList run={run.clone()} view={view.clone()} {bids} traced={*traced} /> },
-    }
+    };
+    html! { <>{ list }<TryNext run={run.clone()} /></> }
 }

@@ -38,6 +38,7 @@ pub mod stage;
 pub mod step_link;
 pub mod template;
 pub mod transport;
+pub mod try_next;
 pub mod variables;
 pub mod verdict;
 pub mod what_happened;
