@@ -132,6 +132,7 @@ export interface RunReport {
     reason?: string;
   };
   messages: {
+    /** Heartbeats left out. */
     total: number;
     by_kind: Record<string, number>;
     delivered: number;
@@ -240,7 +241,7 @@ export interface Moment {
   in_flight: Message[];
   /** The group of each process, while the network is split. */
   groups: number[] | null;
-  /** How many messages have been sent. */
+  /** How many messages have been sent, heartbeats left out. */
   messages: number;
   elected_at: Tick | null;
   causal_depth: number;

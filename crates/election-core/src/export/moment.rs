@@ -18,7 +18,7 @@ pub struct Moment {
     in_flight: Vec<Message>,
     /// The group of each process, while the network is split.
     groups: Option<Vec<u16>>,
-    /// How many messages have been sent.
+    /// How many messages have been sent, heartbeats left out.
     messages: u64,
     elected_at: Option<Tick>,
     causal_depth: u32,

@@ -25,9 +25,27 @@ pub(super) fn build(environment: &Environment, dist: &Path) -> Result<()> {
     cmd!(shell, "wasm-opt -O --converge --strip-debug --strip-producers {wasm} --output {wasm}").run()?;
     // Of no use to those who take the module by its entry.
     shell.remove_path(folder.join("engine_bg.wasm.d.ts"))?;
+    let types = folder.join("engine.d.ts");
+    shell.write_file(&types, for_all_libraries(&shell.read_file(&types)?))?;
     minify::minify(environment, &folder)?;
     for file in shell.read_dir("crates/election-js/package")? {
         shell.copy_file(file, &folder)?;
     }
     Ok(())
+}
+
+/// Types without what is not in every library that tsc is set to: it would not take them.
+fn for_all_libraries(types: &str) -> String {
+    types.lines().filter(|line| !line.contains("[Symbol.dispose]")).map(|line| format!("{line}\n")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn types_do_without_the_newest_library() {
+        let types = "export class A {\n    free(): void;\n    [Symbol.dispose](): void;\n}\n";
+        assert_eq!(for_all_libraries(types), "export class A {\n    free(): void;\n}\n");
+    }
 }
