@@ -1,4 +1,4 @@
-//! What happens, said to screen readers: the latest sentence, and no faster than it can be listened to.
+//! What happens, said to screen readers: the sentence under the stage, the latest one, and no faster than it can be listened to.
 
 use election_core::Run;
 use election_core::narrate;
@@ -6,11 +6,10 @@ use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::pace::use_paced;
 use super::same::Same;
+use super::what_happened::first_told;
 
 /// While the run is played, at most one sentence in this many milliseconds.
 const BREATH: u32 = 1000;
-/// More steps than these at once are no round but a jump: only the last is told.
-const MOST_STEPS: usize = 2000;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -23,7 +22,7 @@ pub struct AnnouncerProps {
     pub is_playing: bool,
 }
 
-/// A moment of a run, and how much of it had been spoken of before.
+/// A moment of a run, and the first of the steps that are spoken of.
 #[derive(Clone, PartialEq)]
 struct Said {
     run: Same<Run>,
@@ -39,9 +38,7 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
     let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
     let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true });
     if (&said.borrow().run, said.borrow().steps) != (&run, steps) {
-        let spoken_of = if said.borrow().run == run { said.borrow().steps } else { steps };
-        let is_round = spoken_of < steps && steps - spoken_of <= MOST_STEPS;
-        let from = if is_round { spoken_of } else { steps.saturating_sub(1) };
+        let from = first_told(&run, said.borrow().steps, steps);
         said.replace(Said { run, from, steps, is_first: false });
     }
     let text = use_memo(said.borrow().clone(), sentence);
