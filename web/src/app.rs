@@ -2,14 +2,12 @@
 
 use yew::{ContextProvider, Html, classes, component, html, use_memo};
 
-use crate::components::Leaf;
 use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
 use crate::components::gallery::Gallery;
 use crate::components::header::Header;
 use crate::components::help::Help;
 use crate::components::hint::Hint;
-use crate::components::part::part;
 use crate::components::problem::ProblemNotice;
 use crate::components::results::Results;
 use crate::components::same::Same;
@@ -28,7 +26,7 @@ use crate::effects::page::use_page;
 use crate::effects::paste::use_paste;
 use crate::effects::storage::{self, use_storage};
 use crate::link_view::Link;
-use crate::state::{Action, AppState, Selection, Shared, reduce};
+use crate::state::{self, Action, AppState, Selection, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
@@ -48,12 +46,6 @@ pub fn App() -> Html {
     let state = page.state();
     use_storage(state.theme, state.is_hint_open);
 
-    let leaf = Leaf {
-        state: Shared::new((*state).clone()),
-        dispatch: dispatch.callback(),
-        live: (*live).clone(),
-        make: ScenarioPanel::make,
-    };
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     html! {
@@ -68,7 +60,14 @@ pub fn App() -> Html {
                     theme={state.theme}
                     copied={state.copied}
                 />
-                { part(&leaf, ScenarioPanel::make) }
+                <ScenarioPanel
+                    run={&state.run}
+                    selection={state.selection}
+                    is_choosing_starters={state.is_choosing_starters}
+                    is_open={state.is_panel_open}
+                    is_in_gesture={state.is_in_gesture()}
+                    new_faults={state::edit::offered(&state)}
+                />
                 <main class="middle" tabindex="-1">
                     if let Some(entry) = state.opened {
                         <EntryTitle {entry} />
@@ -135,7 +134,6 @@ fn results(state: &AppState) -> Html {
             tick={state.cursor.tick()}
             counting={state.counting}
             {selected}
-            bids={state.bids.as_ref().map(Same::from)}
             traced={state.traced}
             is_presenting={state.is_presenting}
             speed={state.playing.map(|_| state.speed)}

@@ -13,7 +13,6 @@ mod platform;
 mod playback;
 mod scene;
 mod state;
-mod try_next;
 #[cfg(test)]
 mod testing;
 

@@ -1,12 +1,12 @@
 //! What the page holds, and what may happen to it. Pure: nothing here knows a browser.
 //!
-//! Components get a [`Shared`] state and a callback for [`Action`]s. [`reduce()`] is the only way from one state to the next;
+//! Components get values of it and emit [`Action`]s. [`reduce()`] is the only way from one state to the next;
 //! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
 
 mod action;
+pub mod edit;
 mod reduce;
 
-use std::ops::Deref;
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
@@ -22,6 +22,7 @@ use crate::playback::{self, Cursor};
 use crate::scene::Layout;
 
 pub use action::{Action, Change, Opened, Seek};
+pub use edit::Edit;
 pub use reduce::reduce;
 
 /// How many changes can be undone.
@@ -577,31 +578,6 @@ fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
         stack.remove(0);
     }
     stack.push(Rc::new(scenario));
-}
-
-/// A state that components share; equal when it is the very same.
-#[derive(Clone, Debug)]
-pub struct Shared(Rc<AppState>);
-
-impl Shared {
-    /// For components to share.
-    pub fn new(state: AppState) -> Self {
-        Self(Rc::new(state))
-    }
-}
-
-impl PartialEq for Shared {
-    fn eq(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
-    }
-}
-
-impl Deref for Shared {
-    type Target = AppState;
-
-    fn deref(&self) -> &AppState {
-        &self.0
-    }
 }
 
 #[cfg(test)]

@@ -1,10 +1,8 @@
-//! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host, and the engine as a
-//! JavaScript module beside it.
+//! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host.
 
 mod copies;
 mod join;
 mod minify;
-mod module;
 mod seal;
 mod sizes;
 
@@ -22,7 +20,7 @@ pub(crate) struct Arguments {
     setup: setup::Options,
 }
 
-/// Builds the release page and the module, and says how large they are.
+/// Builds the release page and says how large it is.
 pub(crate) fn dist(arguments: &Arguments) -> Result<()> {
     build(&Environment::ensure(&arguments.setup)?)
 }
@@ -41,14 +39,10 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     minify::minify(environment, &dist)?;
     seal_page(&shell, &page)?;
     shell.write_file("index.html", &*page.html())?;
-    module::build(environment, &dist)?;
     let sizes = copies::write(&dist)?;
-    let (module, page): (Vec<_>, Vec<_>) = sizes.into_iter().partition(|size| size.is_below(module::FOLDER));
-    println!("{}\n\n{}", sizes::table(&page, sizes::PAGE), sizes::table(&module, sizes::MODULE));
-    sizes::check(&page, sizes::PAGE)?;
-    sizes::check(&module, sizes::MODULE)?;
+    println!("{}", sizes::table(&sizes));
+    sizes::check(&sizes)?;
     say(&format!("the page is in {}: copy it to any static host", dist.display()));
-    say(&format!("the engine as a JavaScript module is in {}", dist.join(module::FOLDER).display()));
     Ok(())
 }
 

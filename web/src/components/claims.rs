@@ -1,7 +1,6 @@
 //! Published figures beside measured ones.
 
 use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why};
-use election_core::narrate::Moments;
 use election_core::{Run, Tick, View, algorithms};
 use yew::{Html, Properties, component, html, use_memo};
 
@@ -27,8 +26,6 @@ pub struct ClaimsProps {
 /// A claim beside a run.
 struct Judged {
     claim: &'static Claim,
-    /// What it counts: `election`, `rounds until one is elected`.
-    counted: String,
     /// What it says of the run, or why it says nothing.
     verdict: Result<Verdict, Why>,
     /// What its letters stand for, with their values in the run.
@@ -98,7 +95,6 @@ fn judge(run: &Run, counting: &Counting) -> Vec<Judged> {
     let scenario = run.scenario();
     let judged = |claim: &'static Claim| Judged {
         claim,
-        counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), counting),
         letters: claim.letters().map(|letter| (letter, (letter.value)(scenario))).collect(),
     };
@@ -141,11 +137,11 @@ fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
 }
 
 /// What a claim counts.
-fn counted(run: &Run, claim: &Claim) -> String {
+fn counted(claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
         Measure::Falls(name) => format!("violations of {name}"),
-        Measure::Ticks { until, .. } => format!("{} {until}", Moments::of(run.scenario()).unit(2)),
+        Measure::Ticks { until, .. } => format!("ticks {until}"),
     }
 }
 
@@ -161,7 +157,7 @@ fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured
             { standing.sign() }
             <details>
                 <summary>
-                    <span class="what">{ &judged.counted }</span>
+                    <span class="what">{ counted(claim) }</span>
                     <span class="note">{ comparison(verdict.predicted, standing, measured) }</span>
                     { formula(claim) }
                 </summary>
@@ -219,7 +215,7 @@ fn unjudged(judged: &Judged) -> Html {
         <>
             <span class="pending">{ "–" }</span>
             <details>
-                <summary><span class="what">{ &judged.counted }</span>{ formula(judged.claim) }</summary>
+                <summary><span class="what">{ counted(judged.claim) }</span>{ formula(judged.claim) }</summary>
                 { explained(judged) }
             </details>
         </>

@@ -1,85 +1,244 @@
-//! The scenario, to be changed: every change takes effect at once.
+//! The scenario, to be changed: every change takes effect at once. Its inputs are those of the table of fields and of the options
+//! that the algorithm declares.
 
-mod algorithm;
+mod algorithms;
 mod breaking;
-pub mod faults;
-mod fields;
+mod choice;
+mod control;
+mod fault_entry;
+mod faults;
 mod file;
-pub mod identities;
-mod network;
-mod span;
+mod forms;
+mod more;
+mod number;
+mod order;
+mod process_choice;
+mod prose;
+mod remove;
+mod share;
+mod sides;
 mod starts;
+mod switch;
+mod typed_identities;
 
-use std::rc::Rc;
+use election_core::algorithm::Topologies;
+use election_core::scenario::{Detector, Start};
+use election_core::{Run, Scenario, Tick};
+use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 
-use election_core::Tick;
-use yew::Html;
-
-use super::Leaf;
+use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
-use super::part::{Ctx, Message, Part};
-use super::template::{some, view};
-use crate::state::{Action, Change};
+use super::same::Same;
+use crate::state::edit::NewFault;
+use crate::state::{Action, Edit, Selection};
+use algorithms::Algorithms;
+use breaking::Breaking;
+use choice::{Choice, Item};
+use control::Spec;
+use faults::Faults;
+use file::ScenarioFile;
+use more::More;
+use number::Number;
+use order::Order;
+use starts::Starts;
+
+/// How many processes can be dragged to; more are typed.
+const MOST_DRAGGED: u64 = 64;
+/// The least that a time slider reaches.
+const LEAST_SPAN: Tick = 10;
+/// The fields of channels, in the order in which they are shown.
+const CHANNELS: [&str; 4] = ["delay", "fifo", "loss", "dup"];
+/// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
+const SAID: [&str; 11] =
+    ["wins", "start", "established", "detector", "net", "edges", "delay", "fifo", "loss", "dup", "events"];
+
+/// What the panel shows.
+#[derive(Properties, PartialEq)]
+pub struct ScenarioPanelProps {
+    /// The run whose scenario is changed.
+    pub run: Same<Run>,
+    /// What is selected: what is added is about it.
+    pub selection: Option<Selection>,
+    /// Whether clicks on the stage choose who starts.
+    pub is_choosing_starters: bool,
+    /// Whether the panel has been opened where it is not always shown.
+    pub is_open: bool,
+    /// Whether a slider is dragged: the sliders' ends stay where they are as long.
+    pub is_in_gesture: bool,
+    /// The faults that can be added, beside a crash.
+    pub new_faults: Vec<NewFault>,
+}
 
 /// The scenario, to be changed.
-pub struct ScenarioPanel {
-    /// How far the time sliders reach: it stays as it is while one is dragged.
-    span: Tick,
+#[component]
+pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
+    let dispatch = use_dispatch();
+    let run = &props.run;
+    let scenario = run.scenario();
+    let span = use_mut_ref(|| LEAST_SPAN);
+    if !props.is_in_gesture {
+        *span.borrow_mut() = span_of(run);
+    }
+    let span = *span.borrow();
+    let of = |key: &str| Spec::field(key).control(scenario);
+    let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);
+    html! {
+        <aside class="scenario" id="scenario" aria-label="Scenario">
+            if props.is_open {
+                <button type="button" class="button small" onclick={dispatch.on(Action::ShowPanel(false))}>
+                    { icon(Icon::Cross) }
+                    { "Close" }
+                </button>
+            }
+            if scenario.to_link().is_err() {
+                <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>
+            }
+            <Algorithms chosen={scenario.algorithm.key} />
+            <Processes count={scenario.processes} />
+            <Order {run} />
+            <Faults {run} offered={props.new_faults.clone()} {span} />
+            <More changed={changed(scenario)}>
+                { for run.info().options.iter().map(|option| Spec::Option(option).control(scenario)) }
+                if has_identities {
+                    { of("wins") }
+                }
+                <Starts {run} selection={props.selection} is_choosing={props.is_choosing_starters} {span} />
+                { of("established") }
+                { of("detector") }
+                { heartbeats(scenario) }
+                { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
+                { for CHANNELS.map(of) }
+                <div class="seed">
+                    { of("seed") }
+                    <button
+                        type="button"
+                        class="button small"
+                        onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
+                    >
+                        { icon(Icon::Shuffle) }
+                        { "Draw again" }
+                    </button>
+                </div>
+                { of("events") }
+                { of("time") }
+                <ScenarioFile {run} />
+            </More>
+            <Breaking {run} />
+        </aside>
+    }
 }
 
-impl ScenarioPanel {
-    /// The part of the page.
-    pub fn make(ctx: &Ctx) -> Box<dyn Part> {
-        Box::new(Self::new(ctx))
-    }
+/// How many processes.
+#[derive(Properties, PartialEq)]
+struct ProcessesProps {
+    count: u16,
+}
 
-    fn new(ctx: &Ctx) -> Self {
-        Self { span: span::of(&ctx.props().state) }
+/// How many processes.
+#[component]
+fn Processes(props: &ProcessesProps) -> Html {
+    let spec = Spec::field("n");
+    let edit = Callback::from(|count: u64| Edit::Set("n", count.to_string()));
+    html! {
+        <div class="field">
+            <h2 class="heading">{ spec.label() }</h2>
+            <div class="row">
+                <Number
+                    label={spec.label()}
+                    value={u64::from(props.count)}
+                    drag={(2, MOST_DRAGGED)}
+                    typed={(1, election_core::scenario::MAX_PROCESSES.into())}
+                    gesture="processes"
+                    {edit}
+                />
+            </div>
+        </div>
     }
 }
 
-impl Part for ScenarioPanel {
-    fn changed(&mut self, ctx: &Ctx, old: &Leaf) -> bool {
-        let (new, old) = (&ctx.props().state, &old.state);
-        let is_other = !Rc::ptr_eq(&new.run, &old.run);
-        let is_over = old.is_in_gesture() && !new.is_in_gesture();
-        if (is_other || is_over) && !new.is_in_gesture() {
-            self.span = span::of(new);
+/// The labels of what is not as usual, of the fields and options under "More".
+fn changed(scenario: &Scenario) -> Vec<&'static str> {
+    let options = scenario.info().options.iter().map(Spec::Option);
+    let fields = SAID.into_iter().map(Spec::field);
+    options.chain(fields).filter(|spec| !scenario.is_default(spec.key())).map(Spec::label).collect()
+}
+
+/// A choice of the topology, where the algorithm runs on more than one.
+fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
+    let spec = Spec::field("net");
+    let topologies = &scenario.info().topologies;
+    let shapes: Vec<&'static str> = topologies.shapes().map(|shape| shape.key()).collect();
+    if shapes.len() < 2 && !matches!(topologies, Topologies::AnyGraph { .. }) {
+        return Html::default();
+    }
+    let value = scenario.value(spec.key());
+    let items = shapes.iter().map(|shape| Item {
+        label: shape.replace('-', " ").into(),
+        help: "".into(),
+        is_chosen: *shape == value,
+    });
+    let items = items.collect::<Vec<_>>();
+    let onchoose = edit.reform(move |place: usize| Edit::Set("net", shapes[place].to_owned()));
+    html! { <Choice name="net" legend={spec.label()} {items} wraps={true} {onchoose} /> }
+}
+
+/// Who sends heartbeats to whom, and whether they come often enough.
+fn heartbeats(scenario: &Scenario) -> Html {
+    let Detector::Heartbeat { period, timeout } = scenario.detector else { return Html::default() };
+    let needed = period.saturating_add(scenario.network.delay.largest());
+    let graph = scenario.graph();
+    let who = if graph.is_ring() {
+        "Every process sends heartbeats to both its neighbours on the ring."
+    } else if graph.is_complete() {
+        "The leader sends heartbeats to all; while there is none, everyone to everyone."
+    } else {
+        "Every process sends heartbeats to all its neighbours."
+    };
+    let (class, verdict) =
+        if timeout < needed { ("error", "Too short: the living are suspected") } else { ("help", "Long enough") };
+    html! {
+        <>
+            <p class="help">{ who }</p>
+            <p {class}>
+                { format!("{verdict}. A heartbeat can take {needed} ticks: one period and the largest delay.") }
+            </p>
+        </>
+    }
+}
+
+/// The tick that the time sliders reach to: the end of the run, and whatever the scenario names beyond.
+fn span_of(run: &Run) -> Tick {
+    let scenario = run.scenario();
+    let faults = scenario.faults.iter().map(|fault| fault.at);
+    let starts = match &scenario.start {
+        Start::List(list) => list.as_slice(),
+        Start::All | Start::Nobody => &[],
+    };
+    let named = faults.chain(starts.iter().map(|start| start.at)).max().unwrap_or(0);
+    run.summary().time.max(named).max(LEAST_SPAN)
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::scenario::FIELDS;
+
+    use super::*;
+
+    /// Fields with a control of their own, beside the generic ones.
+    const OTHERS: [&str; 7] = ["a", "n", "ids", "faults", "by-hand", "seed", "time"];
+
+    #[test]
+    fn every_field_of_the_table_has_a_control() {
+        for field in FIELDS {
+            let found = SAID.into_iter().chain(OTHERS).filter(|key| *key == field.link).count();
+            assert_eq!(found, 1, "{}", field.link);
         }
-        is_other
-            || is_over
-            || new.is_choosing_starters != old.is_choosing_starters
-            || new.is_panel_open != old.is_panel_open
-            || new.selection != old.selection
     }
 
-    fn update(&mut self, ctx: &Ctx, message: Message) -> bool {
-        let Message::Scenario(next) = message else { return false };
-        let Leaf { state, dispatch, .. } = ctx.props();
-        dispatch.emit(Action::Change(Box::new(Change::once(faults::with_another(state, next)))));
-        false
-    }
-
-    fn view(&self, ctx: &Ctx) -> Html {
-        let leaf = ctx.props();
-        view!(
-            "<aside class='scenario' id='scenario' aria-label='Scenario'>{}{}{}{}{}{}{}{}{}{}{}{}</>",
-            some(leaf.state.is_panel_open, || view!(
-                "<button type='button' class='button small' {}>{}Close</>",
-                leaf.click(Action::ShowPanel(false)),
-                icon(Icon::Cross),
-            )),
-            algorithm::algorithms(leaf),
-            algorithm::options(leaf),
-            identities::processes(leaf),
-            identities::identities(leaf),
-            identities::winner(leaf),
-            starts::starts(leaf, self.span),
-            faults::faults(leaf, self.span, &ctx.link().callback(|next| next)),
-            network::detector(leaf),
-            network::channels(leaf),
-            breaking::breaking(leaf),
-            file::file(leaf),
-        )
+    #[test]
+    fn what_is_not_as_usual_is_named() {
+        let changed = |link: &str| changed(&Scenario::from_link(link).expect("a good link"));
+        assert_eq!(changed("a=chang-roberts&n=9&ids=shuffled&seed=7&faults=crash:2@3"), Vec::<&str>::new());
+        assert_eq!(changed("a=chang-roberts&delay=1-4&detector=perfect"), ["Failure detector", "Delay"]);
     }
 }

@@ -46,6 +46,7 @@ fn changes_scenario(action: &Action) -> bool {
     matches!(
         action,
         Action::Change(_)
+            | Action::Edit(..)
             | Action::Undo
             | Action::Redo
             | Action::Do(..)

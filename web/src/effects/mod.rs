@@ -13,4 +13,3 @@ pub mod page;
 pub mod paste;
 pub mod share;
 pub mod storage;
-pub mod trials;

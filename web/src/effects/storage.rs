@@ -1,4 +1,4 @@
-//! What is kept on the machine: the theme, and that the hint was read. Nothing depends on it: where storage is blocked, nothing
+//! What is kept on the machine: the theme, that the hint was read, and whether the panel's "More" was left open. Nothing depends on it: where storage is blocked, nothing
 //! is kept.
 
 use web_sys::Storage;
@@ -9,6 +9,7 @@ use crate::state::Theme;
 
 const THEME: &str = "election-theme";
 const HINT: &str = "election-hint";
+const MORE: &str = "election-more";
 
 /// The theme that was chosen last.
 pub fn theme() -> Option<Theme> {
@@ -24,6 +25,16 @@ pub fn is_hint_read() -> bool {
 /// Keeps the theme that the person has chosen.
 pub fn keep_theme(theme: Theme) {
     keep(THEME, theme.name());
+}
+
+/// Whether "More" was left open.
+pub fn is_more_open() -> bool {
+    storage().is_some_and(|storage| matches!(storage.get_item(MORE), Ok(Some(kept)) if kept == "open"))
+}
+
+/// Keeps whether "More" is left open.
+pub fn keep_more(is_open: bool) {
+    keep(MORE, if is_open { "open" } else { "closed" });
 }
 
 /// Shows the theme, and remembers when the hint has been read.

@@ -4,7 +4,6 @@
 
 use std::collections::BTreeMap;
 
-use election_core::narrate::Moments;
 use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run, Tick};
 
@@ -30,7 +29,7 @@ pub struct Happening {
     pub kind: HappeningKind,
     /// Of a crash amid sending: the send that it follows, counted from the tick on.
     pub sends: Option<u32>,
-    /// What, in words: `6 crashes at round 4`.
+    /// What, in words: `6 crashes at 4`.
     pub words: String,
 }
 
@@ -88,8 +87,8 @@ impl HappeningKind {
             Self::Join => "joins",
             Self::Leave => "leaves",
             Self::Notice => "suspects the leader",
-            Self::Part => "The network splits",
-            Self::Heal => "The network is rejoined",
+            Self::Part => "The network falls apart",
+            Self::Heal => "The network is whole again",
         }
     }
 
@@ -137,7 +136,7 @@ fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
         Some(sends) => format!("after {sends} sends from"),
         None => "at".to_owned(),
     };
-    let words = format!("{what_happens} {when} {}", Moments::of(run.scenario()).at(fault.at));
+    let words = format!("{what_happens} {when} {}", fault.at);
     Happening { fault: place, at: fault.at, kind, sends, words }
 }
 

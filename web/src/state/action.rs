@@ -5,7 +5,7 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::{ProcessId, Scenario};
 
-use super::{Problem, Selection, Theme};
+use super::{Edit, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -56,6 +56,8 @@ pub enum Seek {
 pub enum Action {
     /// Another scenario; the cursor stays where it is in time.
     Change(Box<Change>),
+    /// A control of the scenario panel is used; while it is dragged or typed into, under the name of the gesture.
+    Edit(Edit, Option<&'static str>),
     /// The drag or the like is over.
     EndGesture,
     /// Takes the last change back.

@@ -1,7 +1,8 @@
 //! English for several steps together, for how runs end and for what becomes of processes.
 
 use super::english::{English, counted};
-use super::words::{BidTurn, RoundWords};
+use super::round::BidTurn;
+use super::words::RoundWords;
 use crate::algorithm::Noun;
 use crate::model::Tick;
 use crate::trace::Change;
@@ -115,28 +116,24 @@ impl RoundWords for English {
     }
 
     fn is_out(&self, time: &str, why: &str) -> String {
-        format!("out {time}: {why}")
+        format!("out in {time}: {why}")
     }
 
     fn leads_since(&self, time: &str, why: &str) -> String {
         format!("leads since {time}: {why}")
     }
 
-    fn follows_since(&self, leader: &str, time: &str) -> String {
+    fn follows_since(&self, time: &str, leader: &str) -> String {
         format!("follows {leader} since {time}")
     }
 
     fn is_down_since(&self, time: &str, change: Change) -> String {
         let did = if change == Change::Left { "left" } else { "crashed" };
-        format!("{did} {time}")
+        format!("{did} in {time}")
     }
 
     fn moment(&self, tick: Tick, is_round: bool) -> String {
         format!("{} {tick}", if is_round { "round" } else { "tick" })
-    }
-
-    fn when(&self, tick: Tick, is_round: bool) -> String {
-        if is_round { format!("in round {tick}") } else { format!("at tick {tick}") }
     }
 
     fn duration(&self, ticks: Tick, are_rounds: bool) -> String {

@@ -1,78 +1,64 @@
 //! The scenario as a file: for those that are too long for a link, and for the command line.
 
-use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Element, HtmlInputElement};
-use yew::Html;
-use yew::virtual_dom::ListenerKind;
+use std::rc::Rc;
 
-use crate::components::Leaf;
-use crate::components::edit::input_of;
-use crate::components::template::{Hole, on, some, view};
+use election_core::Run;
+use gloo_file::futures::read_as_text;
+use gloo_file::{Blob, FileList, ObjectUrl};
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{HtmlAnchorElement, HtmlInputElement};
+use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, component, html, use_mut_ref};
+
+use crate::components::dispatch::use_dispatch;
+use crate::components::same::Same;
 use crate::state::Action;
 
+/// The run whose scenario is saved.
+#[derive(Properties, PartialEq)]
+pub struct ScenarioFileProps {
+    /// The run.
+    pub run: Same<Run>,
+}
+
 /// Saves the scenario, and opens one.
-pub fn file(leaf: &Leaf) -> Html {
-    let is_too_long = leaf.state.scenario().to_link().is_err();
-    view!(
-        "<div class='field files'>{}<div class='row'><a class='button small' role='button' tabindex='0' href='#' download='scenario.json' {}>\
-         Save as a file</><label class='button small'>Open a file<input class='unseen' type='file' accept='.json,application/json' \
-         {}/></></></>",
-        some(is_too_long, || view!("<p class='error'>Too long for a link: a file holds all of it.</>")),
-        save(leaf),
-        open(leaf),
-    )
-}
-
-/// The file is made when it is asked for: the link then holds it.
-fn save(leaf: &Leaf) -> Hole {
-    let run = std::rc::Rc::clone(&leaf.state.run);
-    on(ListenerKind::onclick, move |event| {
-        let Some(anchor) = event.target().and_then(|target| target.dyn_into::<Element>().ok()) else { return };
-        let text = percent_encoded(&run.scenario().to_json_pretty());
-        let _ = anchor.set_attribute("href", &format!("data:application/json,{text}"));
-    })
-}
-
-fn open(leaf: &Leaf) -> Hole {
-    let dispatch = leaf.dispatch.clone();
-    on(ListenerKind::onchange, move |event| {
-        let input = input_of(&event);
-        let Some(reading) = text_of(&input) else { return };
+#[component]
+pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
+    let dispatch = use_dispatch();
+    // The address of the file lasts until the next one is saved.
+    let saved = use_mut_ref(|| None::<ObjectUrl>);
+    let save = {
+        let run = Rc::clone(props.run.rc());
+        Callback::from(move |event: MouseEvent| {
+            let Some(anchor) = event.target_dyn_into::<HtmlAnchorElement>() else { return };
+            let text = run.scenario().to_json_pretty();
+            let url = ObjectUrl::from(Blob::new_with_options(text.as_str(), Some("application/json")));
+            anchor.set_href(&url);
+            *saved.borrow_mut() = Some(url);
+        })
+    };
+    let open = Callback::from(move |event: Event| {
+        let input: HtmlInputElement = event.target_unchecked_into();
+        let Some(file) = input.files().and_then(|files| FileList::from(files).first().cloned()) else { return };
         let dispatch = dispatch.clone();
         spawn_local(async move {
-            let text = reading.await.ok().and_then(|text| text.as_string()).unwrap_or_default();
+            // What cannot be read is no scenario, and the page says so.
+            let text = read_as_text(&file).await.unwrap_or_default();
             dispatch.emit(Action::OpenFile(text));
             // So that the same file can be opened again.
             input.set_value("");
         });
-    })
-}
-
-fn text_of(input: &HtmlInputElement) -> Option<JsFuture> {
-    let file = input.files()?.get(0)?;
-    Some(JsFuture::from(file.text()))
-}
-
-/// A text as it can stand in an address.
-fn percent_encoded(text: &str) -> String {
-    let mut encoded = String::with_capacity(text.len() * 2);
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() {
-            encoded.push(char::from(byte));
-        } else {
-            encoded += &format!("%{byte:02X}");
-        }
-    }
-    encoded
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn nothing_but_letters_and_digits_stands_for_itself() {
-        assert_eq!(percent_encoded("{\"n\": 7}\n–"), "%7B%22n%22%3A%207%7D%0A%E2%80%93");
+    });
+    html! {
+        <div class="field files">
+            <div class="row">
+                <a class="button small" role="button" tabindex="0" href="#" download="scenario.json" onclick={save}>
+                    { "Save as a file" }
+                </a>
+                <label class="button small">
+                    { "Open a file" }
+                    <input class="unseen" type="file" accept=".json,application/json" onchange={open} />
+                </label>
+            </div>
+        </div>
     }
 }

@@ -1,115 +1,113 @@
 //! Who starts by itself, and when.
 
-use std::rc::Rc;
-
-use election_core::Tick;
 use election_core::scenario::{Start, StartAt};
-use yew::Html;
-use yew::virtual_dom::ListenerKind;
+use election_core::{Run, Tick};
+use yew::{Callback, Html, Properties, component, html};
 
-use super::fields::{Alternative, SetNumber, Slider, choice, name, process, remove, switch};
-use super::span::MAX_TICK_TYPED;
-use crate::components::Leaf;
-use crate::components::template::{Hole, key_number, on, some, view};
-use crate::state::{Action, Change, Selection};
+use super::choice::{Choice, Item};
+use super::control::Spec;
+use super::number::Number;
+use super::process_choice::{ProcessChoice, name};
+use super::remove::Remove;
+use crate::components::dispatch::use_dispatch;
+use crate::components::same::Same;
+use crate::state::edit::forms;
+use crate::state::{Action, Edit, Selection};
 
 /// The most starts that are shown one by one.
 const SHOWN: usize = 12;
+/// The latest tick that can be typed in; links and files reach further.
+pub const MAX_TICK_TYPED: u64 = 1_000_000;
+
+/// Who starts in a run.
+#[derive(Properties, PartialEq)]
+pub struct StartsProps {
+    /// The run.
+    pub run: Same<Run>,
+    /// What is selected: the one that starts when one does.
+    pub selection: Option<Selection>,
+    /// Whether a click on the stage chooses who starts.
+    pub is_choosing: bool,
+    /// How far the sliders reach.
+    pub span: Tick,
+}
 
 /// Who starts, and when.
-pub fn starts(leaf: &Leaf, span: Tick) -> Html {
-    let state = &leaf.state;
-    let scenario = state.scenario();
-    let is_choosing = state.is_choosing_starters;
-    let list: &[StartAt] = match &scenario.start {
+#[component]
+pub fn Starts(props: &StartsProps) -> Html {
+    let dispatch = use_dispatch();
+    let StartsProps { run, selection, is_choosing, span } = props;
+    let start = &run.scenario().start;
+    let list: &[StartAt] = match start {
         Start::List(list) => list,
         Start::All | Start::Nobody => &[],
     };
-    let is_all = scenario.start == Start::All;
-    let is_nobody = !is_all && list.is_empty();
-    let first = match state.selection {
+    let first = match selection {
         Some(Selection::Process(process)) => process.0,
         _ => list.first().map_or(0, |start| start.process),
     };
-    let alternative = |label, help, is_chosen, start: Start, choosing| Alternative {
-        label,
-        help,
-        is_chosen,
-        choose: choose(leaf, start, choosing),
-    };
     let one = Start::List(vec![StartAt { process: first, at: 0 }]);
-    let chosen = if list.is_empty() { one.clone() } else { scenario.start.clone() };
-    let alternatives = vec![
-        alternative("all", "Every process at tick 0", is_all && !is_choosing, Start::All, false),
-        alternative("one", "A single process", list.len() == 1 && !is_choosing, one, false),
-        alternative("some", "Those that you click on the stage", is_choosing || list.len() > 1, chosen, true),
-        alternative("none", "Only detected crashes start elections", is_nobody && !is_choosing, Start::Nobody, false),
+    let some = if list.is_empty() { one.clone() } else { start.clone() };
+    // The words of the table, and between them two ways to a list.
+    let [all, nobody] = [0, 1].map(|place| forms("start")[place]);
+    let is_nobody = list.is_empty() && *start != Start::All;
+    let ways = [
+        (all.label, all.help, *start == Start::All, Start::All, false),
+        ("one", "A single process starts.", list.len() == 1, one, false),
+        ("some", "Those start that you click on the stage.", list.len() > 1, some, true),
+        (nobody.label, nobody.help, is_nobody, Start::Nobody, false),
     ];
-    let entries: Vec<Html> =
-        list.iter().take(SHOWN).enumerate().map(|(place, start)| entry(leaf, place, *start, span)).collect();
-    view!(
-        "<div class='field'>{}{}{}{}{}</>",
-        choice("starts", "Who starts", alternatives, false),
-        some(is_choosing, || view!(
-            "<div class='row'><p class='help'>Click the processes that start, on the stage.</>\
-             <button type='button' class='button small' {}>Done</></>",
-            leaf.click(Action::ChooseStarters(false)),
-        )),
-        some(!list.is_empty(), || view!("<ul class='entries' aria-label='Starts'>{}</>", entries)),
-        some(list.len() > SHOWN, || view!("<p class='help'>and {} more</>", list.len() - SHOWN)),
-        switch(
-            leaf,
-            "A leader is already known",
-            if scenario.established { "Its crash, once detected, starts the election." } else { "" },
-            scenario.established,
-            Rc::new(|scenario, on| scenario.established = on),
-        ),
-    )
-}
-
-fn choose(leaf: &Leaf, start: Start, is_choosing: bool) -> Hole {
-    let dispatch = leaf.dispatch.clone();
-    let run = Rc::clone(&leaf.state.run);
-    on(ListenerKind::onchange, move |_| {
-        let mut scenario = run.scenario().clone();
-        scenario.start = start.clone();
-        dispatch.emit(Action::Change(Box::new(Change::once(scenario))));
-        dispatch.emit(Action::ChooseStarters(is_choosing));
-    })
-}
-
-fn entry(leaf: &Leaf, place: usize, start: StartAt, span: Tick) -> Html {
-    let slider =
-        Slider { label: "starts at", gesture: "start", drag: (0, span), typed: (0, MAX_TICK_TYPED), value: start.at };
-    let set: SetNumber = Rc::new(move |scenario, at| {
-        if let Start::List(list) = &mut scenario.start
-            && let Some(start) = list.get_mut(place)
-        {
-            start.at = at;
-        }
+    let items = ways.iter().map(|(label, help, is_it, _, chooses)| Item {
+        label: (*label).into(),
+        help: (*help).into(),
+        is_chosen: if *is_choosing { *chooses } else { *is_it },
     });
-    let take_away = leaf.press(move |scenario, _| {
-        if let Start::List(list) = &mut scenario.start {
-            list.remove(place);
-        }
+    let items = items.collect::<Vec<_>>();
+    let done = dispatch.on(Action::ChooseStarters(false));
+    let onchoose = Callback::from(move |place: usize| {
+        let (.., start, chooses) = &ways[place];
+        dispatch.emit(Action::Edit(Edit::Starts(start.clone()), None));
+        dispatch.emit(Action::ChooseStarters(*chooses));
     });
-    let starter = process(
-        leaf,
-        "who starts",
-        start.process,
-        Rc::new(move |scenario, process| {
-            if let Start::List(list) = &mut scenario.start
-                && let Some(start) = list.get_mut(place)
-            {
-                start.process = process;
+    html! {
+        <div class="field">
+            <Choice name="starts" legend={Spec::field("start").label()} {items} {onchoose} />
+            if *is_choosing {
+                <div class="row">
+                    <p class="help">{ "Click the processes that start, on the stage." }</p>
+                    <button type="button" class="button small" onclick={done}>{ "Done" }</button>
+                </div>
             }
-        }),
-    );
-    view!(
-        "<li {}>{}{}{}</>",
-        key_number(place),
-        starter,
-        slider.row(leaf, &set),
-        remove(&format!("{} does not start", name(leaf, start.process)), take_away),
-    )
+            if !list.is_empty() {
+                <ul class="entries" aria-label="Starts">
+                    { for list.iter().take(SHOWN).enumerate().map(|(place, start)| entry(run, place, *start, *span)) }
+                </ul>
+            }
+            if list.len() > SHOWN {
+                <p class="help">{ format!("and {} more", list.len() - SHOWN) }</p>
+            }
+        </div>
+    }
+}
+
+/// A process that starts, and when.
+fn entry(run: &Same<Run>, place: usize, start: StartAt, span: Tick) -> Html {
+    let who = Callback::from(move |process| Edit::Start(place, Some(StartAt { process, ..start })));
+    let at = Callback::from(move |at: u64| {
+        Edit::Start(place, Some(StartAt { at: at.try_into().unwrap_or(Tick::MAX), ..start }))
+    });
+    html! {
+        <li key={place}>
+            <ProcessChoice label="who starts" {run} chosen={start.process} edit={who} />
+            <Number
+                label="starts at tick"
+                value={u64::from(start.at)}
+                drag={(0, span.into())}
+                typed={(0, MAX_TICK_TYPED)}
+                gesture="start"
+                edit={at}
+            />
+            <Remove label={format!("{} does not start", name(run, start.process))} edit={Edit::Start(place, None)} />
+        </li>
+    }
 }

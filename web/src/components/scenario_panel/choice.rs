@@ -1,0 +1,51 @@
+//! A choice of a few, side by side.
+
+use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
+
+/// One of the values of a choice.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Item {
+    /// What it says.
+    pub label: AttrValue,
+    /// What it means.
+    pub help: AttrValue,
+    /// Whether it is the one.
+    pub is_chosen: bool,
+}
+
+/// What there is to choose from.
+#[derive(Properties, PartialEq)]
+pub struct ChoiceProps {
+    /// The name that the radio buttons have in common.
+    pub name: &'static str,
+    /// What is chosen.
+    pub legend: AttrValue,
+    /// The values.
+    pub items: Vec<Item>,
+    /// Whether they take more than one line.
+    #[prop_or_default]
+    pub wraps: bool,
+    /// The one at this place is chosen.
+    pub onchoose: Callback<usize>,
+}
+
+/// Radio buttons with a heading.
+#[component]
+pub fn Choice(props: &ChoiceProps) -> Html {
+    html! {
+        <fieldset class="field">
+            <legend class="heading">{ &props.legend }</legend>
+            <div class={classes!("choice", props.wraps.then_some("wraps"))}>
+                { for props.items.iter().enumerate().map(|(place, item)| {
+                    let choose = props.onchoose.reform(move |_| place);
+                    html! {
+                        <label key={place} title={&item.help}>
+                            <input type="radio" name={props.name} checked={item.is_chosen} onchange={choose} />
+                            <span>{ &item.label }</span>
+                        </label>
+                    }
+                }) }
+            </div>
+        </fieldset>
+    }
+}

@@ -1,0 +1,214 @@
+//! The control of a field or an option: its kind, label, help and range are those of the table of fields, or of what the
+//! algorithm declares.
+
+use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::scenario::{FIELDS, Field, OptionSpec, Takes};
+use election_core::Scenario;
+use yew::{AttrValue, Callback, Html, Properties, component, html};
+
+use super::choice::{Choice, Item};
+use super::forms::Forms;
+use super::number::Number;
+use super::prose::prose;
+use super::share::Share;
+use super::switch::Switch;
+use crate::components::dispatch::use_dispatch;
+use crate::scene::geometry::number;
+use crate::state::edit::forms;
+use crate::state::{Action, Edit};
+
+/// How far an option in ticks can be dragged at least.
+const DRAG: u64 = 20;
+
+/// What is set.
+#[derive(Clone, Copy, Debug)]
+pub enum Spec {
+    /// A field of the scenario.
+    Field(&'static Field),
+    /// An option of the algorithm.
+    Option(&'static OptionSpec),
+}
+
+impl Spec {
+    /// The field with this key in a link.
+    ///
+    /// # Panics
+    /// When the table has none.
+    pub fn field(key: &str) -> Self {
+        Self::Field(FIELDS.iter().find(|field| field.link == key).expect("the panel asks for fields of the table"))
+    }
+
+    /// Its key in a link.
+    pub fn key(self) -> &'static str {
+        match self {
+            Self::Field(field) => field.link,
+            Self::Option(option) => option.key,
+        }
+    }
+
+    /// Its label.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Field(field) => field.label,
+            Self::Option(option) => option.name,
+        }
+    }
+
+    /// Its control, with its value in a scenario.
+    pub fn control(self, scenario: &Scenario) -> Html {
+        let (range, safe) = match self {
+            Self::Field(_) => (None, None),
+            Self::Option(option) => (Some(range(option, scenario)), safe(option, scenario)),
+        };
+        let offered: Vec<usize> = (0..forms(self.key()).len()).filter(|place| is_possible(scenario, self.key(), *place)).collect();
+        let value = scenario.value(self.key());
+        html! { <Control key={self.key()} spec={self} {value} {range} {safe} {offered} /> }
+    }
+}
+
+impl PartialEq for Spec {
+    fn eq(&self, other: &Self) -> bool {
+        self.key() == other.key()
+    }
+}
+
+/// Whether a form of a field can be chosen: the engine refuses some.
+fn is_possible(scenario: &Scenario, key: &'static str, place: usize) -> bool {
+    Edit::form(scenario, key, place).is_ok_and(|scenario| scenario.validate().is_ok())
+}
+
+/// The value of an option in ticks from which on the algorithm is safe, and why.
+fn safe(option: &'static OptionSpec, scenario: &Scenario) -> Option<(u64, &'static str)> {
+    let safe = option.safe.as_ref()?;
+    match (safe.value)(scenario) {
+        OptionValue::Ticks(ticks) => Some((ticks.into(), safe.because)),
+        OptionValue::Flag(_) | OptionValue::Choice(_) => None,
+    }
+}
+
+/// How far an option in ticks is dragged: twice as far as is safe or usual.
+fn range(option: &'static OptionSpec, scenario: &Scenario) -> (u64, u64) {
+    let usual = match (option.default)(scenario) {
+        OptionValue::Ticks(ticks) => ticks.into(),
+        OptionValue::Flag(_) | OptionValue::Choice(_) => 0,
+    };
+    (0, (2 * safe(option, scenario).map_or(usual, |(safe, _)| safe)).max(DRAG))
+}
+
+/// A field or an option, and its value.
+#[derive(Properties, PartialEq)]
+pub struct ControlProps {
+    /// What is set.
+    pub spec: Spec,
+    /// What it is, as a link writes it.
+    pub value: AttrValue,
+    /// How far a number is dragged; none where it is only typed.
+    #[prop_or_default]
+    pub range: Option<(u64, u64)>,
+    /// From where on it is safe, and why.
+    #[prop_or_default]
+    pub safe: Option<(u64, &'static str)>,
+    /// The forms that can be chosen, where it has forms.
+    #[prop_or_default]
+    pub offered: Vec<usize>,
+}
+
+/// The control that suits what a field or an option takes.
+#[component]
+pub fn Control(props: &ControlProps) -> Html {
+    let dispatch = use_dispatch();
+    let ControlProps { spec, value, range, safe, offered } = props;
+    let (name, label) = (spec.key(), spec.label());
+    let choose = |keys: Vec<&'static str>| {
+        let dispatch = dispatch.clone();
+        Callback::from(move |place: usize| {
+            dispatch.emit(Action::Edit(Edit::Set(name, keys[place].to_owned()), None));
+        })
+    };
+    let edit = Callback::from(move |number: u64| Edit::Set(name, number.to_string()));
+    let number = |min, max| {
+        let drag = range.map(|(least, most)| (least.max(min), most.min(max)));
+        let mark = safe.zip(drag).map(|((safe, _), drag)| mark(safe, drag)).unwrap_or_default();
+        let value = value.parse().unwrap_or(min);
+        html! { <Number {label} {value} {drag} typed={(min, max)} gesture={name} {edit} {mark} /> }
+    };
+    match *spec {
+        Spec::Field(field) => match field.takes {
+            Takes::Flag => html! { <Switch {name} {label} help={field.help} is_on={value == "yes"} /> },
+            Takes::Probability => html! { <Share {name} {label} help={field.help} {value} /> },
+            Takes::Number(bounds) => html! {
+                <div class="row" title={field.help}>
+                    <span class="label">{ label }</span>
+                    { number(bounds.min, bounds.max) }
+                </div>
+            },
+            Takes::Names(names) => {
+                let items = names.iter().map(|name| Item {
+                    label: (*name).into(),
+                    help: AttrValue::default(),
+                    is_chosen: value == name,
+                });
+                html! { <Choice {name} legend={label} items={items.collect::<Vec<_>>()} onchoose={choose(names.to_vec())} /> }
+            }
+            Takes::Value(_) | Takes::List(_) => html! { <Forms {name} {label} {value} offered={offered.clone()} /> },
+            Takes::True | Takes::Process => Html::default(),
+        },
+        Spec::Option(option) => match option.kind {
+            OptionKind::Flag => html! { <Switch {name} {label} help={option.help} is_on={value == "yes"} /> },
+            OptionKind::Choice(choices) => {
+                let items = choices.iter().map(|choice| Item {
+                    label: choice.key.into(),
+                    help: choice.help.into(),
+                    is_chosen: value == choice.key,
+                });
+                let keys = choices.iter().map(|choice| choice.key).collect();
+                let chosen = choices.iter().find(|choice| value == choice.key);
+                html! {
+                    <div class="field">
+                        <Choice
+                            {name}
+                            legend={label}
+                            items={items.collect::<Vec<_>>()}
+                            wraps={choices.len() > 2}
+                            onchoose={choose(keys)}
+                        />
+                        <p class="help">{ prose(chosen.map_or(option.help, |choice| choice.help)) }</p>
+                    </div>
+                }
+            }
+            OptionKind::Ticks { min, max } => html! {
+                <div class="field">
+                    <span>{ label }</span>
+                    <div class="row">{ number(min.into(), max.into()) }</div>
+                    <p class="help">{ prose(option.help) }</p>
+                    if let Some((safe, because)) = safe {
+                        { bound(value.parse().unwrap_or(0), *safe, because) }
+                    }
+                </div>
+            },
+        },
+    }
+}
+
+/// From where on a number is safe, in words.
+fn bound(value: u64, safe: u64, because: &'static str) -> Html {
+    if value < safe {
+        html! { <p class="error">{ format!("Too short. Safe from {safe}: {because}.") }</p> }
+    } else {
+        html! { <p class="help">{ format!("Safe from {safe}: {because}.") }</p> }
+    }
+}
+
+/// Where on a slider safety begins.
+#[expect(clippy::cast_precision_loss, reason = "ticks are far below what a float holds exactly")]
+fn mark(safe: u64, (low, high): (u64, u64)) -> Html {
+    let share = safe.saturating_sub(low) as f64 / high.saturating_sub(low).max(1) as f64;
+    html! {
+        <svg class="safe" aria-hidden="true">
+            <svg x={format!("{}%", number(share * 100.0, 1))}>
+                <path d="M0 1l4 6h-8z" />
+                <text y="15">{ "safe" }</text>
+            </svg>
+        </svg>
+    }
+}

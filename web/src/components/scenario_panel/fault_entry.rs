@@ -1,0 +1,125 @@
+//! A fault: what happens, to whom, when.
+
+use election_core::scenario::{Fault, FaultKind};
+use election_core::{Run, Tick};
+use yew::{Callback, Html, Properties, component, html};
+
+use super::number::Number;
+use super::process_choice::{ProcessChoice, name};
+use super::remove::Remove;
+use super::sides::Sides;
+use super::starts::MAX_TICK_TYPED;
+use crate::components::icon::{Icon, icon};
+use crate::components::same::Same;
+use crate::scene::timeline::HappeningKind;
+use crate::state::Edit;
+
+/// A fault of the scenario.
+#[derive(Properties, PartialEq)]
+pub struct FaultEntryProps {
+    /// The run with the processes.
+    pub run: Same<Run>,
+    /// Its place among the faults.
+    pub place: usize,
+    /// The fault.
+    pub fault: Fault,
+    /// How far the slider reaches.
+    pub span: Tick,
+}
+
+/// A fault, to be changed.
+#[component]
+pub fn FaultEntry(props: &FaultEntryProps) -> Html {
+    let FaultEntryProps { run, place, fault, span } = props;
+    let place = *place;
+    let kind = HappeningKind::of(&fault.kind);
+    let (drawing, class) = match kind {
+        HappeningKind::Crash => (Icon::Cross, "bad"),
+        HappeningKind::Recover => (Icon::Back, "good"),
+        HappeningKind::Notice => (Icon::Bell, ""),
+        HappeningKind::Join => (Icon::Plus, "good"),
+        HappeningKind::Leave => (Icon::Leave, "bad"),
+        HappeningKind::Part => (Icon::Part, "bad"),
+        HappeningKind::Heal => (Icon::Check, "good"),
+    };
+    let what = kind.verb();
+    let whose = fault.kind.process();
+    let removal = match whose {
+        Some(process) => format!("Take away: {} {what}", name(run, process)),
+        None => format!("Take away: {what}"),
+    };
+    let edit = |change: fn(&mut Fault, u64)| {
+        let fault = fault.clone();
+        Callback::from(move |number: u64| {
+            let mut fault = fault.clone();
+            change(&mut fault, number);
+            Edit::Fault(place, Some(fault))
+        })
+    };
+    let to_another = edit(|fault, process| happens_to(&mut fault.kind, process.try_into().unwrap_or(u16::MAX)));
+    html! {
+        <li>
+            <span class="what" title={what}>
+                <span {class}>
+                    { icon(drawing) }
+                    <span class="unseen">{ what }</span>
+                </span>
+                if let Some(process) = whose {
+                    <ProcessChoice label={what} {run} chosen={process} edit={to_another.reform(u64::from)} />
+                } else {
+                    <span>{ what }</span>
+                }
+            </span>
+            <Number
+                label="at tick"
+                value={u64::from(fault.at)}
+                drag={(0, (*span).into())}
+                typed={(0, MAX_TICK_TYPED)}
+                gesture="fault"
+                edit={edit(|fault, at| fault.at = at.try_into().unwrap_or(Tick::MAX))}
+            />
+            <Remove label={removal} edit={Edit::Fault(place, None)} />
+            if let FaultKind::Crash { after_sends, .. } = &fault.kind {
+                <label
+                    class="more-of-it"
+                    title="With 0 it crashes at once. With k it crashes right after its k-th send from then on, so that a \
+                           broadcast reaches only some."
+                >
+                    { "after " }
+                    <Number
+                        label="sends before the crash"
+                        value={u64::from(after_sends.unwrap_or(0))}
+                        typed={(0, MAX_TICK_TYPED)}
+                        edit={edit(crash_after)}
+                    />
+                    { match after_sends {
+                        None => " sends: at once",
+                        Some(1) => " send",
+                        Some(_) => " sends",
+                    } }
+                </label>
+            }
+            if let FaultKind::Partition(groups) = &fault.kind {
+                <Sides {run} {place} at={fault.at} groups={groups.clone()} />
+            }
+        </li>
+    }
+}
+
+/// A crash comes after so many sends; after none, at once.
+fn crash_after(fault: &mut Fault, sends: u64) {
+    if let FaultKind::Crash { after_sends, .. } = &mut fault.kind {
+        *after_sends = u32::try_from(sends).ok().filter(|sends| *sends > 0);
+    }
+}
+
+fn happens_to(kind: &mut FaultKind, to: u16) {
+    match kind {
+        FaultKind::Crash { process, .. }
+        | FaultKind::Recover(process)
+        | FaultKind::Join(process)
+        | FaultKind::Leave(process)
+        | FaultKind::Notice(process) => *process = to,
+        FaultKind::Partition(_) | FaultKind::Heal => {}
+    }
+}

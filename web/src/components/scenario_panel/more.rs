@@ -1,0 +1,71 @@
+//! The part of the panel that most people leave alone. It opens by itself when something in it is not as usual, and where it was left
+//! open the last time.
+
+use web_sys::HtmlDetailsElement;
+use yew::{Callback, Children, Event, Html, Properties, TargetCast, component, html, use_effect_with, use_state_eq};
+
+use crate::effects::storage;
+
+/// What differs from the usual, and all that can.
+#[derive(Properties, PartialEq)]
+pub struct MoreProps {
+    /// What is not as usual, in words.
+    pub changed: Vec<&'static str>,
+    /// The controls.
+    pub children: Children,
+}
+
+/// A part that opens.
+#[component]
+pub fn More(props: &MoreProps) -> Html {
+    let is_usual = props.changed.is_empty();
+    let is_open = use_state_eq(storage::is_more_open);
+    let setter = is_open.setter();
+    use_effect_with(is_usual, move |is_usual| {
+        if !is_usual {
+            setter.set(true);
+        }
+    });
+    let ontoggle = {
+        let is_open = is_open.clone();
+        Callback::from(move |event: Event| {
+            let now = event.target_unchecked_into::<HtmlDetailsElement>().open();
+            // Opening by itself is nothing to keep.
+            if now != *is_open {
+                storage::keep_more(now);
+                is_open.set(now);
+            }
+        })
+    };
+    let said = if is_usual { "as usual".to_owned() } else { props.changed.join(", ") };
+    html! {
+        <details class="more everything-else" open={*is_open} {ontoggle}>
+            <summary>
+                { "More" }
+                <span class="said">{ said }</span>
+            </summary>
+            <div class="inside">{ props.children.clone() }</div>
+        </details>
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn it_opens_when_something_in_it_is_not_as_usual() {
+        storage::keep_more(false);
+        let more = |changed: Vec<&'static str>| html! { <More {changed}><p>{ "inside" }</p></More> };
+        let mut shown = mount(more(Vec::new())).await;
+        assert!(!shown.get("details").has_attribute("open"));
+        shown.show(more(vec!["delay"])).await;
+        assert!(shown.get("details").has_attribute("open"));
+        assert_eq!(shown.text(".said"), "delay");
+        shown.click("summary").await;
+        assert!(!shown.get("details").has_attribute("open"), "whoever closes it has it closed");
+    }
+}

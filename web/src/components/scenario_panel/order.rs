@@ -1,0 +1,90 @@
+//! The order of the identities: one of those of the table, or numbers that are typed.
+
+use std::rc::Rc;
+
+use election_core::algorithm::IdentityUse;
+use election_core::scenario::{Ids, Order as Orders};
+use election_core::Run;
+use yew::{Callback, Html, Properties, component, html};
+
+use super::choice::{Choice, Item};
+use super::control::Spec;
+use super::typed_identities::TypedIdentities;
+use crate::components::dispatch::use_dispatch;
+use crate::components::icon::{Icon, icon};
+use crate::components::same::Same;
+use crate::state::edit::forms;
+use crate::state::{Action, Edit};
+
+/// The run whose identities are set.
+#[derive(Properties, PartialEq)]
+pub struct OrderProps {
+    /// The run.
+    pub run: Same<Run>,
+}
+
+/// The order of the identities.
+#[component]
+pub fn Order(props: &OrderProps) -> Html {
+    let dispatch = use_dispatch();
+    let scenario = props.run.scenario();
+    if scenario.algorithm.identities == IdentityUse::Anonymous {
+        return html! {
+            <div class="field">
+                <h2 class="heading">{ "Identities" }</h2>
+                <p class="help">{ "None: the processes are anonymous. They are called by their positions." }</p>
+            </div>
+        };
+    }
+    let spec = Spec::field("ids");
+    let forms = forms(spec.key());
+    let value = scenario.value(spec.key());
+    let is_typed = matches!(scenario.ids, Ids::Values(_));
+    let mut items: Vec<Item> = forms
+        .iter()
+        .map(|form| Item {
+            label: form.label.into(),
+            help: form.help.into(),
+            is_chosen: !is_typed && form.read(&value).is_some(),
+        })
+        .collect();
+    items.push(Item {
+        label: "typed".into(),
+        help: "Any numbers; two processes may have the same.".into(),
+        is_chosen: is_typed,
+    });
+    let onchoose = {
+        let (dispatch, run) = (dispatch.clone(), Rc::clone(props.run.rc()));
+        Callback::from(move |place: usize| {
+            let edit =
+                if place < forms.len() { Edit::Form(spec.key(), place) } else { Edit::Identities(numbers(&run)) };
+            dispatch.emit(Action::Edit(edit, None));
+        })
+    };
+    let again = match scenario.ids {
+        Ids::Order(Orders::Shuffled) => Some("Shuffle again"),
+        Ids::Uuid => Some("Draw again"),
+        Ids::Order(_) | Ids::Values(_) | Ids::Anonymous => None,
+    };
+    let draw = dispatch.on(Action::Edit(Edit::DrawAgain, None));
+    html! {
+        <div class="field">
+            <Choice name="identities" legend={spec.label()} {items} wraps={true} {onchoose} />
+            if let Some(again) = again {
+                <button type="button" class="button small" onclick={draw}>{ icon(Icon::Shuffle) }{ again }</button>
+            }
+            if let Ids::Values(values) = &scenario.ids {
+                <TypedIdentities values={values.clone()} />
+            }
+        </div>
+    }
+}
+
+/// The identities as numbers, as far as they are; UUIDs become 1, 2, 3, ….
+fn numbers(run: &Run) -> Vec<u64> {
+    let identities = run.identities();
+    (1..)
+        .zip(identities.processes())
+        .map(|(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place))
+        .collect()
+}

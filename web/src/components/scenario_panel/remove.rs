@@ -1,0 +1,28 @@
+//! A button that takes an entry of a list away.
+
+use yew::{AttrValue, Html, Properties, component, html};
+
+use crate::components::dispatch::use_dispatch;
+use crate::components::icon::{Icon, icon};
+use crate::state::{Action, Edit};
+
+/// What is taken away.
+#[derive(Properties, PartialEq)]
+pub struct RemoveProps {
+    /// What is no more after that.
+    pub label: AttrValue,
+    /// The change.
+    pub edit: Edit,
+}
+
+/// A button that takes something away.
+#[component]
+pub fn Remove(props: &RemoveProps) -> Html {
+    let onclick = use_dispatch().on(Action::Edit(props.edit.clone(), None));
+    let label = &props.label;
+    html! {
+        <button type="button" class="button bare small" aria-label={label} title={label} {onclick}>
+            { icon(Icon::Remove) }
+        </button>
+    }
+}
