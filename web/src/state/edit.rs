@@ -200,13 +200,17 @@ fn added_to(scenario: &Scenario, new: NewFault, moment: Moment<'_>) -> Option<Fa
     let Moment { now, selected, leader, down_now } = moment;
     let faults = &scenario.faults;
     let is_unhurt = |process: &u16| {
-        !faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { process: crashed, .. } if crashed == *process))
+        !faults
+            .iter()
+            .any(|fault| matches!(fault.kind, FaultKind::Crash { process: crashed, .. } if crashed == *process))
     };
     // Whoever leads in the end, or else the first one to whom nothing has happened.
     let worthwhile = || leader.filter(is_unhurt).or_else(|| (0..scenario.processes).find(is_unhurt)).unwrap_or(0);
     let at = |at, kind| Some(Fault { at, kind });
     match new {
-        NewFault::Crash => at(now, FaultKind::Crash { process: selected.unwrap_or_else(worthwhile), after_sends: None }),
+        NewFault::Crash => {
+            at(now, FaultKind::Crash { process: selected.unwrap_or_else(worthwhile), after_sends: None })
+        }
         NewFault::Recovery => {
             let (process, after) = down(faults, selected, down_now)?;
             at(now.max(after + 1), FaultKind::Recover(process))
@@ -235,7 +239,9 @@ fn down(faults: &[Fault], selected: Option<u16>, down_now: &[u16]) -> Option<(u1
     };
     let down: Vec<(u16, Tick)> = crashes.filter(stays_down).collect();
     let find = |is_it: &dyn Fn(u16) -> bool| down.iter().rev().find(|(process, _)| is_it(*process)).copied();
-    find(&|process| selected == Some(process)).or_else(|| find(&|process| down_now.contains(&process))).or(down.last().copied())
+    find(&|process| selected == Some(process))
+        .or_else(|| find(&|process| down_now.contains(&process)))
+        .or(down.last().copied())
 }
 
 #[cfg(test)]
@@ -297,7 +303,9 @@ mod tests {
     fn edits_of_what_is_gone_change_nothing() {
         let state = state("a=bully&n=4&start=0,1&faults=crash:3@2");
         let start = StartAt { process: 0, at: 3 };
-        for edit in [Edit::Fault(1, None), Edit::Start(2, Some(start)), Edit::Form("detector", 9), Edit::Set("a", "x".into())] {
+        for edit in
+            [Edit::Fault(1, None), Edit::Start(2, Some(start)), Edit::Form("detector", 9), Edit::Set("a", "x".into())]
+        {
             assert_eq!(edit.apply(&state, state.scenario()).as_ref(), Ok(state.scenario()), "{edit:?}");
         }
     }
@@ -305,7 +313,8 @@ mod tests {
     #[test]
     fn forms_begin_with_numbers_that_suit_the_scenario() {
         let state = state("a=bully&delay=2-5");
-        let form = |key, place| Edit::Form(key, place).apply(&state, state.scenario()).expect("it is in the table").value(key);
+        let form =
+            |key, place| Edit::Form(key, place).apply(&state, state.scenario()).expect("it is in the table").value(key);
         assert_eq!((form("delay", 0), form("detector", 2)), ("2".to_owned(), "heartbeat:5:15".to_owned()));
     }
 

@@ -1,9 +1,9 @@
 //! The control of a field or an option: its kind, label, help and range are those of the table of fields, or of what the
 //! algorithm declares.
 
+use election_core::Scenario;
 use election_core::algorithm::{OptionKind, OptionValue};
 use election_core::scenario::{FIELDS, Field, OptionSpec, Takes};
-use election_core::Scenario;
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
@@ -60,7 +60,8 @@ impl Spec {
             Self::Field(_) => (None, None),
             Self::Option(option) => (Some(range(option, scenario)), safe(option, scenario)),
         };
-        let offered: Vec<usize> = (0..forms(self.key()).len()).filter(|place| is_possible(scenario, self.key(), *place)).collect();
+        let offered: Vec<usize> =
+            (0..forms(self.key()).len()).filter(|place| is_possible(scenario, self.key(), *place)).collect();
         let value = scenario.value(self.key());
         html! { <Control key={self.key()} spec={self} {value} {range} {safe} {offered} /> }
     }

@@ -119,6 +119,8 @@ mod shown {
         shown.click("label:nth-child(3) input").await;
         assert!(matches!(shown.actions()[..], [Action::Edit(Edit::Form("detector", 2), None)]));
         shown.type_into("[type=number]", "4").await;
-        assert!(matches!(&shown.actions()[..], [Action::Edit(Edit::Set("detector", later), None)] if later == "perfect:4"));
+        assert!(
+            matches!(&shown.actions()[..], [Action::Edit(Edit::Set("detector", later), None)] if later == "perfect:4")
+        );
     }
 }

@@ -94,7 +94,9 @@ mod tests {
         let shown = mount(content).await;
         shown.type_into("[type=range]", "7").await;
         let actions = shown.actions();
-        assert!(matches!(&actions[..], [Action::Edit(Edit::Set("seed", seven), Some("seed")), Action::EndGesture] if seven == "7"));
+        assert!(
+            matches!(&actions[..], [Action::Edit(Edit::Set("seed", seven), Some("seed")), Action::EndGesture] if seven == "7")
+        );
         shown.type_into("[type=number]", "99").await;
         assert!(matches!(&shown.actions()[..], [Action::Edit(Edit::Set(_, most), None)] if most == "20"));
         let field: HtmlInputElement = wasm_bindgen::JsCast::unchecked_into(shown.get("[type=number]"));

@@ -2,9 +2,9 @@
 
 use std::rc::Rc;
 
+use election_core::Run;
 use election_core::algorithm::IdentityUse;
 use election_core::scenario::{Ids, Order as Orders};
-use election_core::Run;
 use yew::{Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};

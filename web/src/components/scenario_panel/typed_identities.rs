@@ -21,10 +21,9 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
     // What is being typed, where it differs from what the scenario says.
     let draft = use_state(|| None::<String>);
     let error = draft.as_deref().and_then(|text| parse(text).err());
-    let text = draft.as_ref().map_or_else(
-        || props.values.iter().map(u64::to_string).collect::<Vec<_>>().join(" "),
-        Clone::clone,
-    );
+    let text = draft
+        .as_ref()
+        .map_or_else(|| props.values.iter().map(u64::to_string).collect::<Vec<_>>().join(" "), Clone::clone);
     let oninput = {
         let (draft, dispatch) = (draft.clone(), dispatch.clone());
         Callback::from(move |event: InputEvent| {
@@ -116,7 +115,9 @@ mod shown {
         assert!(matches!(shown.actions()[..], [Action::EndGesture]));
         shown.type_into("input", "80 5 5").await;
         let actions = shown.actions();
-        assert!(matches!(&actions[..], [Action::Edit(Edit::Identities(three), Some(_)), Action::EndGesture] if *three == [80, 5, 5]));
+        assert!(
+            matches!(&actions[..], [Action::Edit(Edit::Identities(three), Some(_)), Action::EndGesture] if *three == [80, 5, 5])
+        );
         assert_eq!(shown.count(".error"), 0);
     }
 }
