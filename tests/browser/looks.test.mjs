@@ -128,6 +128,8 @@ for (const theme of ["light", "dark", "projector"]) {
       const { page } = opened;
       assert.deepEqual(await unread(page, "[data-property]"), [], link);
       assert.deepEqual(await unread(page, ".claims > ul > li:nth-child(-n + 2) :is(summary, .note)"), [], link);
+      // At its end a run shows what it has cost; its code is a tab away.
+      await page.getByRole("tab", { name: /^Code/ }).click();
       assert.deepEqual(await unread(page, ".code .ran"), [], `${link}: the code gives way, but for what ran`);
       await opened.screenshot(`read-${theme}-${link.split("&")[0].slice(2)}`);
       await opened.done();

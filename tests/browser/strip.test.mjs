@@ -16,10 +16,16 @@ async function whole(page) {
   await page.locator(".outcomes:not(.is-stale) .strip .cell").first().waitFor();
 }
 
-/** What a run's report comes to, as the strip says it. */
-function words({ outcome, messages, announced_at: knownAt }) {
+/** What a moment of a run is called: rounds where every message takes one tick. */
+function moment(link, tick) {
+  return `${/(^|&)delay=/.test(link) ? "tick" : "round"} ${tick}`;
+}
+
+/** What the run of a link comes to, as the strip says it. */
+async function words(link) {
+  const { outcome, messages, announced_at: knownAt } = await run(link);
   const ends = {
-    elected: `${outcome.leader?.identity} leads, ${knownAt === null ? "not all know" : `all know at ${knownAt}`}`,
+    elected: `${outcome.leader?.identity} leads, ${knownAt === null ? "not all know" : `all know at ${moment(link, knownAt)}`}`,
     split: "split: several lead",
     none: "nobody leads",
     limit: `no end: ${outcome.reason}`,
@@ -42,14 +48,14 @@ test("without a crash there is an invitation; with one there is a strip, and a c
   assert.ok(cells.length > 5, `${cells.length} cells`);
   for (const [tick, title] of cells) {
     const link = `${LINK}&faults=crash:7@${tick}`;
-    assert.equal(title, `crash at ${tick}: ${words(await run(link))}`, link);
+    assert.equal(title, `crash at ${moment(link, tick)}: ${await words(link)}`, link);
   }
 
   await page.locator('.strip .cell[data-tick="1"]').click();
   await waitForLink(page, "faults=crash:7@1");
   const moved = scenarioIn(page.url());
   const said = await page.locator(".outcomes output").textContent();
-  assert.equal(said, `If 7 crashes at 1: ${words(await run(moved))}`);
+  assert.equal(said, `If 7 crashes at round 1: ${await words(moved)}`);
   await page.locator(".strip").blur();
   await page.keyboard.press("End");
   await atRest(page, (await run(moved)).steps);
@@ -81,7 +87,7 @@ test("the arrow keys look along the strip, Enter moves the crash, and the strip 
   assert.equal(scenarioIn(page.url()), `${CRASHES}@3`, "looking moves nothing");
   await page.keyboard.press("Enter");
   await waitForLink(page, "crash:6@2");
-  assert.equal(text, `If 6 crashes at 2: ${words(await run(scenarioIn(page.url())))}`);
+  assert.equal(text, `If 6 crashes at round 2: ${await words(scenarioIn(page.url()))}`);
   assert.ok(await page.locator(".outcomes:not(.is-stale)").isVisible(), "nothing had to be found out anew");
   assert.equal(await page.evaluate(() => document.activeElement.classList.contains("strip")), true);
   await opened.done();
@@ -101,7 +107,7 @@ test("every cell takes the crash there, and of a long run the line speaks of the
     await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
     await waitForLink(page, `crash:5@${tick}`);
     await whole(page);
-    assert.equal(await said.textContent(), `If 6 crashes at ${tick}: ${words(await run(scenarioIn(page.url())))}`);
+    assert.equal(await said.textContent(), `If 6 crashes at round ${tick}: ${await words(scenarioIn(page.url()))}`);
   }
 
   const long = "a=bully&n=32&start=0&delay=1-9&faults=crash:31@5";
@@ -109,13 +115,13 @@ test("every cell takes the crash there, and of a long run the line speaks of the
   await page.goto(`${page.url().split("#")[0]}#${long}`);
   await page.locator('.strip[aria-label^="When 32 crashes"]').waitFor();
   await whole(page);
-  assert.equal(await said.textContent(), `If 32 crashes at 5: ${words(await run(long))}`);
+  assert.equal(await said.textContent(), `If 32 crashes at tick 5: ${await words(long)}`);
   assert.equal(await page.locator(".strip").getAttribute("aria-valuenow"), "5");
   assert.match(await page.locator(".outcomes .meanings").textContent(), /every \d+(st|nd|rd|th) tick/);
   const other = page.locator(".strip .cell").nth(9);
   const tick = await other.getAttribute("data-tick");
   await other.hover();
-  const there = `If 32 crashes at ${tick}: ${words(await run(long.replace("@5", `@${tick}`)))}`;
+  const there = `If 32 crashes at tick ${tick}: ${await words(long.replace("@5", `@${tick}`))}`;
   await page.waitForFunction((text) => document.querySelector(".outcomes output").textContent === text, there);
   await opened.done();
 });
@@ -138,7 +144,7 @@ test("while a crash is dragged, what comes of it stands beside its mark", async 
     }, ["1", ...ticks]);
     const tick = await knob.getAttribute("aria-valuenow");
     ticks.add(tick);
-    const expected = `7 crashes at ${tick}: ${words(await run(`${LINK}&faults=crash:7@${tick}`))}`;
+    const expected = `7 crashes at round ${tick}: ${await words(`${LINK}&faults=crash:7@${tick}`)}`;
     await page.waitForFunction((text) => document.querySelector(".fate.is-seen")?.textContent === text, expected);
     assert.ok(await fate.isVisible());
     await whole(page);

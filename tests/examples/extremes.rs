@@ -42,6 +42,9 @@ struct Arguments {
     /// Measure only those with this in their names
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
+    /// Print the named ones for a page to open, and as many random ones as --random asks for, a JSON object a line, and measure nothing
+    #[arg(long)]
+    links: bool,
     /// Write the limits of events and the names of the slowest here, a line each
     #[arg(long, value_name = "FILE")]
     slowest: Option<PathBuf>,
@@ -58,8 +61,13 @@ struct Taken {
 }
 
 fn main() -> std::io::Result<()> {
-    extra::register();
     let arguments = Arguments::parse();
+    if arguments.links {
+        // The page does not know the algorithms that only tests have.
+        print_links(&arguments);
+        return Ok(());
+    }
+    extra::register();
     if let Some(count) = arguments.random {
         random_ones(count);
         return Ok(());
@@ -76,6 +84,21 @@ fn main() -> std::io::Result<()> {
         std::fs::write(file, all.iter().take(SLOWEST).map(line).collect::<Vec<_>>().join("\n"))?;
     }
     Ok(())
+}
+
+/// `{"name": …, "link": …}` where it has a link, `{"name": …, "file": …}` where it is too long for one.
+fn print_links(arguments: &Arguments) {
+    let random = (0..arguments.random.unwrap_or(0))
+        .map(|number| Named { name: format!("number {number}"), scenario: extreme::random(number) });
+    for Named { name, scenario } in extreme::named().into_iter().chain(random) {
+        if name.contains(&arguments.only) {
+            let (how, text) = match scenario.to_link() {
+                Ok(link) => ("link", link),
+                Err(_) => ("file", scenario.to_json()),
+            };
+            println!("{}", serde_json::json!({ "name": name, how: text }));
+        }
+    }
 }
 
 fn take(name: &str, scenario: &Scenario, extent: Extent, clock: Instant) -> Taken {

@@ -121,10 +121,10 @@ fn it_is_told_in_words() {
     assert_eq!(
         told,
         [
-            "2 asks 3 and all after it for the best; 2 waits for its lap until tick 3",
+            "2 asks 3 and all after it for the best; 2 waits for its lap until round 3",
             "3 tells 1 that 3 is the best so far",
             "1 tells 2 that 3 is the best so far",
-            "2 has its lap back and proclaims 3, first to 3; 2 waits for its lap until tick 6",
+            "2 has its lap back and proclaims 3, first to 3; 2 waits for its lap until round 6",
             "3 hears of 3 and tells 1",
             "1 hears of 3 and tells 2",
             "2 knows that all have heard",

@@ -33,12 +33,12 @@ fn anonymous_processes_are_called_by_their_positions() {
         told,
         [
             "process 1 draws 2 in round 1 and tells process 2",
-            "process 2 does not bid any more and passes the token on; process 2 sends token(2) to process 0",
-            "process 0 does not bid any more and passes the token on; process 0 sends token(2) to process 1",
+            "process 2 is no candidate any more and passes the token on; process 2 sends token(2) to process 0",
+            "process 0 is no candidate any more and passes the token on; process 0 sends token(2) to process 1",
             "process 1 has its token back, and nobody has drawn the same: it leads, and tells process 2",
-            "process 2 takes the process 1 hops back for its leader and tells process 0",
-            "process 0 takes the process 2 hops back for its leader and tells process 1",
-            "process 1 has its announcement back: everyone has heard of it",
+            "process 2 learns that the process 1 hops back leads, and tells process 0",
+            "process 0 learns that the process 2 hops back leads, and tells process 1",
+            "process 1 has its news back: everyone knows",
             "process 2 crashes"
         ]
     );
@@ -47,7 +47,7 @@ fn anonymous_processes_are_called_by_their_positions() {
 #[test]
 fn summaries_and_titles_call_them_so_too() {
     let summary = narrate::summary(&recorded(&anonymous()), Language::English);
-    assert_eq!(summary, "process 1 is leader after 3 ticks; 6 messages");
+    assert_eq!(summary, "process 1 leads after 3 rounds; 6 messages");
     let mut scenario = anonymous();
     let title = |scenario: &Scenario| narrate::scenario(scenario, Language::English);
     assert_eq!(title(&scenario), "Itai–Rodeh, 3 processes, anonymous, process 1 starts, process 2 crashes at 9");

@@ -134,6 +134,7 @@ fn results(state: &AppState) -> Html {
             tick={state.cursor.tick()}
             counting={state.counting}
             {selected}
+            bids={state.bids.as_ref().map(Same::from)}
             traced={state.traced}
             is_presenting={state.is_presenting}
             speed={state.playing.map(|_| state.speed)}

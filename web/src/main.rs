@@ -13,6 +13,7 @@ mod platform;
 mod playback;
 mod scene;
 mod state;
+mod try_next;
 #[cfg(test)]
 mod testing;
 

@@ -166,7 +166,7 @@ impl Until {
             Self::RoleChange => "next role change",
             Self::Crash => "next crash",
             Self::Leader => "a leader",
-            Self::Fall => "a property falling",
+            Self::Fall => "a violated property",
         }
     }
 

@@ -1,8 +1,10 @@
-//! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host.
+//! `cargo xtask dist`: the release page in `dist/`, ready to be copied below any path of any static host, and the engine as a
+//! JavaScript module beside it.
 
 mod copies;
 mod join;
 mod minify;
+mod module;
 mod seal;
 mod sizes;
 
@@ -20,7 +22,7 @@ pub(crate) struct Arguments {
     setup: setup::Options,
 }
 
-/// Builds the release page and says how large it is.
+/// Builds the release page and the module, and says how large they are.
 pub(crate) fn dist(arguments: &Arguments) -> Result<()> {
     build(&Environment::ensure(&arguments.setup)?)
 }
@@ -39,10 +41,14 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     minify::minify(environment, &dist)?;
     seal_page(&shell, &page)?;
     shell.write_file("index.html", &*page.html())?;
+    module::build(environment, &dist)?;
     let sizes = copies::write(&dist)?;
-    println!("{}", sizes::table(&sizes));
-    sizes::check(&sizes)?;
+    let (module, page): (Vec<_>, Vec<_>) = sizes.into_iter().partition(|size| size.is_below(module::FOLDER));
+    println!("{}\n\n{}", sizes::table(&page, sizes::PAGE), sizes::table(&module, sizes::MODULE));
+    sizes::check(&page, sizes::PAGE)?;
+    sizes::check(&module, sizes::MODULE)?;
     say(&format!("the page is in {}: copy it to any static host", dist.display()));
+    say(&format!("the engine as a JavaScript module is in {}", dist.join(module::FOLDER).display()));
     Ok(())
 }
 

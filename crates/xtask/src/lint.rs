@@ -17,7 +17,7 @@ use crate::workspace;
 use source::SourceFile;
 
 /// The packages in which an algorithm is not to be named.
-const PACKAGES: [&str; 3] = ["election-core", "election-cli", "election-web"];
+const PACKAGES: [&str; 4] = ["election-core", "election-cli", "election-js", "election-web"];
 
 /// What the core must not depend on: it runs natively as it runs in the browser.
 const BROWSER_CRATES: [&str; 4] = ["wasm-bindgen", "web-sys", "js-sys", "yew"];
@@ -39,14 +39,15 @@ pub(crate) fn clippy() -> Result<()> {
     Ok(cmd!(shell, "cargo clippy --workspace --all-targets -- -D warnings").run()?)
 }
 
-/// The same about the page as the browser gets it.
+/// The same about the page and the module as the browser gets them.
 pub(crate) fn clippy_for_browser(environment: &Environment) -> Result<()> {
     if !environment.has_clippy() {
-        say("clippy does not fit the distribution's compiler: nothing said about the page for the browser");
+        say("clippy does not fit the distribution's compiler: nothing said about what the browser gets");
         return Ok(());
     }
     let shell = environment.shell()?;
-    Ok(cmd!(shell, "cargo clippy --package election-web --all-targets --target {TARGET} -- -D warnings").run()?)
+    let packages = ["--package=election-web", "--package=election-js"];
+    Ok(cmd!(shell, "cargo clippy {packages...} --all-targets --target {TARGET} -- -D warnings").run()?)
 }
 
 /// rustdoc has nothing to say: no dead link, no bare URL.
@@ -95,7 +96,7 @@ fn sources(metadata: &Metadata, package: &str) -> Result<Vec<SourceFile>> {
     let found = metadata.packages.iter().find(|found| found.name == package);
     let targets = &found.with_context(|| format!("there is no package {package}"))?.targets;
     let mut files = Vec::new();
-    for target in targets.iter().filter(|target| target.is_lib() || target.is_bin()) {
+    for target in targets.iter().filter(|target| target.is_lib() || target.is_cdylib() || target.is_bin()) {
         files.extend(source::read_crate(target.src_path.as_std_path())?);
     }
     Ok(files)

@@ -37,7 +37,7 @@ enum Command {
     Serve(serve::Arguments),
     /// Set up what tests need and run every test there is
     Test(test::Arguments),
-    /// Build the release page into dist/: small, hashed, sealed, with compressed copies and a table of sizes
+    /// Build the release page into dist/: small, hashed, sealed, with compressed copies; beside it the engine as a module
     Dist(dist::Arguments),
     /// Measure the engine; everything after `--` goes to the benchmark
     Bench(bench::Arguments),

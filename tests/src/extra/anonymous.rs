@@ -232,7 +232,7 @@ fn is_fifo(scenario: &Scenario) -> bool {
 
 static DRAWS: Reason = Reason { key: "draws", text: "{me} draws {0} in round {1} and tells {to}", discards: false };
 static PASSES: Reason =
-    Reason { key: "passes", text: "{me} does not bid any more and passes the token on", discards: false };
+    Reason { key: "passes", text: "{me} is no candidate any more and passes the token on", discards: false };
 static LOSES: Reason = Reason {
     key: "loses",
     text: "{me} has lost: {0} was drawn, or a later round begun, against its {1}",
@@ -242,7 +242,7 @@ static MARKS: Reason =
     Reason { key: "marks", text: "{me} has drawn {0} as well, and marks the token", discards: false };
 static IS_BEATEN: Reason = Reason {
     key: "is-beaten",
-    text: "{me} goes no further with {0}: it has drawn {1}, or is a round ahead",
+    text: "{me} drops the token with {0}: it has drawn {1}, or is a round ahead",
     discards: true,
 };
 static WINS: Reason = Reason {
@@ -252,11 +252,11 @@ static WINS: Reason = Reason {
 };
 static FOLLOWS: Reason = Reason {
     key: "follows",
-    text: "{me} takes the process {0} hops back for its leader and tells {to}",
+    text: "{me} learns that the process {0} hops back leads, and tells {to}",
     discards: false,
 };
 static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its announcement back: everyone has heard of it", discards: true };
+    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
 
 /// What is declared about it.
 pub static INFO: Info = Info {

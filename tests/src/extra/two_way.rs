@@ -169,17 +169,17 @@ impl Message for Travelling {
 }
 
 static STARTS: Reason = Reason { key: "starts", text: "{me} sends a token both ways round", discards: false };
-static IS_BEATEN: Reason = Reason { key: "is-beaten", text: "{me} knows {1}, which beats {0}", discards: true };
+static IS_BEATEN: Reason =
+    Reason { key: "is-beaten", text: "{me} drops {0}'s token, because it knows {1}, and {1} {>} {0}", discards: true };
 static PASSES: Reason =
-    Reason { key: "passes", text: "{me} knows nobody better than {0} and passes it on", discards: false };
+    Reason { key: "passes", text: "{me} passes {0}'s token on: it knows nobody better", discards: false };
 static WINS: Reason =
-    Reason { key: "wins", text: "{me} has a token of its own back: nobody is better. It tells {to}", discards: false };
+    Reason { key: "wins", text: "{me} has a token of its own back, so {me} leads and tells {to}", discards: false };
 static SECOND: Reason =
     Reason { key: "second", text: "{me} leads already: its other token was back first", discards: true };
-static FOLLOWS: Reason =
-    Reason { key: "follows", text: "{me} takes {0} for its leader and tells {to}", discards: false };
+static FOLLOWS: Reason = Reason { key: "follows", text: "{me} learns that {0} leads and tells {to}", discards: false };
 static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its announcement back: everyone has heard of it", discards: true };
+    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
 
 /// What is declared about it.
 pub static INFO: Info = Info {

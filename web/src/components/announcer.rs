@@ -1,11 +1,12 @@
-//! What happens, said to screen readers: the latest sentence, and no faster than it can be listened to.
+//! What happens, said to screen readers: the sentence under the stage, the latest one, and no faster than it can be listened to.
 
 use election_core::Run;
-use election_core::narrate::{self, Language};
+use election_core::narrate;
 use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::pace::use_paced;
 use super::same::Same;
+use super::what_happened::first_told;
 
 /// While the run is played, at most one sentence in this many milliseconds.
 const BREATH: u32 = 1000;
@@ -21,28 +22,65 @@ pub struct AnnouncerProps {
     pub is_playing: bool,
 }
 
+/// A moment of a run, and the first of the steps that are spoken of.
+#[derive(Clone, PartialEq)]
+struct Said {
+    run: Same<Run>,
+    from: usize,
+    steps: usize,
+    /// Whether it is the first moment of the page: that is on the page; what happens then is said.
+    is_first: bool,
+}
+
 /// What happens, said to screen readers.
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
-    let now = (props.run.clone(), props.steps);
-    // How the page begins is on the page; what happens then is said.
-    let first = use_memo((), |()| now.clone());
-    let has_moved = use_mut_ref(|| false);
-    let paced = use_paced(now, props.is_playing.then_some(BREATH));
-    let text = use_memo(paced.clone(), |(run, steps)| sentence(run, *steps));
-    *has_moved.borrow_mut() |= paced != *first;
+    let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
+    let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true });
+    if (&said.borrow().run, said.borrow().steps) != (&run, steps) {
+        let from = first_told(&run, said.borrow().steps, steps);
+        said.replace(Said { run, from, steps, is_first: false });
+    }
+    let text = use_memo(said.borrow().clone(), sentence);
     html! {
-        <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">
-            if *has_moved.borrow() {
-                { (*text).clone() }
-            }
-        </p>
+        <p class="unseen" role="log" aria-live="polite" aria-atomic="true" aria-label="What happens">{ (*text).clone() }</p>
     }
 }
 
-/// The last step, and at the end what came of the run.
-fn sentence(run: &Run, steps: usize) -> String {
-    let Some(step) = steps.checked_sub(1) else { return "The start of the run".to_owned() };
-    let told = narrate::step(run, step, Language::default()).to_string();
-    if steps == run.steps() { format!("{told}. {}", narrate::summary(run, Language::default())) } else { told }
+/// What the last steps came to, and at the end what came of the run.
+fn sentence(said: &Said) -> String {
+    let Said { run, from, steps, is_first } = said;
+    match steps {
+        _ if *is_first => String::new(),
+        0 => "The start of the run".to_owned(),
+        _ if *steps == run.steps() => {
+            format!("{}. {}.", narrate::headline(run, *from, *steps), narrate::verdict(run))
+        }
+        _ => narrate::headline(run, *from, *steps).to_string(),
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn what_happens_is_said_and_not_faster_than_it_can_be_heard() {
+        let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
+        let mut spoken = mount(html! { <Announcer run={&run} steps=0 is_playing=false /> }).await;
+        assert_eq!(spoken.text("[role=log]"), "");
+        spoken.show(html! { <Announcer run={&run} steps=1 is_playing=false /> }).await;
+        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 0, 1).to_string());
+        spoken.show(html! { <Announcer run={&run} steps=2 is_playing=true /> }).await;
+        spoken.show(html! { <Announcer run={&run} steps=3 is_playing=true /> }).await;
+        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 1, 2).to_string(), "the next has to wait");
+        gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
+        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 2, 3).to_string());
+    }
 }

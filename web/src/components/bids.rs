@@ -1,5 +1,6 @@
 //! Where the messages of a ring went: a bar for each bid, as long as its hops, and how they add up to the total.
 
+use election_core::algorithm::Purpose;
 use election_core::lineage::{Bid, Bids, How};
 use election_core::model::Kind;
 use election_core::{Identities, ProcessId, Run, View};
@@ -59,8 +60,8 @@ pub fn BidList(props: &BidListProps) -> Html {
 
 /// What bids are called, several of them: `tokens`.
 fn bid_noun(run: &Run) -> &'static str {
-    let is_bid = |spec: &&election_core::algorithm::MessageSpec| spec.purpose == election_core::algorithm::Purpose::Bid;
-    run.info().messages.iter().find(is_bid).map_or("bids", |spec| spec.noun.many)
+    let mut kinds = run.info().messages.iter();
+    kinds.find(|spec| spec.purpose == Purpose::Bid).map_or("bids", |spec| spec.noun.many)
 }
 
 /// A bid: whose it is, a bar as long as its hops, how many, and how it ended. A click draws its way on the stage.

@@ -1,6 +1,7 @@
 //! Published figures beside measured ones.
 
 use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why};
+use election_core::narrate::Moments;
 use election_core::{Run, Tick, View, algorithms};
 use yew::{Html, Properties, component, html, use_memo};
 
@@ -26,6 +27,8 @@ pub struct ClaimsProps {
 /// A claim beside a run.
 struct Judged {
     claim: &'static Claim,
+    /// What it counts: `election`, `rounds until one is elected`.
+    counted: String,
     /// What it says of the run, or why it says nothing.
     verdict: Result<Verdict, Why>,
     /// What its letters stand for, with their values in the run.
@@ -95,6 +98,7 @@ fn judge(run: &Run, counting: &Counting) -> Vec<Judged> {
     let scenario = run.scenario();
     let judged = |claim: &'static Claim| Judged {
         claim,
+        counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), counting),
         letters: claim.letters().map(|letter| (letter, (letter.value)(scenario))).collect(),
     };
@@ -137,11 +141,11 @@ fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
 }
 
 /// What a claim counts.
-fn counted(claim: &Claim) -> String {
+fn counted(run: &Run, claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
         Measure::Falls(name) => format!("violations of {name}"),
-        Measure::Ticks { until, .. } => format!("ticks {until}"),
+        Measure::Ticks { until, .. } => format!("{} {until}", Moments::of(run.scenario()).unit(2)),
     }
 }
 
@@ -157,7 +161,7 @@ fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured
             { standing.sign() }
             <details>
                 <summary>
-                    <span class="what">{ counted(claim) }</span>
+                    <span class="what">{ &judged.counted }</span>
                     <span class="note">{ comparison(verdict.predicted, standing, measured) }</span>
                     { formula(claim) }
                 </summary>
@@ -215,7 +219,7 @@ fn unjudged(judged: &Judged) -> Html {
         <>
             <span class="pending">{ "–" }</span>
             <details>
-                <summary><span class="what">{ counted(judged.claim) }</span>{ formula(judged.claim) }</summary>
+                <summary><span class="what">{ &judged.counted }</span>{ formula(judged.claim) }</summary>
                 { explained(judged) }
             </details>
         </>

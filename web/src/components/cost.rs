@@ -2,15 +2,12 @@
 
 use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, View};
-use yew::{Html, Properties, component, html, use_memo};
+use yew::{Html, Properties, component, html};
 
 use super::bids::BidList;
 use super::matrix::Matrix;
 use super::same::Same;
-
-/// Beyond so many processes, or so many steps, one by one is more than anybody reads.
-const MOST_PROCESSES: u16 = 24;
-const MOST_STEPS: usize = 20_000;
+use super::try_next::TryNext;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -19,6 +16,8 @@ pub struct CostProps {
     pub run: Same<Run>,
     /// What there is to see at the cursor.
     pub view: Same<View>,
+    /// Its bids, where they are few enough to be followed.
+    pub bids: Option<Same<Bids>>,
     /// The process whose bid is drawn on the stage.
     pub traced: Option<ProcessId>,
 }
@@ -26,16 +25,13 @@ pub struct CostProps {
 /// What the messages were spent on.
 #[component]
 pub fn Cost(props: &CostProps) -> Html {
-    let CostProps { run, view, traced } = props;
-    let is_small = run.scenario().processes <= MOST_PROCESSES && run.steps() <= MOST_STEPS;
-    let bids = use_memo((run.clone(), is_small), |(run, is_small)| is_small.then(|| std::rc::Rc::new(Bids::of(run))));
-    match &*bids {
-        None => html! {
-            <p class="help">
-                { format!("What each message was for is listed up to {MOST_PROCESSES} processes and {MOST_STEPS} steps.") }
-            </p>
-        },
+    let CostProps { run, view, bids, traced } = props;
+    let list = match bids {
+        None => {
+            html! { <p class="help">{ "What each message was for is listed for small runs: up to 24 processes." }</p> }
+        }
         Some(bids) if bids.all().is_empty() => html! { <Matrix run={run.clone()} steps={view.steps} /> },
-        Some(bids) => html! { <BidList run={run.clone()} view={view.clone()} {bids} traced={*traced} /> },
-    }
+        Some(bids) => html! { <BidList run={run.clone()} view={view.clone()} bids={bids.clone()} traced={*traced} /> },
+    };
+    html! { <>{ list }<TryNext run={run.clone()} /></> }
 }

@@ -1,5 +1,6 @@
 //! A process from inside: its code, its state; and what happened, in words.
 
+use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, View};
 use web_sys::{HtmlElement, KeyboardEvent};
 use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_ref, use_node_ref, use_state_eq};
@@ -22,6 +23,8 @@ pub struct InspectorProps {
     pub view: Same<View>,
     /// The process that is selected.
     pub selected: Option<ProcessId>,
+    /// Its bids, where they are few enough to be followed.
+    pub bids: Option<Same<Bids>>,
     /// The process whose bid is drawn on the stage.
     pub traced: Option<ProcessId>,
     /// How fast the run is played; none while it is paused.
@@ -63,7 +66,7 @@ impl Tab {
 /// A process from inside, and the log, in tabs.
 #[component]
 pub fn Inspector(props: &InspectorProps) -> Html {
-    let InspectorProps { run, view, selected, traced, speed } = props;
+    let InspectorProps { run, view, selected, bids, traced, speed } = props;
     // What the person has chosen; until then the code, and what it all came to at the end.
     let chosen = use_state_eq(|| None::<Tab>);
     let is_over = view.steps > 0 && view.steps == run.steps();
@@ -141,7 +144,7 @@ pub fn Inspector(props: &InspectorProps) -> Html {
                         />
                     },
                     Tab::State => html! { <Variables run={run.clone()} view={view.clone()} {process} /> },
-                    Tab::Cost => html! { <Cost run={run.clone()} view={view.clone()} traced={*traced} /> },
+                    Tab::Cost => html! { <Cost run={run.clone()} view={view.clone()} bids={bids.clone()} traced={*traced} /> },
                     Tab::Log => html! { <Log run={run.clone()} steps={view.steps} is_playing={speed.is_some()} /> },
                 } }
             </div>

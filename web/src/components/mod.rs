@@ -34,6 +34,7 @@ pub mod skip_link;
 pub mod stage;
 pub mod step_link;
 pub mod transport;
+pub mod try_next;
 pub mod variables;
 pub mod verdict;
 pub mod what_happened;

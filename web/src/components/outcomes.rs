@@ -8,6 +8,7 @@ mod patterns;
 use std::rc::Rc;
 
 use election_core::forecast::{CrashTimes, Outcome, with_crash_at};
+use election_core::narrate::Moments;
 use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run, Scenario, Tick};
 use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html, use_memo, use_mut_ref, use_state};
@@ -69,24 +70,24 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
             </div>
         };
     };
-    let identities = run.identities();
+    let (identities, moments) = (run.identities(), Moments::of(run.scenario()));
     let who = identities.short(identities.at(ProcessId(fault.kind.process().unwrap_or(0))));
     let Some(strip) = strip else {
-        return html! { <div class="outcomes"><p>{ format!("Trying a crash of {who} at every tick…") }</p></div> };
+        return html! { <div class="outcomes"><p>{ format!("Trying a crash of {who} at every {}…", moments.unit(1)) }</p></div> };
     };
     let class = classes!("outcomes", (!is_current).then_some("is-stale"));
-    if let Some(words) = strip.alike(&who) {
+    if let Some(words) = strip.alike(&who, moments) {
         return html! { <div {class}><p>{ words }</p></div> };
     }
     // What is said of the crash where it is holds whatever the strip has found out so far.
-    let own = strip::words(&Outcome::from(run.summary()), identities);
+    let own = strip::words(&Outcome::from(run.summary()), identities, moments);
     let present = strip.place(fault.at);
     let looked_at_cell = looked_at.filter(|_| *is_current);
     let (at, words) = match looked_at_cell.and_then(|place| strip.cells.get(place)) {
         Some(cell) => (cell.tick, &*cell.words),
         None => (fault.at, &*own),
     };
-    let line = format!("If {who} crashes at {at}: {words}");
+    let line = format!("If {who} crashes at {}: {words}", moments.at(at));
     let on_look = Callback::from({
         let set = looked_at.setter();
         move |place| set.set(place)
@@ -104,6 +105,7 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
             <Bar
                 strip={Same::from(&strip)}
                 {who}
+                unit={moments.unit(1)}
                 {at}
                 line={line.clone()}
                 {present}
@@ -113,7 +115,7 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
             />
             <p class="said">
                 <output class="numbers">{ line }</output>
-                <Meanings strip={Same::from(&strip)} />
+                <Meanings strip={Same::from(&strip)} unit={moments.unit(1)} />
             </p>
         </div>
     }
@@ -127,7 +129,9 @@ fn use_strip(props: &OutcomesProps) -> Option<Rc<Strip>> {
     let made = use_memo((run.clone(), known, *crash), |(run, known, crash)| {
         let fault = run.scenario().faults.get((*crash)?)?;
         let present = (fault.at, Outcome::from(run.summary()));
-        known.as_ref().map(|known| Rc::new(Strip::of(known, run.identities(), Some(present))))
+        known
+            .as_ref()
+            .map(|known| Rc::new(Strip::of(known, run.identities(), Moments::of(run.scenario()), Some(present))))
     });
     let kept = use_mut_ref(|| None::<Rc<Strip>>);
     if made.is_some() || forecast.is_none() {

@@ -1,6 +1,7 @@
 //! The panel beside the stage: counted, checked, explained.
 
 use election_core::claims::Counting;
+use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, Tick, View};
 use yew::{Html, Properties, component, html};
 
@@ -25,6 +26,8 @@ pub struct ResultsProps {
     pub counting: Counting,
     /// The process that is selected.
     pub selected: Option<ProcessId>,
+    /// Its bids, where they are few enough to be followed.
+    pub bids: Option<Same<Bids>>,
     /// The process whose bid is drawn on the stage.
     pub traced: Option<ProcessId>,
     /// Whether only what the back row needs is shown, large.
@@ -36,7 +39,7 @@ pub struct ResultsProps {
 /// The panel beside the stage: counters, properties, claims, code, state, log.
 #[component]
 pub fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { run, view, tick, counting, selected, traced, is_presenting, speed } = props;
+    let ResultsProps { run, view, tick, counting, selected, bids, traced, is_presenting, speed } = props;
     html! {
         <aside class="results" aria-label="What came of it">
             <div class="counted">
@@ -49,7 +52,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             if *is_presenting {
                 <Verdict run={run.clone()} view={view.clone()} is_said_so_far=true />
             } else {
-                <Inspector run={run.clone()} view={view.clone()} selected={*selected} traced={*traced} speed={*speed} />
+                <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }
             <Announcer run={run.clone()} steps={view.steps} is_playing={speed.is_some()} />
         </aside>

@@ -13,7 +13,7 @@ mod until;
 
 use election_core::Run;
 use election_core::forecast::CrashTimes;
-use election_core::scenario::Delay;
+use election_core::narrate::Moments;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_mut_ref, use_node_ref};
@@ -119,8 +119,7 @@ pub fn Transport(props: &TransportProps) -> Html {
     }
 }
 
-/// Where we are, in words: rounds where every message takes one tick, ticks otherwise.
+/// Where we are, in words: `round 3 of 13`.
 fn readout(run: &Run, cursor: Cursor) -> String {
-    let unit = if run.scenario().network.delay == Delay::Fixed(1) { "round" } else { "tick" };
-    format!("{unit} {} of {}", cursor.tick(), run.summary().time)
+    format!("{} of {}", Moments::of(run.scenario()).at(cursor.tick()), run.summary().time)
 }

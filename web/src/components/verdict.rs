@@ -50,13 +50,13 @@ pub fn Verdict(props: &VerdictProps) -> Html {
             <p>
                 <span class="sign">{ icon(drawing) }</span>
                 <SentenceView sentence={ending.sentence.clone()} />
-            </p>
             if let Some(steps) = ending.broke_after {
-                <p class="where">
-                    { format!("It broke at {}. ", moment(run, steps)) }
+                <span class="where">
+                    { format!(". It broke at {}. ", moment(run, steps)) }
                     <StepLink text="Show me" {steps} />
-                </p>
+                </span>
             }
+            </p>
         </section>
     }
 }

@@ -33,7 +33,7 @@ pub fn WhatHappened(props: &WhatHappenedProps) -> Html {
 }
 
 /// The first of the steps that are told of: the last one, when the person goes step by step, else all of its tick.
-fn first_told(run: &Run, before: usize, steps: usize) -> usize {
+pub fn first_told(run: &Run, before: usize, steps: usize) -> usize {
     let Some(last) = steps.checked_sub(1) else { return 0 };
     if before.abs_diff(steps) == 1 { last } else { run.trace().steps_before(run.trace().tick_of(last)) }
 }

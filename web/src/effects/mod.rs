@@ -13,3 +13,4 @@ pub mod page;
 pub mod paste;
 pub mod share;
 pub mod storage;
+pub mod trials;

@@ -75,6 +75,16 @@ impl PhaseKind {
             Self::Split => "several leaders",
         }
     }
+
+    /// In few words, for where there is little room.
+    pub fn short(self) -> &'static str {
+        match self {
+            Self::Open => "no leader",
+            Self::Elected => "a leader",
+            Self::Known => "all know",
+            Self::Split => "several",
+        }
+    }
 }
 
 /// How a run goes: its phases, and what happens when for the last time.

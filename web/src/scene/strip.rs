@@ -2,6 +2,7 @@
 //! tick.
 
 use election_core::forecast::{Class, CrashTimes, Outcome};
+use election_core::narrate::Moments;
 use election_core::sim::Status;
 use election_core::{Identities, Tick};
 
@@ -32,7 +33,7 @@ pub struct Cell {
     pub to: f64,
     /// How the run ends.
     pub class: Class,
-    /// The same in words: `6 leads, all know at 12, 34 messages`.
+    /// The same in words: `6 leads, all know at round 12, 34 messages`.
     pub words: String,
     /// Who leads, in words: `6 leads`.
     pub leads: String,
@@ -57,7 +58,7 @@ pub struct Stretch {
 
 impl Strip {
     /// The strip of what has been found out, and of the crash where it is: that may be a tick between those that were tried.
-    pub fn of(times: &CrashTimes, identities: &Identities, present: Option<(Tick, Outcome)>) -> Self {
+    pub fn of(times: &CrashTimes, identities: &Identities, moments: Moments, present: Option<(Tick, Outcome)>) -> Self {
         let end = f64::from(times.end());
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
         let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new(), apart: times.apart() };
@@ -71,7 +72,7 @@ impl Strip {
                 from,
                 to,
                 class: outcome.class(without),
-                words: words(outcome, identities),
+                words: words(outcome, identities, moments),
                 leads: leads(outcome, identities),
                 messages: outcome.messages,
             };
@@ -126,13 +127,14 @@ impl Strip {
 
     /// Where all cells look alike there is nothing to compare, and this says it all: who leads whenever the process crashes, and at
     /// what cost.
-    pub fn alike(&self, who: &str) -> Option<String> {
+    pub fn alike(&self, who: &str, moments: Moments) -> Option<String> {
         let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
         let messages = self.cells.iter().map(|cell| cell.messages);
         let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
         let messages = if least == most { format!("{least}") } else { format!("{least} to {most}") };
         let last = self.cells.last().map_or(0, |cell| cell.tick);
-        Some(format!("Whenever {who} crashes, from 0 to {last}: {}, {messages} messages.", first.leads))
+        let until = moments.at(last);
+        Some(format!("Whenever {who} crashes, up to {until}, it ends alike: {}, {messages} messages.", first.leads))
     }
 
     /// The place of the cell of a tick.
@@ -194,10 +196,10 @@ fn leads(outcome: &Outcome, identities: &Identities) -> String {
     }
 }
 
-/// How a run ends, in words: `6 leads, all know at 12, 34 messages`.
-pub fn words(outcome: &Outcome, identities: &Identities) -> String {
+/// How a run ends, in words: `6 leads, all know at round 12, 34 messages`.
+pub fn words(outcome: &Outcome, identities: &Identities, moments: Moments) -> String {
     let known = match (outcome.status, outcome.announced_at) {
-        (Status::Elected, Some(tick)) => format!(", all know at {tick}"),
+        (Status::Elected, Some(tick)) => format!(", all know at {}", moments.at(tick)),
         (Status::Elected, None) => ", not all know".to_owned(),
         _ => String::new(),
     };
@@ -218,7 +220,7 @@ pub fn key(class: Class) -> &'static str {
 /// What the pattern means.
 pub fn meaning(class: Class) -> &'static str {
     match class {
-        Class::Same => "same leader as without the crash",
+        Class::Same => "same leader",
         Class::Another => "another leader",
         Class::Split => "several leaders",
         Class::Nobody => "no leader",
@@ -238,7 +240,7 @@ mod tests {
             times.step().unwrap();
         }
         let present = (scenario.faults[fault].at, Outcome::from(&run(&scenario).unwrap()));
-        Strip::of(&times, &scenario.identities(), Some(present))
+        Strip::of(&times, &scenario.identities(), Moments::of(&scenario), Some(present))
     }
 
     #[test]
@@ -253,7 +255,7 @@ mod tests {
             let strip = strip(link, 0);
             let at = scenario.faults[0].at;
             let here = &strip.cells[strip.place(at).unwrap()];
-            let own = words(&Outcome::from(&run(&scenario).unwrap()), &scenario.identities());
+            let own = words(&Outcome::from(&run(&scenario).unwrap()), &scenario.identities(), Moments::of(&scenario));
             assert_eq!((here.tick, &here.words), (at, &own), "{link}");
             assert!(strip.cells.windows(2).any(|pair| pair[1].tick - pair[0].tick > 1), "{link}");
             assert!(strip.cells.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
@@ -287,6 +289,16 @@ mod tests {
         assert!(strip.cells[0].from.abs() < 1e-9 && (strip.cells[16].to - 100.0).abs() < 1e-9);
         assert!(strip.stretches.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
         assert_eq!((strip.place(0), strip.place(16), strip.place(99)), (Some(0), Some(16), Some(16)));
+    }
+
+    #[test]
+    fn where_all_cells_are_alike_words_say_so() {
+        let link = "a=chang-roberts&n=8&detector=perfect&faults=crash:0@2";
+        let strip = strip(link, 0);
+        let moments = Moments::of(&Scenario::from_link(link).unwrap());
+        let said = strip.alike("1", moments);
+        assert_eq!((strip.stretches.len(), said.is_some()), (1, true), "{said:?} {strip:?}");
+        assert!(super::tests::strip("a=chang-roberts&n=8&faults=crash:7@2", 0).alike("8", moments).is_none());
     }
 
     #[test]

@@ -4,6 +4,7 @@
 
 use std::collections::BTreeMap;
 
+use election_core::narrate::Moments;
 use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run, Tick};
 
@@ -29,7 +30,7 @@ pub struct Happening {
     pub kind: HappeningKind,
     /// Of a crash amid sending: the send that it follows, counted from the tick on.
     pub sends: Option<u32>,
-    /// What, in words: `6 crashes at 4`.
+    /// What, in words: `6 crashes at round 4`.
     pub words: String,
 }
 
@@ -87,8 +88,8 @@ impl HappeningKind {
             Self::Join => "joins",
             Self::Leave => "leaves",
             Self::Notice => "suspects the leader",
-            Self::Part => "The network falls apart",
-            Self::Heal => "The network is whole again",
+            Self::Part => "The network splits",
+            Self::Heal => "The network is rejoined",
         }
     }
 
@@ -136,7 +137,7 @@ fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
         Some(sends) => format!("after {sends} sends from"),
         None => "at".to_owned(),
     };
-    let words = format!("{what_happens} {when} {}", fault.at);
+    let words = format!("{what_happens} {when} {}", Moments::of(run.scenario()).at(fault.at));
     Happening { fault: place, at: fault.at, kind, sends, words }
 }
 

@@ -5,7 +5,7 @@ use crate::model::{Identity, ProcessId};
 /// Why a handler did what it did. A handler names it with operands; the words come later.
 ///
 /// In `text`, `{me}` is the acting process's identity, `{from}` the sender's, `{to}` the identity of the next process that
-/// it sends to, and `{0}`, `{1}`, … are the operands.
+/// it sends to, and `{0}`, `{1}`, … are the operands. `{>}` stands between a winner and a loser: `>`, or `<` where the smallest wins.
 #[derive(Debug)]
 pub struct Reason {
     /// A key that stays the same in every language.

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod claims_report;
+mod moment;
 mod run_report;
 mod step;
 mod sweep_report;
@@ -9,6 +10,7 @@ mod trace;
 
 pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
+pub use moment::Moment;
 pub use run_report::{RunReport, by_kind};
 pub use step::Step;
 pub use sweep_report::SweepReport;

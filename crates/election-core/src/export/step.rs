@@ -110,7 +110,7 @@ impl Step {
 }
 
 impl Message {
-    fn of(run: &Run, row: &MessageRow, fields: &Variables) -> Self {
+    pub(super) fn of(run: &Run, row: &MessageRow, fields: &Variables) -> Self {
         let (fate, loss) = match row.fate {
             Fate::InFlight => ("in flight", None),
             Fate::Delivered => ("delivered", None),
@@ -169,12 +169,12 @@ fn changes(run: &Run, step: usize) -> &[ChangeRow] {
 }
 
 /// Fields in words.
-fn shown(run: &Run, fields: &Variables) -> Vec<(&'static str, String)> {
+pub(super) fn shown(run: &Run, fields: &Variables) -> Vec<(&'static str, String)> {
     let text = |value| narrate::value(value, run.identities(), Language::English);
     fields.iter().map(|(name, value)| (*name, text(value))).collect()
 }
 
-fn as_object<S: Serializer>(fields: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
+pub(super) fn as_object<S: Serializer>(fields: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_map(fields.iter().map(|(name, value)| (*name, value)))
 }
 

@@ -16,7 +16,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "lelann-sorted",
         title: "Every token all the way",
-        text: "All start: n tokens make n hops each, whatever the order of the identities, and the lap of the winner follows.",
+        text: "All start, and each of the n tokens goes all n hops round the ring, whatever the order. Then the winner tells everyone.",
         source: LECTURE_22,
         link: "a=lelann&n=8",
         end: End::Leader("8"),
@@ -26,7 +26,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "lelann-staggered",
         title: "The latest start there is",
-        text: "The second starter sits n - 1 hops behind the first and starts just before its token is there: elected at 2n - 1.",
+        text: "The winner is n − 1 hops away from the first starter, and starts just before the first token reaches it: it leads after 2n − 1 rounds.",
         source: LECTURE_22,
         link: "a=lelann&n=8&start=0,7@7",
         end: End::Leader("8"),
@@ -36,7 +36,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "lelann-not-fifo",
         title: "Overtaking makes two leaders",
-        text: "3's token overtakes 4's and is back before 3 has heard of 4: 3 wins. Then 4 wins, too.",
+        text: "3's token overtakes 4's and is back before 3 has heard of 4, so 3 leads. Later 4's token is back, and 4 leads, too.",
         source: LECTURE_22,
         link: "a=lelann&n=4&delay=1-3&fifo=no",
         end: End::Leader("4"),
@@ -45,8 +45,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "lelann-lost-token",
-        title: "A token lost at the dead",
-        text: "The only starter crashes while its token is on the way. The token goes on and is lost at the dead process.",
+        title: "A token lost at a crashed process",
+        text: "The only starter crashes while its token is on the way. The token goes round and is lost at the crashed process.",
         source: AALBORG,
         link: "a=lelann&start=2&faults=crash:2@3",
         end: End::Nobody,
@@ -56,7 +56,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-initiators",
         title: "1, 3 and 6 start",
-        text: "Each token goes as far as the first starter that beats it. 6 gets its own back, and tells everyone.",
+        text: "Each token goes as far as the first starter that beats it. 6's token comes back, so 6 leads and tells everyone.",
         source: LECTURE_22,
         link: "a=chang-roberts&start=0,2,5",
         end: End::Leader("6"),
@@ -66,7 +66,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-sorted",
         title: "Sorted: the best case",
-        text: "Identities ascend along the ring: every token but the winner's dies after one hop. 2n - 1 messages.",
+        text: "Identities rise along the ring: every token but the winner's is dropped after one hop. 2n − 1 tokens are sent.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8",
         end: End::Leader("8"),
@@ -76,7 +76,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-reversed",
         title: "Reversed: the worst case",
-        text: "Identities descend along the ring: every token goes on until it meets the winner. n(n + 1)/2 messages.",
+        text: "Identities fall along the ring: every token goes on until the winner drops it. n(n + 1)/2 tokens are sent.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8&ids=descending",
         end: End::Leader("8"),
@@ -86,7 +86,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-smallest",
         title: "The smallest wins",
-        text: "The same ring the other way round: who wins is one switch, and best and worst case change places.",
+        text: "One switch says whether the largest or the smallest wins. With it, the best order becomes the worst.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8&wins=smallest",
         end: End::Leader("1"),
@@ -96,7 +96,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-shuffled",
         title: "A ring in no order",
-        text: "Over all orders the mean is n(1 + 1/2 + ... + 1/n): 21.7 for n = 8. Shuffle again and compare.",
+        text: "The mean over all orders is n(1 + 1/2 + … + 1/n) tokens: 21.7 for n = 8. Shuffle again and compare.",
         source: FOKKINK,
         link: "a=chang-roberts&n=8&ids=shuffled",
         end: End::Leader("8"),
@@ -106,7 +106,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-staggered",
         title: "The latest start there is",
-        text: "The winner-to-be sits n - 1 hops behind the first starter and starts at n - 1: elected at 2n - 1.",
+        text: "The winner is n − 1 hops away from the first starter and starts in round n − 1: it leads after 2n − 1 rounds.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8&start=0,7@7",
         end: End::Leader("8"),
@@ -115,8 +115,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "chang-roberts-single",
-        title: "Right after the winner: 3N - 1",
-        text: "One starter, and everyone whom it reaches takes part. N - 1 hops to the winner, N for its token, N to tell.",
+        title: "One starter, right after the winner: 3N − 1",
+        text: "Whomever the election reaches takes part. N − 1 hops to reach the winner, N for its token, N to tell everyone.",
         source: AALBORG,
         link: "a=chang-roberts&variant=participants&n=8&start=0",
         end: End::Leader("8"),
@@ -126,7 +126,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-twins",
         title: "The best identity twice",
-        text: "Each 4 takes the other's token for its own and wins: nothing tells them that there are two.",
+        text: "Two processes have identity 4. Each takes the other's token for its own, so both lead.",
         source: AALBORG,
         link: "a=chang-roberts&ids=1,4,2,3,4,2",
         end: End::Split,
@@ -136,7 +136,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-lost-token",
         title: "The winner's token is lost",
-        text: "6 crashes with its token on the way, and nobody detects it: its token has silenced all others, and is lost.",
+        text: "6 crashes while its token is on the way, and nobody notices. Its token makes all others drop out, and is then lost at 6.",
         source: AALBORG,
         link: "a=chang-roberts&faults=crash:5@3",
         end: End::Nobody,
@@ -146,7 +146,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-detected",
         title: "The same crash, detected",
-        text: "The others are told that 6 has crashed, drop its token and start again: 5 wins.",
+        text: "The others are told that 6 has crashed. They drop its token and start again: 5 leads.",
         source: AALBORG,
         link: "a=chang-roberts&detector=perfect&faults=crash:5@3",
         end: End::Leader("5"),
@@ -155,8 +155,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "chang-roberts-back",
-        title: "Back, and knowing nothing",
-        text: "3 crashes after the election and returns. Nobody tells it who leads, and it does not ask.",
+        title: "Back without knowing the leader",
+        text: "3 crashes after the election and recovers. Nobody tells it who leads, and it does not ask.",
         source: AALBORG,
         link: "a=chang-roberts&detector=perfect&faults=crash:2@20,recover:2@30",
         end: End::Leader("6"),
@@ -166,7 +166,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "ring-list-two-at-once",
         title: "2 and 5 at once",
-        text: "7 has crashed; 2 and 5 notice together. Two lists of the living and two laps agree on 6, 2L messages each.",
+        text: "7 has crashed, and 2 and 5 notice at once. Two lists go round, and both make 6 the leader: 2L messages each, for L live processes.",
         source: TANENBAUM,
         link: "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
         end: End::Leader("6"),
@@ -175,8 +175,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "ring-list-probing",
-        title: "The same, with nobody to tell",
-        text: "Without a detector each successor is probed first, and 7's silence has to be waited for.",
+        title: "The same without a failure detector",
+        text: "Each process probes the next one before it sends to it, and has to wait for 7's silence.",
         source: TANENBAUM,
         link: "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2,5&faults=crash:7",
         end: End::Leader("6"),
@@ -186,7 +186,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "ring-list-one",
         title: "One starter: always 2n",
-        text: "One lap gathers the living, one lap tells them, whoever starts.",
+        text: "One lap gathers the live processes, one lap tells them who leads, whoever starts.",
         source: UNIMORE,
         link: "a=ring-list&n=8&start=3&detector=perfect",
         end: End::Leader("8"),
@@ -195,9 +195,9 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "ring-list-orphan",
-        title: "An orphan circles for ever",
-        text: "3 crashes while its list is out. 1's election ends, 3's list circles for ever. (LeLann's and Chang-Roberts' tokens are \
-               lost at the dead process; here it is probed and skipped.)",
+        title: "A list that goes round for ever",
+        text: "3 crashes while its list is on the way. 1's election ends, but 3's list never comes home: 3 is skipped. (In LeLann's and \
+               Chang–Roberts it would be lost at 3.)",
         source: UNIMORE,
         link: "a=ring-list&start=0,2&faults=crash:2@3",
         end: End::Never,
@@ -206,8 +206,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "ring-list-returned-twin",
-        title: "Back under a taken identity",
-        text: "A process comes back as 3, which is there already. It takes the other's list for an old one of its own, and drops it.",
+        title: "Back with an identity that is taken",
+        text: "A process recovers as 3, and there is a 3 already. It takes the other's list for an old one of its own, and drops it.",
         source: AALBORG,
         link: "a=ring-list&ids=3,1,3,5,2,4&start=0@4&detector=perfect&faults=crash:2,recover:2@2",
         end: End::Nobody,
@@ -231,7 +231,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-seven-is-back",
         title: "... and then 7 is back",
-        text: "7 knows that nobody is higher and tells everyone at once. Until 6 hears of it there are two leaders: a takeover.",
+        text: "7 knows that nobody is higher and tells everyone at once. Until 6 hears of it, two lead: a takeover.",
         source: TANENBAUM,
         link: "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4,recover:7@8",
         end: End::Leader("7"),
@@ -241,7 +241,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-gupta",
         title: "80 has crashed, 6 notices",
-        text: "6 asks 12, 32 and 80; both living answer; 32 hears nothing from 80 and tells all lower ones.",
+        text: "6 asks 12, 32 and 80. 12 and 32 answer. 32 hears nothing from 80, so it leads and tells everyone lower.",
         source: GUPTA,
         link: "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2",
         end: End::Leader("32"),
@@ -251,7 +251,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-gupta-failure",
         title: "... and 32 crashes too",
-        text: "32 has answered and crashes before it announces. 6 and 12 wait in vain for a coordinator and begin again: 12 leads.",
+        text: "32 answers and then crashes. 6 and 12 wait in vain to hear who leads and start again: 12 leads.",
         source: GUPTA,
         link: "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3",
         end: End::Leader("12"),
@@ -260,8 +260,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "bully-second",
-        title: "The second highest notices: N - 2",
-        text: "It has been told that the highest is dead, does not ask it, and announces at once: N - 2 messages.",
+        title: "The second highest notices: N − 2",
+        text: "It has been told that the highest has crashed, so it asks nobody and leads at once: N − 2 messages.",
         source: GUPTA,
         link: "a=bully&skip_failed=yes&start=none&detector=perfect&faults=crash:5,notice:4@2",
         end: End::Leader("5"),
@@ -271,7 +271,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-lowest",
         title: "The lowest notices: the worst case",
-        text: "Everyone asks everyone higher, the dead one too: N(N - 1)/2 election messages, N counting the dead.",
+        text: "Everyone asks everyone higher, the crashed one too: N(N − 1)/2 election messages, N counting the crashed one.",
         source: GUPTA,
         link: "a=bully&start=none&faults=crash:5,notice:0",
         end: End::Leader("5"),
@@ -281,7 +281,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-lowest-live",
         title: "The lowest starts, all live",
-        text: "n(n - 1) election and answer messages, and n - 1 to announce.",
+        text: "n(n − 1) election and answer messages, and n − 1 to tell everyone.",
         source: UNIMORE,
         link: "a=bully&start=0",
         end: End::Leader("6"),
@@ -290,7 +290,7 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "bully-highest",
-        title: "The highest starts: n - 1",
+        title: "The highest starts: n − 1",
         text: "It has nobody to ask and tells everyone at once.",
         source: UNIMORE,
         link: "a=bully&start=5",
@@ -301,7 +301,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-deadline",
         title: "The deadline is too tight",
-        text: "An answer takes two ticks; 5 waits for one and takes 6 for dead. 5 leads, and 6 leads.",
+        text: "An answer takes two rounds, but 5 waits for one only and believes that 6 has crashed. Both 5 and 6 lead.",
         source: UNIMORE,
         link: "a=bully&answer_timeout=1&start=4",
         end: End::Leader("6"),
@@ -311,7 +311,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-silent-round",
         title: "One silent round is not enough",
-        text: "The deadline as the slides have it, one round: 1 takes everyone higher for dead, and leads beside 6.",
+        text: "The deadline as the slides have it, one round: 1 believes that everyone higher has crashed, and leads beside 6.",
         source: AALBORG,
         link: "a=bully&round_based=yes&start=0",
         end: End::Leader("6"),
@@ -321,7 +321,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-twins",
         title: "The best identity twice",
-        text: "Two processes are 5. Neither asks the other, both win, and both stay.",
+        text: "Two processes have identity 5. Neither asks the other, so both lead.",
         source: AALBORG,
         link: "a=bully&ids=1,2,3,4,5,5&start=0",
         end: End::Split,
@@ -331,7 +331,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-half",
         title: "A broadcast cut in half",
-        text: "8 crashes after three of its seven announcements. Three follow a dead leader, four know none.",
+        text: "8 crashes after telling three of seven. Three follow a crashed leader, four know none.",
         source: AALBORG,
         link: "a=bully&n=8&start=7&faults=crash:7+3",
         end: End::Nobody,
@@ -341,7 +341,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-half-detected",
         title: "... and detected",
-        text: "Those three are told that their leader has crashed, and begin: 7 leads.",
+        text: "Those three are told that their leader has crashed, and start an election: 7 leads.",
         source: AALBORG,
         link: "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
         end: End::Leader("7"),
@@ -350,8 +350,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "bully-partition",
-        title: "The network falls apart",
-        text: "No message crosses, so each half takes the other for dead and has its own leader.",
+        title: "The network splits",
+        text: "No message crosses the gap, so each half believes that the other has crashed, and elects its own leader.",
         source: AALBORG,
         link: "a=bully&start=0,5&faults=partition:0-2/3-5",
         end: End::Split,
@@ -361,7 +361,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-joins",
         title: "A higher one joins",
-        text: "6 is new, tells everyone, and takes over at once. Until 5 hears of it there are two leaders: a takeover.",
+        text: "6 joins, tells everyone, and leads at once. Until 5 hears of it, two lead: a takeover.",
         source: AALBORG,
         link: "a=bully&established=yes&faults=join:5@2",
         end: End::Leader("6"),
@@ -370,8 +370,8 @@ pub static ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "bully-leaves",
-        title: "The leader takes its leave",
-        text: "It says so, and the others begin without waiting for any timeout: 5 leads.",
+        title: "The leader leaves",
+        text: "It says so, and the others start an election without waiting for a timeout: 5 leads.",
         source: AALBORG,
         link: "a=bully&established=yes&faults=leave:5@2",
         end: End::Leader("5"),
@@ -381,7 +381,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-literal",
         title: "The exponential reading",
-        text: "Every question begins an election, even amid one: 2^(n - 1) - 1 questions, and as many answers.",
+        text: "Whoever is asked starts an election, even during one: 2ⁿ⁻¹ − 1 election messages, and as many answers.",
         source: README,
         link: "a=bully&restart_on_every_election=yes&start=0",
         end: End::Leader("6"),
@@ -391,7 +391,7 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-literal-endless",
         title: "... and without end",
-        text: "The same with the highest of seven dead: who waits for it is asked again before its time is up, for ever.",
+        text: "The same with the highest of seven crashed: whoever waits for its answer is asked again before the time is up, for ever.",
         source: HERE,
         link: "a=bully&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
         end: End::Never,

@@ -23,14 +23,14 @@ impl Words for English {
     }
 
     fn starts_in_vain(&self, me: &str) -> String {
-        format!("{me} is to start, and is in an election already")
+        format!("{me} need not start: it is in an election already")
     }
 
     fn does_not_start(&self, me: &str, condition: Condition) -> String {
         match condition {
-            Condition::Live => format!("{me} does not start: a message or a recovery came before"),
+            Condition::Live => format!("{me} need not start: a message reached it first, or it was restarted"),
             Condition::Crashed => format!("{me} does not start: it has crashed"),
-            Condition::Absent => format!("{me} does not start: it is no member"),
+            Condition::Absent => format!("{me} does not start: it is not a member"),
         }
     }
 
@@ -38,7 +38,7 @@ impl Words for English {
         match condition {
             Condition::Live => format!("{me} suspects its leader"),
             Condition::Crashed => format!("{me} suspects nobody: it has crashed"),
-            Condition::Absent => format!("{me} suspects nobody: it is no member"),
+            Condition::Absent => format!("{me} suspects nobody: it is not a member"),
         }
     }
 
@@ -47,18 +47,18 @@ impl Words for English {
     }
 
     fn will_come_again(&self) -> String {
-        "a duplicate of the message follows".to_owned()
+        "the message will arrive a second time".to_owned()
     }
 
     fn is_lost(&self, message: &str, from: &str, to: &str, loss: Loss) -> String {
         let lost = match loss {
             Loss::Crashed => format!("lost: {to} has crashed"),
-            Loss::Absent => format!("lost: {to} is no member"),
+            Loss::Absent => format!("lost: {to} is not a member"),
             Loss::Channel => "lost on its way".to_owned(),
-            Loss::Partition => "lost: the network is parted".to_owned(),
+            Loss::Partition => "lost: the network is split".to_owned(),
             Loss::ByHand => "lost: dropped by hand".to_owned(),
         };
-        format!("The message {message} from {from} to {to} is {lost}")
+        format!("{from}'s {message} to {to} is {lost}")
     }
 
     fn has_waited(&self, me: &str, awaited: &str) -> String {
@@ -68,21 +68,21 @@ impl Words for English {
     fn crashes(&self, me: &str, condition: Condition) -> String {
         match condition {
             Condition::Live => format!("{me} crashes"),
-            Condition::Crashed => format!("{me} is to crash, and has crashed already"),
-            Condition::Absent => format!("{me} is to crash, and is no member"),
+            Condition::Crashed => format!("{me} cannot crash: it has crashed already"),
+            Condition::Absent => format!("{me} cannot crash: it is not a member"),
         }
     }
 
     fn will_crash(&self, me: &str) -> String {
-        format!("{me} is going to crash amid its next sends")
+        format!("{me} will crash half-way through its next sends")
     }
 
     fn recovers(&self, me: &str) -> String {
-        format!("{me} is back")
+        format!("{me} recovers")
     }
 
     fn recovers_in_vain(&self, me: &str) -> String {
-        format!("{me} is to recover, and has not crashed")
+        format!("{me} cannot recover: it has not crashed")
     }
 
     fn is_told_of_crash(&self, me: &str, peer: &str) -> String {
@@ -93,29 +93,29 @@ impl Words for English {
         format!("{me} is told that {peer} is back")
     }
 
-    fn suspects(&self, me: &str, peer: &str, timeout: Tick, condition: Condition) -> String {
+    fn suspects(&self, me: &str, peer: &str, timeout: &str, condition: Condition) -> String {
         let truth = match condition {
-            Condition::Live => format!(", wrongly: {peer} lives"),
-            Condition::Crashed => format!(": {peer} has crashed"),
-            Condition::Absent => format!(": {peer} has left"),
+            Condition::Live => format!(" of a crash, wrongly: {peer} is alive"),
+            Condition::Crashed => format!(" of a crash, rightly"),
+            Condition::Absent => format!(" of a crash: {peer} has left"),
         };
-        format!("{me} has waited {} for a heartbeat of {peer} and suspects it{truth}", ticks(timeout))
+        format!("{me} has had no heartbeat from {peer} for {timeout} and suspects it{truth}")
     }
 
     fn suspects_no_longer(&self, me: &str, peer: &str) -> String {
-        format!("{me} hears from {peer} and suspects it no longer")
+        format!("{me} hears from {peer} and no longer suspects it")
     }
 
     fn beats_to_nobody(&self, me: &str) -> String {
-        format!("{me} sends no heartbeat: nobody expects one")
+        format!("{me} sends no heartbeat, because nobody expects one")
     }
 
     fn network_parts(&self) -> String {
-        "The network falls apart".to_owned()
+        "the network splits".to_owned()
     }
 
     fn network_heals(&self) -> String {
-        "The network is whole again".to_owned()
+        "the network is joined again".to_owned()
     }
 
     fn joins(&self, me: &str) -> String {
@@ -123,14 +123,14 @@ impl Words for English {
     }
 
     fn joins_in_vain(&self, me: &str) -> String {
-        format!("{me} is to join, and is a member already")
+        format!("{me} cannot join: it is a member already")
     }
 
     fn leaves(&self, me: &str, condition: Condition) -> String {
         match condition {
             Condition::Live => format!("{me} leaves"),
-            Condition::Crashed => format!("{me} is to leave, and has crashed"),
-            Condition::Absent => format!("{me} is to leave, and is no member"),
+            Condition::Crashed => format!("{me} cannot leave: it has crashed"),
+            Condition::Absent => format!("{me} cannot leave: it is not a member"),
         }
     }
 
@@ -144,11 +144,11 @@ impl Words for English {
 
     fn becomes(&self, me: &str, role: Role, leader: &str) -> String {
         match role {
-            Role::Asleep => format!("{me} falls asleep"),
-            Role::Candidate => format!("{me} bids for leadership"),
-            Role::Passive => format!("{me} becomes passive"),
+            Role::Asleep => format!("{me} is idle"),
+            Role::Candidate => format!("{me} becomes a candidate"),
+            Role::Passive => format!("{me} is out"),
             Role::Follower => format!("{me} follows {leader}"),
-            Role::Leader => format!("{me} becomes leader"),
+            Role::Leader => format!("{me} leads"),
         }
     }
 
@@ -160,12 +160,12 @@ impl Words for English {
         format!("{me} sends {message} to {receivers} processes")
     }
 
-    fn waits(&self, me: &str, awaited: &str, until: Tick) -> String {
-        format!("{me} waits for {awaited} until tick {until}")
+    fn waits(&self, me: &str, awaited: &str, until: &str) -> String {
+        format!("{me} waits for {awaited} until {until}")
     }
 
     fn crashes_amid_sends(&self, me: &str) -> String {
-        format!("{me} crashes before it can do more")
+        format!("{me} crashes half-way through")
     }
 
     fn flag(&self, flag: bool) -> String {
@@ -274,23 +274,23 @@ impl Words for English {
     }
 
     fn duplicates(&self, percent: f64) -> String {
-        format!("{percent} % arrive twice")
+        format!("{percent} % duplicated")
     }
 
-    fn perfect_detector(&self, delay: Tick) -> String {
-        format!("crashes detected after {}", ticks(delay))
+    fn perfect_detector(&self, delay: &str) -> String {
+        format!("crashes detected after {delay}")
     }
 
-    fn heartbeats(&self, period: Tick, timeout: Tick) -> String {
-        format!("heartbeats every {}, timeout {timeout}", ticks(period))
+    fn heartbeats(&self, period: &str, timeout: Tick) -> String {
+        format!("heartbeats every {period}, timeout {timeout}")
     }
 
     fn crashes_at(&self, who: &str, at: Tick) -> String {
         format!("{who} crashes at {at}")
     }
 
-    fn crashes_after_sends(&self, who: &str, sends: u32, at: Tick) -> String {
-        format!("{who} crashes after {} from tick {at} on", counted(sends.into(), "send"))
+    fn crashes_after_sends(&self, who: &str, sends: u32, at: &str) -> String {
+        format!("{who} crashes after {} from {at} on", counted(sends.into(), "send"))
     }
 
     fn recovers_at(&self, who: &str, at: Tick) -> String {
@@ -310,11 +310,11 @@ impl Words for English {
     }
 
     fn parts_at(&self, at: Tick) -> String {
-        format!("parted at {at}")
+        format!("split at {at}")
     }
 
     fn heals_at(&self, at: Tick) -> String {
-        format!("healed at {at}")
+        format!("joined again at {at}")
     }
 
     fn many_faults(&self, count: usize) -> String {
@@ -328,19 +328,19 @@ impl Words for English {
         }
     }
 
-    fn is_leader(&self, who: &str, since: Option<Tick>) -> String {
+    fn is_leader(&self, who: &str, since: Option<&str>) -> String {
         match since {
-            Some(since) => format!("{who} is leader after {}", ticks(since)),
-            None => format!("{who} is leader"),
+            Some(since) => format!("{who} leads after {since}"),
+            None => format!("{who} leads"),
         }
     }
 
-    fn leaders_are_split(&self, time: Tick) -> String {
-        format!("two live processes are leader after {}", ticks(time))
+    fn leaders_are_split(&self, time: &str) -> String {
+        format!("several processes lead at once after {time}")
     }
 
-    fn nobody_is_leader(&self, time: Tick) -> String {
-        format!("nobody is leader after {}", ticks(time))
+    fn nobody_is_leader(&self, time: &str) -> String {
+        format!("nobody leads after {time}")
     }
 
     fn does_not_end(&self, limit: Limit) -> String {
@@ -368,11 +368,6 @@ fn shape_name(shape: Shape) -> &'static str {
         Shape::RandomTree => "random tree",
         Shape::RandomGraph => "random graph",
     }
-}
-
-/// `1 tick`, `2 ticks`
-fn ticks(count: Tick) -> String {
-    counted(count.into(), "tick")
 }
 
 /// A number of things whose plural has an s.

@@ -1,8 +1,7 @@
 //! English for several steps together, for how runs end and for what becomes of processes.
 
 use super::english::{English, counted};
-use super::round::BidTurn;
-use super::words::RoundWords;
+use super::words::{BidTurn, RoundWords};
 use crate::algorithm::Noun;
 use crate::model::Tick;
 use crate::trace::Change;
@@ -116,24 +115,28 @@ impl RoundWords for English {
     }
 
     fn is_out(&self, time: &str, why: &str) -> String {
-        format!("out in {time}: {why}")
+        format!("out {time}: {why}")
     }
 
     fn leads_since(&self, time: &str, why: &str) -> String {
         format!("leads since {time}: {why}")
     }
 
-    fn follows_since(&self, time: &str, leader: &str) -> String {
+    fn follows_since(&self, leader: &str, time: &str) -> String {
         format!("follows {leader} since {time}")
     }
 
     fn is_down_since(&self, time: &str, change: Change) -> String {
         let did = if change == Change::Left { "left" } else { "crashed" };
-        format!("{did} in {time}")
+        format!("{did} {time}")
     }
 
     fn moment(&self, tick: Tick, is_round: bool) -> String {
         format!("{} {tick}", if is_round { "round" } else { "tick" })
+    }
+
+    fn when(&self, tick: Tick, is_round: bool) -> String {
+        if is_round { format!("in round {tick}") } else { format!("at tick {tick}") }
     }
 
     fn duration(&self, ticks: Tick, are_rounds: bool) -> String {

@@ -2,10 +2,10 @@
 
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
-use super::{Language, Names, step};
-use crate::algorithm::Purpose;
+use super::{Language, Names, StepDetails};
+use crate::algorithm::{Contenders, Purpose};
 use crate::lineage;
-use crate::model::{ProcessId, Role};
+use crate::model::{Identity, ProcessId, Role};
 use crate::run::Run;
 use crate::trace::{Change, ChangeRow, Fate as MessageFate};
 
@@ -28,94 +28,110 @@ const MOST_HOPS: usize = 20_000;
 /// Why a process is out after so many steps, or what else became of it: it leads, it follows, it is down. Nothing for a process
 /// that is still in the running, or has not begun.
 ///
-/// It searches back from there: over at most 100,000 changes of roles, and at most 20,000 messages of the process's bid.
+/// It searches back from there: over at most 100,000 changes of roles, and at most 20,000 messages of the process's bid. Then one step is
+/// done again, for its reason.
 ///
 /// # Panics
-/// When the run has fewer steps.
+/// When the run has fewer steps, or there is no such process.
 #[must_use]
 pub fn fate(run: &Run, steps: usize, process: ProcessId) -> Option<Fate> {
-    let words = Language::default().words();
-    let moments = Moments::of(run.scenario());
-    let names = Names::linked(run.identities(), words);
-    let tick = |step: usize| run.trace().tick_of(step);
-    let own = || last_changes(run, steps).filter(|row| row.process == process);
-    let last = own().next();
-    let at = |step: usize| moments.at(tick(step));
-    let told = |text: String, step: usize, message: Option<u32>| {
-        let sentence = Sentence::new(&text, Mark::Plain).capitalised();
-        Some(Fate { sentence, step, message })
-    };
-    let why = |step: usize| linked(&step_of(run, step));
-    let dropped = || {
-        let began = own().find(|row| matches!(row.change, Change::Role(Role::Candidate, _)))?;
-        dropped_bid(run, began.step as usize, steps)
-    };
-    match last?.change {
-        change @ (Change::Crashed | Change::Left) => {
-            let step = last?.step as usize;
-            told(words.is_down_since(&at(step), change), step, None)
-        }
-        Change::Role(Role::Leader, _) => {
-            let step = last?.step as usize;
-            told(words.leads_since(&at(step), &why(step)), step, run.trace().step(step).message)
-        }
-        Change::Role(Role::Candidate, _) => {
-            let (step, message) = dropped()?;
-            told(words.is_out(&at(step), &why(step)), step, Some(message))
-        }
-        Change::Role(Role::Passive, _) => {
-            let step = last?.step as usize;
-            let (step, message) = match dropped() {
-                Some((earlier, message)) if earlier <= step => (earlier, Some(message)),
-                _ => (step, run.trace().step(step).message),
-            };
-            told(words.is_out(&at(step), &why(step)), step, message)
-        }
-        Change::Role(Role::Follower, leader) => {
-            let step = last?.step as usize;
-            let leader = leader.map_or_else(String::new, |leader| names.of_identity(leader));
-            let out = own().nth(1).filter(|row| matches!(row.change, Change::Role(Role::Candidate | Role::Passive, _)));
-            match (out, dropped()) {
-                (Some(_), Some((step, message))) => told(words.is_out(&at(step), &why(step)), step, Some(message)),
-                _ => told(words.follows_since(&at(step), &leader), step, run.trace().step(step).message),
-            }
-        }
+    let history = History::of(run, steps, process);
+    match history.own.first()?.change {
+        Change::Crashed | Change::Left => history.is_down(),
+        Change::Role(Role::Leader, _) => history.leads(),
+        Change::Role(Role::Follower, leader) => history.is_out().or_else(|| history.follows(leader)),
+        Change::Role(Role::Candidate | Role::Passive, _) => history.is_out(),
         Change::Role(Role::Asleep, _) | Change::Recovered | Change::Joined => None,
     }
 }
 
-fn step_of(run: &Run, number: usize) -> Sentence {
-    step(run, number, Language::default())
+/// What changed about a process since it last began, the last change first.
+struct History<'a> {
+    run: &'a Run,
+    steps: usize,
+    process: ProcessId,
+    own: Vec<ChangeRow>,
+    moments: Moments,
 }
 
-/// A sentence as text that becomes the same parts again.
-fn linked(sentence: &Sentence) -> String {
-    sentence.to_marked()
-}
-
-/// The changes within the first so many steps, the last one first.
-fn last_changes(run: &Run, steps: usize) -> impl Iterator<Item = &ChangeRow> + Clone {
-    let changes = run.trace().changes();
-    let end = changes.partition_point(|row| (row.step as usize) < steps);
-    changes[..end].iter().rev().take(MOST_CHANGES)
-}
-
-/// The step that dropped the bid that was sent in a step, within the first so many steps, and the message that it dropped.
-fn dropped_bid(run: &Run, began: usize, steps: usize) -> Option<(usize, u32)> {
-    let trace = run.trace();
-    let is_bid = |number: &u32| run.info().message(trace.message(*number).kind).purpose == Purpose::Bid;
-    let mut sent = lineage::numbers(trace.sent_in(began)).find(is_bid)?;
-    let initiator = trace.message(sent).from;
-    for _ in 0..MOST_HOPS {
-        let message = trace.message(sent);
-        let step = message.arrived_in? as usize;
-        if step >= steps || message.to == initiator {
-            return None;
-        }
-        if message.fate == MessageFate::Discarded {
-            return Some((step, sent));
-        }
-        sent = lineage::numbers(trace.sent_in(step)).find(is_bid)?;
+impl<'a> History<'a> {
+    fn of(run: &'a Run, steps: usize, process: ProcessId) -> Self {
+        let changes = run.trace().changes();
+        let end = changes.partition_point(|row| (row.step as usize) < steps);
+        let back = changes[..end].iter().rev().take(MOST_CHANGES).filter(|row| row.process == process);
+        let begins = |row: &&ChangeRow| matches!(row.change, Change::Recovered | Change::Joined);
+        let own = back.take_while(|row| !begins(row)).copied().collect();
+        Self { run, steps, process, own, moments: Moments::of(run.scenario()) }
     }
-    None
+
+    fn is_down(&self) -> Option<Fate> {
+        let row = self.own.first()?;
+        let text = Language::default().words().is_down_since(&self.when(row.step as usize), row.change);
+        Some(Self::fate(&text, row.step as usize, None))
+    }
+
+    fn leads(&self) -> Option<Fate> {
+        let step = self.own.first()?.step as usize;
+        let text = Language::default().words().leads_since(&self.moment(step), &self.why(step));
+        Some(Self::fate(&text, step, self.run.trace().step(step).message))
+    }
+
+    fn follows(&self, leader: Option<Identity>) -> Option<Fate> {
+        let words = Language::default().words();
+        let step = self.own.first()?.step as usize;
+        let leader = Names::linked(self.run.identities(), words).of_identity(leader?);
+        let text = words.follows_since(&leader, &self.moment(step));
+        Some(Self::fate(&text, step, self.run.trace().step(step).message))
+    }
+
+    /// Out is whose bid was dropped, or who has bid and lost before that is seen; and whoever does not bid, where that is needed.
+    fn is_out(&self) -> Option<Fate> {
+        let is = |wanted: Role| move |row: &&ChangeRow| matches!(row.change, Change::Role(role, _) if role == wanted);
+        let bid = self.own.iter().find(is(Role::Candidate));
+        let dropped = bid.and_then(|row| self.dropped_bid(row.step as usize));
+        let lost = self.own.iter().find(is(Role::Passive)).map(|row| row.step as usize);
+        let has_to_bid = (self.run.info().contenders)(self.run.scenario()) == Contenders::Bidders;
+        let lost = lost.filter(|_| bid.is_some() || has_to_bid).map(|step| (step, self.run.trace().step(step).message));
+        let dropped = dropped.map(|(step, message)| (step, Some(message)));
+        let (step, message) = [dropped, lost].into_iter().flatten().min_by_key(|(step, _)| *step)?;
+        let text = Language::default().words().is_out(&self.when(step), &self.why(step));
+        Some(Self::fate(&text, step, message))
+    }
+
+    /// The step that dropped the bid that was sent in a step, and the message that it dropped.
+    fn dropped_bid(&self, began: usize) -> Option<(usize, u32)> {
+        let trace = self.run.trace();
+        let is_bid = |number: &u32| self.run.info().message(trace.message(*number).kind).purpose == Purpose::Bid;
+        let sent_in = |step| lineage::numbers(trace.sent_in(step)).find(is_bid);
+        let mut sent = sent_in(began)?;
+        for _ in 0..MOST_HOPS {
+            let message = trace.message(sent);
+            let step = message.arrived_in? as usize;
+            if step >= self.steps || message.to == self.process {
+                return None;
+            }
+            if message.fate == MessageFate::Discarded {
+                return Some((step, sent));
+            }
+            sent = sent_in(step)?;
+        }
+        None
+    }
+
+    /// What happened in a step.
+    fn why(&self, step: usize) -> String {
+        StepDetails::of(self.run, step).headline(Language::default()).to_marked()
+    }
+
+    fn when(&self, step: usize) -> String {
+        self.moments.when(self.run.trace().tick_of(step))
+    }
+
+    fn moment(&self, step: usize) -> String {
+        self.moments.at(self.run.trace().tick_of(step))
+    }
+
+    fn fate(text: &str, step: usize, message: Option<u32>) -> Fate {
+        Fate { sentence: Sentence::new(text, Mark::Plain).capitalised(), step, message }
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::round::Round;
 use super::sentence::{Mark, Sentence};
-use super::{Language, step};
+use super::{Language, StepDetails};
 use crate::run::Run;
 
 /// What happened in the steps `from..to`, in one plain sentence: that of the step, where it is one, else what they come to together
@@ -17,8 +17,8 @@ pub fn headline(run: &Run, from: usize, to: usize) -> Sentence {
     let language = Language::default();
     match to.saturating_sub(from) {
         0 if to == 0 => Sentence::new(&language.words().nothing_yet(), Mark::Plain),
-        0 => step(run, to - 1, language),
-        1 => step(run, from, language),
+        0 => StepDetails::of(run, to - 1).headline(language),
+        1 => StepDetails::of(run, from).headline(language),
         _ => Round::of(run, from, to).sentence(run, language),
     }
     .capitalised()

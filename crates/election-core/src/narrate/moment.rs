@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::model::Tick;
-use crate::scenario::{Delay, Scenario};
+use crate::scenario::{Action, Delay, Scenario};
 
 /// What moments and times of a scenario's runs are called: `round 3` where every message takes exactly one tick, `tick 3` elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,8 @@ impl Moments {
     /// Those of a scenario.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
-        let are_rounds = scenario.network.delay == Delay::Fixed(1) && scenario.overrides.is_empty();
+        let is_moved = scenario.overrides.iter().any(|change| matches!(change.action, Action::DeliverAt(_)));
+        let are_rounds = scenario.network.delay == Delay::Fixed(1) && !is_moved;
         Self { are_rounds, language: Language::default() }
     }
 
@@ -29,6 +30,12 @@ impl Moments {
     #[must_use]
     pub fn at(self, tick: Tick) -> String {
         self.language.words().moment(tick, self.are_rounds)
+    }
+
+    /// When something happens: `in round 3`, `at tick 3`.
+    #[must_use]
+    pub fn when(self, tick: Tick) -> String {
+        self.language.words().when(tick, self.are_rounds)
     }
 
     /// How long something takes: `3 rounds`.

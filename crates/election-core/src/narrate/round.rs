@@ -1,7 +1,7 @@
 //! What several steps come to together.
 
 use super::sentence::{Mark, Sentence};
-use super::words::Words;
+use super::words::{BidTurn, Words};
 use super::{Language, Names};
 use crate::algorithm::{Noun, Purpose, Signal};
 use crate::lineage;
@@ -235,15 +235,6 @@ impl Round {
             is_said = Some(noun);
         }
     }
-}
-
-/// What a bid may do in a round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BidTurn {
-    SetsOut,
-    IsDropped,
-    IsHome,
-    GoesOn,
 }
 
 /// The names of a few processes; of more, how many they are.

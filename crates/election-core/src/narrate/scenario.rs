@@ -1,5 +1,6 @@
 //! A scenario in a line.
 
+use super::moment::Moments;
 use super::words::Words;
 use super::{Language, Names};
 use crate::algorithm::OptionValue;
@@ -13,12 +14,14 @@ const FEW: usize = 4;
 #[must_use]
 pub fn scenario(scenario: &Scenario, language: Language) -> String {
     let (identities, words) = (scenario.identities(), language.words());
-    Title { scenario, names: Names::new(&identities, words), words }.parts().join(", ")
+    let moments = Moments::of(scenario);
+    Title { scenario, names: Names::new(&identities, words), moments, words }.parts().join(", ")
 }
 
 struct Title<'a> {
     scenario: &'a Scenario,
     names: Names<'a>,
+    moments: Moments,
     words: &'static dyn Words,
 }
 
@@ -45,8 +48,10 @@ impl Title<'_> {
         parts.extend(self.network());
         match scenario.detector {
             Detector::None => {}
-            Detector::Perfect { delay } => parts.push(words.perfect_detector(delay)),
-            Detector::Heartbeat { period, timeout } => parts.push(words.heartbeats(period, timeout)),
+            Detector::Perfect { delay } => parts.push(words.perfect_detector(&self.moments.lasting(delay))),
+            Detector::Heartbeat { period, timeout } => {
+                parts.push(words.heartbeats(&self.moments.lasting(period), timeout))
+            }
         }
         if !scenario.overrides.is_empty() {
             parts.push(words.by_hand(scenario.overrides.len()));
@@ -96,7 +101,7 @@ impl Title<'_> {
         match fault.kind {
             FaultKind::Crash { process, after_sends: None } => words.crashes_at(&self.name(process), at),
             FaultKind::Crash { process, after_sends: Some(sends) } => {
-                words.crashes_after_sends(&self.name(process), sends, at)
+                words.crashes_after_sends(&self.name(process), sends, &self.moments.at(at))
             }
             FaultKind::Recover(process) => words.recovers_at(&self.name(process), at),
             FaultKind::Join(process) => words.joins_at(&self.name(process), at),

@@ -2,19 +2,20 @@
 
 use super::details::StepDetails;
 use super::fill::fill;
+use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
 use super::value::label;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, Signal};
 use crate::model::{Condition, Kind, Timer, Variables};
 use crate::run::Run;
-use crate::scenario::Detector;
+use crate::scenario::{Detector, Winner};
 use crate::trace::{Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
 
-/// What the step with this number, from 0, did: `5 passes 7 on to 6, because 7 beats 5`.
+/// What the step with this number, from 0, did: `5 passes 7's token on to 6, because 7 > 5`.
 ///
 /// # Panics
 /// When there is no such step.
@@ -26,10 +27,22 @@ pub fn step(run: &Run, step: usize, language: Language) -> Sentence {
 impl StepDetails<'_> {
     /// The step in words.
     pub(crate) fn sentence(&self, language: Language) -> Sentence {
+        self.told(language, false)
+    }
+
+    /// The same without what it sends and waits for after a reason was given: the reason says what happened.
+    pub(super) fn headline(&self, language: Language) -> Sentence {
+        self.told(language, true)
+    }
+
+    fn told(&self, language: Language, is_brief: bool) -> Sentence {
         let mark = self.events.iter().map(Mark::of).min().unwrap_or(Mark::Plain);
         let names = Names::linked(self.run.identities(), language.words());
         let me = self.row.process.map_or_else(String::new, |process| names.of(process));
-        Sentence::new(&Teller { details: self, names, me, language }.tell(), mark)
+        Sentence::new(
+            &Teller { details: self, names, me, moments: Moments::of(self.run.scenario()), language, is_brief }.tell(),
+            mark,
+        )
     }
 }
 
@@ -38,7 +51,10 @@ struct Teller<'a> {
     names: Names<'a>,
     /// Whose step it is; empty for what happens to the network.
     me: String,
+    moments: Moments,
     language: Language,
+    /// Whether no send or wait is told that comes after a reason.
+    is_brief: bool,
 }
 
 impl Teller<'_> {
@@ -55,7 +71,7 @@ impl Teller<'_> {
             match *event {
                 Event::Note { reason, operands, .. } => {
                     let template = words.reason(run.info().key, reason);
-                    are_sends_told = template.contains("{to}");
+                    are_sends_told = self.is_brief || template.contains("{to}");
                     clauses.push(self.reason(template, &operands, rest));
                 }
                 Event::RoleChanged { role, leader, .. } if !gives_reasons => {
@@ -67,12 +83,15 @@ impl Teller<'_> {
                     clauses.push(self.sends(message, more));
                     left = &rest[more..];
                 }
-                Event::TimerSet { timer, due, .. } => clauses.push(words.waits(me, self.awaited(timer), due)),
+                Event::TimerSet { timer, due, .. } if !(self.is_brief && gives_reasons) => {
+                    clauses.push(words.waits(me, self.awaited(timer), &self.moments.at(due)))
+                }
                 Event::Crashed { .. } if row.kind != StepKind::Crash => clauses.push(words.crashes_amid_sends(me)),
                 Event::Sent { .. }
                 | Event::RoleChanged { .. }
                 | Event::Crashed { .. }
                 | Event::Started { .. }
+                | Event::TimerSet { .. }
                 | Event::Delivered { .. }
                 | Event::Lost { .. }
                 | Event::TimerStopped { .. }
@@ -107,7 +126,9 @@ impl Teller<'_> {
             StepKind::Recover if does_nothing => words.recovers_in_vain(me),
             StepKind::Recover => words.recovers(me),
             StepKind::DetectCrash => match run.scenario().detector {
-                Detector::Heartbeat { timeout, .. } => words.suspects(me, &self.peer(), timeout, *peer_condition),
+                Detector::Heartbeat { timeout, .. } => {
+                    words.suspects(me, &self.peer(), &self.moments.lasting(timeout), *peer_condition)
+                }
                 Detector::None | Detector::Perfect { .. } => words.is_told_of_crash(me, &self.peer()),
             },
             StepKind::DetectRecovery => words.is_told_of_recovery(me, &self.peer()),
@@ -162,6 +183,7 @@ impl Teller<'_> {
         };
         fill(template, |part| match part {
             "me" => Some(self.me.clone()),
+            ">" => Some(if run.scenario().winner == Winner::Smallest { "<" } else { ">" }.to_owned()),
             "from" => Some(sender().map_or_else(|| self.me.clone(), |process| self.names.of(process))),
             "to" => Some(receiver().map_or_else(|| self.language.words().nobody(), |process| self.names.of(process))),
             place => match (*operands.get(place.parse::<usize>().ok()?)?)? {

@@ -1,6 +1,5 @@
 //! What every language has to be able to say.
 
-use super::round::BidTurn;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
 use crate::scenario::Order;
@@ -12,6 +11,8 @@ use crate::trace::Change;
 ///
 /// Processes come by their names, `me` being the one whose step it is, and messages as `token(7)`. Where a sentence depends on
 /// the condition of a process, it is the one before the step.
+///
+/// Moments and times come put into words, too: `round 3`, `3 rounds`.
 pub(super) trait Words: RoundWords {
     // Who.
 
@@ -50,8 +51,8 @@ pub(super) trait Words: RoundWords {
     fn is_told_of_crash(&self, me: &str, peer: &str) -> String;
     /// It is told that a peer is back.
     fn is_told_of_recovery(&self, me: &str, peer: &str) -> String;
-    /// No heartbeat of a peer has come for so many ticks; the condition is the peer's.
-    fn suspects(&self, me: &str, peer: &str, timeout: Tick, condition: Condition) -> String;
+    /// No heartbeat of a peer has come for that long; the condition is the peer's.
+    fn suspects(&self, me: &str, peer: &str, timeout: &str, condition: Condition) -> String;
     /// A heartbeat of a peer that it suspects has come.
     fn suspects_no_longer(&self, me: &str, peer: &str) -> String;
     /// It is to send heartbeats, and nobody expects any.
@@ -79,8 +80,8 @@ pub(super) trait Words: RoundWords {
     fn sends(&self, me: &str, message: &str, to: &str) -> String;
     /// It sends messages of one kind to so many processes.
     fn sends_to_many(&self, me: &str, message: &str, receivers: usize) -> String;
-    /// It sets a timer, to wait until that tick.
-    fn waits(&self, me: &str, awaited: &str, until: Tick) -> String;
+    /// It sets a timer, to wait until that moment.
+    fn waits(&self, me: &str, awaited: &str, until: &str) -> String;
     /// It crashes amid its sends.
     fn crashes_amid_sends(&self, me: &str) -> String;
     /// The sentence of an algorithm's reason, with names in braces for what it leaves open. A language that does not know the
@@ -140,14 +141,14 @@ pub(super) trait Words: RoundWords {
     fn loss(&self, percent: f64) -> String;
     /// How many messages arrive twice.
     fn duplicates(&self, percent: f64) -> String;
-    /// The perfect detector, and how many ticks it takes.
-    fn perfect_detector(&self, delay: Tick) -> String;
+    /// The perfect detector, and how long it takes.
+    fn perfect_detector(&self, delay: &str) -> String;
     /// The heartbeat detector.
-    fn heartbeats(&self, period: Tick, timeout: Tick) -> String;
+    fn heartbeats(&self, period: &str, timeout: Tick) -> String;
     /// A fault: a crash.
     fn crashes_at(&self, who: &str, at: Tick) -> String;
-    /// A fault: a crash right after so many sends from tick `at` on.
-    fn crashes_after_sends(&self, who: &str, sends: u32, at: Tick) -> String;
+    /// A fault: a crash right after so many sends from a moment on.
+    fn crashes_after_sends(&self, who: &str, sends: u32, at: &str) -> String;
     /// A fault: a recovery.
     fn recovers_at(&self, who: &str, at: Tick) -> String;
     /// A fault: a position becomes a member.
@@ -167,16 +168,29 @@ pub(super) trait Words: RoundWords {
 
     // What came of a run.
 
-    /// There is one leader, since that tick unless from the beginning.
-    fn is_leader(&self, who: &str, since: Option<Tick>) -> String;
-    /// There are two live leaders or more after so many ticks.
-    fn leaders_are_split(&self, time: Tick) -> String;
-    /// There is no leader after so many ticks.
-    fn nobody_is_leader(&self, time: Tick) -> String;
+    /// There is one leader, after that long unless from the beginning.
+    fn is_leader(&self, who: &str, since: Option<&str>) -> String;
+    /// There are two live leaders or more after that long.
+    fn leaders_are_split(&self, time: &str) -> String;
+    /// There is no leader after that long.
+    fn nobody_is_leader(&self, time: &str) -> String;
     /// The run did not end.
     fn does_not_end(&self, limit: Limit) -> String;
     /// So many messages were sent.
     fn messages(&self, count: u64) -> String;
+}
+
+/// What a bid may do in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BidTurn {
+    /// Its initiator sends it off.
+    SetsOut,
+    /// A process lets it go no further.
+    IsDropped,
+    /// It is back where it began.
+    IsHome,
+    /// It is passed on.
+    GoesOn,
 }
 
 /// What every language has to be able to say of several steps together. Names come put together: `3, 5 and 7`, or `12 processes`.
@@ -222,11 +236,13 @@ pub(super) trait RoundWords {
     /// A fate: the process leads since that time; from the beginning where there is none.
     fn leads_since(&self, time: &str, why: &str) -> String;
     /// A fate: the process has a leader since that time.
-    fn follows_since(&self, time: &str, leader: &str) -> String;
+    fn follows_since(&self, leader: &str, time: &str) -> String;
     /// A fate: it is down since that time.
     fn is_down_since(&self, time: &str, change: Change) -> String;
     /// A moment: `round 3` where every message takes one tick, `tick 3` elsewhere.
     fn moment(&self, tick: Tick, is_round: bool) -> String;
+    /// When something happens: `in round 3`, `at tick 3`.
+    fn when(&self, tick: Tick, is_round: bool) -> String;
     /// A time: `3 rounds` where every message takes one tick, `3 ticks` elsewhere.
     fn duration(&self, ticks: Tick, are_rounds: bool) -> String;
 }

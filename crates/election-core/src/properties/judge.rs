@@ -23,23 +23,27 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
     let two_leaders = monitor.leaders.judge(is_over, steps).map(|fall| PropertyFall {
         steps: fall.steps,
         reason: match monitor.leaders.tolerated() {
-            None => format!("{} becomes leader while {} is", name(fall.leader), name(fall.other)),
+            None => format!("{} becomes leader while {} still leads", name(fall.leader), name(fall.other)),
             Some(ticks) => {
-                format!("{} and {} are both leader for more than {ticks} ticks", name(fall.other), name(fall.leader))
+                format!(
+                    "{} and {} both lead for longer than the {ticks} ticks that a takeover may take",
+                    name(fall.other),
+                    name(fall.leader)
+                )
             }
         },
     });
     let takeover = monitor.leaders.takeover.filter(|_| two_leaders.is_none()).map(|overlap| PropertyFall {
         steps: overlap.steps,
         reason: format!(
-            "{} takes over from {1}: until {1} hears of it, both lead",
+            "{} takes over from {1}: both lead until {1} hears of it",
             name(overlap.leader),
             name(overlap.other)
         ),
     });
     let worse_leader = monitor.worse_leader.map(|fall| PropertyFall {
         steps: fall.steps,
-        reason: format!("{} becomes leader although {} takes part", name(fall.leader), name(fall.other)),
+        reason: format!("{} becomes leader, but {} takes part and is better", name(fall.leader), name(fall.other)),
     });
     vec![
         Property { takeover, ..safety(ONE_LEADER, two_leaders) },
@@ -69,8 +73,10 @@ fn disagreement(end: &[Explored], identities: &Identities) -> Option<String> {
     let without = live_with_leader(end).filter(|(_, leader)| leader.is_none()).count();
     match named.as_slice() {
         _ if live == 0 => None,
-        [one, .., other] => Some(format!("some name {}, others {}", identities.short(*other), identities.short(*one))),
-        _ if without > 0 => Some(format!("{without} of {live} live processes name no leader")),
+        [one, .., other] => {
+            Some(format!("some follow {}, others {}", identities.short(*other), identities.short(*one)))
+        }
+        _ if without > 0 => Some(format!("{without} of {live} live processes know no leader")),
         _ => None,
     }
 }
@@ -86,11 +92,11 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     took_part.find_map(|(process, leader)| {
         let name = || identities.short(identities.at(process));
         match leader {
-            None => Some(format!("process {} took part and knows no leader", name())),
+            None => Some(format!("{} took part, but knows no leader", name())),
             Some(leader) if !live.contains(&leader) => {
                 let condition = identities.bearer(leader).map(|bearer| end[bearer.index()].condition);
                 let fate = if condition == Some(Condition::Absent) { "has left" } else { "has crashed" };
-                Some(format!("process {} takes {} for its leader, which {fate}", name(), identities.short(leader)))
+                Some(format!("{} still follows {}, which {fate}", name(), identities.short(leader)))
             }
             Some(_) => None,
         }

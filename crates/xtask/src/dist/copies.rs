@@ -16,6 +16,13 @@ pub(crate) struct Size {
     pub(crate) brotli: usize,
 }
 
+impl Size {
+    /// Whether the file is in a folder of this name.
+    pub(crate) fn is_below(&self, folder: &str) -> bool {
+        Path::new(&self.name).starts_with(folder)
+    }
+}
+
 /// What text, or nearly text, the page is made of. Images are small already.
 const COMPRESSIBLE: [&str; 6] = ["html", "css", "js", "wasm", "svg", "json"];
 

@@ -25,20 +25,22 @@ pub(super) fn ensure() -> Result<()> {
     debian::ensure(&PACKAGES, "testing in a real browser")
 }
 
-/// Tests what is in `dist/`, and the command line's answers beside it.
+/// Tests what is in `dist/`, and the command line's answers beside it, also on random scenarios.
 pub(super) fn test() -> Result<()> {
     let dist = workspace::root().join("dist");
     ensure!(dist.join("index.html").is_file(), "there is no page in {}: the stage `dist` makes it", dist.display());
     let shell = workspace::shell()?;
     cmd!(shell, "cargo build --release --package election-cli").run()?;
-    let election = workspace::metadata()?.target_directory.join("release/election");
+    cmd!(shell, "cargo build --package election-tests --example scenarios").run()?;
+    let target = workspace::metadata()?.target_directory;
 
     npm::ensure_node()?;
     shell.change_dir(directory());
     npm::npm(&shell, &Cache::open()?, "ci")?.run()?;
     cmd!(shell, "node --test --test-concurrency=1 --test-reporter=spec")
         .env("ELECTION_DIST", dist)
-        .env("ELECTION_CLI", election)
+        .env("ELECTION_CLI", target.join("release/election"))
+        .env("ELECTION_SCENARIOS", target.join("debug/examples/scenarios"))
         .run()?;
     Ok(())
 }

@@ -20,6 +20,8 @@ pub struct BarProps {
     pub strip: Same<Strip>,
     /// Who crashes.
     pub who: AttrValue,
+    /// A round or a tick.
+    pub unit: &'static str,
     /// The tick that is spoken of.
     pub at: Tick,
     /// What is said of it.
@@ -38,7 +40,7 @@ pub struct BarProps {
 #[component]
 pub fn Bar(props: &BarProps) -> Html {
     let BarProps { strip, present, looked_at, on_look, on_move, .. } = props;
-    let drawn = use_memo(strip.clone(), |strip| drawn(strip));
+    let drawn = use_memo((strip.clone(), props.unit), |(strip, unit)| drawn(strip, unit));
     let (stretches, cells, labels) = &*drawn;
     let frame = |class: &'static str, place: Option<usize>| {
         let cell = place.and_then(|place| strip.cells.get(place));
@@ -105,7 +107,7 @@ pub fn Bar(props: &BarProps) -> Html {
 }
 
 /// What stays while one looks along the strip: what ends the same, the cells, and the labels.
-fn drawn(strip: &Strip) -> (Html, Html, Html) {
+fn drawn(strip: &Strip, unit: &str) -> (Html, Html, Html) {
     let stretches = strip.stretches.iter().map(|stretch| sample(stretch.class, stretch.from, stretch.to));
     let cells = strip.cells.iter().enumerate().map(|(place, cell)| {
         html! {
@@ -117,7 +119,7 @@ fn drawn(strip: &Strip) -> (Html, Html, Html) {
                 x={percent(cell.from)}
                 width={percent(cell.to - cell.from)}
             >
-                <title>{ format!("crash at {}: {}", cell.tick, cell.words) }</title>
+                <title>{ format!("crash at {unit} {}: {}", cell.tick, cell.words) }</title>
             </rect>
         }
     });

@@ -1,5 +1,6 @@
 //! What the colours and patterns of the outcome strip mean.
 
+use election_core::forecast::Class;
 use yew::{Html, Properties, component, html};
 
 use super::super::same::Same;
@@ -11,6 +12,8 @@ use crate::scene::strip::{self, Strip};
 pub struct MeaningsProps {
     /// The strip.
     pub strip: Same<Strip>,
+    /// A round or a tick.
+    pub unit: &'static str,
 }
 
 /// What the colours and patterns of the outcome strip mean.
@@ -24,12 +27,16 @@ pub fn Meanings(props: &MeaningsProps) -> Html {
             </span>
         }
     };
+    // What the strip itself says needs no explanation.
+    let is_unsaid = |class: &&Class| {
+        !props.strip.stretches.iter().any(|stretch| stretch.class == **class && !stretch.labels[1].is_empty())
+    };
     let apart = props.strip.apart;
     html! {
         <span class="meanings">
-            { for props.strip.classes.iter().map(meaning) }
+            { for props.strip.classes.iter().filter(is_unsaid).map(meaning) }
             if apart > 1 {
-                <span>{ format!("every {} tick", strip::ordinal(apart)) }</span>
+                <span>{ format!("every {} {}", strip::ordinal(apart), props.unit) }</span>
             }
         </span>
     }

@@ -60,7 +60,13 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
     let dispatch = use_dispatch();
     let ways = |ways: [Way; 3], is_disabled: bool| {
         let way = |(title, path, seek): Way| {
-            html! { <DrawnButton {title} {path} {is_disabled} onclick={dispatch.on(Action::Seek(seek))} /> }
+            let class = match seek {
+                Seek::RoundBack | Seek::RoundOn => "by-round",
+                Seek::End => "to-end",
+                _ => "by-step",
+            };
+            let onclick = dispatch.on(Action::Seek(seek));
+            html! { <DrawnButton {title} {path} {is_disabled} {class} {onclick} /> }
         };
         ways.map(way).into_iter().collect::<Html>()
     };

@@ -1,6 +1,6 @@
 //! Buttons that are nothing but a drawing.
 
-use yew::{Callback, Html, MouseEvent, Properties, component, html};
+use yew::{Callback, Html, MouseEvent, Properties, classes, component, html};
 
 /// A drawing for a button, as an SVG path on a square of 24. Shapes that are closed are filled, lines are not.
 #[derive(Properties, PartialEq)]
@@ -29,6 +29,8 @@ pub struct DrawnButtonProps {
     pub path: &'static str,
     /// Whether it would do nothing.
     pub is_disabled: bool,
+    /// What the styles call it: on small screens there is no room for some.
+    pub class: &'static str,
     /// What a click does.
     pub onclick: Callback<MouseEvent>,
 }
@@ -36,11 +38,11 @@ pub struct DrawnButtonProps {
 /// A button that is nothing but a drawing.
 #[component]
 pub fn DrawnButton(props: &DrawnButtonProps) -> Html {
-    let DrawnButtonProps { title, path, is_disabled, onclick } = props;
+    let DrawnButtonProps { title, path, is_disabled, class, onclick } = props;
     html! {
         <button
             type="button"
-            class="button seek"
+            class={classes!("button", "seek", *class)}
             aria-label={*title}
             title={*title}
             disabled={*is_disabled}

@@ -8,7 +8,7 @@ use crate::scene::geometry::number;
 /// How the run ends.
 #[derive(Properties, PartialEq)]
 pub struct FateProps {
-    /// Which crash, and when: `6 crashes at 4`.
+    /// Which crash, and when: `6 crashes at round 4`.
     pub when: AttrValue,
     /// How the run ends.
     pub words: AttrValue,

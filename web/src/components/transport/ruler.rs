@@ -8,7 +8,7 @@ use crate::scene::course::{Course, Phase};
 use crate::scene::timeline;
 
 /// A phase that takes less than this part of the timeline has no room for its name.
-const SHORTEST_WITH_NAME: f64 = 0.08;
+const SHORTEST_WITH_NAME: f64 = 0.05;
 
 /// What the timeline's drawing depends on: nothing that changes while a run plays.
 #[derive(Properties, PartialEq)]
@@ -69,7 +69,8 @@ fn drawn(phase: Phase, end: f64) -> Html {
             if has_name {
                 <foreignObject {x} {width} y="1.9375rem" height="1.125rem">
                     <p class="phase-name" xmlns="http://www.w3.org/1999/xhtml">
-                        <span>{ phase.kind.words() }</span>
+                        <span class="long">{ phase.kind.words() }</span>
+                        <span class="short">{ phase.kind.short() }</span>
                     </p>
                 </foreignObject>
             }

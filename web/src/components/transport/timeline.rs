@@ -1,6 +1,7 @@
 //! The timeline: the slider of time over a drawing of the run, and the marks of what happens in it.
 
 use election_core::forecast::Outcome;
+use election_core::narrate::Moments;
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
 
@@ -45,8 +46,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let end = dragged.map_or(end, |dragged| dragged.end.max(end));
     let reach = if end > 0.0 { run_end / end } else { 1.0 };
     // How the run ends, in words.
-    let fate =
-        use_memo(run.clone(), |run| AttrValue::from(strip::words(&Outcome::from(run.summary()), run.identities())));
+    let fate = use_memo(run.clone(), |run| {
+        let moments = Moments::of(run.scenario());
+        AttrValue::from(strip::words(&Outcome::from(run.summary()), run.identities(), moments))
+    });
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
     let spots = use_memo((run.clone(), end), |(run, end)| timeline::spots(run, *end));
     let fan = timeline::fan(&happenings, dragged.map(|dragged| dragged.fault));

@@ -27,8 +27,8 @@ pub(crate) static INFO: Info = Info {
     options: &[
         OptionSpec {
             key: "answer_timeout",
-            name: "Wait for an answer",
-            help: "How long a process waits for the answer of a higher one before it takes all of them for dead and wins.",
+            name: "Timeout of an answer",
+            help: "How long a process waits for an answer before it believes that everyone higher has crashed, and leads.",
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| {
                 OptionValue::Ticks(if scenario.flag("round_based") {
@@ -40,24 +40,24 @@ pub(crate) static INFO: Info = Info {
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
                 because: "a message takes up to T and its answer up to T again: 2T + M, and here nothing takes time at a process \
-                          (M = 0). Sooner, the slow are taken for dead, and two may be leader",
+                          (M = 0). With less, slow processes are taken for crashed, and two can lead",
             }),
         },
         OptionSpec {
             key: "coordinator_timeout",
-            name: "Wait for the coordinator",
-            help: "How long a process that was answered waits to hear of the new leader before it begins again.",
+            name: "Timeout of the coordinator",
+            help: "How long a process that was answered waits to hear who leads before it starts again.",
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| OptionValue::Ticks(patience(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(patience(scenario)),
-                because: "who answered may itself wait for an answer first, and its announcement takes up to T: answer timeout + \
-                          2T. Sooner, elections are begun for nothing",
+                because: "whoever answered may itself wait for an answer first, and its news takes up to T: answer timeout + 2T. \
+                          With less, elections are started for nothing",
             }),
         },
         OptionSpec {
             key: "skip_failed",
-            name: "Skip the failed",
+            name: "Skip the crashed",
             help: "Processes that are known to have crashed are not asked.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
@@ -68,7 +68,7 @@ pub(crate) static INFO: Info = Info {
             name: "Announce to",
             help: "Whom a new leader tells.",
             kind: OptionKind::Choice(&[
-                Choice { key: "lower", help: "all lower processes: whoever is higher has crashed" },
+                Choice { key: "lower", help: "all lower processes, because everyone higher has crashed" },
                 Choice { key: "all", help: "everybody" },
             ]),
             default: |_| OptionValue::Choice("lower"),
@@ -77,7 +77,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "restart_on_every_election",
             name: "Restart on every election",
-            help: "The literal reading of one description: whoever is asked begins an election, even amid one. Exponentially many \
+            help: "One description, taken literally: whoever is asked starts an election, even during one. Exponentially many \
                    messages.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
@@ -86,7 +86,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "round_based",
             name: "One silent round",
-            help: "The deadline of the Aalborg slides: one round without an answer is enough to win. An answer takes two.",
+            help: "The deadline of the Aalborg slides: one round without an answer is enough to lead. An answer takes two.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -94,7 +94,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "epochs",
             name: "Epochs",
-            help: "Announcements are numbered, in stable storage; one that is older than what a process has seen is refused.",
+            help: "Leaders are numbered, in stable storage. A process does not follow a leader that is older than one it has seen.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -126,7 +126,7 @@ pub(crate) static INFO: Info = Info {
             purpose: Purpose::Other,
             other_names: &["inquiry", "enquiry"],
             carries: "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
-            help: "Asks a higher process whether it lives.",
+            help: "Asks a higher process whether it is alive.",
         },
         MessageSpec {
             kind: "answer",
@@ -134,7 +134,7 @@ pub(crate) static INFO: Info = Info {
             purpose: Purpose::Other,
             other_names: &["OK", "reply", "alive"],
             carries: "nothing",
-            help: "The sender lives, and sees to the election.",
+            help: "The sender is alive and goes on with the election.",
         },
         MessageSpec {
             kind: "coordinator",
@@ -155,11 +155,7 @@ pub(crate) static INFO: Info = Info {
             help: "whether it waits for an answer or for a coordinator",
             on_stage: false,
         },
-        VariableSpec {
-            name: "marked",
-            help: "as leader: those to whom its announcement is on the way",
-            on_stage: false,
-        },
+        VariableSpec { name: "marked", help: "as leader: those to whom its news is on the way", on_stage: false },
         VariableSpec { name: "epoch", help: "the highest epoch that it has seen, in stable storage", on_stage: true },
     ],
     reasons: &[
@@ -193,18 +189,18 @@ fn patience(scenario: &Scenario) -> Tick {
 }
 
 const DISTINCT: Assumption =
-    Assumption { without: "two that bear the same identity do not ask each other: both can win", ..ring::DISTINCT };
+    Assumption { without: "two with the same identity do not ask each other: both can lead", ..ring::DISTINCT };
 
 const RELIABLE: Assumption = Assumption {
-    without: "a lost answer is taken for a crash: two can win",
+    without: "a lost answer is taken for a crash: two can lead",
     breaks: properties::ONE_LEADER,
     ..ring::RELIABLE
 };
 
 const TIMELY: Assumption = Assumption {
     key: "timely",
-    text: "an answer is waited for as long as it can take",
-    without: "a slow process is taken for a dead one: two can win",
+    text: "the timeout is as long as an answer can take",
+    without: "a slow process is taken for a crashed one: two can lead",
     breaks: properties::ONE_LEADER,
     kept: LONG_ENOUGH.holds,
 };
@@ -216,7 +212,7 @@ pub(super) static LONG_ENOUGH: Condition = Condition {
 };
 
 const DETECTED: Assumption = Assumption {
-    without: "followers of a leader that crashed hear of it at different times, or never",
+    without: "those who follow a leader hear of its crash at different times, or never",
     kept: |scenario| {
         let is_before_all = |at| at == 0 && !scenario.established && matches!(scenario.detector, Detector::None);
         let is_told = (ring::DETECTED.kept)(scenario);
@@ -230,20 +226,20 @@ const DETECTED: Assumption = Assumption {
 };
 
 const TRUSTED: Assumption = Assumption {
-    without: "a leader that lives is taken for dead, and another takes its place: two leaders are possible",
+    without: "a live leader is taken for crashed, and another takes its place: two can lead",
     ..ring::TRUSTED
 };
 
 const STAY_DEAD: Assumption = Assumption {
-    without: "a process that is back takes over from the leader there is: for a moment there are two",
+    without: "a process that has recovered takes over from the leader: for a moment two lead",
     breaks: properties::ONE_LEADER,
     ..ring::STAY_DEAD
 };
 
 const HEARD_OF: Assumption = Assumption {
     key: "heard-of",
-    text: "who comes back or joins is not taken for dead when it announces itself",
-    without: "its announcement overtakes the news that it is back, and is not obeyed: two can be leader until it is asked",
+    text: "whoever recovers or joins is known to be alive when its news arrives",
+    without: "others still believe that it has crashed, and do not follow it: two can lead",
     breaks: properties::ONE_LEADER,
     kept: |scenario| {
         let joins = |fault: &Fault| matches!(fault.kind, FaultKind::Join(_));
@@ -256,12 +252,12 @@ const HEARD_OF: Assumption = Assumption {
 };
 
 const BEGUN: Assumption =
-    Assumption { without: "nobody begins, or who began has crashed before anybody else knew", ..ring::BEGUN };
+    Assumption { without: "nobody starts, or the starter crashes before anybody else knows", ..ring::BEGUN };
 
 const ONCE: Assumption = Assumption {
     key: "once",
-    text: "who is in an election does not begin another",
-    without: "every question begins an election: with the highest process dead there may be no end of them",
+    text: "a process in an election does not start another",
+    without: "every question starts an election: with the highest crashed, there may be no end of them",
     breaks: properties::TERMINATION,
     kept: |scenario| !scenario.flag("restart_on_every_election"),
 };

@@ -3,45 +3,51 @@
 use crate::algorithm::Reason;
 
 pub(super) static BEGINS: Reason =
-    Reason { key: "begins", text: "{me} begins an election: it asks the higher processes ({0})", discards: false };
+    Reason { key: "begins", text: "{me} starts an election and asks everyone higher ({0})", discards: false };
 pub(super) static IS_HIGHEST: Reason = Reason {
     key: "is-highest",
-    text: "{me} knows nobody higher to ask, so it is leader and tells the others",
+    text: "{me} has nobody higher to ask, so {me} leads and tells the others",
     discards: false,
 };
 pub(super) static HEARS_NOBODY: Reason = Reason {
     key: "hears-nobody",
-    text: "nobody higher has answered {me} in time: {me} is leader and tells the others",
+    text: "{me} leads and tells the others, because nobody higher has answered in time",
     discards: false,
 };
 pub(super) static WAITS_IN_VAIN: Reason = Reason {
     key: "waits-in-vain",
-    text: "{me} was answered but has heard of no leader in time: it begins again",
+    text: "{me} was answered, but has not heard of a leader in time: it starts again",
     discards: false,
 };
 pub(super) static ANSWERS: Reason =
-    Reason { key: "answers", text: "{me} answers {0}; it is in an election already", discards: false };
+    Reason { key: "answers", text: "{me} goes on with the election that it is in", discards: false };
 pub(super) static IS_ANSWERED: Reason = Reason {
     key: "is-answered",
-    text: "{me} is answered by {from}, which is higher: {me} will not win, and waits to hear who does",
+    text: "{me} cannot win, because {from} has answered and {from} {>} {me}: it waits to hear who leads",
     discards: false,
 };
-pub(super) static ONE_ANSWER_IS_ENOUGH: Reason =
-    Reason { key: "one-answer", text: "{me} does not wait for an answer: this one changes nothing", discards: true };
-pub(super) static TOLD_ALREADY: Reason = Reason {
-    key: "told-already",
-    text: "{me}, which is leader, answers {0} and leaves it at that: it has sent its announcement there",
-    discards: false,
+pub(super) static ONE_ANSWER_IS_ENOUGH: Reason = Reason {
+    key: "one-answer",
+    text: "{me} ignores {from}'s answer: it is not waiting for one any more",
+    discards: true,
 };
+pub(super) static TOLD_ALREADY: Reason =
+    Reason { key: "told-already", text: "{me} leads, and has told {0} so already", discards: false };
 pub(super) static TELLS_ALONE: Reason =
-    Reason { key: "tells-alone", text: "{me}, which is leader, answers {0} and tells it so", discards: false };
-pub(super) static FOLLOWS: Reason = Reason { key: "follows", text: "{me} takes {0} for its leader", discards: false };
-pub(super) static DOES_NOT_OBEY: Reason =
-    Reason { key: "does-not-obey", text: "{me} does not obey {0}", discards: true };
-pub(super) static TAKES_FOR_DEAD: Reason =
-    Reason { key: "takes-for-dead", text: "{me} takes {0} for dead and does not obey it", discards: false };
+    Reason { key: "tells-alone", text: "{me} leads, and tells {0} so", discards: false };
+pub(super) static FOLLOWS: Reason = Reason { key: "follows", text: "{me} learns that {0} leads", discards: false };
+pub(super) static DOES_NOT_OBEY: Reason = Reason {
+    key: "does-not-obey",
+    text: "{me} does not follow {0}: it is in an election of its own, or leads under the same identity",
+    discards: true,
+};
+pub(super) static TAKES_FOR_DEAD: Reason = Reason {
+    key: "takes-for-dead",
+    text: "{me} believes that {0} has crashed, and does not follow it",
+    discards: false,
+};
 pub(super) static OUT_OF_DATE: Reason = Reason {
     key: "out-of-date",
-    text: "{me} refuses {0}, whose announcement is of an older epoch than {me} has seen",
+    text: "{me} does not follow {0}, because {me} has seen a newer epoch than {0}'s",
     discards: true,
 };

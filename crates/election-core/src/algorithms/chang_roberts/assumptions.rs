@@ -8,8 +8,8 @@ use crate::scenario::{Assumption, FaultKind, Scenario};
 pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
     key: "one-at-a-time",
     text: "no election meets tokens of an earlier one",
-    without: "tokens do not say which election they are from: an old one can come back while somebody better bids, or new ones \
-              are taken for beaten; two leaders are possible, or a wait for ever",
+    without: "tokens do not say which election they belong to: an old one can come home, or a new one be dropped; two can lead, or \
+              the election never ends",
     breaks: properties::ONE_LEADER,
     kept: |scenario| {
         if scenario.choice("variant") == "participants" {

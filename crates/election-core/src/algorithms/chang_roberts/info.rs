@@ -35,12 +35,15 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "variant",
             name: "Who bids",
-            help: "Only initiators, or everyone whom an election reaches.",
+            help: "Only those who start, or everyone whom an election reaches.",
             kind: OptionKind::Choice(&[
-                Choice { key: "filter", help: "initiators bid; the others pass everything on (Tel, Fokkink)" },
+                Choice {
+                    key: "filter",
+                    help: "only those who start are candidates; the others pass every token on (Tel, Fokkink)",
+                },
                 Choice {
                     key: "participants",
-                    help: "whoever an election reaches joins, with its own identity if that wins (Coulouris, Aalborg)",
+                    help: "whoever an election reaches takes part, with its own token if that wins (Coulouris, Aalborg)",
                 },
             ]),
             default: |_| OptionValue::Choice("filter"),
@@ -49,7 +52,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "announce",
             name: "Announce the leader",
-            help: "The leader sends `elected` once round the ring, which costs n messages and tells everyone.",
+            help: "The leader sends `elected` once round the ring: n messages, and everyone knows.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(true),
             safe: None,
@@ -57,7 +60,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "non_initiators_filter",
             name: "Non-initiators filter",
-            help: "A non-initiator discards a token that loses to one it has passed on. On FIFO channels: not one message less.",
+            help: "A process that is no candidate drops a token that loses to one it has passed on. On FIFO channels this saves nothing.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -65,7 +68,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "compare_with_best_seen",
             name: "Compare with the best seen",
-            help: "An initiator discards what loses to the best it has seen. On FIFO channels: not one message less.",
+            help: "A candidate drops a token that loses to the best it has passed on. On FIFO channels this saves nothing.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -121,6 +124,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::RELAYS,
         &reasons::JOINS,
         &reasons::DISCARDS,
+        &reasons::BEATEN_BY_BEST_SEEN,
         &reasons::OF_THE_DEAD,
         &reasons::OLD,
         &reasons::WINS,

@@ -151,7 +151,12 @@ impl ChangRoberts {
             self.bid(ctx);
         } else {
             ctx.line("discard");
-            ctx.note(&reasons::DISCARDS, [identity.into()]);
+            match self.best_passed {
+                Some(best) if !ctx.beats(ctx.me(), identity) => {
+                    ctx.note(&reasons::BEATEN_BY_BEST_SEEN, [identity.into(), best.into()]);
+                }
+                _ => ctx.note(&reasons::DISCARDS, [identity.into()]),
+            }
             if ctx.is_leader() && ctx.beats(ctx.me(), identity) {
                 // Whoever still bids has not heard of this leader.
                 ring::announce(ctx);

@@ -6,15 +6,15 @@ use crate::scenario::{Assumption, Delay, Detector, FaultKind, Scenario, Start};
 pub(crate) const DISTINCT: Assumption = Assumption {
     key: "distinct",
     text: "identities are distinct",
-    without: "a process takes another's token for its own: two can win",
+    without: "a process takes another's token for its own: two can lead",
     breaks: properties::ONE_LEADER,
     kept: |scenario| scenario.identities().are_distinct(),
 };
 
 pub(crate) const RELIABLE: Assumption = Assumption {
     key: "reliable",
-    text: "channels lose and repeat nothing",
-    without: "a lost token never comes back: the election may not end",
+    text: "channels neither lose nor duplicate messages",
+    without: "a lost token never comes back: the election may never end",
     breaks: properties::TERMINATION,
     kept: |scenario| {
         scenario.network.loss == 0
@@ -26,8 +26,8 @@ pub(crate) const RELIABLE: Assumption = Assumption {
 
 pub(crate) const DETECTED: Assumption = Assumption {
     key: "detected",
-    text: "everyone is told of every crash, all at once",
-    without: "tokens go on to be sent to a process that crashed and are lost there, and nobody starts again for them",
+    text: "everyone is told of every crash at the same time",
+    without: "tokens are lost at the crashed process, and nobody starts again",
     breaks: properties::TERMINATION,
     kept: |scenario| match scenario.detector {
         Detector::Perfect { .. } => true,
@@ -39,8 +39,8 @@ pub(crate) const DETECTED: Assumption = Assumption {
 
 pub(crate) const TRUSTED: Assumption = Assumption {
     key: "trusted",
-    text: "heartbeats are waited for as long as they can take",
-    without: "a token or a leader of a process that lives is not obeyed, and others bid in its place: two leaders are possible",
+    text: "the timeout is as long as a heartbeat can take",
+    without: "a live process is taken for crashed, and its token or news is dropped: two can lead",
     breaks: properties::ONE_LEADER,
     kept: is_never_suspicious,
 };
@@ -59,8 +59,8 @@ fn is_never_suspicious(scenario: &Scenario) -> bool {
 
 pub(crate) const STAY_DEAD: Assumption = Assumption {
     key: "stay-dead",
-    text: "processes that crash stay dead, and nobody joins or leaves",
-    without: "a process that is back, or new, does not know whom the others follow",
+    text: "nobody recovers, joins or leaves",
+    without: "a process that has recovered or joined does not know whom the others follow",
     breaks: properties::AGREEMENT,
     kept: |scenario| {
         let changes =
@@ -71,16 +71,16 @@ pub(crate) const STAY_DEAD: Assumption = Assumption {
 
 pub(crate) const ANNOUNCED: Assumption = Assumption {
     key: "announced",
-    text: "the leader announces itself",
-    without: "the others never learn who has won",
+    text: "the leader tells everyone",
+    without: "the others never learn who leads",
     breaks: properties::AGREEMENT,
     kept: |scenario| scenario.flag("announce"),
 };
 
 pub(crate) const BEGUN: Assumption = Assumption {
     key: "begun",
-    text: "a leader is known, or one of those who begin first stays live",
-    without: "nobody begins, or nobody begins again after a crash: who has only passed tokens on waits for ever",
+    text: "a leader is known, or one of the first starters does not crash",
+    without: "nobody starts, or nobody starts again after a crash: those who only pass tokens on wait for ever",
     breaks: properties::TERMINATION,
     kept: |scenario| scenario.established || begin_first(scenario).iter().any(|process| !crashes(scenario, *process)),
 };

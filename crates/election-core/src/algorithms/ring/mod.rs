@@ -79,8 +79,11 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
 }
 
 pub(crate) static FOLLOWS: Reason =
-    Reason { key: "follows", text: "{me} takes {0} for its leader and tells {to}", discards: false };
+    Reason { key: "follows", text: "{me} learns that {0} leads and tells {to}", discards: false };
 pub(crate) static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its announcement back: everyone has heard of it", discards: true };
-pub(crate) static LEADER_IS_DEAD: Reason =
-    Reason { key: "leader-is-dead", text: "{me} does not obey {0}, which has crashed", discards: true };
+    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
+pub(crate) static LEADER_IS_DEAD: Reason = Reason {
+    key: "leader-is-dead",
+    text: "{me} drops the news that {0} leads, because {0} has crashed",
+    discards: true,
+};

@@ -37,20 +37,20 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "announce",
             name: "Announce the leader",
-            help: "The initiator sends `coordinator` once round the ring. Without it nobody but the initiator learns who has won.",
+            help: "The initiator sends `coordinator` once round the ring. Without it only the initiator knows who leads.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(true),
             safe: None,
         },
         OptionSpec {
             key: "probe_timeout",
-            name: "Wait for a probe's answer",
+            name: "Timeout of a probe",
             help: "Without a detector: how long a successor has to answer a probe before it is skipped.",
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| OptionValue::Ticks(there_and_back(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
-                because: "a probe takes up to T and its answer up to T again. Sooner, the slow are skipped",
+                because: "a probe takes up to T and its answer up to T again. With less, slow processes are skipped",
             }),
         },
     ],
@@ -76,7 +76,7 @@ pub(crate) static INFO: Info = Info {
             other_names: &["list", "token"],
             carries: "the identities of all that it has passed (ceil(log2 n) bits each), and 8 bits of incarnation once its \
                       initiator has recovered",
-            help: "Gathers the living on its way round the ring.",
+            help: "Gathers the live processes on its way round the ring.",
         },
         MessageSpec {
             kind: "coordinator",
@@ -132,28 +132,28 @@ fn there_and_back(scenario: &Scenario) -> Tick {
 }
 
 const DISTINCT: Assumption = Assumption {
-    without: "a process takes another's list for its own: whoever is not on it yet is passed over",
+    without: "a process takes another's list for its own, and whoever is not on it yet is left out",
     ..ring::DISTINCT
 };
 
 pub(super) const TIMELY: Assumption = Assumption {
     key: "timely",
-    text: "a probe's answer is waited for as long as it can take",
-    without: "a slow process is skipped like a dead one: two can win",
+    text: "the timeout is as long as a probe's answer can take",
+    without: "a slow process is skipped like a crashed one: two can lead",
     breaks: properties::ONE_LEADER,
     kept: |scenario| scenario.detector != Detector::None || scenario.ticks("probe_timeout") >= there_and_back(scenario),
 };
 
 const DETECTED: Assumption = Assumption {
-    without: "the list of an initiator that crashed goes round for ever, and followers of a dead leader never hear of it",
+    without: "the list of a crashed initiator goes round for ever, and nobody hears that a leader has crashed",
     ..ring::DETECTED
 };
 
 const ONE_AT_A_TIME: Assumption = Assumption {
     key: "one-at-a-time",
-    text: "where processes come back or join, only one begins, once everyone knows who is gone",
-    without: "lists that were out at different times have different winners, and whoever hears of them in another order follows \
-              another one: two can win",
+    text: "where processes recover or join, only one starts, once everyone knows who is gone",
+    without: "lists from different times have different winners, and processes that hear of them in a different order follow \
+              different ones: two can lead",
     breaks: properties::ONE_LEADER,
     kept: |scenario| {
         let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
@@ -179,8 +179,8 @@ fn news(scenario: &Scenario) -> Tick {
 
 /// With a detector, whoever has passed on the list of an initiator that crashes begins anew: its successor has, if that lives.
 const BEGUN: Assumption = Assumption {
-    text: "a leader is known, or one of those who begin first stays live, or another has its list",
-    without: "nobody begins, or nobody is left that knows of an election",
+    text: "a leader is known, or one of the first starters does not crash, or another process has its list",
+    without: "nobody starts, or nobody is left that knows of an election",
     kept: |scenario| {
         let is_detected = matches!(scenario.detector, Detector::Perfect { .. });
         (ring::BEGUN.kept)(scenario) || is_detected && is_only_initiator_gone(scenario)

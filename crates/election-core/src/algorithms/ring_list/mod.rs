@@ -170,7 +170,7 @@ impl RingList {
             if ctx.leader().is_none() && !self.awaited.contains(&initiator) {
                 self.awaited.push(initiator);
             }
-            ctx.note(&reasons::ADDS, []);
+            ctx.note(&reasons::ADDS, [initiator.into()]);
             self.send_on(RingMessage::Election { list, incarnation }, ctx);
         }
     }

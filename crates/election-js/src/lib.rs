@@ -1,0 +1,168 @@
+//! The engine as a JavaScript module, for anybody's page, notebook or slides.
+//!
+//! What JavaScript is given are the values of [`election_core::export`], which the command line prints as JSON: the same run is the
+//! same object. Their TypeScript types stand in `types.d.ts`. What may take long goes in slices, tells how far it is, and is stopped
+//! by an `AbortSignal`. Errors of the input are JavaScript's `Error`s with `path`, `found` and `allowed`.
+
+mod convert;
+mod options;
+mod player;
+mod slices;
+mod steps;
+
+use election_core::algorithms;
+use election_core::export::{AlgorithmReport, ClaimsReport, EntryReport, RunReport, SweepReport};
+use election_core::scenario::Info;
+use election_core::sweep::{Check, Checking, Sweep};
+use election_core::{InputError, Run, record};
+use serde::Serialize;
+use wasm_bindgen::prelude::*;
+
+use convert::{input_error, scenario_of, to_js};
+use options::{CheckOptions, RunOptions, SweepOptions};
+pub use player::Player;
+use slices::in_slices;
+pub use steps::Steps;
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = include_str!("types.d.ts");
+
+/// Lets a panic, which is always a defect, say what happened.
+#[wasm_bindgen(start)]
+fn start() {
+    std::panic::set_hook(Box::new(|info| wasm_bindgen::throw_str(&info.to_string())));
+}
+
+/// Runs a scenario and tells what came of it, as `election run --json` does.
+///
+/// # Errors
+/// An `InputError`, or the reason of the signal that stopped it.
+#[wasm_bindgen(unchecked_return_type = "RunReport")]
+pub async fn run(
+    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: JsValue,
+) -> Result<JsValue, JsValue> {
+    to_js(&RunReport::of(&recorded(&scenario, &options).await?))
+}
+
+/// How far a run is.
+#[derive(Serialize)]
+struct RunProgress {
+    steps: u64,
+    most_steps: u64,
+    tick: u32,
+    bytes: u64,
+}
+
+/// Carries out a run in slices.
+async fn recorded(scenario: &JsValue, options: &JsValue) -> Result<Run, JsValue> {
+    let options = RunOptions::read(options)?;
+    let mut recording = record(&scenario_of(scenario)?, options.memory).map_err(input_error)?;
+    in_slices(&options.watched, |steps| {
+        let is_over = recording.advance(steps);
+        let progress = recording.progress();
+        let election_core::run::Progress { steps, most_steps, tick, bytes, .. } = progress;
+        Ok((is_over, RunProgress { steps, most_steps, tick, bytes }))
+    })
+    .await?;
+    Ok(recording.finish())
+}
+
+/// The steps of a run, one after the other, as the lines of `election run --trace` tell of them. The run is carried out at once;
+/// `Player.record` does that in slices.
+///
+/// # Errors
+/// An `InputError`.
+#[wasm_bindgen]
+pub fn trace(#[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue) -> Result<Steps, JsValue> {
+    Ok(Player::new(scenario)?.steps())
+}
+
+/// Runs a scenario over sizes and orders of identities, as `election sweep --json` does.
+///
+/// # Errors
+/// An `InputError`, or the reason of the signal that stopped it.
+#[wasm_bindgen(unchecked_return_type = "SweepReport")]
+pub async fn sweep(
+    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
+    #[wasm_bindgen(unchecked_param_type = "SweepOptions")] options: JsValue,
+) -> Result<JsValue, JsValue> {
+    #[derive(Serialize)]
+    struct Progress {
+        runs: u64,
+        of: u64,
+    }
+
+    let options = SweepOptions::read(&options)?;
+    let sweep = Sweep::read(scenario_of(&scenario)?, &options.sizes, &options.orders).map_err(input_error)?;
+    let of = sweep.runs();
+    let mut sweeping = sweep.begin(options.memory).map_err(input_error)?;
+    in_slices(&options.watched, |steps| {
+        let is_over = sweeping.advance(steps).map_err(input_error)?;
+        Ok((is_over, Progress { runs: sweeping.runs(), of }))
+    })
+    .await?;
+    to_js(&SweepReport::of(&sweep, &sweeping.finish(), None))
+}
+
+/// Checks every published figure by running it, as `election claims --json` does.
+///
+/// # Errors
+/// An `InputError`, or the reason of the signal that stopped it.
+#[wasm_bindgen(unchecked_return_type = "ClaimsReport")]
+pub async fn claims(
+    #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions")] options: JsValue,
+) -> Result<JsValue, JsValue> {
+    #[derive(Serialize)]
+    struct Progress {
+        claims: usize,
+        of: usize,
+        runs: u64,
+    }
+
+    let options = CheckOptions::read(&options)?;
+    let algorithms = match &options.algorithm {
+        None => algorithms::all(),
+        Some(key) => vec![algorithms::find(key).ok_or_else(|| input_error(unknown(key)))?],
+    };
+    let of = algorithms.iter().map(|algorithm| algorithms::claims(algorithm).len()).sum();
+    let mut checks: Vec<(&'static Info, Check)> = Vec::new();
+    let mut runs_before = 0;
+    for algorithm in algorithms {
+        for claim in algorithms::claims(algorithm) {
+            let mut checking = Checking::new(algorithm, claim);
+            in_slices(&options.watched, |steps| {
+                let is_over = checking.advance(steps);
+                let claims = checks.len() + usize::from(is_over);
+                Ok((is_over, Progress { claims, of, runs: runs_before + checking.runs() }))
+            })
+            .await?;
+            runs_before += checking.runs();
+            checks.extend(checking.finish().map(|check| (algorithm, check)));
+        }
+    }
+    to_js(&ClaimsReport::of(&checks, None))
+}
+
+fn unknown(key: &str) -> InputError {
+    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
+    InputError::new("algorithm", key, keys.join(", "))
+}
+
+/// The algorithms with everything that they declare.
+///
+/// # Errors
+/// Never: JavaScript can hold all of it.
+#[wasm_bindgen(js_name = algorithms, unchecked_return_type = "Algorithm[]")]
+pub fn algorithm_list() -> Result<JsValue, JsValue> {
+    to_js(&AlgorithmReport::all())
+}
+
+/// The ready scenarios, with how they end.
+///
+/// # Errors
+/// Never: JavaScript can hold all of it.
+#[wasm_bindgen(unchecked_return_type = "GalleryEntry[]")]
+pub fn gallery() -> Result<JsValue, JsValue> {
+    to_js(&EntryReport::all())
+}

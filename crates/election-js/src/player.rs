@@ -1,0 +1,111 @@
+//! A run to be gone through forwards and backwards.
+
+use std::rc::Rc;
+
+use election_core::export::{Moment, RunReport, Step};
+use election_core::{InputError, Run, Tick};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{input_error, scenario_of, to_js};
+use crate::options::whole;
+use crate::recorded;
+use crate::steps::Steps;
+
+/// A recorded run, any moment of which can be looked at.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Player {
+    run: Rc<Run>,
+}
+
+#[wasm_bindgen]
+impl Player {
+    /// Records a run at once. For one that may be long see `Player.record`.
+    ///
+    /// # Errors
+    /// An `InputError`.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
+    ) -> Result<Self, JsValue> {
+        let run = Run::record(&scenario_of(scenario)?).map_err(input_error)?;
+        Ok(Self { run: Rc::new(run) })
+    }
+
+    /// Records a run in slices.
+    ///
+    /// # Errors
+    /// An `InputError`, or the reason of the signal that stopped it.
+    pub async fn record(
+        #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: JsValue,
+    ) -> Result<Self, JsValue> {
+        let run = recorded(&scenario, &options).await?;
+        Ok(Self { run: Rc::new(run) })
+    }
+
+    /// How many steps the run has.
+    #[wasm_bindgen(getter)]
+    #[must_use]
+    pub fn length(&self) -> usize {
+        self.run.steps()
+    }
+
+    /// What there is to see after so many steps, 0 to `length`.
+    ///
+    /// # Errors
+    /// An `InputError` when there are fewer.
+    #[wasm_bindgen(unchecked_return_type = "Moment")]
+    pub fn at(&self, steps: f64) -> Result<JsValue, JsValue> {
+        to_js(&Moment::of(&self.run, place("steps", steps, self.run.steps())?))
+    }
+
+    /// What there is to see at the end of a tick, of the last one when the run is over by then.
+    ///
+    /// # Errors
+    /// An `InputError` when it is no tick.
+    #[wasm_bindgen(unchecked_return_type = "Moment")]
+    pub fn seek(&self, tick: f64) -> Result<JsValue, JsValue> {
+        let tick = place("tick", tick, usize::MAX)?;
+        to_js(&Moment::at_end_of(&self.run, Tick::try_from(tick).unwrap_or(Tick::MAX)))
+    }
+
+    /// What the step with this number, from 0, did.
+    ///
+    /// # Errors
+    /// An `InputError` when there is none.
+    #[wasm_bindgen(unchecked_return_type = "Step")]
+    pub fn step(&self, number: f64) -> Result<JsValue, JsValue> {
+        let beyond = self.run.steps();
+        match place("step", number, beyond)? {
+            step if step < beyond => to_js(&Step::of(&self.run, step)),
+            step => Err(refused("step", step as f64, format!("less than {beyond}"))),
+        }
+    }
+
+    /// Every step, one after the other.
+    #[wasm_bindgen(js_name = "[Symbol.iterator]")]
+    #[must_use]
+    pub fn steps(&self) -> Steps {
+        Steps::of(Rc::clone(&self.run))
+    }
+
+    /// What came of the run: what `run` gives.
+    ///
+    /// # Errors
+    /// Never: JavaScript can hold all of it.
+    #[wasm_bindgen(unchecked_return_type = "RunReport")]
+    pub fn report(&self) -> Result<JsValue, JsValue> {
+        to_js(&RunReport::of(&self.run))
+    }
+}
+
+/// A whole number from 0 to `most`.
+fn place(path: &str, number: f64, most: usize) -> Result<usize, JsValue> {
+    let place = whole(number).and_then(|number| usize::try_from(number).ok()).filter(|place| *place <= most);
+    place.ok_or_else(|| refused(path, number, format!("a whole number from 0 to {most}")))
+}
+
+fn refused(path: &str, found: f64, allowed: String) -> JsValue {
+    input_error(InputError::new(path, found, allowed))
+}

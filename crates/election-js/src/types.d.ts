@@ -1,0 +1,331 @@
+/** A probability with at most six decimals, 0 to 1. */
+export type Probability = number;
+/** The position of a process, from 0. */
+export type Position = number;
+/** A point in virtual time. */
+export type Tick = number;
+
+/** Everything that determines a run. Only `algorithm` has no default. */
+export interface Scenario {
+  version?: 1;
+  /** The key of an algorithm; `algorithms()` lists them. */
+  algorithm: string;
+  /** The algorithm's options by their keys. */
+  options?: Record<string, boolean | string | number>;
+  processes?: number;
+  ids?: { order: "ascending" | "descending" | "shuffled" } | { values: number[] } | { uuid: true } | { anonymous: true };
+  winner?: "largest" | "smallest";
+  /** Whether the best process leads from the beginning on. */
+  established?: boolean;
+  start?: "all" | "none" | { process: Position; at?: Tick }[];
+  network?: {
+    topology?: Topology | { edges: [Position, Position][] };
+    delay?: { fixed: Tick } | { uniform: [Tick, Tick] };
+    fifo?: boolean;
+    loss?: Probability;
+    duplicate?: Probability;
+  };
+  detector?: "none" | { perfect: { delay: Tick } } | { heartbeat: { period: Tick; timeout: Tick } };
+  faults?: Fault[];
+  /** What becomes of single messages, by their numbers in the order of sending. */
+  overrides?: { message: number; action: "drop" | "duplicate" | { deliver_at: Tick } }[];
+  seed?: number;
+  limits?: { events?: number; time?: Tick };
+}
+
+export type Topology =
+  | "ring"
+  | "two-way-ring"
+  | "complete"
+  | "line"
+  | "star"
+  | "binary-tree"
+  | "grid"
+  | "random-tree"
+  | "random-graph";
+
+export type Fault = { at?: Tick } & (
+  | { crash: Position; after_sends?: number }
+  | { recover: Position }
+  | { notice: Position }
+  | { join: Position }
+  | { leave: Position }
+  | { partition: Position[][] }
+  | { heal: true }
+);
+
+/** What is wrong with an input: what functions throw, or reject with. */
+export interface InputError extends Error {
+  name: "InputError";
+  /** Where it is wrong: `faults[2].crash`. */
+  path: string;
+  /** What stands there. */
+  found: string;
+  /** What may stand there. */
+  allowed: string;
+}
+
+/** How to stop a call, and to follow it. */
+export interface Watched<Progress> {
+  /** Stops it: the promise then rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+  /** Is called between two slices of work. */
+  onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface RunOptions extends Watched<RunProgress> {
+  /** After how many bytes a run is stopped; 256 MB unless it is given. */
+  memory?: number | undefined;
+}
+
+export interface SweepOptions extends Watched<SweepProgress> {
+  /** The numbers of processes: `8`, or `"2..64"`, both ends included. */
+  n: number | string;
+  /**
+   * The orders of identities: `ascending`, `descending`, `shuffled:K`, `permutations`. Without them the scenario's own.
+   */
+  ids?: string | string[] | undefined;
+  memory?: number | undefined;
+}
+
+export interface CheckOptions extends Watched<CheckProgress> {
+  /** Only the claims of this algorithm. */
+  algorithm?: string | undefined;
+}
+
+export interface RunProgress {
+  steps: number;
+  /** After how many steps the run is stopped. */
+  most_steps: number;
+  tick: Tick;
+  bytes: number;
+}
+
+export interface SweepProgress {
+  runs: number;
+  of: number;
+}
+
+export interface CheckProgress {
+  claims: number;
+  of: number;
+  /** How many runs there were so far. */
+  runs: number;
+}
+
+/** How a run ended: with one leader, with several, without one, or not at all. */
+export type Status = "elected" | "split" | "none" | "limit";
+
+/** A number, or the two ends of a range. */
+export type Predicted = number | [number, number];
+
+export type Relation = "=" | "<=" | "<" | "between";
+
+/** What came of a run. */
+export interface RunReport {
+  algorithm: string;
+  processes: number;
+  outcome: {
+    status: Status;
+    leader: { process: Position; identity: string } | null;
+    /** Why it did not end. */
+    reason?: string;
+  };
+  messages: {
+    /** Heartbeats left out. */
+    total: number;
+    by_kind: Record<string, number>;
+    delivered: number;
+    lost: number;
+    to_crashed: number;
+  };
+  bits: number;
+  /** The tick of the last step. */
+  time: Tick;
+  elected_at: Tick | null;
+  /** The tick from which on everybody knew the leader. */
+  announced_at: Tick | null;
+  /** The longest chain of messages. */
+  causal_depth: number;
+  steps: number;
+  properties: { name: string; kind: "safety" | "liveness"; holds: boolean; reason?: string }[];
+  /** The published figures that speak of this run. */
+  claims: {
+    id: string;
+    predicted: Predicted;
+    measured: number;
+    holds: boolean;
+    relation: Relation;
+    kinds: string[];
+    source: string;
+  }[];
+  /** The same for the same trace, in hexadecimal digits. */
+  trace_hash: string;
+}
+
+/** A message. */
+export interface Message {
+  number: number;
+  kind: string;
+  from: Position;
+  to: Position;
+  fields: Record<string, string>;
+  sent_at: Tick;
+  arrives_at: Tick | null;
+  fate: "in flight" | "delivered" | "discarded" | "lost";
+  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand";
+  /** How long the chain of messages is that ends with it. */
+  depth: number;
+}
+
+/** The smallest thing that happens. */
+export interface Step {
+  step: number;
+  tick: Tick;
+  kind: StepKind;
+  process: Position | null;
+  identity: string | null;
+  peer?: Position;
+  timer?: string;
+  /** What arrived, or was lost. */
+  message?: Message;
+  sent: Message[];
+  changes: (
+    | { process: Position; role: Role; leader: string | null }
+    | { process: Position; condition: Condition }
+  )[];
+  /** What happened, in words. */
+  text: string;
+}
+
+export type StepKind =
+  | "start"
+  | "notice"
+  | "deliver"
+  | "deliver first"
+  | "drop"
+  | "timer"
+  | "crash"
+  | "crash after"
+  | "recover"
+  | "detect crash"
+  | "detect recovery"
+  | "partition"
+  | "heal"
+  | "join"
+  | "leave"
+  | "beat";
+
+export type Role = "asleep" | "candidate" | "passive" | "follower" | "leader";
+
+export type Condition = "live" | "crashed" | "absent";
+
+/** What there is to see of a run after some of its steps. */
+export interface Moment {
+  steps: number;
+  /** The tick of the last of them. */
+  tick: Tick;
+  processes: {
+    process: Position;
+    identity: string;
+    condition: Condition;
+    role: Role;
+    /** The identity of the leader that it knows. */
+    leader: string | null;
+    /** How often it has come back. */
+    incarnation: number;
+    /** Its variables by their textbook names. */
+    variables: Record<string, string>;
+    timers: { name: string; set_at: Tick; due: Tick }[];
+  }[];
+  in_flight: Message[];
+  /** The group of each process, while the network is split. */
+  groups: number[] | null;
+  /** How many messages have been sent, heartbeats left out. */
+  messages: number;
+  elected_at: Tick | null;
+  causal_depth: number;
+}
+
+/** The least, the mean and the most of the runs of one row. */
+export interface Spread {
+  min: number;
+  mean: number;
+  max: number;
+  sum: number;
+}
+
+/** What came of a sweep, a row for each size and order. */
+export interface SweepReport {
+  algorithm: string;
+  rows: {
+    n: number;
+    ids: string;
+    runs: number;
+    with_leader: number;
+    /** How many of the runs did not end. */
+    limit: number;
+    messages: Spread;
+    bits: Spread;
+    time: Spread;
+  }[];
+}
+
+/** What came of checking the published figures. */
+export interface ClaimsReport {
+  holds: boolean;
+  claims: {
+    id: string;
+    algorithm: string;
+    formula: string;
+    text: string;
+    relation: Relation;
+    kinds: string[];
+    /** How many runs it was held against. */
+    cases: number;
+    holds: boolean;
+    source: string;
+    failure?: { reason: string; predicted?: Predicted; measured?: number; scenario?: string };
+  }[];
+}
+
+/** What an algorithm declares about itself. */
+export interface Algorithm {
+  key: string;
+  name: string;
+  summary: string;
+  source: string;
+  /** The first is the default. */
+  topologies: Topology[];
+  /** Whether it runs on any connected graph. */
+  any_graph: boolean;
+  /** Whether it runs on anonymous processes. */
+  anonymous: boolean;
+  assumptions: { key: string; text: string; without: string; breaks: string }[];
+  options: AlgorithmOption[];
+  messages: { kind: string; other_names: string[]; carries: string; help: string }[];
+  variables: { name: string; help: string }[];
+  pseudocode: string[];
+  claims: { id: string; formula: string; text: string; source: string }[];
+}
+
+export type AlgorithmOption = { key: string; name: string; help: string } & (
+  | { kind: "flag"; default: boolean }
+  | { kind: "choice"; default: string; choices: { key: string; help: string }[] }
+  | { kind: "ticks"; default: number; min: number; max: number }
+);
+
+/** A ready scenario. */
+export interface GalleryEntry {
+  id: string;
+  title: string;
+  text: string;
+  source: string;
+  /** The scenario, as a link's fragment. */
+  link: string;
+  end: { status: Status; leader: string | null };
+  /** The messages sent, by kind, in words. */
+  sent: string;
+  /** The assumption that does not hold, the property that falls with it, and the same scenario with the assumption kept. */
+  broken?: { assumption: string; falls: string; kept: string };
+}

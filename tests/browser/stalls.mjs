@@ -1,0 +1,314 @@
+// Measures how long the page's thread is blocked, at worst, by extreme scenarios and by hammering. Not a test: what comes out
+// depends on the machine, and nothing fails.
+//
+//     cargo build --release -p election-tests --example extremes
+//     node tests/browser/stalls.mjs [--only TEXT] [--count N] [--random N] [--every N] [--json]
+//
+// Two kinds of things are done, each in a browser context of its own:
+//
+// - the extreme scenarios of the engine's generator, and `a=lelann&n=64&dup=0.2`: opened by their links (or as files, where they
+//   are too long for links), then gone to the end and back by End and Home, sought by dragging time, looked at with the log
+//   open, stepped, and played;
+// - hammering: sliders while the run plays, marks that are dragged, Back and Forward, Home and End, faster than anyone would.
+//
+// Of each step it prints the longest block of the page's thread in milliseconds: the longest task that the browser reports (it
+// reports those from 50 ms on), or, where there is none, the longest time for which a timer that should have run did not. Done
+// --count times, it prints the shortest of these longest blocks, for whatever else the machine does only makes them longer.
+// --only takes what has this in its name, --random adds so many random scenarios, --every takes each Nth scenario only.
+//
+// It takes the built page from dist/ (ELECTION_DIST), the browser from CHROMIUM, and the scenarios from the example `extremes`
+// (ELECTION_EXTREMES, or target/release/examples/extremes).
+
+import { execFile } from "node:child_process";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+
+import { DIST, PROJECTOR, launch } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+const EXTREMES = process.env.ELECTION_EXTREMES ?? path.join(REPOSITORY, "target/release/examples/extremes");
+
+/** A block that is felt, in milliseconds. */
+const FELT = 50;
+/** A step that takes longer than this is given up. */
+const LONGEST_STEP = 120_000;
+/** The timer that should run: every so many milliseconds. */
+const BEAT = 4;
+
+const { values: options } = parseArgs({
+  options: {
+    only: { type: "string", default: "" },
+    count: { type: "string", default: "1" },
+    random: { type: "string", default: "0" },
+    every: { type: "string", default: "1" },
+    json: { type: "boolean", default: false },
+  },
+});
+
+const host = await serve({ root: DIST });
+const browser = await launch();
+const results = [];
+try {
+  const things = [...(await scenarios()), ...hammering()].filter(({ name }) => name.includes(options.only));
+  for (const thing of things) {
+    const rounds = [];
+    for (let round = 0; round < Number(options.count); round += 1) rounds.push(await measure(thing));
+    const names = Object.keys(rounds[0].blocks);
+    const blocks = Object.fromEntries(names.map((name) => [name, Math.min(...rounds.map(({ blocks }) => blocks[name] ?? 0))]));
+    const result = { name: thing.name, longest: Math.max(...Object.values(blocks)), blocks, problems: rounds.flatMap(({ problems }) => problems) };
+    results.push(result);
+    if (!options.json) print(result);
+  }
+} finally {
+  await browser.close();
+  await host.close();
+}
+if (options.json) {
+  console.log(JSON.stringify(results, undefined, 2));
+} else {
+  const felt = results.filter(({ longest }) => longest > FELT).length;
+  const longest = Math.max(0, ...results.map(({ longest }) => longest));
+  console.log(`\n${results.length} measured, ${felt} with a block of more than ${FELT} ms; the longest: ${longest.toFixed(0)} ms`);
+}
+
+/** The extreme scenarios, as things to measure. */
+async function scenarios() {
+  const random = Number(options.random) > 0 ? ["--random", options.random] : [];
+  const { stdout } = await promisify(execFile)(EXTREMES, ["--links", ...random], { maxBuffer: 256 * 1024 * 1024 });
+  const all = stdout.trim().split("\n").map((line) => JSON.parse(line));
+  // Those that once hung the page are links; they come first, and always.
+  const known = all.filter(({ name }) => name.startsWith("a="));
+  const others = all.filter(({ name }) => !name.startsWith("a="));
+  const chosen = others.filter((_, place) => place % Number(options.every) === 0);
+  return [...known, ...chosen].map((scenario) => ({ name: scenario.name, steps: goThrough(scenario) }));
+}
+
+/** What is done with each extreme scenario. */
+function goThrough({ link, file }) {
+  const open = async (page) => {
+    if (link === undefined) {
+      const buffer = Buffer.from(file);
+      await page.locator("input[type=file]").setInputFiles({ name: "extreme.json", mimeType: "application/json", buffer });
+    } else {
+      await page.evaluate((link) => { location.hash = link; }, link);
+    }
+  };
+  return {
+    open,
+    end: (page) => page.keyboard.press("End"),
+    seek: (page) => dragTime(page, [0.9, 0.1, 0.6, 0.3, 0.99, 0.5], 8),
+    log: async (page) => {
+      await page.getByRole("tab", { name: "Log" }).click();
+      for (const key of ["End", "Home", "End"]) await page.keyboard.press(key);
+    },
+    step: async (page) => {
+      for (const key of ["ArrowLeft", "PageUp", "PageUp", "PageDown", "ArrowRight"]) await page.keyboard.press(key);
+    },
+    home: (page) => page.keyboard.press("Home"),
+    play: async (page) => {
+      await page.keyboard.press("Space");
+      await page.waitForTimeout(1500);
+      await page.keyboard.press("Space");
+    },
+  };
+}
+
+/** What is done with gentle scenarios, faster than anyone would. */
+function hammering() {
+  const at = (link) => (page) => page.evaluate((link) => { location.hash = link; }, link);
+  const processes = (page) => page.getByRole("slider", { name: "Processes" });
+  const press = async (page, keys, times) => {
+    for (let time = 0; time < times; time += 1) {
+      for (const key of keys) await page.keyboard.press(key, { delay: 0 });
+    }
+  };
+  return [
+    {
+      name: "hammering: the number of processes while playing",
+      steps: {
+        open: at("a=lelann&n=32&ids=shuffled"),
+        play: (page) => page.keyboard.press("Space"),
+        slide: async (page) => {
+          const box = await processes(page).boundingBox();
+          const y = box.y + box.height / 2;
+          await page.mouse.move(box.x + 8, y);
+          await page.mouse.down();
+          for (const part of [1, 0, 0.9, 0.2, 1, 0.5]) await page.mouse.move(box.x + 4 + (box.width - 8) * part, y, { steps: 12 });
+          await page.mouse.up();
+        },
+        keys: async (page) => {
+          await processes(page).focus();
+          await press(page, ["ArrowRight", "ArrowRight", "ArrowLeft"], 15);
+        },
+      },
+    },
+    {
+      name: "hammering: a crash is dragged while playing",
+      steps: {
+        open: at("a=bully&n=16&delay=1-9&detector=perfect&faults=crash:15@9"),
+        play: (page) => page.keyboard.press("Space"),
+        drag: (page) => dragMark(page, [0.9, 0.1, 0.6, 0.2, 0.7, 0.4]),
+        nudge: async (page) => {
+          await page.locator("[data-fault]").first().focus();
+          await press(page, ["ArrowRight", "ArrowRight", "ArrowLeft"], 15);
+        },
+      },
+    },
+    {
+      name: "hammering: Back and Forward",
+      steps: {
+        open: at("a=lelann&n=60"),
+        change: async (page) => {
+          await processes(page).focus();
+          await press(page, ["ArrowRight"], 4);
+          await page.getByRole("button", { name: "Shuffle again" }).click().catch(() => {});
+        },
+        navigate: async (page) => {
+          for (let time = 0; time < 20; time += 1) {
+            await page.evaluate((way) => history.go(way), time % 3 === 0 ? -2 : 1);
+            await page.waitForTimeout(15);
+          }
+        },
+        undo: (page) => press(page, ["Control+z", "Control+z", "Control+y"], 10),
+      },
+    },
+    {
+      name: "hammering: Home and End",
+      steps: {
+        open: at("a=lelann&n=64&dup=0.2"),
+        keys: (page) => press(page, ["End", "Home"], 20),
+        rounds: (page) => press(page, ["PageDown", "PageDown", "PageUp"], 15),
+        log: async (page) => {
+          await page.getByRole("tab", { name: "Log" }).click();
+          await press(page, ["End", "Home"], 10);
+        },
+      },
+    },
+    {
+      name: "hammering: time is dragged, 64 processes",
+      steps: {
+        open: at("a=lelann&n=64&ids=shuffled"),
+        drag: (page) => dragTime(page, [0.9, 0.1, 0.6, 0.3, 0.99, 0.5], 20),
+        play: async (page) => {
+          await page.keyboard.press("Space");
+          await press(page, ["+", "+", "-", "End", "Home"], 5);
+        },
+      },
+    },
+    {
+      name: "hammering: algorithms are chosen one after the other",
+      steps: {
+        open: at("a=bully&n=64"),
+        choose: async (page) => {
+          for (const name of ["LeLann", "Bully", "Ring list", "Bully", "Chang", "Bully"]) {
+            await page.getByText(name, { exact: false }).first().click({ timeout: 5000 }).catch(() => {});
+          }
+        },
+      },
+    },
+  ];
+}
+
+/** Drags time to places of the timeline. */
+async function dragTime(page, parts, steps) {
+  const box = await page.locator(".scrub").boundingBox();
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + box.width / 2, y);
+  await page.mouse.down();
+  for (const part of parts) await page.mouse.move(box.x + box.width * part, y, { steps });
+  await page.mouse.up();
+}
+
+/** Drags the first fault's mark to places of the timeline. */
+async function dragMark(page, parts) {
+  const box = await page.locator(".timeline").boundingBox();
+  const mark = await page.locator("[data-fault] .body").first().boundingBox();
+  const y = mark.y + mark.height / 2;
+  await page.mouse.move(mark.x + mark.width / 2, y);
+  await page.mouse.down();
+  for (const part of parts) await page.mouse.move(box.x + box.width * part, y, { steps: 10 });
+  await page.mouse.up();
+}
+
+/** Does the steps of one thing on a page of its own; gives the longest block of each. */
+async function measure({ steps }) {
+  const context = await browser.newContext({ viewport: PROJECTOR });
+  const page = await context.newPage();
+  const problems = [];
+  page.on("pageerror", (error) => problems.push(error.message));
+  const blocks = {};
+  try {
+    await page.addInitScript(watch, BEAT);
+    await page.goto(host.url);
+    await page.locator("#app main").waitFor();
+    await settle(page);
+    for (const [name, step] of Object.entries(steps)) {
+      await page.evaluate(() => globalThis.blocks.take());
+      blocks[name] = LONGEST_STEP;
+      await within(LONGEST_STEP, step(page).then(() => settle(page)));
+      blocks[name] = await page.evaluate(() => globalThis.blocks.take());
+    }
+  } catch (error) {
+    problems.push(error.message.split("\n")[0]);
+  } finally {
+    await within(10_000, context.close()).catch(() => {});
+  }
+  return { blocks, problems };
+}
+
+/** In the page: keeps the longest block since it was asked for last, and how busy the thread has been. */
+function watch(beat) {
+  let longest = 0;
+  let late = 0;
+  let before = performance.now();
+  const busy = [];
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
+  }).observe({ type: "longtask" });
+  setInterval(() => {
+    const now = performance.now();
+    late = Math.max(late, now - before - beat);
+    busy.push({ now, late: now - before > 3 * beat });
+    while (busy[0].now < now - 300) busy.shift();
+    before = now;
+  }, beat);
+  globalThis.blocks = {
+    take: () => {
+      // The timer waits for several short tasks as well; where the browser saw a long one, that is the block.
+      const block = longest > 0 ? longest : Math.min(late, 50);
+      longest = 0;
+      late = 0;
+      return block;
+    },
+    isBusy: () => busy.length < 15 || busy.filter(({ late }) => late).length > 3,
+  };
+}
+
+/** Waits until the page has nothing to do for a while, or plays. */
+async function settle(page) {
+  for (let round = 0; round < 400; round += 1) {
+    await page.waitForTimeout(50);
+    const rests = await page.evaluate(() => {
+      const isRecording = document.querySelector("[data-recording], progress") !== null;
+      return !isRecording && (!globalThis.blocks.isBusy() || document.querySelector('[data-playing="true"]') !== null);
+    });
+    if (rests) break;
+  }
+  await page.waitForTimeout(100);
+}
+
+function within(milliseconds, promise) {
+  let timer;
+  const late = new Promise((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${milliseconds} ms`)), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
+function print({ name, longest, blocks, problems }) {
+  const shown = Object.entries(blocks).map(([step, block]) => `${step} ${block.toFixed(0)}`);
+  console.log(`${longest > FELT ? "!" : " "}${longest.toFixed(0).padStart(7)} ms  ${name}: ${shown.join(", ")}`);
+  for (const problem of problems) console.log(`            ${problem}`);
+}

@@ -1,0 +1,85 @@
+//! What could be tried next, and what it would cost: a click makes the change.
+
+use std::rc::Rc;
+
+use election_core::forecast::Outcome;
+use election_core::sim::Status;
+use election_core::{Identities, Run};
+use yew::{Html, Properties, component, html, use_memo};
+
+use super::dispatch::use_dispatch;
+use super::same::Same;
+use crate::effects::trials::use_trials;
+use crate::state::{Action, Change};
+use crate::try_next::offers;
+
+/// A run.
+#[derive(Properties, PartialEq)]
+pub struct TryNextProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+}
+
+/// What could be tried next.
+#[component]
+pub fn TryNext(props: &TryNextProps) -> Html {
+    let TryNextProps { run } = props;
+    let dispatch = use_dispatch();
+    let offers = use_memo(run.clone(), |run| offers(run));
+    let scenarios =
+        use_memo(Rc::clone(&offers), |offers| offers.iter().map(|offer| offer.scenario.clone()).collect::<Vec<_>>());
+    let outcomes = use_trials(&scenarios);
+    if offers.is_empty() {
+        return Html::default();
+    }
+    let lines = offers.iter().zip(outcomes).map(|(offer, outcome)| {
+        let change = Action::Change(Box::new(Change::once(offer.scenario.clone())));
+        html! {
+            <li key={offer.title.clone()}>
+                <button type="button" class="link" onclick={dispatch.on(change)}>{ &offer.title }</button>
+                <span class="comes-to">{ outcome.map(|outcome| comes_to(&outcome, run.identities())) }</span>
+            </li>
+        }
+    });
+    html! {
+        <section class="try-next" aria-labelledby="try-next">
+            <h2 class="heading" id="try-next">{ "Try next" }</h2>
+            <ul>{ for lines }</ul>
+        </section>
+    }
+}
+
+/// What a run comes to, in a few words: what it costs, or what goes wrong.
+fn comes_to(outcome: &Outcome, identities: &Identities) -> String {
+    match (outcome.status, outcome.leader) {
+        (Status::Limit(_), _) => "does not end".to_owned(),
+        (Status::Split, _) => "several lead".to_owned(),
+        (Status::Elected, Some(_)) if outcome.announced_at.is_some() => format!("{} messages", outcome.messages),
+        (Status::Elected, Some(leader)) => format!("{} leads, not all know", identities.short(leader.identity)),
+        (Status::Elected | Status::Nobody, _) => "nobody leads".to_owned(),
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use gloo_timers::future::TimeoutFuture;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn costs_arrive_and_a_click_makes_the_change() {
+        let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
+        let offers = offers(&run);
+        let shown = mount(html! { <TryNext run={&run} /> }).await;
+        assert_eq!(shown.text("li button"), offers[0].title);
+        assert_eq!(shown.text(".comes-to"), "", "nothing is run while the page is rendered");
+        TimeoutFuture::new(1500).await;
+        let expected = election_core::run(&offers[0].scenario).expect("it is valid");
+        assert_eq!(shown.text(".comes-to"), comes_to(&Outcome::from(&expected), run.identities()));
+        shown.click("li button").await;
+        assert!(matches!(&shown.actions()[..], [Action::Change(change)] if change.scenario == offers[0].scenario));
+    }
+}
