@@ -152,3 +152,54 @@ fn with_crash(run: &Run, selection: Option<Selection>, at: Tick) -> Scenario {
     scenario.faults.push(Fault { at, kind: FaultKind::Crash { process, after_sends: None } });
     scenario
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use election_core::run;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    fn outcomes(link: &str) -> Html {
+        let scenario = Scenario::from_link(link).unwrap();
+        let recorded = Rc::new(Run::record(&scenario).unwrap());
+        let mut times = CrashTimes::new(&scenario, 0, &run(&scenario).unwrap()).unwrap();
+        while !times.is_done() {
+            times.step().unwrap();
+        }
+        html! {
+            <Outcomes
+                run={&recorded}
+                forecast={Some(Same::from(&Rc::new(times)))}
+                is_current=true
+                crash={Some(0)}
+                selection={None::<Selection>}
+                now={3}
+                on_added={Callback::noop()}
+            />
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn the_arrow_keys_look_along_the_strip_and_enter_moves_the_crash() {
+        let shown = mount(outcomes("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6")).await;
+        assert!(shown.text("output").starts_with("If 1 crashes at round 6: "));
+        shown.press(".strip", "ArrowRight").await;
+        shown.press(".strip", "ArrowRight").await;
+        assert!(shown.text("output").starts_with("If 1 crashes at round 8: "));
+        assert!(shown.actions().is_empty(), "looking moves nothing");
+        shown.press(".strip", "Enter").await;
+        match &shown.actions()[..] {
+            [Action::Change(change)] => assert_eq!(change.scenario.faults[0].at, 8),
+            others => panic!("{others:?}"),
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn where_every_moment_ends_alike_words_stand_in_the_strips_place() {
+        let shown = mount(outcomes("a=chang-roberts&n=8&detector=perfect&faults=crash:0@2")).await;
+        assert_eq!(shown.count(".strip"), 0);
+        assert!(shown.text(".outcomes p").starts_with("Whenever 1 crashes"));
+    }
+}

@@ -123,3 +123,82 @@ pub fn Transport(props: &TransportProps) -> Html {
 fn readout(run: &Run, cursor: Cursor) -> String {
     format!("{} of {}", Moments::of(run.scenario()).at(cursor.tick()), run.summary().time)
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::platform::document;
+    use crate::state::Action;
+    use crate::testing::mounted::mount;
+
+    fn transport(link: &str, crash: Option<usize>) -> Html {
+        let run = Rc::new(Run::record(&Scenario::from_link(link).unwrap()).unwrap());
+        html! {
+            <Transport
+                run={&run}
+                cursor={Cursor::after(&run, 5)}
+                is_playing=false
+                is_looping=false
+                speed={1.0}
+                {crash}
+                selection={None::<Selection>}
+                forecast={None::<Same<CrashTimes>>}
+                is_forecast_current=false
+                live={Live::default()}
+            />
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn whoever_adds_a_crash_by_keyboard_goes_on_with_its_mark() {
+        let plain = "a=chang-roberts&n=8";
+        let mut shown = mount(transport(plain, None)).await;
+        assert_eq!(shown.count(".marks > svg"), 0);
+        // A click that no pointer made is one by keyboard.
+        shown.click(".invitation button").await;
+        let added = match &shown.actions()[..] {
+            [Action::Change(change)] => change.scenario.to_link().unwrap(),
+            others => panic!("{others:?}"),
+        };
+        assert_eq!(added, "a=chang-roberts&n=8&faults=crash:7@1");
+        shown.show(transport(&added, Some(0))).await;
+        assert_eq!(document().active_element(), shown.find("[data-fault='0']"));
+        assert!(matches!(shown.actions()[..], [Action::Choose(0)]));
+        shown.press("[data-fault='0']", "ArrowRight").await;
+        match &shown.actions()[..] {
+            [Action::Change(change), Action::EndGesture] => assert_eq!(change.scenario.faults[0].at, 2),
+            others => panic!("{others:?}"),
+        }
+        shown.show(transport("a=chang-roberts&n=8&faults=crash:7@2", Some(0))).await;
+        assert_eq!(document().active_element(), shown.find("[data-fault='0']"), "the mark keeps the focus");
+    }
+
+    #[wasm_bindgen_test]
+    async fn the_timeline_names_the_phases_of_the_election() {
+        let shown = mount(transport("a=chang-roberts&n=8&ids=ascending", None)).await;
+        assert_eq!(shown.count(".phase"), 3);
+        assert_eq!(shown.text(".phase-name .long"), "no leader");
+        assert_eq!(
+            shown.get(".marks").get_attribute("role").as_deref(),
+            Some("group"),
+            "an image would hide the sliders"
+        );
+    }
+
+    #[wasm_bindgen_test]
+    async fn of_thousands_of_faults_one_has_a_mark() {
+        let faults: Vec<String> = (0..1000).map(|at| format!("notice:{}@{at}", at % 8)).collect();
+        let link = format!("a=bully&n=8&faults={},crash:7@500", faults.join(","));
+        let scenario = Scenario::from_link(&link).unwrap();
+        let crash = scenario.faults.iter().position(|fault| fault.kind.process() == Some(7) && fault.at == 500);
+        let crash = crash.filter(|_| scenario.faults.len() == 1001);
+        let shown = mount(transport(&link, crash)).await;
+        assert_eq!(shown.count("[data-fault]"), 1);
+        assert!((100..=301).contains(&shown.count(".spot")), "{} spots", shown.count(".spot"));
+    }
+}

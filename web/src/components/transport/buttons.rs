@@ -108,3 +108,43 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
         </div>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    fn buttons(steps: usize, is_at_end: bool, is_playing: bool) -> Html {
+        let phase = if is_at_end { PhaseKind::Known } else { PhaseKind::Open };
+        html! {
+            <Buttons
+                {steps}
+                readout="round 3 of 13"
+                {phase}
+                ahead={[true; Until::ALL.len()]}
+                is_at_start={steps == 0}
+                {is_at_end}
+                {is_playing}
+                is_looping=false
+                speed={1.0}
+            />
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn they_say_where_we_are_and_what_can_be_done_there() {
+        let mut shown = mount(buttons(0, false, false)).await;
+        assert_eq!(shown.count(".seek:disabled"), 3, "there is no way back from the start");
+        assert_eq!(shown.text(".play"), "Play");
+        shown.click(".play").await;
+        shown.click("[aria-label^='One step on']").await;
+        assert!(matches!(shown.actions()[..], [Action::TogglePlay, Action::Seek(Seek::StepOn)]));
+        shown.show(buttons(7, false, true)).await;
+        assert_eq!((shown.text(".play"), shown.count(".seek:disabled")), ("Pause".to_owned(), 0));
+        shown.show(buttons(9, true, false)).await;
+        assert_eq!((shown.text(".play"), shown.count(".seek:disabled")), ("Replay".to_owned(), 3));
+        assert_eq!(shown.text(".readout"), "round 3 of 13all know the leader");
+    }
+}

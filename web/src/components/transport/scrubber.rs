@@ -50,3 +50,20 @@ pub fn Scrubber(props: &ScrubberProps) -> Html {
         />
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn dragging_it_seeks_to_that_time() {
+        let slider = NodeRef::default();
+        let scrubber = mount(html! { <Scrubber end={16.0} reach={0.5} readout="round 3 of 16" {slider} /> }).await;
+        assert_eq!(scrubber.get("input").get_attribute("aria-valuetext").as_deref(), Some("round 3 of 16"));
+        scrubber.type_into("input", "4.5").await;
+        assert!(matches!(scrubber.actions()[..], [Action::Seek(Seek::Time(time))] if (time - 4.5).abs() < 1e-9));
+    }
+}

@@ -47,3 +47,22 @@ pub fn Speed(props: &SpeedProps) -> Html {
         </select>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn the_list_shows_the_speed_and_changes_it() {
+        let mut list = mount(html! { <Speed speed={1.0} /> }).await;
+        let select: HtmlSelectElement = wasm_bindgen::JsCast::unchecked_into(list.get("select"));
+        assert_eq!(select.value(), "1×");
+        list.show(html! { <Speed speed={0.5} /> }).await;
+        assert_eq!(select.value(), "0.5×");
+        list.choose("select", "20×").await;
+        assert!(matches!(list.actions()[..], [Action::SetSpeed(speed)] if (speed - 20.0).abs() < 1e-9));
+    }
+}

@@ -44,3 +44,22 @@ pub fn PlayUntil(props: &PlayUntilProps) -> Html {
         </select>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_choice_plays_until_then_and_the_list_says_again_what_it_is_for() {
+        let list = mount(html! { <PlayUntil ahead={[true, false, true, false]} /> }).await;
+        assert_eq!(list.count("option:disabled"), 2);
+        let select: HtmlSelectElement = wasm_bindgen::JsCast::unchecked_into(list.get("select"));
+        assert_eq!(select.selected_index(), 0);
+        list.choose("select", Until::Leader.name()).await;
+        assert!(matches!(list.actions()[..], [Action::PlayUntil(Until::Leader)]));
+        assert_eq!(select.selected_index(), 0);
+    }
+}
