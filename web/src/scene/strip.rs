@@ -298,7 +298,9 @@ mod tests {
         let moments = Moments::of(&Scenario::from_link(link).unwrap());
         let said = strip.alike("1", moments);
         assert_eq!((strip.stretches.len(), said.is_some()), (1, true), "{said:?} {strip:?}");
-        assert!(super::tests::strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0).alike("1", moments).is_none());
+        assert!(
+            super::tests::strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0).alike("1", moments).is_none()
+        );
     }
 
     #[test]
