@@ -46,3 +46,11 @@ fn the_bids_of_a_falling_ring_take_36_hops() {
     assert_eq!(ways[1..], [1, 2, 3, 4, 5, 6, 7].map(|place| (place, 8 - usize::from(place), dropped)));
     assert_eq!(ways.iter().map(|(_, hops, _)| hops).sum::<usize>(), 36);
 }
+
+#[test]
+fn show() {
+    for entry in election_core::gallery::ENTRIES {
+        let run = recorded(entry.link);
+        println!("{}: {}", entry.id, narrate::verdict(&run));
+    }
+}

@@ -27,6 +27,6 @@ pub fn initiator(run: &Run, message: u32, hops: &mut usize) -> Option<ProcessId>
 }
 
 /// The numbers of the messages in a range.
-pub(crate) fn numbers(range: Range<usize>) -> impl Iterator<Item = u32> {
+pub(crate) fn numbers(range: Range<usize>) -> impl DoubleEndedIterator<Item = u32> {
     range.map(|number| u32::try_from(number).expect("messages are numbered in 32 bits"))
 }

@@ -4,6 +4,8 @@ use super::english::{English, counted};
 use super::words::{BidTurn, RoundWords};
 use crate::algorithm::Noun;
 use crate::model::Tick;
+use crate::sim::Limit;
+use crate::system::Loss;
 use crate::trace::Change;
 
 impl RoundWords for English {
@@ -90,28 +92,69 @@ impl RoundWords for English {
         format!("{what} {}", verb(count, verbs))
     }
 
+    fn leads_and_all_know(&self, who: &str, time: &str, messages: u64) -> String {
+        format!("{who} leads, and all know it after {time} and {}", counted(messages, "message"))
+    }
+
     fn leads(&self, who: &str, time: Option<&str>, messages: u64) -> String {
         let messages = counted(messages, "message");
         match time {
-            Some(time) => format!("{who} leads, after {time} and {messages}"),
-            None => format!("{who} leads, with {messages}"),
+            Some(time) => format!("{who} leads after {time} and {messages}"),
+            None => format!("{who} leads as before, with {messages}"),
         }
     }
 
-    fn all_know(&self) -> String {
-        "all know".to_owned()
+    fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String {
+        match who {
+            _ if count > 1 && count + 1 == live => "but nobody else knows it".to_owned(),
+            Some(who) => format!("but {who} {} not know it", verb(count, ["does", "do"])),
+            None => format!("but {count} of {live} do not know it"),
+        }
     }
 
-    fn some_know(&self, knowing: usize, live: usize) -> String {
-        format!("only {knowing} of {live} know")
+    fn never_ends(&self, from: &str, every: &str) -> String {
+        format!("this never ends: from {from} on, everything comes again every {every}")
     }
 
-    fn several_lead(&self, who: &str) -> String {
-        format!("{who} all lead")
+    fn was_stopped(&self, limit: Limit) -> String {
+        match limit {
+            Limit::Events(count) => format!("stopped after {} before it ended", counted(count, "event")),
+            Limit::Time(tick) => format!("stopped at tick {tick} before it ended"),
+            Limit::Memory(_) => format!("{limit}, before it ended"),
+            Limit::Stopped(count) => format!("stopped by hand after {}", counted(count, "event")),
+            Limit::Repeats(_) => "this never ends".to_owned(),
+        }
     }
 
-    fn nobody_leads(&self, time: &str, messages: u64) -> String {
-        format!("nobody leads, after {time} and {}", counted(messages, "message"))
+    fn lead_so_far(&self, who: &str, count: usize) -> String {
+        match count {
+            0 => "nobody leads so far".to_owned(),
+            1 => format!("{who} leads so far"),
+            _ => format!("{who} lead so far"),
+        }
+    }
+
+    fn several_lead(&self, who: &str, count: usize) -> String {
+        format!("{who} {} lead at the end", if count == 2 { "both" } else { "all" })
+    }
+
+    fn nobody_leads(&self) -> String {
+        "nobody leads".to_owned()
+    }
+
+    fn last_is_lost(&self, whose: &str, noun: Noun, when: &str, receiver: &str, loss: Loss) -> String {
+        let why = match loss {
+            Loss::Crashed => format!("at {receiver}, which had crashed"),
+            Loss::Absent => format!("at {receiver}, which was not a member"),
+            Loss::Channel => "on its way".to_owned(),
+            Loss::Partition => "at the split of the network".to_owned(),
+            Loss::ByHand => "by hand".to_owned(),
+        };
+        format!("{whose}'s {} was lost {when} {why}", noun.one)
+    }
+
+    fn is_violated(&self, property: &str, when: &str, why: &str) -> String {
+        format!("“{property}” was violated {when}: {why}")
     }
 
     fn is_out(&self, time: &str, why: &str) -> String {

@@ -33,7 +33,7 @@ pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;
 pub use value::{label, value};
-pub use verdict::verdict;
+pub use verdict::{all_know_since, verdict};
 
 /// A language that runs can be told in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -221,16 +221,26 @@ pub(super) trait RoundWords {
     fn some_are_sent(&self, count: usize, noun: Noun) -> String;
     /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
     fn bids(&self, whose: Option<&str>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
-    /// How the run ended: who leads.
+    /// How the run ended: one leads, and everybody knows, after that long.
+    fn leads_and_all_know(&self, who: &str, time: &str, messages: u64) -> String;
+    /// How the run ended: one leads, after that long unless from the beginning.
     fn leads(&self, who: &str, time: Option<&str>, messages: u64) -> String;
-    /// Everybody knows the leader.
-    fn all_know(&self) -> String;
-    /// So many of the live processes know the leader.
-    fn some_know(&self, knowing: usize, live: usize) -> String;
-    /// Several lead.
-    fn several_lead(&self, who: &str) -> String;
-    /// Nobody leads.
-    fn nobody_leads(&self, time: &str, messages: u64) -> String;
+    /// Some of the live processes do not know the leader; `who` they are where they are few.
+    fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String;
+    /// The run would go on for ever: from a moment on everything comes again after so long.
+    fn never_ends(&self, from: &str, every: &str) -> String;
+    /// The run was stopped before it ended.
+    fn was_stopped(&self, limit: Limit) -> String;
+    /// Those who led when the run was stopped.
+    fn lead_so_far(&self, who: &str, count: usize) -> String;
+    /// Several lead at the end.
+    fn several_lead(&self, who: &str, count: usize) -> String;
+    /// Nobody leads at the end.
+    fn nobody_leads(&self) -> String;
+    /// The last message of those that elections need was lost.
+    fn last_is_lost(&self, whose: &str, noun: Noun, when: &str, receiver: &str, loss: Loss) -> String;
+    /// A property was violated on the way.
+    fn is_violated(&self, property: &str, when: &str, why: &str) -> String;
     /// A fate: the process is out of the election since that time.
     fn is_out(&self, time: &str, why: &str) -> String;
     /// A fate: the process leads since that time; from the beginning where there is none.
