@@ -30,6 +30,7 @@ pub(crate) async fn in_slices<P: Serialize>(
     mut advance: impl FnMut(u64) -> Result<(bool, P), JsValue>,
 ) -> Result<(), JsValue> {
     let mut steps = 64;
+    let mut is_first = true;
     loop {
         if let Some(signal) = watched.signal.as_ref().filter(|signal| signal.aborted()) {
             // As the web's own functions do: an `AbortError`, unless who aborted gave another reason.
@@ -48,10 +49,14 @@ pub(crate) async fn in_slices<P: Serialize>(
         if let Some(on_progress) = &watched.on_progress {
             on_progress.call1(&JsValue::UNDEFINED, &to_js(&progress)?)?;
         }
+        // After long work what is made of it, such as a report, gets a slice of its own.
+        if !(is_over && is_first) {
+            turn().await?;
+        }
         if is_over {
             return Ok(());
         }
-        turn().await?;
+        is_first = false;
     }
 }
 
