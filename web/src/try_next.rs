@@ -113,6 +113,6 @@ mod tests {
     #[test]
     fn elsewhere_another_start_is() {
         assert_eq!(titles("a=bully&n=6"), ["Only 1 starts", "Only 6 starts", "Crash 6 at round 0"]);
-        assert_eq!(titles("a=bully&n=6&start=0"), ["Only 6 starts", "Crash 6 at round 1"]);
+        assert_eq!(titles("a=bully&n=6&start=0"), ["Only 6 starts", "Crash 6 at round 0"]);
     }
 }

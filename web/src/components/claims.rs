@@ -259,3 +259,30 @@ fn explained(judged: &Judged) -> Html {
         </div>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_formula_is_set_beside_the_run_and_its_letters_are_explained() {
+        let run =
+            Run::record(&Scenario::from_link("a=chang-roberts&n=8&ids=descending").expect("valid")).expect("valid");
+        let run = Rc::new(run);
+        let counting = Counting::default();
+        let at = |steps| Rc::new(run.at(steps));
+        let mut claims = mount(html! { <Claims run={&run} view={&at(0)} tick=0 {counting} /> }).await;
+        assert_eq!(claims.text("[data-claim='cr.worst'] .formula"), "½ · n(n + 1)");
+        assert_eq!(claims.count("[data-claim='cr.worst'] .pending"), 1);
+        assert_eq!(claims.text("[data-claim='cr.worst'] .letters dt"), "n = 8");
+        claims.show(html! { <Claims run={&run} view={&at(run.steps())} tick=16 {counting} /> }).await;
+        assert_eq!(claims.text("[data-claim='cr.worst'] .note b"), "36");
+        assert_eq!(claims.count("[data-claim='cr.worst'] .holds"), 1);
+    }
+}

@@ -133,3 +133,29 @@ fn knowing(view: &View) -> Html {
         </dl>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_kind_can_be_left_out_and_the_number_keeps_its_room() {
+        let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
+        let at = |steps| Rc::new(run.at(steps));
+        let counting = Counting::default();
+        let mut counters = mount(html! { <Counters run={&run} view={&at(0)} tick=0 {counting} /> }).await;
+        assert_eq!(counters.text("[data-counter=total]"), "0");
+        let class = counters.get("[data-counter=total]").class_name();
+        counters.click("[data-kind]").await;
+        assert!(matches!(counters.actions()[..], [Action::Count(counting)] if !counting.counts(Kind(0))));
+        counters.show(html! { <Counters run={&run} view={&at(run.steps())} tick=9 {counting} /> }).await;
+        assert_eq!(counters.text("[data-counter=total]"), run.summary().counters.sent().to_string());
+        assert_eq!(counters.get("[data-counter=total]").class_name(), class);
+    }
+}

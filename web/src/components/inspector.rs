@@ -165,3 +165,33 @@ fn tab_name(tab: Tab, run: &Run, process: ProcessId) -> String {
 fn acting(run: &Run, steps: usize) -> Option<ProcessId> {
     run.trace().step(steps.checked_sub(1)?).process
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn the_end_shows_the_cost_until_another_tab_is_chosen() {
+        let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
+        let bids = Rc::new(Bids::of(&run));
+        let at = |steps| Rc::new(run.at(steps));
+        let inspector = |view: &Rc<View>| {
+            let (selected, traced, speed) = (None::<ProcessId>, None::<ProcessId>, None::<f64>);
+            html! { <Inspector run={&run} {view} {selected} bids={Some(Same::from(&bids))} {traced} {speed} /> }
+        };
+        let mut shown = mount(inspector(&at(1))).await;
+        assert_eq!(shown.count(".code"), 1);
+        shown.show(inspector(&at(run.steps()))).await;
+        assert_eq!(shown.count(".bids"), 1);
+        shown.press("[aria-selected=true]", "ArrowRight").await;
+        assert_eq!((shown.text("[aria-selected=true]"), shown.count(".log")), ("Log".to_owned(), 1));
+        shown.show(inspector(&at(1))).await;
+        assert_eq!(shown.count(".log"), 1, "what was chosen stays");
+    }
+}

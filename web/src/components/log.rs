@@ -217,3 +217,27 @@ mod tests {
         assert_eq!(lines(first_around(&short, 5), &short), 0..short.steps());
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
+    use std::rc::Rc;
+
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_window_of_the_run_is_listed_and_a_click_goes_to_its_step() {
+        let run = Rc::new(Run::record(&testing::plain(30)).expect("the test's scenario is valid"));
+        let middle = run.steps() / 2;
+        let mut log = mount(html! { <Log run={&run} steps=0 is_playing=false /> }).await;
+        assert_eq!(log.count("li"), 80);
+        log.show(html! { <Log run={&run} steps={middle} is_playing=false /> }).await;
+        assert_eq!((log.count("li"), log.count("li.is-last")), (80, 1));
+        log.click("li.is-last + li button").await;
+        let next = middle + 1;
+        assert!(matches!(log.actions()[..], [Action::Seek(Seek::Steps(steps))] if steps == next));
+    }
+}

@@ -156,3 +156,28 @@ fn assumptions(run: &Run) -> Html {
         </details>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::state::{Action, Seek};
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn a_violation_leads_to_its_step() {
+        let scenario = Scenario::from_link("a=bully&n=5&start=0&answer_timeout=1").expect("valid");
+        let run = Rc::new(Run::record(&scenario).expect("valid"));
+        let list = html! { <PropertyList run={&run} steps={run.steps()} are_assumptions_shown=true /> };
+        let list = mount(list).await;
+        assert_eq!(list.count("[data-property]"), 4);
+        assert!(list.text("[data-property='one leader'].is-bad .to-step").starts_with("violated at round "));
+        list.click("[data-property='one leader'] .to-step").await;
+        assert!(matches!(list.actions()[..], [Action::Seek(Seek::Steps(_))]));
+        assert!(list.count(".assumptions[open] .is-bad") > 0, "what is broken is open by itself");
+    }
+}
