@@ -14,8 +14,8 @@ use crate::state::Action;
 /// At most so many bids get a line of their own: the longest.
 const LISTED: usize = 24;
 /// How long the longest bar is, and where it begins.
-const LENGTH: f64 = 96.0;
-const BEGIN: f64 = 4.0;
+const LENGTH: f64 = 78.0;
+const BEGIN: f64 = 3.0;
 
 /// A run, its bids, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -113,7 +113,7 @@ fn bar(hops: usize, longest: usize, end: Option<How>) -> Html {
         None => ("is-under-way", String::new()),
     };
     html! {
-        <svg class={classes!("bar", class)} viewBox="0 0 104 16" width="104" height="16" aria-hidden="true">
+        <svg class={classes!("bar", class)} viewBox="0 0 84 16" width="84" height="16" aria-hidden="true">
             <path class="run" d={format!("M{BEGIN} 8H{to}")} />
             <circle cx={BEGIN.to_string()} cy="8" r="2.75" />
             <path class="tip" d={tip} />

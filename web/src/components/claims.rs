@@ -161,9 +161,8 @@ fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured
             { standing.sign() }
             <details>
                 <summary>
-                    <span class="what">{ &judged.counted }</span>
+                    { counted_by(judged) }
                     <span class="note">{ comparison(verdict.predicted, standing, measured) }</span>
-                    { formula(claim) }
                 </summary>
                 { explained(judged) }
             </details>
@@ -219,7 +218,7 @@ fn unjudged(judged: &Judged) -> Html {
         <>
             <span class="pending">{ "–" }</span>
             <details>
-                <summary><span class="what">{ &judged.counted }</span>{ formula(judged.claim) }</summary>
+                <summary>{ counted_by(judged) }</summary>
                 { explained(judged) }
             </details>
         </>
@@ -231,8 +230,15 @@ fn why(judged: &Judged) -> Html {
     html! { <span class="why"><Formula text={why.to_string()} letters={judged.claim.letters} /></span> }
 }
 
-fn formula(claim: &Claim) -> Html {
-    html! { <Formula text={claim.formula} letters={claim.letters} /> }
+/// What is counted, and the formula for it.
+fn counted_by(judged: &Judged) -> Html {
+    let Judged { claim, counted, .. } = judged;
+    html! {
+        <span>
+            <span class="what">{ format!("{counted}: ") }</span>
+            <Formula text={claim.formula} letters={claim.letters} />
+        </span>
+    }
 }
 
 /// What a formula says, where it stands, and what its letters stand for in this run.

@@ -7,7 +7,6 @@ use yew::{Html, Properties, component, html};
 use super::bids::BidList;
 use super::matrix::Matrix;
 use super::same::Same;
-use super::try_next::TryNext;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -26,12 +25,11 @@ pub struct CostProps {
 #[component]
 pub fn Cost(props: &CostProps) -> Html {
     let CostProps { run, view, bids, traced } = props;
-    let list = match bids {
+    match bids {
         None => {
             html! { <p class="help">{ "What each message was for is listed for small runs: up to 24 processes." }</p> }
         }
         Some(bids) if bids.all().is_empty() => html! { <Matrix run={run.clone()} steps={view.steps} /> },
         Some(bids) => html! { <BidList run={run.clone()} view={view.clone()} bids={bids.clone()} traced={*traced} /> },
-    };
-    html! { <>{ list }<TryNext run={run.clone()} /></> }
+    }
 }

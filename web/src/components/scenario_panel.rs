@@ -29,6 +29,7 @@ use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::same::Same;
+use super::try_next::TryNext;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Edit, Selection};
 use algorithms::Algorithms;
@@ -123,6 +124,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 { of("time") }
                 <ScenarioFile {run} />
             </More>
+            <TryNext {run} />
             <Breaking {run} />
         </aside>
     }
