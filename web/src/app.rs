@@ -26,6 +26,7 @@ use crate::effects::page::use_page;
 use crate::effects::paste::use_paste;
 use crate::effects::storage::{self, use_storage};
 use crate::link_view::Link;
+use crate::scene::colours;
 use crate::state::{self, Action, AppState, Selection, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
@@ -50,7 +51,7 @@ pub fn App() -> Html {
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div class={classes!("page", is_presenting, is_panel_open)}>
+            <div class={classes!("page", is_presenting, is_panel_open)} style={colours::of_kinds(&state.run)}>
                 <SkipLink />
                 <Header
                     run={&state.run}

@@ -31,7 +31,7 @@ impl Intervention {
     pub fn name(self) -> &'static str {
         match self {
             Self::Crash => "Crash",
-            Self::CrashAmid => "Crash amid",
+            Self::CrashAmid => "Crash half-way",
             Self::Recover => "Recover",
             Self::Start => "Start",
             Self::Notice => "Suspect",
@@ -42,7 +42,7 @@ impl Intervention {
     pub fn help(self) -> &'static str {
         match self {
             Self::Crash => "it handles nothing more",
-            Self::CrashAmid => "right after its next send",
+            Self::CrashAmid => "half-way through sending",
             Self::Recover => "it begins again",
             Self::Start => "it starts an election",
             Self::Notice => "it takes the leader for dead",

@@ -352,9 +352,9 @@ pub static INFO: Info = Info {
     ],
     timers: &[],
     variables: &[
-        VariableSpec { name: "active", help: "whether it may still win", on_stage: false },
-        VariableSpec { name: "round", help: "the round that it is in", on_stage: true },
-        VariableSpec { name: "number", help: "what it has drawn in this round", on_stage: true },
+        VariableSpec { name: "active", help: "whether it may still win", on_stage: false, used_with: &[] },
+        VariableSpec { name: "round", help: "the round that it is in", on_stage: true, used_with: &[] },
+        VariableSpec { name: "number", help: "what it has drawn in this round", on_stage: true, used_with: &[] },
     ],
     reasons: &[&DRAWS, &PASSES, &LOSES, &MARKS, &IS_BEATEN, &WINS, &FOLLOWS, &LAP_IS_COMPLETE],
 };

@@ -222,6 +222,7 @@ pub static INFO: Info = Info {
         name: "collected",
         help: "the identities that it has heard of, its own included",
         on_stage: false,
+        used_with: &[],
     }],
     reasons: &[&BEGINS, &IS_NEW, &IS_KNOWN, &HAS_ALL],
 };

@@ -288,9 +288,9 @@ pub static INFO: Info = Info {
     ],
     timers: &[TimerSpec { name: "patience", waits_for: "its lap" }],
     variables: &[
-        VariableSpec { name: "tries", help: "how often it has begun", on_stage: false },
-        VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false },
-        VariableSpec { name: "proclaiming", help: "whether it awaits its second", on_stage: false },
+        VariableSpec { name: "tries", help: "how often it has begun", on_stage: false, used_with: &[] },
+        VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false, used_with: &[] },
+        VariableSpec { name: "proclaiming", help: "whether it awaits its second", on_stage: false, used_with: &[] },
     ],
     reasons: &[&BEGINS, &ADDS, &PROCLAIMS, &OBEYS, &DONE, &OLD, &GIVES_UP],
 };

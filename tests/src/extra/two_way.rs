@@ -270,6 +270,11 @@ pub static INFO: Info = Info {
         },
     ],
     timers: &[],
-    variables: &[VariableSpec { name: "best", help: "the best identity that it has seen on tokens", on_stage: false }],
+    variables: &[VariableSpec {
+        name: "best",
+        help: "the best identity that it has seen on tokens",
+        on_stage: false,
+        used_with: &[],
+    }],
     reasons: &[&STARTS, &IS_BEATEN, &PASSES, &WINS, &SECOND, &FOLLOWS, &LAP_IS_COMPLETE],
 };

@@ -1,6 +1,6 @@
 //! What the cards of processes and messages have in common. A card stands beside the drawing and covers nothing of it.
 
-use election_core::{ProcessId, Tick};
+use election_core::ProcessId;
 use web_sys::{Element, HtmlElement};
 use yew::{Callback, Html, MouseEvent, NodeRef, Properties, component, hook, html, use_effect_with, use_node_ref};
 
@@ -73,23 +73,18 @@ pub fn line(name: &'static str, meaning: &'static str, value: impl Into<String>)
     html! { <><dt title={meaning}>{ name }</dt><dd>{ value.into() }</dd></> }
 }
 
-/// When what is done takes effect.
-pub fn now(tick: Tick) -> Html {
-    html! { <h3 class="menu-now">{ "Now, at tick " }<b>{ tick }</b></h3> }
-}
-
 /// A button for something that can be done, with what it does or the reason why it cannot.
 pub fn choice(
     key: &'static str,
     name: &'static str,
-    help: &'static str,
+    help: &str,
     why_not: Option<&'static str>,
     onclick: Callback<MouseEvent>,
 ) -> Html {
     let about = format!("about-{key}");
     // Not `disabled`: what has just been done cannot be done again, and the focus would be lost.
     html! {
-        <li>
+        <li {key}>
             <button
                 type="button"
                 class="button small"

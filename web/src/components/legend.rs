@@ -41,7 +41,11 @@ pub fn Legend(props: &LegendProps) -> Html {
         Some(Signal::Join | Signal::Leave) => may_be_absent,
     };
     let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind));
-    let guises = Guise::ALL.into_iter().filter(|guise| *guise != Guise::Absent || may_be_absent);
+    let guises = Guise::ALL.into_iter().filter(|guise| match guise {
+        Guise::Absent => may_be_absent,
+        Guise::Idle => run.scenario().established,
+        Guise::In(_) | Guise::Crashed => true,
+    });
     let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
     html! {
         <div class="legend">

@@ -1,6 +1,6 @@
 //! A message from close by: what it says, and what can be done to it now.
 
-use election_core::narrate::{self, Language};
+use election_core::narrate::{self, Language, Moments};
 use election_core::{Run, Tick, View};
 use yew::{Html, NodeRef, Properties, component, html};
 
@@ -55,7 +55,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 if !others.is_empty() { { card::line("also called", "by other sources", others) } }
             </dl>
             <p class="menu-help">{ spec.help }</p>
-            { card::now(now) }
+            <h3 class="menu-now">{ "Now, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
             <ul class="menu-deeds">
                 for by_hand in of_use {
                     {

@@ -1,18 +1,20 @@
-//! A process from close by: its variables, and what can be done to it now.
+//! A process from close by: what became of it and why, its variables, and what can be done to it now.
 
 use election_core::model::Value;
-use election_core::narrate::{self, Language};
+use election_core::narrate::{self, Language, Moments};
 use election_core::trace::MessageView;
-use election_core::{ProcessId, Run, Tick, View};
-use yew::{Html, NodeRef, Properties, classes, component, html};
+use election_core::{ProcessId, Role, Run, Tick, View};
+use yew::{Html, NodeRef, Properties, classes, component, html, use_memo};
 
 use super::card::{self, Card};
-use super::dispatch::use_dispatch;
+use super::dispatch::{Dispatch, use_dispatch};
+use super::legend;
 use super::same::Same;
+use super::sentence::SentenceView;
 use crate::interventions::{self, Intervention, Moment};
 use crate::scene::processes::Guise;
 use crate::scene::{insight, labels};
-use crate::state::{Action, Selection};
+use crate::state::{Action, Seek, Selection};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
@@ -28,6 +30,8 @@ pub struct ProcessCardProps {
     pub process: ProcessId,
     /// The tick from which on something can be done to it.
     pub now: Tick,
+    /// Whether the way of its bid is drawn by itself.
+    pub is_traced: bool,
     /// The stage, on which it is.
     pub stage: NodeRef,
 }
@@ -35,34 +39,26 @@ pub struct ProcessCardProps {
 /// The card of a process.
 #[component]
 pub fn ProcessCard(props: &ProcessCardProps) -> Html {
-    let ProcessCardProps { run, view, process, now, stage } = props;
+    let ProcessCardProps { run, view, process, now, is_traced, stage } = props;
     let (process, now) = (*process, *now);
     let dispatch = use_dispatch();
     let identities = run.identities();
-    let seen = &view.processes[process.index()];
+    let guise = Guise::of(&view.processes[process.index()]);
     let heading = html! {
-        <>{ "Process " }<b>{ identities.text(identities.at(process)) }</b>{ ", " }{ Guise::of(seen).name() }</>
+        <>
+            { legend::process(guise) }
+            <span>{ "Process " }<b>{ identities.text(identities.at(process)) }</b>{ " " }{ state_in_words(guise) }</span>
+        </>
     };
-    let moment = Moment { run, view, now };
     let coming = view.in_flight.iter().filter(|message| message.row.to == process).take(MOST_MESSAGES);
     let coming: Vec<&MessageView> = coming.collect();
+    let when = Moments::of(run.scenario()).at(now);
     html! {
         <Card about={Selection::Process(process)} back_to={process} {stage} {heading}>
+            <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
-            { card::now(now) }
-            <ul class="menu-deeds">
-                for intervention in Intervention::ALL {
-                    {
-                        card::choice(
-                            intervention.key(),
-                            intervention.name(),
-                            intervention.help(),
-                            interventions::offer(moment, process, intervention).err(),
-                            dispatch.on(Action::Do(process, intervention)),
-                        )
-                    }
-                }
-            </ul>
+            <h3 class="menu-now">{ "Now, at " }<b>{ when.clone() }</b></h3>
+            <ul class="menu-deeds">{ for choices(Moment { run, view, now }, process, &when, &dispatch) }</ul>
             if !coming.is_empty() {
                 // The way to messages for those who do not use a pointer.
                 <h3>{ "On the way to it" }</h3>
@@ -86,21 +82,80 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     }
 }
 
+/// What it is, after its name.
+fn state_in_words(guise: Guise) -> &'static str {
+    match guise {
+        Guise::In(Role::Asleep) => "is asleep",
+        Guise::In(Role::Candidate) => "is in the running",
+        Guise::In(Role::Passive) => "is out",
+        Guise::In(Role::Follower) => "follows",
+        Guise::In(Role::Leader) => "leads",
+        Guise::Idle => "is idle",
+        Guise::Crashed => "has crashed",
+        Guise::Absent => "is not a member",
+    }
+}
+
+/// What can be done to it, what is going to happen to it because the person said so, and why it cannot crash.
+fn choices(moment: Moment<'_>, process: ProcessId, when: &str, dispatch: &Dispatch) -> Vec<Html> {
+    let planned = interventions::planned(moment).into_iter().find(|planned| planned.process == process);
+    let choice = |intervention: Intervention| {
+        if let Some(planned) = planned.filter(|planned| planned.what == intervention) {
+            // In the place of the button that did it, so that the focus stays.
+            let help = format!("{} at {when}", planned.words());
+            return Some(card::choice(intervention.key(), "Undo", &help, None, dispatch.on(Action::TakeBack(process))));
+        }
+        let why_not = interventions::offer(moment, process, intervention).err();
+        // Of what makes no sense now, only the crash says so: everybody looks for that.
+        let is_shown = why_not.is_none() || intervention == Intervention::Crash && planned.is_none();
+        is_shown.then(|| {
+            let action = dispatch.on(Action::Do(process, intervention));
+            card::choice(intervention.key(), intervention.name(), intervention.help(), why_not, action)
+        })
+    };
+    Intervention::ALL.into_iter().filter_map(choice).collect()
+}
+
+/// A process whose fate is told.
+#[derive(Clone, Properties, PartialEq)]
+struct FateLineProps {
+    run: Same<Run>,
+    steps: usize,
+    process: ProcessId,
+    is_traced: bool,
+}
+
+/// Why it is out, or what else became of it, and a way to see that.
+#[component]
+fn FateLine(props: &FateLineProps) -> Html {
+    let FateLineProps { run, steps, process, is_traced } = props;
+    let dispatch = use_dispatch();
+    let fate = use_memo((run.clone(), *steps, *process), |(run, steps, process)| narrate::fate(run, *steps, *process));
+    let Some(fate) = &*fate else { return Html::default() };
+    let (name, onclick) = match (fate.message, *is_traced) {
+        (Some(_), true) => ("Hide its way", dispatch.on(Action::Trace(*process))),
+        (Some(_), false) => ("Show me", dispatch.on(Action::Trace(*process))),
+        (None, _) => ("Show me", dispatch.on(Action::Seek(Seek::Steps(fate.step + 1)))),
+    };
+    html! {
+        <p class="fate">
+            <b><SentenceView sentence={fate.sentence.clone()} />{ ". " }</b>
+            <button type="button" class="to-step" {onclick}>{ name }</button>
+        </p>
+    }
+}
+
 /// What it knows.
 fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
     let identities = run.identities();
     let seen = &view.processes[process.index()];
     let inside = run.inspect(view.steps, process);
     let text = |value: &Value| narrate::value(value, identities, Language::default());
-    let meaning = |name: &str| {
-        let mut all = run.info().variables.iter();
-        all.find(|variable| variable.name == name).map_or("", |variable| variable.help)
-    };
     let wrong: Vec<ProcessId> = insight::wrong(view, &inside).collect();
     html! {
         <>
             { card::line("leader", "", text(&Value::Maybe(seen.leader))) }
-            for (name, value) in inside.variables.iter() { { card::line(name, meaning(name), text(value)) } }
+            for (name, value, help) in insight::variables(run, &inside) { { card::line(name, help, text(value)) } }
             if !inside.known_crashed.is_empty() {
                 { card::line("knows crashed", "", text(&Value::Processes(inside.known_crashed.clone()))) }
             }

@@ -18,6 +18,7 @@ use super::legend::Legend;
 use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
 use super::same::Same;
+use crate::interventions::{self, Moment};
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::processes::{Guise, shapes};
@@ -82,6 +83,7 @@ pub fn Stage(props: &StageProps) -> Html {
         Some(Selection::Process(process)) if process.0 < count => Some(*process),
         _ => None,
     };
+    let planned = interventions::planned(Moment { run, view, now: *now });
     let shapes = shapes(run, view, layout, selected);
     let is_down = |guise: Guise| matches!(guise, Guise::Crashed | Guise::Absent);
     let down: Vec<ProcessId> = shapes.iter().filter(|shape| is_down(shape.guise)).map(|shape| shape.process).collect();
@@ -128,7 +130,8 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     let card = match selection {
         Some(Selection::Process(process)) if process.0 < count => {
-            html! { <ProcessCard {run} {view} {process} {now} stage={root.clone()} /> }
+            let is_traced = *traced == Some(process);
+            html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }
         }
         Some(Selection::Message(message)) => {
             html! { <MessageCard {run} {view} {message} {now} stage={root.clone()} /> }
@@ -150,6 +153,7 @@ pub fn Stage(props: &StageProps) -> Html {
                         <Process
                             key={u32::from(shape.process.0)}
                             shape={shape.clone()}
+                            planned={planned.iter().find(|planned| planned.process == shape.process).copied()}
                             {layout}
                             is_selected={selected == Some(shape.process)}
                             is_reached={reached == shape.process}

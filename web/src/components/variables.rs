@@ -8,6 +8,7 @@ use yew::{Callback, Html, Properties, TargetCast, component, html};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
+use crate::scene::processes::Guise;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Selection};
 
@@ -34,13 +35,8 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let seen = &view.processes[process.index()];
     let inside = run.inspect(view.steps, *process);
     let condition = match seen.condition {
-        Condition::Live => seen.role.name(),
-        Condition::Crashed => "crashed",
+        Condition::Live | Condition::Crashed => Guise::of(seen).name(),
         Condition::Absent => "no member",
-    };
-    let meaning = |name: &str| {
-        let mut all = run.info().variables.iter();
-        all.find(|variable| variable.name == name).map_or("", |variable| variable.help)
     };
     let timers = seen.timers.iter().map(|timer| {
         let name = run.info().timers.get(usize::from(timer.timer.0)).map_or("timer", |spec| spec.name);
@@ -57,7 +53,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
                 }
                 { row("role", condition.to_owned(), "") }
                 { row("leader", text(&Value::Maybe(seen.leader)), "") }
-                { for inside.variables.iter().map(|(name, value)| row(name, text(value), meaning(name))) }
+                { for insight::variables(run, &inside).map(|(name, value, help)| row(name, text(value), help)) }
                 { for timers }
                 if !inside.known_crashed.is_empty() {
                     { row("known dead", text(&Value::Processes(inside.known_crashed.clone())), "whom it has been told to have crashed") }

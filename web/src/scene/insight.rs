@@ -52,6 +52,18 @@ impl Insight {
     }
 }
 
+/// The variables that play a part in a run, with what they hold and what that means.
+pub fn variables<'a>(
+    run: &'a Run,
+    inside: &'a Inspection,
+) -> impl Iterator<Item = (&'static str, &'a Value, &'static str)> + 'a {
+    inside.variables.iter().map(|(name, value)| (*name, value)).filter_map(|(name, value)| {
+        let spec = run.info().variables.iter().find(|variable| variable.name == name);
+        let is_used = spec.is_none_or(|spec| run.scenario().uses(spec));
+        is_used.then(|| (name, value, spec.map_or("", |spec| spec.help)))
+    })
+}
+
 /// Whom a process takes for dead that lives.
 pub fn wrong<'a>(view: &'a View, inside: &'a Inspection) -> impl Iterator<Item = ProcessId> + 'a {
     let lives = |process: &ProcessId| view.processes[process.index()].condition == Condition::Live;

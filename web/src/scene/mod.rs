@@ -4,6 +4,7 @@
 //! places of messages and how far marks have faded, is asked of a [`sprites::Sprite`] in every frame and allocates nothing.
 
 pub mod course;
+pub mod colours;
 pub mod geometry;
 pub mod insight;
 pub mod labels;

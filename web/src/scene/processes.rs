@@ -47,6 +47,8 @@ pub struct ProcessShape {
 pub enum Guise {
     /// Live, in this role.
     In(Role),
+    /// Live, in no election, and aware of a leader.
+    Idle,
     /// Crossed out.
     Crashed,
     /// An empty place: not a member.
@@ -55,8 +57,9 @@ pub enum Guise {
 
 impl Guise {
     /// All of them, for the legend.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::In(Role::Asleep),
+        Self::Idle,
         Self::In(Role::Candidate),
         Self::In(Role::Passive),
         Self::In(Role::Follower),
@@ -68,6 +71,7 @@ impl Guise {
     /// What a process is drawn as.
     pub fn of(process: &ProcessView) -> Self {
         match process.condition {
+            Condition::Live if process.role == Role::Asleep && process.leader.is_some() => Self::Idle,
             Condition::Live => Self::In(process.role),
             Condition::Crashed => Self::Crashed,
             Condition::Absent => Self::Absent,
@@ -78,6 +82,7 @@ impl Guise {
     pub fn name(self) -> &'static str {
         match self {
             Self::In(role) => role.name(),
+            Self::Idle => "idle",
             Self::Crashed => "crashed",
             Self::Absent => "absent",
         }
@@ -89,7 +94,7 @@ impl Guise {
             Self::In(Role::Passive) => 0.82,
             Self::Absent => 0.9,
             Self::In(Role::Leader) => 1.06,
-            Self::In(Role::Asleep | Role::Candidate | Role::Follower) | Self::Crashed => 1.0,
+            Self::In(Role::Asleep | Role::Candidate | Role::Follower) | Self::Idle | Self::Crashed => 1.0,
         }
     }
 }
@@ -136,7 +141,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             knows: knows(process, &leading),
             label: label(process, run.identities(), layout, guise, selected == Some(position)),
             incarnation: process.incarnation,
-            is_due_to_start: process.may_start && starts[position.index()],
+            is_due_to_start: process.condition == Condition::Live && process.may_start && starts[position.index()],
             is_acting: acting == Some(position),
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
             is_rival: is_split && guise == Guise::In(Role::Leader),

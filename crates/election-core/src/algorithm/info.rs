@@ -223,4 +223,6 @@ pub struct VariableSpec {
     pub help: &'static str,
     /// Whether a number is shown beside its process for all to see, when it is not 0.
     pub on_stage: bool,
+    /// The flags with which it is used, one of them at least; empty where it always is.
+    pub used_with: &'static [&'static str],
 }

@@ -1,6 +1,6 @@
 //! A scenario: everything that determines a run.
 
-use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues};
+use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
     Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
@@ -95,6 +95,12 @@ impl Scenario {
     #[must_use]
     pub fn option_values(&self) -> OptionValues {
         OptionValues::new(self.info().options.iter().map(|spec| (spec.key, self.option(spec.key))).collect())
+    }
+
+    /// Whether a variable of the algorithm plays a part under these options.
+    #[must_use]
+    pub fn uses(&self, variable: &VariableSpec) -> bool {
+        variable.used_with.is_empty() || variable.used_with.iter().any(|flag| self.flag(flag))
     }
 
     /// The value in force of a flag; see [`Scenario::option`].

@@ -4,6 +4,7 @@ use election_core::Role;
 use yew::{Html, Properties, classes, component, html};
 
 use crate::components::same::Same;
+use crate::interventions::{Intervention, Planned};
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
 use crate::scene::layout::Layout;
@@ -17,6 +18,8 @@ pub struct ProcessProps {
     pub shape: ProcessShape,
     /// Where processes stand, and how large they are.
     pub layout: Same<Layout>,
+    /// What is going to happen to it at the next moment, because the person has said so.
+    pub planned: Option<Planned>,
     /// Whether its card is open.
     pub is_selected: bool,
     /// Whether it is the one of all processes that the Tab key leads to.
@@ -26,7 +29,13 @@ pub struct ProcessProps {
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, layout, is_selected, is_reached } = props;
+    let ProcessProps { shape, layout, planned, is_selected, is_reached } = props;
+    let words = match planned {
+        Some(planned) => format!("{}, {}", shape.words, planned.words()),
+        None => shape.words.clone(),
+    };
+    let will_crash =
+        planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
     let radius = shape.radius;
     let small = layout.small();
     let circle = |class: &'static str, more: f64| {
@@ -52,13 +61,13 @@ pub fn Process(props: &ProcessProps) -> Html {
             transform={place(shape.place)}
             role="button"
             tabindex={if *is_reached { "0" } else { "-1" }}
-            aria-label={shape.words.clone()}
+            aria-label={words.clone()}
             aria-haspopup="dialog"
             aria-expanded={is_selected.to_string()}
             data-process={shape.process.0.to_string()}
             data-role={shape.guise.name()}
         >
-            <title>{ &shape.words }</title>
+            <title>{ words }</title>
             <circle class="reach" r={number((layout.radius + 5.0).max(9.0), 1)} />
             if *is_selected { { circle("halo", halo * small) } }
             if shape.is_rival { { circle("rival", 7.0 * small) } }
@@ -79,6 +88,11 @@ pub fn Process(props: &ProcessProps) -> Html {
                 }
             }
             if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
+            if will_crash {
+                // At once, though it is to happen only when time goes on.
+                <circle class="doomed" r={number(radius + 5.0 * small, 1)} />
+                { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
+            }
             if shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = &shape.stamp {
                 <g class="badge stamp" transform={scaled(-edge, edge)}>{ written_on_label(stamp) }</g>

@@ -154,9 +154,20 @@ pub(crate) static INFO: Info = Info {
             name: "in election",
             help: "whether it waits for an answer or for a coordinator",
             on_stage: false,
+            used_with: &[],
         },
-        VariableSpec { name: "marked", help: "as leader: those to whom its news is on the way", on_stage: false },
-        VariableSpec { name: "epoch", help: "the highest epoch that it has seen, in stable storage", on_stage: true },
+        VariableSpec {
+            name: "marked",
+            help: "as leader: those to whom its news is on the way",
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: "epoch",
+            help: "the highest epoch that it has seen, in stable storage",
+            on_stage: true,
+            used_with: &["epochs"],
+        },
     ],
     reasons: &[
         &reasons::BEGINS,

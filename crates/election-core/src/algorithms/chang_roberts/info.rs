@@ -111,11 +111,13 @@ pub(crate) static INFO: Info = Info {
             name: "initiator",
             help: "whether it has bid (under participants: whether it takes part)",
             on_stage: false,
+            used_with: &[],
         },
         VariableSpec {
             name: "best seen",
             help: "the best identity it has passed on in this election",
             on_stage: false,
+            used_with: &["non_initiators_filter", "compare_with_best_seen"],
         },
     ],
     reasons: &[

@@ -86,13 +86,19 @@ pub(crate) static INFO: Info = Info {
     ],
     timers: &[],
     variables: &[
-        VariableSpec { name: "initiator", help: "whether it has sent a token of its own", on_stage: false },
+        VariableSpec {
+            name: "initiator",
+            help: "whether it has sent a token of its own",
+            on_stage: false,
+            used_with: &[],
+        },
         VariableSpec {
             name: "collected",
             help: "the identities of the initiators it has heard of, its own included",
             on_stage: false,
+            used_with: &[],
         },
-        VariableSpec { name: "finished", help: "whether its own token is back", on_stage: false },
+        VariableSpec { name: "finished", help: "whether its own token is back", on_stage: false, used_with: &[] },
     ],
     reasons: &[
         &reasons::STARTS,

@@ -98,15 +98,26 @@ pub(crate) static INFO: Info = Info {
     ],
     timers: &[TimerSpec { name: "probe", waits_for: "its successor's answer" }],
     variables: &[
-        VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false },
-        VariableSpec { name: "list is out", help: "whether a list of its own is on the way", on_stage: false },
-        VariableSpec { name: "coordinator is out", help: "whether its announcement is on the way", on_stage: false },
+        VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false, used_with: &[] },
+        VariableSpec {
+            name: "list is out",
+            help: "whether a list of its own is on the way",
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: "coordinator is out",
+            help: "whether its announcement is on the way",
+            on_stage: false,
+            used_with: &[],
+        },
         VariableSpec {
             name: "awaits",
             help: "whose lists it has passed on since it last knew a leader",
             on_stage: false,
+            used_with: &[],
         },
-        VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false },
+        VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false, used_with: &[] },
     ],
     reasons: &[
         &reasons::STARTS,
