@@ -79,6 +79,12 @@ impl Run {
         self.replay.view(&self.trace, steps)
     }
 
+    /// Goes towards a moment for at most so many steps, and says whether it is there: then [`Run::at`] costs no seek. For runs in
+    /// which a seek takes longer than anyone can wait, in slices.
+    pub fn approach(&self, steps: usize, most: usize) -> bool {
+        self.replay.approach(&self.trace, steps, most)
+    }
+
     /// What is inside a process after so many steps.
     ///
     /// # Panics

@@ -199,6 +199,12 @@ impl<M: Message> Network<M> {
         in_order.into_iter().filter_map(|(.., slot)| self.get(slot))
     }
 
+    /// The number and the place of every message in flight, in no order.
+    pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, MessageSlot)> + Clone {
+        let is_in_use = |(_, slot): &(u32, &'_ Slot<M>)| slot.envelope.is_some();
+        (0..).zip(&self.slots).filter(is_in_use).map(|(place, slot)| (slot.tag.number, MessageSlot(place)))
+    }
+
     /// The oldest message of each channel, by sender and receiver.
     pub(crate) fn firsts(&self) -> impl Iterator<Item = InFlight<'_, M>> {
         let mut before = None;

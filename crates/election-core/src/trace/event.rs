@@ -102,7 +102,7 @@ pub enum Event {
 }
 
 /// Writes down everything that a step does, when asked to.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct EventLog {
     at: Moment,
     /// Nothing while nobody has asked.

@@ -29,5 +29,6 @@ where
     let scenario = Arc::clone(&simulation.schedule().scenario);
     let (witness, record) = simulation.into_witness();
     let (trace, snapshots) = record.end(undelivered);
-    (witness, trace, Box::new(Replay::<P>::new(&scenario, snapshots)))
+    let replay = Replay::<P>::new(&scenario, snapshots, trace.steps());
+    (witness, trace, Box::new(replay))
 }

@@ -30,6 +30,8 @@ pub(crate) trait Replayed: Send {
     fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables;
     /// What a step did, in order.
     fn events(&self, trace: &Trace, step: usize) -> Vec<Event>;
+    /// Goes on towards that moment for at most so many steps; says whether a view of it costs nothing more.
+    fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool;
     /// What it takes to reach any step.
     fn cost(&self, trace: &Trace) -> SeekCost;
 }
@@ -38,10 +40,40 @@ pub(crate) trait Replayed: Send {
 pub(crate) struct Replay<P: Process> {
     /// The first is that of the beginning.
     snapshots: Vec<Snapshot<P>>,
+    /// The moment that was looked at last.
     cursor: RefCell<Cursor<P>>,
+    /// On its way to a moment that is far off.
+    coming: RefCell<Option<Cursor<P>>>,
+    /// Whether a seek is so long that what steps did is kept: see `told`.
+    is_costly: bool,
+    /// What the steps about that moment did; only of runs in which a seek takes long.
+    told: RefCell<BTreeMap<usize, Told>>,
+    /// Where steps that are not kept are done again, so that the view stays where it is.
+    aside: RefCell<Option<Cursor<P>>>,
+}
+
+/// A seek of more steps takes a few milliseconds.
+const LONG_SEEK: usize = 2048;
+/// Before the moment that is approached, what so many steps did is kept.
+const KEPT_BEFORE: usize = 256;
+/// What so many steps did is kept.
+const MOST_KEPT: usize = 2048;
+/// A view lists so many messages in flight.
+const MOST_IN_FLIGHT: usize = 2000;
+
+/// What a step did, and what it met.
+#[derive(Debug)]
+struct Told {
+    events: Vec<Event>,
+    /// What the message that arrived carries.
+    fields: Option<Variables>,
+    /// Whether its process and its peer were live before it.
+    condition: Option<Condition>,
+    peer_condition: Option<Condition>,
 }
 
 /// The run after some of its steps.
+#[derive(Clone)]
 struct Cursor<P: Process> {
     steps: usize,
     world: World<P>,
@@ -50,31 +82,68 @@ struct Cursor<P: Process> {
     observers: (Progress, (Slots, EventLog)),
 }
 
-/// Where the messages in flight are, by their numbers.
-#[derive(Debug, Default)]
-struct Slots(BTreeMap<u32, MessageSlot>);
+/// Where the messages in flight are: a column by number, since a crowded network is copied at every seek.
+#[derive(Clone, Debug, Default)]
+struct Slots {
+    /// The number of the first one in the column: none before it is in flight.
+    first: u32,
+    slots: Vec<Option<MessageSlot>>,
+    in_flight: usize,
+}
+
+impl Slots {
+    fn of(messages: impl Iterator<Item = (u32, MessageSlot)> + Clone) -> Self {
+        let first = messages.clone().map(|(number, _)| number).min().unwrap_or(0);
+        let mut slots = Self { first, ..Self::default() };
+        messages.for_each(|(number, slot)| slots.insert(number, slot));
+        slots
+    }
+
+    fn insert(&mut self, number: u32, slot: MessageSlot) {
+        let place = (number - self.first) as usize;
+        if place >= self.slots.len() {
+            self.slots.resize(place + 1, None);
+        }
+        self.slots[place] = Some(slot);
+        self.in_flight += 1;
+    }
+
+    fn remove(&mut self, number: u32) {
+        self.slots[(number - self.first) as usize] = None;
+        self.in_flight -= 1;
+    }
+
+    fn get(&self, number: u32) -> Option<MessageSlot> {
+        *self.slots.get(number.checked_sub(self.first)? as usize)?
+    }
+
+    /// Those in flight, in the order of their numbers.
+    fn iter(&self) -> impl Iterator<Item = (u32, MessageSlot)> {
+        (self.first..).zip(&self.slots).filter_map(|(number, slot)| Some((number, (*slot)?)))
+    }
+}
 
 impl<M> Observer<M> for Slots {
     fn sent(&mut self, message: InFlight<'_, M>) {
-        self.0.insert(message.tag.number, message.slot);
+        self.insert(message.tag.number, message.slot);
     }
 
     fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
         if is_last {
-            self.0.remove(&message.tag.number);
+            self.remove(message.tag.number);
         }
     }
 
     fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
         if is_last {
-            self.0.remove(&message.tag.number);
+            self.remove(message.tag.number);
         }
     }
 }
 
 impl<P: Process> Replay<P> {
-    /// The way through a run of which these snapshots were taken.
-    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>) -> Self {
+    /// The way through a run of so many steps of which these snapshots were taken.
+    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>, steps: usize) -> Self {
         let world = World::<P>::new(scenario, Bounds::of(scenario));
         let progress = Progress {
             metrics: Metrics::new(scenario.processes, world.setup.facts.identities.bits()),
@@ -85,15 +154,85 @@ impl<P: Process> Replay<P> {
         let beginning = Snapshot { steps: 0, world, progress, choices };
         let cursor = RefCell::new(Cursor::at(&beginning));
         snapshots.insert(0, beginning);
-        Self { snapshots, cursor }
+        let ends = snapshots[1..].iter().map(|snapshot| snapshot.steps).chain([steps]);
+        let is_costly = snapshots.iter().zip(ends).any(|(snapshot, end)| end - snapshot.steps > LONG_SEEK);
+        Self {
+            snapshots,
+            cursor,
+            coming: RefCell::default(),
+            is_costly,
+            told: RefCell::default(),
+            aside: RefCell::default(),
+        }
+    }
+
+    /// The last snapshot before a moment.
+    fn before(&self, steps: usize) -> &Snapshot<P> {
+        &self.snapshots[self.snapshots.partition_point(|snapshot| snapshot.steps <= steps) - 1]
+    }
+
+    /// Does a step again, and keeps what it did.
+    fn tell(&self, cursor: &mut Cursor<P>, trace: &Trace) {
+        let step = cursor.steps;
+        let row = trace.step(step);
+        let condition = |process: ProcessId| cursor.world.member(process).condition;
+        let (condition, peer_condition) = (row.process.map(condition), row.peer.map(condition));
+        let fields = row.message.map(|number| cursor.fields(cursor.slot(number)));
+        cursor.log().begin();
+        cursor.go_on(trace);
+        let events = cursor.log().end();
+        let mut told = self.told.borrow_mut();
+        told.insert(step, Told { events, fields, condition, peer_condition });
+        // What is farther away goes first.
+        if told.len() > MOST_KEPT {
+            let (first, last) = (told.keys().next().copied(), told.keys().next_back().copied());
+            let is_first_farther = first.is_some_and(|first| step - first > last.map_or(0, |last| last - step));
+            let _ = if is_first_farther { told.pop_first() } else { told.pop_last() };
+        }
+    }
+
+    /// What a step did, from what is kept, or by doing it again aside.
+    fn with_told<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&Told) -> T) -> T {
+        if !self.told.borrow().contains_key(&step) {
+            let mut aside = self.aside.borrow_mut();
+            let snapshot = self.before(step);
+            let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=step).contains(&cursor.steps);
+            if !aside.as_ref().is_some_and(is_on_the_way) {
+                let cursor = self.cursor.borrow();
+                *aside = Some(if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
+            }
+            let cursor = aside.as_mut().expect("it has been put there");
+            while cursor.steps + KEPT_BEFORE <= step {
+                cursor.go_on(trace);
+            }
+            while cursor.steps <= step {
+                self.tell(cursor, trace);
+            }
+        }
+        read(self.told.borrow().get(&step).expect("it has just been told"))
+    }
+
+    /// Whether a moment is another one than that which was looked at last, in a run in which a seek takes long.
+    fn is_aside(&self, trace: &Trace, steps: usize) -> bool {
+        self.is_costly && steps < trace.steps() && self.cursor.borrow().steps != steps
+    }
+
+    /// Goes on to a moment on the way to the one that is looked for.
+    fn go_on_to(&self, cursor: &mut Cursor<P>, trace: &Trace, until: usize, target: usize) {
+        while cursor.steps < until {
+            if self.is_costly && cursor.steps + KEPT_BEFORE >= target {
+                self.tell(cursor, trace);
+            } else {
+                cursor.go_on(trace);
+            }
+        }
     }
 
     /// Goes to where `steps` steps have been done: on from where it is, or from the last snapshot before.
     fn seek(&self, trace: &Trace, steps: usize) -> RefMut<'_, Cursor<P>> {
         assert!(steps <= trace.steps(), "the run has {} steps, not {steps}", trace.steps());
         let mut cursor = self.cursor.borrow_mut();
-        let place = self.snapshots.partition_point(|snapshot| snapshot.steps <= steps) - 1;
-        let snapshot = &self.snapshots[place];
+        let snapshot = self.before(steps);
         if cursor.steps > steps || cursor.steps < snapshot.steps {
             *cursor = Cursor::at(snapshot);
         }
@@ -107,8 +246,7 @@ impl<P: Process> Replay<P> {
 impl<P: Process> Cursor<P> {
     fn at(snapshot: &Snapshot<P>) -> Self {
         let Snapshot { steps, world, progress, choices } = snapshot;
-        let mut slots = Slots::default();
-        world.network.iter().for_each(|message| slots.sent(message));
+        let slots = Slots::of(world.network.numbered());
         let observers = (progress.clone(), (slots, EventLog::default()));
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
     }
@@ -167,7 +305,7 @@ impl<P: Process> Cursor<P> {
     }
 
     fn slot(&self, number: u32) -> MessageSlot {
-        *self.slots().0.get(&number).expect("the message was sent and has not arrived")
+        self.slots().get(number).expect("the message was sent and has not arrived")
     }
 
     fn process_view(&self, process: ProcessId) -> ProcessView {
@@ -201,14 +339,16 @@ impl<P: Process> Replayed for Replay<P> {
     fn view(&self, trace: &Trace, steps: usize) -> View {
         let cursor = self.seek(trace, steps);
         let metrics = &cursor.progress().metrics;
-        let in_flight = cursor.slots().0.iter();
+        let in_flight = cursor.slots().iter();
         View {
             steps,
             now: if steps == 0 { 0 } else { trace.tick_of(steps - 1) },
             processes: cursor.world.setup.facts.identities.processes().map(|it| cursor.process_view(it)).collect(),
             in_flight: in_flight
-                .map(|(number, slot)| MessageView { row: trace.message(*number), fields: cursor.fields(*slot) })
+                .take(MOST_IN_FLIGHT)
+                .map(|(number, slot)| MessageView { row: trace.message(number), fields: cursor.fields(slot) })
                 .collect(),
+            unlisted: cursor.slots().in_flight.saturating_sub(MOST_IN_FLIGHT),
             groups: cursor.world.groups().map(<[u16]>::to_vec),
             counters: metrics.counters.clone(),
             elected_at: metrics.elected_at,
@@ -233,19 +373,64 @@ impl<P: Process> Replayed for Replay<P> {
     }
 
     fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
+        if self.is_aside(trace, steps) {
+            let row = trace.step(steps);
+            let of = |told: &Told| match () {
+                () if row.process == Some(process) => told.condition,
+                () if row.peer == Some(process) => told.peer_condition,
+                () => None,
+            };
+            if let Some(condition) = self.with_told(trace, steps, of) {
+                return condition;
+            }
+        }
         self.seek(trace, steps).world.member(process).condition
     }
 
     fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
+        if self.is_aside(trace, steps)
+            && trace.step(steps).message == Some(message)
+            && let Some(fields) = self.with_told(trace, steps, |told| told.fields.clone())
+        {
+            return fields;
+        }
         let cursor = self.seek(trace, steps);
         cursor.fields(cursor.slot(message))
     }
 
     fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
+        if self.is_costly {
+            return self.with_told(trace, step, |told| told.events.clone());
+        }
         let mut cursor = self.seek(trace, step);
         cursor.log().begin();
         cursor.go_on(trace);
         cursor.log().end()
+    }
+
+    fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool {
+        let steps = steps.min(trace.steps());
+        let snapshot = self.before(steps);
+        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
+        let mut cursor = self.cursor.borrow_mut();
+        let mut coming = self.coming.borrow_mut();
+        if is_on_the_way(&cursor) && steps - cursor.steps <= most {
+            *coming = None;
+            self.go_on_to(&mut cursor, trace, steps, steps);
+            return true;
+        }
+        let on_its_way =
+            coming.get_or_insert_with(|| if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
+        if !is_on_the_way(on_its_way) {
+            *on_its_way = Cursor::at(snapshot);
+        }
+        let until = steps.min(on_its_way.steps.saturating_add(most));
+        self.go_on_to(on_its_way, trace, until, steps);
+        let has_arrived = on_its_way.steps == steps;
+        if has_arrived && let Some(arrived) = coming.take() {
+            *cursor = arrived;
+        }
+        has_arrived
     }
 
     fn cost(&self, trace: &Trace) -> SeekCost {

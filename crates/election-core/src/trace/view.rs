@@ -13,8 +13,10 @@ pub struct View {
     pub now: Tick,
     /// Every process, by position.
     pub processes: Vec<ProcessView>,
-    /// Every message in flight, in the order of sending.
+    /// The messages in flight, in the order of sending: the first 2,000 of them.
     pub in_flight: Vec<MessageView>,
+    /// How many more are in flight.
+    pub unlisted: usize,
     /// The group of each position, while the network is parted.
     pub groups: Option<Vec<u16>>,
     /// Messages so far.
