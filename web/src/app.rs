@@ -9,6 +9,7 @@ use crate::components::header::Header;
 use crate::components::help::Help;
 use crate::components::hint::Hint;
 use crate::components::problem::ProblemNotice;
+use crate::components::progress::RecordingProgress;
 use crate::components::results::Results;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
@@ -76,6 +77,9 @@ pub fn App() -> Html {
                     <div class="notices">
                         if let Some(problem) = &state.problem {
                             <ProblemNotice problem={problem.clone()} />
+                        }
+                        if let Some(progress) = state.recording {
+                            <RecordingProgress {progress} />
                         }
                         if state.is_hint_open {
                             <Hint />

@@ -4,7 +4,7 @@
 
 use election_core::claims::Counting;
 use election_core::scenario::{Info, link};
-use election_core::{InputError, ProcessId, Scenario};
+use election_core::{InputError, ProcessId, Run, Scenario};
 
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
@@ -163,14 +163,18 @@ impl LinkView {
         view
     }
 
+    /// The moment of a run that it speaks of.
+    pub fn cursor(&self, run: &Run) -> Cursor {
+        match (self.steps, self.time) {
+            (Some(steps), _) => Cursor::after(run, steps),
+            (None, Some(time)) => Cursor::with_all_of(run, time.min(playback::end(run))),
+            (None, None) => Cursor::START,
+        }
+    }
+
     /// Makes the page look like this.
     pub fn apply_to(&self, state: &mut AppState) {
-        let run = std::rc::Rc::clone(&state.run);
-        state.jump(match (self.steps, self.time) {
-            (Some(steps), _) => Cursor::after(&run, steps),
-            (None, Some(time)) => Cursor::with_all_of(&run, time.min(playback::end(&run))),
-            (None, None) => Cursor::START,
-        });
+        state.jump(self.cursor(&state.run));
         state.selection = self.selection.filter(|selection| match *selection {
             Selection::Process(process) => process.index() < state.view.processes.len(),
             Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),

@@ -7,6 +7,8 @@ pub mod mounted;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{Scenario, algorithms};
 
+use crate::state::{self, Action, AppState};
+
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
     Scenario { processes, ..Scenario::new(algorithms::all()[0]) }
@@ -50,6 +52,15 @@ pub fn eventful() -> Vec<Scenario> {
         }
     }
     scenarios
+}
+
+/// Records what the page is to show next to its end, as the page's frames do.
+pub fn record(state: &mut AppState) {
+    while let Some(pending) = state.pending.clone() {
+        if pending.go_on(state, 10_000) {
+            state::reduce(state, Action::Recorded);
+        }
+    }
 }
 
 /// Numbers that look random, the same every time.

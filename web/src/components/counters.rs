@@ -55,7 +55,7 @@ pub fn Counters(props: &CountersProps) -> Html {
             { chips(run, view, *counting, &dispatch) }
             <dl class="figures">
                 { figure(moments.unit(1), "time", (*tick).into()) }
-                { figure("in flight", "in-flight", in_flight as u64) }
+                { figure("in flight", "in-flight", (in_flight + view.unlisted) as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
             </dl>

@@ -25,6 +25,7 @@ pub mod outcomes;
 pub mod pace;
 pub mod problem;
 pub mod process_card;
+pub mod progress;
 pub mod properties;
 pub mod results;
 pub mod same;

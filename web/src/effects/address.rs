@@ -63,6 +63,10 @@ impl AddressBar {
     /// Sees to it that the page's address is written: at once for a new entry, else soon.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
+        if state.pending.is_some() {
+            // Soon there is another run to speak of.
+            return;
+        }
         if state.entry != self.entry.get() {
             self.write();
             return;

@@ -12,6 +12,7 @@ use yew::{hook, use_effect, use_memo};
 use super::forecast::Forecaster;
 use super::layers::Layers;
 use super::page::Page;
+use super::recording::Recorder;
 use crate::components::stage::Live;
 use crate::platform::measure;
 use crate::state::Action;
@@ -25,6 +26,7 @@ pub struct Frames {
     live: Live,
     layers: RefCell<Layers>,
     forecaster: Forecaster,
+    recorder: Recorder,
     /// The frame that has been asked for.
     asked: RefCell<Option<AnimationFrame>>,
     /// When the last frame was, while time passes.
@@ -43,6 +45,7 @@ impl Frames {
             live,
             layers: RefCell::default(),
             forecaster: Forecaster::default(),
+            recorder: Recorder::default(),
             asked: RefCell::default(),
             last: Cell::default(),
             passed: Cell::default(),
@@ -61,14 +64,27 @@ impl Frames {
 
     /// Does what may change the run, and measures from there to the frame that shows it.
     pub fn measure_change(&self, act: impl FnOnce()) {
-        let before = Rc::clone(&self.page.state().run);
+        let state = self.page.state();
+        let (before, is_awaited) = (Rc::clone(&state.run), state.pending.is_some());
         // Begun for every action; it counts only when the run is another one then.
-        if !self.is_in_change.get() {
+        if !self.is_in_change.get() && !is_awaited {
             measure::begin("scenario-change");
         }
         act();
+        if !is_awaited {
+            self.record();
+        }
         if !Rc::ptr_eq(&before, &self.page.state().run) {
             self.is_in_change.set(true);
+        }
+    }
+
+    /// Goes on with what is being recorded or looked for.
+    fn record(&self) {
+        if self.recorder.is_on(&self.page)
+            && let Some(action) = self.recorder.go_on(&self.page)
+        {
+            self.page.act(action);
         }
     }
 
@@ -89,7 +105,10 @@ impl Frames {
 
     /// Asks for the next frame, if there is something to do in it.
     fn ask(self: &Rc<Self>) {
-        let is_needed = self.page.state().is_moving() || self.is_in_change.get() || self.forecaster.is_on();
+        let is_needed = self.page.state().is_moving()
+            || self.is_in_change.get()
+            || self.recorder.is_on(&self.page)
+            || self.forecaster.is_on();
         if is_needed && self.asked.borrow().is_none() {
             let frames = Rc::clone(self);
             let frame = request_animation_frame(move |now| {
@@ -104,6 +123,8 @@ impl Frames {
         // What has changed is seen first.
         if self.is_in_change.take() {
             measure::end("scenario-change");
+        } else if self.recorder.is_on(&self.page) {
+            self.measure_change(|| self.record());
         } else {
             self.forecaster.go_on(&self.page);
         }

@@ -11,6 +11,7 @@ pub mod layers;
 pub mod motion;
 pub mod page;
 pub mod paste;
+pub mod recording;
 pub mod share;
 pub mod storage;
 pub mod trials;

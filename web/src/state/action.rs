@@ -3,6 +3,7 @@
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
+use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
 use super::{Edit, Problem, Selection, Theme};
@@ -82,6 +83,15 @@ pub enum Action {
     OpenFile(String),
     /// This was pasted, and looks like a scenario as JSON.
     Paste(String),
+
+    /// The run that was to be shown next has been recorded.
+    Recorded,
+    /// Its recording is so far.
+    Progressed(Progress),
+    /// Gives up the run that is being recorded.
+    StopRecording,
+    /// The moment that was looked for has been reached.
+    Sought,
 
     /// Plays if paused, pauses if playing; at the end plays from the start.
     TogglePlay,

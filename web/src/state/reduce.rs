@@ -12,7 +12,7 @@ use crate::playback::SPEEDS;
 
 /// Whether an action leaves a step that is on its way alone.
 fn is_about_time(action: &Action) -> bool {
-    matches!(action, Action::Pass(_) | Action::Foresee(_) | Action::Copied(_))
+    matches!(action, Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_))
 }
 
 impl Reducible for AppState {
@@ -41,11 +41,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             }
         }
         Action::EndGesture => {
-            state.gesture = None;
+            state.end_gesture();
             state.look_ahead();
         }
-        Action::Undo => return travel(state, true),
-        Action::Redo => return travel(state, false),
+        Action::Undo => return state.travel(true, false, None),
+        Action::Redo => return state.travel(false, false, None),
         Action::Do(process, intervention) => match interventions::offer(state.moment(), process, intervention) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
@@ -71,6 +71,12 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Open(opened) => state.open(*opened),
         Action::OpenFile(text) => state.open_json(&text, "This file cannot be used"),
         Action::Paste(text) => state.open_json(&text, "What was pasted cannot be used"),
+
+        Action::Recorded => return state.arrive(),
+        Action::Sought => return state.arrive_at_sought(),
+        Action::Progressed(progress) if state.pending.is_none() || state.recording == Some(progress) => return false,
+        Action::Progressed(progress) => state.recording = Some(progress),
+        Action::StopRecording => return state.stop_recording(),
 
         Action::TogglePlay if state.playing.is_some() => state.playing = None,
         Action::TogglePlay => state.play(None),
@@ -150,12 +156,6 @@ fn trace(state: &mut AppState, process: ProcessId) -> bool {
         state.seek(Seek::Steps(end.step as usize + 1));
     }
     true
-}
-
-fn travel(state: &mut AppState, is_back: bool) -> bool {
-    let has_moved = state.travel(is_back);
-    state.entry += u32::from(has_moved);
-    has_moved
 }
 
 fn dismiss(state: &mut AppState) -> bool {

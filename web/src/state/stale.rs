@@ -97,8 +97,11 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         378..380 => Action::Share,
         380..384 => Action::Copied(is_on),
         384..388 => Action::ShowGallery(is_on),
-        388..392 => Action::ShowPanel(is_on),
-        392..394 => Action::ShowHelp(is_on),
+        388..390 => Action::ShowPanel(is_on),
+        390 => Action::Recorded,
+        391 => Action::Sought,
+        392 => Action::StopRecording,
+        393 => Action::ShowHelp(is_on),
         394..396 => Action::TogglePresent,
         396..398 => Action::DismissHint,
         _ => Action::DismissProblem,
@@ -126,6 +129,12 @@ fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
             stale[place] = state.clone();
         }
         reduce(&mut state, action);
+        // The frame goes on with what is being recorded, now and then.
+        if let Some(pending) = state.pending.clone().filter(|_| done % 5 == 0) {
+            let is_there = pending.go_on(&state, 3000);
+            let progress = pending.progress().map(Action::Progressed);
+            reduce(&mut state, if is_there { Action::Recorded } else { progress.unwrap_or(Action::Recorded) });
+        }
         assert_sound(&state);
     }
     assert!(state.entry > 5_000, "many of them were changes: {}", state.entry);

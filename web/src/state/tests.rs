@@ -7,6 +7,13 @@ use crate::interventions::{self, ByHand, Intervention};
 use crate::link_view::{Link, LinkView, fragment};
 use crate::testing::{self, Draw};
 
+/// Does an action and waits for the run that it leads to.
+fn reduce(state: &mut AppState, action: Action) -> bool {
+    let has_changed = super::reduce(state, action);
+    testing::record(state);
+    has_changed
+}
+
 fn page(scenario: &Scenario) -> AppState {
     AppState::new(scenario).expect("scenarios for tests are valid")
 }

@@ -28,7 +28,7 @@ pub(super) fn are_many(view: &View) -> bool {
 
 /// Of how many messages one is drawn: of too many some, everywhere the same, and the same from step to step.
 pub(super) fn one_in(view: &View) -> u32 {
-    u32::try_from(view.in_flight.len() / MOST_DRAWN).unwrap_or(u32::MAX - 1) + 1
+    u32::try_from((view.in_flight.len() + view.unlisted) / MOST_DRAWN).unwrap_or(u32::MAX - 1) + 1
 }
 
 /// The heartbeats on their way: small, so that they hide nothing.
@@ -47,7 +47,8 @@ pub(super) fn beats(view: &View, layout: &Layout) -> impl Iterator<Item = Sprite
 pub(super) fn messages(run: &Run, view: &View, layout: &Layout, is_calm: bool) -> Vec<Sprite> {
     let mut list: Vec<Sprite> = Vec::with_capacity(view.in_flight.len().min(MOST_DRAWN));
     let mut spans: Vec<(ProcessId, ProcessId, f64, f64)> = Vec::with_capacity(list.capacity());
-    let every = one_in(view);
+    // Of those that the view lists: it leaves out what nobody could tell apart.
+    let every = u32::try_from(view.in_flight.len() / MOST_DRAWN).unwrap_or(u32::MAX - 1) + 1;
     let is_drawn = |row: &MessageRow| !is_beat(row.kind) && row.number.is_multiple_of(every);
     for message in view.in_flight.iter().filter(|message| is_drawn(&message.row)) {
         let row = &message.row;

@@ -1,0 +1,55 @@
+//! Records the run that is to be shown next, and seeks in the one that is shown, in slices between the frames.
+
+use std::cell::RefCell;
+
+use super::page::Page;
+use crate::platform;
+use crate::state::{Action, Pending};
+
+/// So many milliseconds of each frame.
+const SLICE: f64 = 10.0;
+/// So many steps go between two looks at the clock.
+const STEPS: u64 = 1000;
+/// A recording that takes longer than so many milliseconds is spoken of.
+const SILENCE: f64 = 200.0;
+
+/// What is being recorded, and since when.
+#[derive(Default)]
+pub struct Recorder(RefCell<Option<(Pending, f64)>>);
+
+impl Recorder {
+    /// Whether there is something to record, or to look for.
+    pub fn is_on(&self, page: &Page) -> bool {
+        let state = page.state();
+        state.pending.is_some() || state.sought.is_some()
+    }
+
+    /// Goes on for a part of a frame; says what has come of it.
+    pub fn go_on(&self, page: &Page) -> Option<Action> {
+        let state = page.state();
+        let now = platform::now();
+        let until = now + SLICE;
+        let Some(pending) = &state.pending else {
+            self.0.take();
+            let sought = state.sought?;
+            while platform::now() < until {
+                if state.run.approach(sought.steps, usize::try_from(STEPS).unwrap_or(usize::MAX)) {
+                    return Some(Action::Sought);
+                }
+            }
+            return None;
+        };
+        let since = match &*self.0.borrow() {
+            Some((known, since)) if known.is(pending) => *since,
+            _ => now,
+        };
+        self.0.replace(Some((pending.clone(), since)));
+        while platform::now() < until {
+            if pending.go_on(&state, STEPS) {
+                return Some(Action::Recorded);
+            }
+        }
+        let progress = pending.progress().filter(|_| now - since > SILENCE);
+        progress.map(Action::Progressed)
+    }
+}

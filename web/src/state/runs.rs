@@ -1,0 +1,307 @@
+//! Another run: recorded at once where that takes a part of a frame, else in slices while the present one stands.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use election_core::breaking::SystemAssumption;
+use election_core::claims::Counting;
+use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
+use election_core::{InputError, Run, Scenario, algorithms};
+
+use super::{AppState, Opened, Playing, Problem, bids_of, entry_of, layout_of, remember};
+use crate::link_view::LinkView;
+use crate::playback::Cursor;
+
+/// A run of at most so many steps is recorded at once.
+const AT_ONCE: u64 = 4096;
+
+/// A run that is to be shown, and is not there yet.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    scenario: Rc<Scenario>,
+    how: How,
+    /// What a link says of the view.
+    view: Option<LinkView>,
+    /// Whether the page begins with it: then there is nothing to go back to.
+    is_beginning: bool,
+    /// How far it is. The effect that records goes on with it; no state but the present one has it.
+    stage: Rc<RefCell<Stage>>,
+}
+
+/// How another scenario came about.
+#[derive(Clone, Copy, Debug)]
+enum How {
+    /// The person changed it, or opened another one.
+    Change {
+        gesture: Option<&'static str>,
+        /// Where the gesture began, if changes of it are shown already.
+        began: Option<Cursor>,
+        /// Where to look at it; without it, where we are by then.
+        from: Option<Cursor>,
+        /// Whether the gesture has ended meanwhile.
+        is_over: bool,
+        /// Whether the browser's history has an entry for it already.
+        has_entry: bool,
+    },
+    /// It is the last one of a stack.
+    Travel { is_back: bool, has_entry: bool },
+}
+
+/// How far a run is.
+#[derive(Debug)]
+enum Stage {
+    /// It is being recorded.
+    Recording(Box<Recording>),
+    /// The moment that is to be shown is looked for.
+    Seeking(Rc<Run>),
+    /// It is shown.
+    Over,
+}
+
+impl Pending {
+    /// Goes on for about so many steps; says whether it can be shown.
+    pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
+        let mut stage = self.stage.borrow_mut();
+        if let Stage::Recording(recording) = &mut *stage {
+            if !recording.advance(steps) {
+                return false;
+            }
+            if let Stage::Recording(recording) = std::mem::replace(&mut *stage, Stage::Over) {
+                *stage = Stage::Seeking(Rc::new(recording.finish()));
+            }
+        }
+        let Stage::Seeking(run) = &*stage else { return false };
+        let (_, cursor) = state.place_in(self, run);
+        run.approach(cursor.steps, usize::try_from(steps).unwrap_or(usize::MAX))
+    }
+
+    /// How far the recording is.
+    pub fn progress(&self) -> Option<Progress> {
+        match &*self.stage.borrow() {
+            Stage::Recording(recording) => Some(recording.progress()),
+            Stage::Seeking(_) | Stage::Over => None,
+        }
+    }
+
+    /// Whether it is the same as another one, whatever has been said of it since.
+    pub fn is(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.stage, &other.stage)
+    }
+}
+
+impl AppState {
+    /// Runs another scenario because the person changed it.
+    pub(super) fn change(&mut self, scenario: &Scenario, gesture: Option<&'static str>) {
+        self.change_from(scenario, gesture, None, false, None);
+    }
+
+    fn change_from(
+        &mut self,
+        scenario: &Scenario,
+        gesture: Option<&'static str>,
+        from: Option<Cursor>,
+        has_entry: bool,
+        view: Option<LinkView>,
+    ) {
+        if scenario == self.scenario() {
+            self.stop_recording();
+            return;
+        }
+        let began = self.gesture.filter(|(name, _)| Some(*name) == gesture).map(|(_, began)| began);
+        let how = How::Change { gesture, began, from, is_over: false, has_entry };
+        if let Err(error) = self.ask(scenario, how, view) {
+            self.problem = Some(Problem { title: "This change was not made", error, link: None });
+        }
+    }
+
+    /// Goes to a scenario of one stack and puts the present one on the other.
+    pub(super) fn travel(&mut self, is_back: bool, has_entry: bool, view: Option<LinkView>) -> bool {
+        if let Some(Pending { how, .. }) = &self.pending
+            && !has_entry
+        {
+            // Undoing a change that is not there yet is giving it up.
+            return is_back && matches!(how, How::Change { .. }) && self.stop_recording();
+        }
+        let stack = if is_back { &self.undo } else { &self.redo };
+        let Some(scenario) = stack.last().map(Rc::clone) else { return false };
+        self.ask(&scenario, How::Travel { is_back, has_entry }, view).is_ok()
+    }
+
+    /// Begins to record a run, and shows it if that is done at once.
+    fn ask(&mut self, scenario: &Scenario, how: How, view: Option<LinkView>) -> Result<(), InputError> {
+        let recording = Box::new(algorithms::record(scenario, DEFAULT_MEMORY)?);
+        let pending = Pending {
+            scenario: Rc::new(scenario.clone()),
+            how,
+            view,
+            is_beginning: false,
+            stage: Rc::new(RefCell::new(Stage::Recording(recording))),
+        };
+        self.stop_recording();
+        let is_there = pending.go_on(self, AT_ONCE);
+        self.pending = Some(pending);
+        if is_there {
+            self.arrive();
+        }
+        Ok(())
+    }
+
+    /// Gives up the run that is being recorded, and the moment that is being looked for.
+    pub(super) fn stop_recording(&mut self) -> bool {
+        self.recording = None;
+        let was_seeking = self.sought.take().is_some();
+        self.pending.take().is_some() || was_seeking
+    }
+
+    /// The gesture is over: what belongs to it and is not there yet is its last change.
+    pub(super) fn end_gesture(&mut self) {
+        self.gesture = None;
+        if let Some(Pending { how: How::Change { is_over, .. }, .. }) = &mut self.pending {
+            *is_over = true;
+        }
+    }
+
+    /// Where the present moment was when the change began, and where it is in another run.
+    fn place_in(&self, pending: &Pending, run: &Run) -> (Cursor, Cursor) {
+        let from = match pending.how {
+            How::Change { from: Some(from), .. } => from,
+            How::Change { began: Some(began), .. } => began,
+            How::Change { .. } | How::Travel { .. } => self.cursor,
+        };
+        if let Some(view) = &pending.view {
+            return (from, view.cursor(run));
+        }
+        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+        (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
+    }
+
+    /// The run that was recorded is there.
+    pub(super) fn arrive(&mut self) -> bool {
+        let Some(pending) = self.pending.take() else { return false };
+        let Stage::Seeking(run) = pending.stage.replace(Stage::Over) else { return false };
+        let before = self.scenario().clone();
+        let (from, _) = self.show(run, &pending);
+        match pending.how {
+            How::Change { gesture, began, is_over, has_entry, .. } => {
+                if began.is_none() {
+                    remember(&mut self.undo, before);
+                    self.redo.clear();
+                    self.entry += u32::from(!has_entry);
+                    self.gesture = gesture.filter(|_| !is_over).map(|name| (name, from));
+                }
+                self.opened = if has_entry { entry_of(&pending.scenario) } else { None };
+                self.is_hint_open = false;
+            }
+            How::Travel { is_back, has_entry } => {
+                let (from, to) =
+                    if is_back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
+                from.pop();
+                remember(to, before);
+                self.entry += u32::from(!has_entry);
+                self.gesture = None;
+                self.opened = entry_of(&pending.scenario);
+            }
+        }
+        if pending.is_beginning {
+            self.forget_changes();
+        }
+        self.look_ahead();
+        if let Some(view) = &pending.view {
+            view.apply_to(self);
+        }
+        true
+    }
+
+    /// Shows another run; with nothing on the stacks.
+    fn show(&mut self, run: Rc<Run>, pending: &Pending) -> (Cursor, Cursor) {
+        let (from, cursor) = self.place_in(pending, &run);
+        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+        let time = again.unwrap_or(from.time);
+        self.cursor = cursor;
+        self.cut_short = (cursor.time < time).then_some((cursor, time));
+        if run.scenario().algorithm != self.scenario().algorithm {
+            self.counting.left_out = Counting::default().left_out;
+        }
+        if self.playing.is_some() {
+            self.playing = Some(Playing::until(None));
+        }
+        self.run = run;
+        self.traced = None;
+        self.glide = None;
+        self.sought = None;
+        self.recording = None;
+        self.problem = None;
+        self.bids = bids_of(&self.run);
+        self.see();
+        let layout = layout_of(&self.run, &self.view);
+        if layout != *self.layout {
+            self.layout = Rc::new(layout);
+        }
+        (from, cursor)
+    }
+
+    /// The scenario with something broken that holds, or mended that is broken: as it was before it was broken, if that was the
+    /// last thing to happen.
+    pub(super) fn broken_or_mended(&self, assumed: &SystemAssumption) -> Scenario {
+        let scenario = self.scenario();
+        if !(assumed.is_broken)(scenario) {
+            return assumed.break_in(scenario);
+        }
+        let before = self.undo.last().filter(|before| !(assumed.is_broken)(before));
+        match before.filter(|before| assumed.break_in(before) == *scenario) {
+            Some(before) => Scenario::clone(before),
+            None => assumed.mend_in(scenario),
+        }
+    }
+
+    /// What a link says, which the browser has an entry for already.
+    pub(super) fn open(&mut self, opened: Opened) {
+        self.is_gallery_open = false;
+        let scenario = match opened.scenario {
+            Ok(scenario) => scenario,
+            Err(problem) => {
+                self.problem = Some(problem);
+                opened.view.apply_to(self);
+                return;
+            }
+        };
+        self.problem = None;
+        // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
+        // (Compared as links are: those put in order what was in none.)
+        let link = scenario.to_link();
+        let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
+        if self.scenario().to_link() == link {
+            self.stop_recording();
+            opened.view.apply_to(self);
+        } else if is_last(&self.undo) {
+            self.travel(true, true, Some(opened.view));
+        } else if is_last(&self.redo) {
+            self.travel(false, true, Some(opened.view));
+        } else {
+            self.gesture = None;
+            self.change_from(&scenario, None, None, true, Some(opened.view));
+        }
+    }
+
+    /// Runs what a file says, from the start.
+    pub(super) fn open_json(&mut self, text: &str, title: &'static str) {
+        match Scenario::from_json(text) {
+            Ok(scenario) => {
+                self.problem = None;
+                self.jump(Cursor::START);
+                self.change_from(&scenario, None, Some(Cursor::START), false, None);
+            }
+            Err(error) => self.problem = Some(Problem { title, error, link: None }),
+        }
+    }
+
+    /// Forgets that anything was ever changed: this is how the page begins.
+    pub fn forget_changes(&mut self) {
+        self.undo.clear();
+        self.redo.clear();
+        self.gesture = None;
+        if let Some(pending) = &mut self.pending {
+            pending.is_beginning = true;
+        }
+    }
+}

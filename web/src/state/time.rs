@@ -1,0 +1,217 @@
+//! Time: where in the run we are, and what its passing leads to.
+
+use std::rc::Rc;
+
+use election_core::Run;
+
+use super::{AppState, Seek, layout_of};
+use crate::playback::{self, Cursor};
+
+/// For how many seconds the end is shown before it begins anew.
+const REST: f64 = 1.5;
+/// For how many seconds a single step or round is seen.
+const GLIDE: f64 = 0.3;
+/// A seek over at most so many steps is done at once.
+const SOUGHT_AT_ONCE: usize = 4096;
+
+/// Whether time passes, and until when.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Playing {
+    /// Playing stops after this many steps.
+    pub stop: Option<usize>,
+    /// For how many seconds the end has been shown, when it is followed by the start.
+    pub rested: f64,
+}
+
+impl Playing {
+    /// From here on.
+    pub(super) fn until(stop: Option<usize>) -> Self {
+        Self { stop, rested: 0.0 }
+    }
+}
+
+/// A single step or round on its way: what travels is seen travelling.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Glide {
+    /// The time at which it began.
+    pub from: f64,
+    /// Where it leads.
+    pub to: Cursor,
+    /// For how many seconds it has been under way.
+    pub passed: f64,
+}
+
+impl Glide {
+    /// Where it is when so many more seconds have passed.
+    fn after(self, run: &Run, seconds: f64) -> playback::Advance {
+        let part = (self.passed + seconds) / GLIDE;
+        if part < 1.0 {
+            let time = self.from + (self.to.time - self.from) * part.max(0.0);
+            return playback::Advance { cursor: Cursor::with_all_of(run, time), has_arrived: false };
+        }
+        playback::Advance { cursor: self.to, has_arrived: true }
+    }
+}
+
+/// What the passing of time leads to.
+#[derive(Clone, Copy, Debug)]
+enum Passing {
+    /// Another moment of the run.
+    On(playback::Advance),
+    /// The end is shown, for so many seconds by then.
+    Rest(Cursor, f64),
+    /// The end has been shown for long enough.
+    Again,
+}
+
+impl Passing {
+    fn cursor(self) -> Cursor {
+        match self {
+            Self::On(advance) => advance.cursor,
+            Self::Rest(cursor, _) => cursor,
+            Self::Again => Cursor::START,
+        }
+    }
+}
+
+impl AppState {
+    /// Goes to a moment of the run: at once, or when the effect that seeks has come there.
+    pub(super) fn go_to(&mut self, cursor: Cursor) {
+        self.cut_short = None;
+        if self.view.steps != cursor.steps && !self.run.approach(cursor.steps, SOUGHT_AT_ONCE) {
+            self.sought = Some(cursor);
+            return;
+        }
+        self.sought = None;
+        self.cursor = cursor;
+        if self.view.steps != cursor.steps {
+            self.see();
+        }
+    }
+
+    /// What was looked for in slices has been reached.
+    pub(super) fn arrive_at_sought(&mut self) -> bool {
+        let Some(sought) = self.sought else { return false };
+        self.go_to(sought);
+        true
+    }
+
+    /// Looks at the run where the cursor is. A network that is parted or healed there takes other places on the stage.
+    pub(super) fn see(&mut self) {
+        self.view = Rc::new(self.run.at(self.cursor.steps));
+        if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
+            self.layout = Rc::new(layout_of(&self.run, &self.view));
+        }
+        self.selection = self.selection.filter(|selection| self.is_there(*selection));
+    }
+
+    /// Shows the run at a cursor that came with a link.
+    pub(crate) fn jump(&mut self, cursor: Cursor) {
+        self.playing = None;
+        self.go_to(cursor);
+    }
+
+    /// Goes elsewhere: a single step or round is seen on its way.
+    pub(super) fn seek(&mut self, seek: Seek) {
+        let run = &self.run;
+        let cursor = self.sought.unwrap_or(self.cursor);
+        let is_single = matches!(seek, Seek::StepOn | Seek::StepBack | Seek::RoundOn | Seek::RoundBack);
+        let to = match seek {
+            Seek::Start => Cursor::START,
+            Seek::End => Cursor::end(run),
+            Seek::StepOn => cursor.step_on(run),
+            Seek::StepBack => cursor.step_back(run),
+            Seek::RoundOn => cursor.round_on(run),
+            Seek::RoundBack => cursor.round_back(run),
+            Seek::Time(time) => Cursor::at(run, time),
+            Seek::Steps(steps) => Cursor::after(run, steps),
+        };
+        if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
+            self.playing = None;
+        }
+        if is_single && !self.is_motion_reduced && (to.time - cursor.time).abs() > 0.0 {
+            self.glide = Some(Glide { from: cursor.time, to, passed: 0.0 });
+        } else {
+            self.go_to(to);
+        }
+    }
+
+    /// A step or round that is on its way arrives at once.
+    pub(super) fn settle(&mut self) {
+        if let Some(Glide { to, .. }) = self.glide.take() {
+            self.go_to(to);
+        }
+    }
+
+    /// Whether time passes: it waits for a seek that takes long.
+    pub fn is_moving(&self) -> bool {
+        (self.playing.is_some() || self.glide.is_some()) && self.sought.is_none()
+    }
+
+    /// Where a step or round that is on its way leads, or where we are.
+    pub fn destination(&self) -> Cursor {
+        self.glide.map_or(self.sought.unwrap_or(self.cursor), |glide| glide.to)
+    }
+
+    /// The time on the clock when so many more seconds have passed.
+    pub fn time_after(&self, seconds: f64) -> f64 {
+        self.passing(seconds).map_or(self.cursor.time, |passing| passing.cursor().time)
+    }
+
+    /// Whether the page shows something else when so many more seconds have passed, besides what glides.
+    pub fn is_another_after(&self, seconds: f64) -> bool {
+        let seen = |cursor: Cursor| (cursor.steps, cursor.tick());
+        match self.passing(seconds) {
+            None | Some(Passing::Rest(..)) => false,
+            Some(Passing::Again) => true,
+            Some(Passing::On(advance)) => advance.has_arrived || seen(advance.cursor) != seen(self.cursor),
+        }
+    }
+
+    /// What the passing of so many seconds leads to.
+    fn passing(&self, seconds: f64) -> Option<Passing> {
+        if self.sought.is_some() {
+            return None;
+        }
+        if let Some(glide) = self.glide {
+            return Some(Passing::On(glide.after(&self.run, seconds)));
+        }
+        let Playing { stop, rested } = self.playing?;
+        if self.is_looping && stop.is_none() && self.is_at_end() {
+            let rested = rested + seconds;
+            return Some(if rested >= REST { Passing::Again } else { Passing::Rest(self.cursor, rested) });
+        }
+        let is_calm = self.view.in_flight.is_empty();
+        Some(Passing::On(playback::advance(&self.run, self.cursor, seconds, self.speed, is_calm, stop)))
+    }
+
+    /// Time passes; at the end it stops, or rests before it begins anew.
+    pub(super) fn pass(&mut self, seconds: f64) -> bool {
+        let Some(passing) = self.passing(seconds) else { return false };
+        if let Some(glide) = self.glide {
+            let Glide { from, to, passed } = glide;
+            let is_over = matches!(passing, Passing::On(advance) if advance.has_arrived);
+            self.glide = (!is_over).then_some(Glide { from, to, passed: passed + seconds });
+            self.go_to(passing.cursor());
+            return true;
+        }
+        let stop = self.playing.and_then(|playing| playing.stop);
+        match passing {
+            Passing::Rest(_, rested) => self.playing = Some(Playing { stop, rested }),
+            Passing::Again => self.playing = Some(Playing::until(None)),
+            Passing::On(advance) if advance.has_arrived && !(self.is_looping && stop.is_none()) => self.playing = None,
+            Passing::On(_) => {}
+        }
+        self.go_to(passing.cursor());
+        true
+    }
+
+    /// Plays, until so many steps have been done.
+    pub(super) fn play(&mut self, stop: Option<usize>) {
+        if self.is_at_end() {
+            self.go_to(Cursor::START);
+        }
+        self.playing = Some(Playing::until(stop));
+        self.is_hint_open = false;
+    }
+}
