@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, counted, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, counted, openMore, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -111,6 +111,8 @@ test("an assumption is broken, shown where it costs a property, and mended", asy
     await box.check();
     const broken = scenarioIn(page.url());
     assert.notEqual(broken, link, assumed);
+    // What it costs is found out by a run.
+    await line.getByText("…", { exact: true }).waitFor({ state: "detached" });
     const falls = line.getByRole("button", { name: /is violated at/ });
     if ((await falls.count()) > 0) {
       const [, name] = (await falls.innerText()).match(/^(.*) is violated at (?:round|tick) \d+$/i);
@@ -148,6 +150,7 @@ test("a scenario goes into a file and comes out of it", async () => {
   const link = "a=lelann&n=5&loss=0.0125&seed=7";
   const opened = await site.open({ fragment: `#${link}` });
   const { page } = opened;
+  await openMore(page);
   const saving = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save as a file" }).click();
   const file = await (await saving).path();

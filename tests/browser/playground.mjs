@@ -114,3 +114,9 @@ export async function openProcess(page, process) {
   await page.locator(`[data-process="${process}"] .body`).click();
   await page.locator(".menu").waitFor();
 }
+
+/** Opens the part of the scenario panel that most people leave alone, unless it is open. */
+export async function openMore(page) {
+  const more = page.locator("details.everything-else");
+  if (!(await more.evaluate((details) => details.open))) await more.locator(":scope > summary").click();
+}

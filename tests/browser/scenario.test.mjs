@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, counted, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, counted, openMore, playToEnd, scenarioIn, waitForLink } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -82,6 +82,7 @@ test("the browser's Back undoes a change and not a pixel of it, Forward makes it
   await page.waitForFunction(() => document.querySelectorAll("[data-process]").length > 30);
   const many = await page.locator("[data-process]").count();
   await assertProcesses(page, many);
+  await openMore(page);
   await page.getByRole("radio", { name: "smallest" }).check({ force: true });
   await waitForLink(page, "wins=smallest");
 

@@ -2,7 +2,8 @@
 //
 // Starting: one <script> loads wasm-bindgen's JavaScript and names the wasm file. The browser checks the script against
 // its integrity hash (it would not do so for a module imported from here: a preload that fails its check is fetched
-// again without one); nothing would check the wasm, so it is fetched here, against its own.
+// again without one); nothing would check the wasm, so it is fetched here, against its own. How large it is stands beside that,
+// so that the download shows its progress.
 //
 // Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces
 // any other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on. The same goes for whatever else ends
@@ -92,20 +93,59 @@
     return error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }
 
-  async function fetchChecked(url, integrity) {
-    const response = await fetch(url, { integrity, credentials: "same-origin" });
+  /**
+   * Fetches a file that has to have this hash. The browser would check it, too, but it says nothing of a file until it has all of
+   * it: where scripts may hash (on https and on this machine) the file is read as it arrives, and checked here.
+   */
+  async function fetchChecked(url, integrity, size) {
+    const [algorithm, promised = ""] = integrity.split("-");
+    const isCheckedHere = integrity === "" || (algorithm === "sha384" && globalThis.crypto?.subtle !== undefined);
+    const response = await fetch(url, { credentials: "same-origin", ...(isCheckedHere ? {} : { integrity }) });
     if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-    return response;
+    if (!isCheckedHere) return response;
+    const bytes = await read(response, size);
+    if (promised !== "") {
+      const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
+      if (btoa(String.fromCharCode(...hash)) !== promised) throw new Error(`${url} is not the file that this page promises`);
+    }
+    return new Response(bytes, { headers: { "content-type": "application/wasm" } });
+  }
+
+  /** Reads what arrives, and shows how much of it has. */
+  async function read(response, size) {
+    const parts = [];
+    let length = 0;
+    for (const reader = response.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      parts.push(value);
+      length += value.length;
+      showProgress(length, size);
+    }
+    const bytes = new Uint8Array(length);
+    let place = 0;
+    for (const part of parts) {
+      bytes.set(part, place);
+      place += part.length;
+    }
+    return bytes;
+  }
+
+  function showProgress(length, size) {
+    const bar = document.querySelector(".shell-loading progress");
+    if (bar === null || !(size >= length)) return;
+    bar.max = size;
+    bar.value = length;
   }
 
   async function start() {
     if (typeof WebAssembly !== "object") return fail(FAILURES.support, navigator.userAgent);
     const script = document.querySelector("script[data-wasm]");
-    const { wasm, wasmIntegrity = "" } = script.dataset;
+    const { wasm, wasmIntegrity = "", wasmSize } = script.dataset;
     // Fires when every deferred script has run, or has been refused.
     const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     try {
-      const [response] = await Promise.all([fetchChecked(wasm, wasmIntegrity), scripts]);
+      const [response] = await Promise.all([fetchChecked(wasm, wasmIntegrity, Number(wasmSize)), scripts]);
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
       await wasm_bindgen({ module_or_path: response });
     } catch (error) {

@@ -71,9 +71,7 @@ pub fn App() -> Html {
                     new_faults={state::edit::offered(&state)}
                 />
                 <main class="middle" tabindex="-1">
-                    if let Some(entry) = state.opened {
-                        <EntryTitle {entry} />
-                    }
+                    <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
                     <div class="notices">
                         if let Some(problem) = &state.problem {
                             <ProblemNotice problem={problem.clone()} />

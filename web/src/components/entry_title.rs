@@ -1,44 +1,69 @@
-//! What was opened from the gallery: its title and its text, over the stage until the scenario is edited.
+//! What was opened from the gallery: its title and its text, over the stage until the scenario is edited. Presenting, what was not
+//! opened there has a title, too: the scenario in a line.
 
+use election_core::Run;
 use election_core::gallery::Entry;
+use election_core::narrate::{self, Language};
 use yew::{Html, Properties, component, html};
+
+use super::same::Same;
 
 /// What was opened.
 #[derive(Properties)]
 pub struct EntryTitleProps {
-    /// The entry of the gallery.
-    pub entry: &'static Entry,
+    /// The run.
+    pub run: Same<Run>,
+    /// The entry of the gallery, if the scenario is one.
+    pub entry: Option<&'static Entry>,
+    /// Whether a title is needed, whatever the scenario is.
+    pub is_presenting: bool,
 }
 
 impl PartialEq for EntryTitleProps {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.entry, other.entry)
+        let of = |props: &Self| (props.entry.map(|entry| entry.id), props.is_presenting);
+        of(self) == of(other) && self.run == other.run
     }
 }
 
-/// The title and the text of a gallery's entry.
+/// A title over the stage.
 #[component]
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
-    let Entry { title, text, .. } = *props.entry;
+    let (title, text) = match props.entry {
+        Some(entry) => (entry.title.to_owned(), Some(entry.text)),
+        None if props.is_presenting => (narrate::scenario(props.run.scenario(), Language::default()), None),
+        None => return Html::default(),
+    };
     html! {
         <section class="entry-title" aria-label="What was opened">
             <h2>{ title }</h2>
-            <p>{ text }</p>
+            if let Some(text) = text {
+                <p>{ text }</p>
+            }
         </section>
     }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
+    use std::rc::Rc;
+
     use election_core::gallery::ENTRIES;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
     use crate::testing::mounted::mount;
+    use crate::testing::plain;
 
     #[wasm_bindgen_test]
-    async fn title_and_text_are_those_of_the_entry() {
-        let shown = mount(html! { <EntryTitle entry={&ENTRIES[0]} /> }).await;
+    async fn title_and_text_are_those_of_the_entry_and_presenting_there_is_always_a_title() {
+        let run = Rc::new(Run::record(&plain(5)).expect("a valid scenario"));
+        let title = |entry, is_presenting| html! { <EntryTitle run={&run} {entry} {is_presenting} /> };
+        let mut shown = mount(title(Some(&ENTRIES[0]), false)).await;
         assert_eq!((shown.text("h2"), shown.text("p")), (ENTRIES[0].title.to_owned(), ENTRIES[0].text.to_owned()));
+        shown.show(title(None, false)).await;
+        assert_eq!(shown.count("section"), 0);
+        shown.show(title(None, true)).await;
+        assert!(shown.text("h2").contains("5 processes"));
     }
 }

@@ -99,7 +99,6 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             <Order {run} />
             <Faults {run} offered={props.new_faults.clone()} {span} />
             <More changed={changed(scenario)}>
-                { for run.info().options.iter().map(|option| Spec::Option(option).control(scenario)) }
                 if has_identities {
                     { of("wins") }
                 }
@@ -122,6 +121,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 </div>
                 { of("events") }
                 { of("time") }
+                { variants(scenario) }
                 <ScenarioFile {run} />
             </More>
             <TryNext {run} />
@@ -155,6 +155,24 @@ fn Processes(props: &ProcessesProps) -> Html {
                 />
             </div>
         </div>
+    }
+}
+
+/// The options that the algorithm declares.
+fn variants(scenario: &Scenario) -> Html {
+    let info = scenario.info();
+    if info.options.is_empty() {
+        return Html::default();
+    }
+    let changed = scenario.options.len();
+    html! {
+        <details key={info.key} class="more nested variants" open={changed > 0}>
+            <summary>
+                { format!("Variants of {}", info.name) }
+                <span class="said">{ if changed == 0 { "as usual".to_owned() } else { format!("{changed} changed") } }</span>
+            </summary>
+            <div class="inside">{ for info.options.iter().map(|option| Spec::Option(option).control(scenario)) }</div>
+        </details>
     }
 }
 

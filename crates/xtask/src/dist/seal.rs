@@ -17,8 +17,12 @@ const REFERENCES: [(&str, &str, Option<&str>); 5] = [
     ("img", "src", None),
     ("link:not([rel=icon])", "href", Some("integrity")),
     ("script[src]", "src", Some("integrity")),
-    ("script[data-wasm]", "data-wasm", Some("data-wasm-integrity")),
+    ("script[data-wasm]", WASM, Some("data-wasm-integrity")),
 ];
+
+/// Where the page names the wasm, and where it says how many bytes that has.
+const WASM: &str = "data-wasm";
+const WASM_SIZE: &str = "data-wasm-size";
 
 /// A file that the page refers to.
 struct File {
@@ -52,6 +56,10 @@ pub(crate) fn seal(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
             element.set_attr(attribute, &format!("./{name}"));
             if let Some(integrity) = integrity {
                 element.set_attr(integrity, &format!("sha384-{}", BASE64_STANDARD.encode(Sha384::digest(&content))));
+            }
+            // The length on the line is that of what is compressed; the loader counts what comes out of it.
+            if attribute == WASM {
+                element.set_attr(WASM_SIZE, &content.len().to_string());
             }
             // Two sources of one name would have become one file.
             let other = files.insert(old.to_owned(), File { content, name });
@@ -143,6 +151,7 @@ mod tests {
         let page = sealed("<script src=./a.js data-wasm=./a.wasm></script>").unwrap();
         assert!(page.contains(&format!(" integrity=\"{}\"", hash("alert(1)"))), "{page}");
         assert!(page.contains(&format!(" data-wasm-integrity=\"{}\"", hash("alert(1)"))), "{page}");
+        assert!(page.contains(" data-wasm-size=\"8\""), "{page}");
         let page = sealed("<link rel=stylesheet href=./a.js>").unwrap();
         assert!(page.contains(&format!(" integrity=\"{}\"", hash("alert(1)"))), "{page}");
     }
