@@ -8,7 +8,8 @@ import { assertEndIsThatOf, atRest, scenarioIn, waitForLink } from "./playground
 
 const site = useSite(test);
 
-const LINK = "a=bully&ids=0,1,2,3,4,5,6,7&start=4&detector=perfect:2";
+// Whoever leads in the end may have crashed unnoticed: not every moment ends alike.
+const LINK = "a=bully&ids=0,1,2,3,4,5,6,7&start=4";
 const CRASHES = `${LINK}&faults=crash:7,crash:6`;
 
 /** The strip is that of the scenario as it is. */
@@ -45,7 +46,7 @@ test("without a crash there is an invitation; with one there is a strip, and a c
   const cells = await page.locator(".strip .cell").evaluateAll((all) => {
     return all.map((cell) => [Number(cell.dataset.tick), cell.querySelector("title").textContent]);
   });
-  assert.ok(cells.length > 5, `${cells.length} cells`);
+  assert.ok(cells.length > 3, `${cells.length} cells`);
   for (const [tick, title] of cells) {
     const link = `${LINK}&faults=crash:7@${tick}`;
     assert.equal(title, `crash at ${moment(link, tick)}: ${await words(link)}`, link);
