@@ -106,7 +106,6 @@ pub fn App() -> Html {
                         is_looping={state.is_looping}
                         speed={state.speed}
                         crash={state.crash_in_question()}
-                        selection={state.selection}
                         forecast={state.forecast.times.as_ref().map(Same::from)}
                         is_forecast_current={state.forecast.is_current}
                         live={(*live).clone()}

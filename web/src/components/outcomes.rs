@@ -7,17 +7,18 @@ mod patterns;
 
 use std::rc::Rc;
 
-use election_core::forecast::{CrashTimes, Outcome, with_crash_at};
+use election_core::forecast::{CrashTimes, Outcome};
 use election_core::narrate::Moments;
-use election_core::scenario::{Fault, FaultKind};
-use election_core::{ProcessId, Run, Scenario, Tick};
+use election_core::scenario::Fault;
+use election_core::{ProcessId, Run};
 use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html, use_memo, use_mut_ref, use_state};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::same::Same;
 use crate::scene::strip::{self, Strip};
-use crate::state::{Action, Change, Selection};
+use crate::state::edit::NewFault;
+use crate::state::{Action, Edit};
 use bar::Bar;
 use meanings::Meanings;
 use patterns::Patterns;
@@ -33,10 +34,6 @@ pub struct OutcomesProps {
     pub is_current: bool,
     /// The crash that is asked about, by its place among the faults.
     pub crash: Option<usize>,
-    /// What is selected: a process that is, crashes when a crash is asked for.
-    pub selection: Option<Selection>,
-    /// The first tick of which nothing has been shown: a crash that is asked for comes then.
-    pub now: Tick,
     /// A crash is being added by keyboard.
     pub on_added: Callback<()>,
 }
@@ -50,13 +47,12 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
     let looked_at = use_state(|| None::<usize>);
     let fault = crash.and_then(|crash| run.scenario().faults.get(crash));
     let Some((crash, fault)) = crash.zip(fault) else {
-        let (run, selection, now) = (run.clone(), props.selection, props.now);
         let on_added = props.on_added.clone();
         let onclick = dispatch.map(move |event: MouseEvent| {
             if event.detail() == 0 {
                 on_added.emit(());
             }
-            Action::Change(Box::new(Change::once(with_crash(&run, selection, now))))
+            Action::Edit(Edit::AddFault(NewFault::Crash), None)
         });
         return html! {
             <div class="outcomes">
@@ -93,10 +89,10 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
         move |place| set.set(place)
     });
     let on_move = {
-        let (run, strip) = (run.clone(), Rc::clone(&strip));
+        let (fault, strip) = (fault.clone(), Rc::clone(&strip));
         dispatch.filter_map(move |place: usize| {
-            let scenario = with_crash_at(run.scenario(), crash, strip.cells.get(place)?.tick);
-            Some(Action::Change(Box::new(Change::once(scenario))))
+            let moved = Fault { at: strip.cells.get(place)?.tick, ..fault.clone() };
+            Some(Action::Edit(Edit::Fault(crash, Some(moved)), None))
         })
     };
     html! {
@@ -141,21 +137,9 @@ fn use_strip(props: &OutcomesProps) -> Option<Rc<Strip>> {
     shown
 }
 
-/// The scenario with its first crash: of the process that is selected, or else of the one that leads in the end.
-fn with_crash(run: &Run, selection: Option<Selection>, at: Tick) -> Scenario {
-    let ProcessId(process) = match (selection, run.summary().leader) {
-        (Some(Selection::Process(selected)), _) => selected,
-        (_, Some(leader)) => leader.process,
-        _ => ProcessId(0),
-    };
-    let mut scenario = run.scenario().clone();
-    scenario.faults.push(Fault { at, kind: FaultKind::Crash { process, after_sends: None } });
-    scenario
-}
-
 #[cfg(all(test, target_arch = "wasm32"))]
 mod browser_tests {
-    use election_core::run;
+    use election_core::{Scenario, run};
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -174,8 +158,6 @@ mod browser_tests {
                 forecast={Some(Same::from(&Rc::new(times)))}
                 is_current=true
                 crash={Some(0)}
-                selection={None::<Selection>}
-                now={3}
                 on_added={Callback::noop()}
             />
         }
@@ -191,7 +173,7 @@ mod browser_tests {
         assert!(shown.actions().is_empty(), "looking moves nothing");
         shown.press(".strip", "Enter").await;
         match &shown.actions()[..] {
-            [Action::Change(change)] => assert_eq!(change.scenario.faults[0].at, 8),
+            [Action::Edit(Edit::Fault(0, Some(moved)), None)] => assert_eq!(moved.at, 8),
             others => panic!("{others:?}"),
         }
     }

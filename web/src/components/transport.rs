@@ -22,7 +22,6 @@ use super::outcomes::Outcomes;
 use super::same::Same;
 use super::stage::Live;
 use crate::playback::{self, Cursor, Until};
-use crate::state::Selection;
 use buttons::Buttons;
 use course::use_course;
 use timeline::Timeline;
@@ -42,8 +41,6 @@ pub struct TransportProps {
     pub speed: f64,
     /// The crash that is asked about, by its place among the faults.
     pub crash: Option<usize>,
-    /// What is selected: a process that is, crashes when a crash is asked for.
-    pub selection: Option<Selection>,
     /// How the run would end, had that crash come at another tick.
     pub forecast: Option<Same<CrashTimes>>,
     /// Whether that holds for this run, and not for the one before.
@@ -111,8 +108,6 @@ pub fn Transport(props: &TransportProps) -> Html {
                 forecast={forecast.clone()}
                 is_current={props.is_forecast_current}
                 crash={*crash}
-                selection={props.selection}
-                now={cursor.now()}
                 {on_added}
             />
         </section>
@@ -133,7 +128,8 @@ mod browser_tests {
 
     use super::*;
     use crate::platform::document;
-    use crate::state::Action;
+    use crate::state::edit::NewFault;
+    use crate::state::{Action, Edit};
     use crate::testing::mounted::mount;
 
     fn transport(link: &str, crash: Option<usize>) -> Html {
@@ -146,7 +142,6 @@ mod browser_tests {
                 is_looping=false
                 speed={1.0}
                 {crash}
-                selection={None::<Selection>}
                 forecast={None::<Same<CrashTimes>>}
                 is_forecast_current=false
                 live={Live::default()}
@@ -161,17 +156,14 @@ mod browser_tests {
         assert_eq!(shown.count(".marks > svg"), 0);
         // A click that no pointer made is one by keyboard.
         shown.click(".invitation button").await;
-        let added = match &shown.actions()[..] {
-            [Action::Change(change)] => change.scenario.to_link().unwrap(),
-            others => panic!("{others:?}"),
-        };
-        assert_eq!(added, "a=chang-roberts&n=8&faults=crash:7@1");
-        shown.show(transport(&added, Some(0))).await;
+        assert!(matches!(shown.actions()[..], [Action::Edit(Edit::AddFault(NewFault::Crash), None)]));
+        let added = "a=chang-roberts&n=8&faults=crash:7@1";
+        shown.show(transport(added, Some(0))).await;
         assert_eq!(document().active_element(), shown.find("[data-fault='0']"));
         assert!(matches!(shown.actions()[..], [Action::Choose(0)]));
         shown.press("[data-fault='0']", "ArrowRight").await;
         match &shown.actions()[..] {
-            [Action::Change(change), Action::EndGesture] => assert_eq!(change.scenario.faults[0].at, 2),
+            [Action::Edit(Edit::Fault(0, Some(moved)), Some(_)), Action::EndGesture] => assert_eq!(moved.at, 2),
             others => panic!("{others:?}"),
         }
         shown.show(transport("a=chang-roberts&n=8&faults=crash:7@2", Some(0))).await;

@@ -294,13 +294,12 @@ mod tests {
     #[test]
     fn where_all_cells_are_alike_words_say_so() {
         let link = "a=chang-roberts&n=8&detector=perfect&faults=crash:0@2";
-        let strip = strip(link, 0);
         let moments = Moments::of(&Scenario::from_link(link).unwrap());
-        let said = strip.alike("1", moments);
-        assert_eq!((strip.stretches.len(), said.is_some()), (1, true), "{said:?} {strip:?}");
-        assert!(
-            super::tests::strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0).alike("1", moments).is_none()
-        );
+        let alike = strip(link, 0);
+        let said = alike.alike("1", moments);
+        assert_eq!((alike.stretches.len(), said.is_some()), (1, true), "{said:?} {alike:?}");
+        let different = strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0);
+        assert_eq!(different.alike("1", moments), None);
     }
 
     #[test]

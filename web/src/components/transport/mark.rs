@@ -1,7 +1,7 @@
 //! A mark on the timeline: a fault, which can be dragged elsewhere or moved with the arrow keys.
 
 use election_core::Run;
-use election_core::forecast::with_crash_at;
+use election_core::scenario::Fault;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{
@@ -15,7 +15,7 @@ use super::timeline::percent;
 use crate::platform::document;
 use crate::scene::geometry::number;
 use crate::scene::timeline::{self, Happening};
-use crate::state::{Action, Change};
+use crate::state::{Action, Edit};
 
 /// The gesture of dragging a mark.
 const DRAG: &str = "mark on the timeline";
@@ -66,9 +66,11 @@ pub fn Mark(props: &MarkProps) -> Html {
     let aside = dragged.map_or(props.aside.unwrap_or(0.0), |dragged| dragged.aside);
     let move_to = {
         let (run, dispatch) = (run.clone(), dispatch.clone());
-        move |tick| {
-            let scenario = with_crash_at(run.scenario(), fault, tick);
-            dispatch.emit(Action::Change(Box::new(Change::during(DRAG, scenario))));
+        move |at| {
+            let moved = run.scenario().faults.get(fault).map(|fault| Fault { at, ..fault.clone() });
+            if moved.is_some() {
+                dispatch.emit(Action::Edit(Edit::Fault(fault, moved), Some(DRAG)));
+            }
         }
     };
 
