@@ -41,14 +41,15 @@ pub fn BidList(props: &BidListProps) -> Html {
     let hops = |bids: &[&Bid]| bids.iter().map(|bid| bid.hops_until(steps).len()).sum::<usize>();
     let longest = shown.first().map_or(0, |bid| bid.hops_until(steps).len());
     let (listed, others) = shown.split_at(shown.len().min(LISTED));
+    let (kind, noun) = bid_kind(run);
     let lines = listed.iter().map(|bid| line(bid, steps, longest, run.identities(), *traced, &dispatch));
     html! {
         <div class="bids">
-            <h3 class="heading">{ format!("How far the {} got", bid_noun(run)) }</h3>
+            <h3 class="heading">{ format!("How far the {noun} got") }</h3>
             if shown.is_empty() {
                 <p class="help">{ "None has been sent yet." }</p>
             } else {
-                <ol>{ for lines }</ol>
+                <ol class={format!("kind-{}", kind.0)}>{ for lines }</ol>
             }
             if !others.is_empty() {
                 <p class="help">{ format!("and {} more with {} hops", others.len(), hops(others)) }</p>
@@ -58,10 +59,10 @@ pub fn BidList(props: &BidListProps) -> Html {
     }
 }
 
-/// What bids are called, several of them: `tokens`.
-fn bid_noun(run: &Run) -> &'static str {
-    let mut kinds = run.info().messages.iter();
-    kinds.find(|spec| spec.purpose == Purpose::Bid).map_or("bids", |spec| spec.noun.many)
+/// The kind of message that is a bid, and what several of them are called: `tokens`.
+fn bid_kind(run: &Run) -> (Kind, &'static str) {
+    let bid = run.info().kinds().find(|(_, spec)| spec.purpose == Purpose::Bid);
+    bid.map_or((Kind(0), "bids"), |(kind, spec)| (kind, spec.noun.many))
 }
 
 /// A bid: whose it is, a bar as long as its hops, how many, and how it ended. A click draws its way on the stage.

@@ -35,8 +35,8 @@ pub fn Counters(props: &CountersProps) -> Html {
     let is_over = view.steps == run.steps();
     let caption = match (total == sent, is_over) {
         (false, _) => format!("counted, of {sent} sent"),
-        (true, false) => "sent so far".to_owned(),
-        (true, true) => "sent in all".to_owned(),
+        (true, false) => "messages so far".to_owned(),
+        (true, true) => "messages in all".to_owned(),
     };
     // The number has the room of the last one from the beginning, so that nothing beside it moves.
     let digits = counting.total(&run.summary().counters).max(total).to_string().len().clamp(2, 7);
@@ -46,7 +46,7 @@ pub fn Counters(props: &CountersProps) -> Html {
     html! {
         <section class="counters" aria-labelledby="messages">
             <div>
-                <h2 class="heading" id="messages">{ "Messages" }</h2>
+                <h2 class="unseen" id="messages">{ "Messages" }</h2>
                 <p class="big">
                     <strong class={format!("digits-{digits}")} data-counter="total">{ total }</strong>
                     <span>{ caption }</span>

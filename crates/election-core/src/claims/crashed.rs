@@ -2,7 +2,7 @@
 //! this kind: the leader is dead, somebody notices.
 
 use crate::claims::{Condition, conditions};
-use crate::model::Tick;
+use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, FaultKind, Scenario};
 
 /// Whoever crashes does so at tick 0, before anything begins, and nothing else goes wrong.
@@ -48,19 +48,26 @@ pub static BEST_CRASHED: Condition = Condition {
 /// The positions that crash, each once, in order.
 #[must_use]
 pub fn crashed(scenario: &Scenario) -> Vec<u16> {
-    let is_crash = |process: u16| {
-        let crashes =
-            |kind: &FaultKind| matches!(kind, FaultKind::Crash { process: crashed, .. } if *crashed == process);
-        scenario.has_fault(crashes)
-    };
-    (0..scenario.processes).filter(|process| is_crash(*process)).collect()
+    positions(scenario, true)
 }
 
 /// The positions that never crash, in order.
 #[must_use]
 pub fn live(scenario: &Scenario) -> Vec<u16> {
-    let crashed = crashed(scenario);
-    (0..scenario.processes).filter(|process| !crashed.contains(process)).collect()
+    positions(scenario, false)
+}
+
+/// The positions that crash, or those that never do.
+fn positions(scenario: &Scenario, that_crash: bool) -> Vec<u16> {
+    let mut crashes = vec![false; usize::from(scenario.processes)];
+    for fault in &scenario.faults {
+        if let FaultKind::Crash { process, .. } = fault.kind
+            && let Some(crashes) = crashes.get_mut(usize::from(process))
+        {
+            *crashes = true;
+        }
+    }
+    (0..scenario.processes).filter(|process| crashes[usize::from(*process)] == that_crash).collect()
 }
 
 /// When live processes are made to begin, by starts and by notices.
@@ -79,15 +86,15 @@ pub fn beginner(scenario: &Scenario) -> Option<(Tick, u16)> {
 /// How far from the top of the live ones a process is: 1 for the best.
 #[must_use]
 pub fn rank(scenario: &Scenario, process: u16) -> u64 {
-    let beats = |other: &u16| conditions::best(scenario, [*other, process]) == Some(*other);
+    // Made once: it takes as long as there are processes.
+    let identities = scenario.identities();
+    let own = identities.at(ProcessId(process));
+    let beats = |other: &u16| *other == process || identities.at(ProcessId(*other)) > own;
     live(scenario).iter().filter(|other| beats(other)).count() as u64
 }
 
 /// The one of these positions whose identity loses to all.
 fn worst(scenario: &Scenario, among: impl IntoIterator<Item = u16>) -> Option<u16> {
-    among.into_iter().reduce(
-        |worst, other| {
-            if conditions::best(scenario, [worst, other]) == Some(worst) { other } else { worst }
-        },
-    )
+    let identities = scenario.identities();
+    among.into_iter().min_by_key(|process| identities.at(ProcessId(*process)))
 }

@@ -4,11 +4,11 @@
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
 use super::{LONG_ENOUGH, there_and_back};
-use crate::claims::conditions::{self, AFRESH, DISTINCT, UNIT_DELAYS};
+use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation, Scope};
-use crate::model::Tick;
+use crate::model::{ProcessId, Tick};
 use crate::properties;
 use crate::scenario::{Detector, FaultKind, Scenario};
 
@@ -432,7 +432,8 @@ fn asked_dead(scenario: &Scenario) -> u64 {
 
 /// Whether live processes are beaten by those at later positions.
 fn ascends(scenario: &Scenario) -> bool {
-    crashed::live(scenario).is_sorted_by(|one, next| conditions::best(scenario, [*one, *next]) == Some(*next))
+    let identities = scenario.identities();
+    crashed::live(scenario).is_sorted_by_key(|process| identities.at(ProcessId(*process)))
 }
 
 fn n(scenario: &Scenario) -> u64 {
