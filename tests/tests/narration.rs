@@ -1,7 +1,7 @@
 //! Sentences about what no algorithm of the core shows: processes without identities, other topologies; and runs that were stopped.
 
 use election_core::algorithms::{self, Algorithm};
-use election_core::model::{Shape, Topology};
+use election_core::model::{ProcessId, Shape, Topology};
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
@@ -86,4 +86,17 @@ fn a_run_that_was_stopped_says_so() {
     assert_eq!(stopped(DEFAULT_MEMORY, 70), "stopped by hand after 70 events; 70 messages");
     let out_of_memory = stopped(1_000_000, u64::MAX);
     assert!(out_of_memory.starts_with("no end: stopped at 1000 kB of memory; "), "{out_of_memory}");
+}
+
+#[test]
+fn only_variables_that_the_options_use_are_shown() {
+    let shown = |link: &str| {
+        let run = recorded(&Scenario::from_link(link).expect("the test's scenario is valid"));
+        let inside = run.inspect(run.steps(), ProcessId(0));
+        inside.variables.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+    };
+    assert_eq!(shown("a=chang-roberts"), ["initiator"]);
+    assert_eq!(shown("a=chang-roberts&compare_with_best_seen=yes"), ["initiator", "best seen"]);
+    assert_eq!(shown("a=bully"), ["in election", "marked"]);
+    assert_eq!(shown("a=bully&epochs=yes"), ["in election", "marked", "epoch"]);
 }

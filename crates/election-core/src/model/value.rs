@@ -36,6 +36,11 @@ impl Variables {
         self.0.iter()
     }
 
+    /// Keeps those whose names are wanted.
+    pub(crate) fn retain(&mut self, is_wanted: impl Fn(&str) -> bool) {
+        self.0.retain(|(name, _)| is_wanted(name));
+    }
+
     /// What was shown first: what labels a message.
     #[must_use]
     pub fn first(&self) -> Option<&Value> {

@@ -85,13 +85,17 @@ impl Run {
         self.replay.approach(&self.trace, steps, most)
     }
 
-    /// What is inside a process after so many steps.
+    /// What is inside a process after so many steps; of its variables those that the options in force use.
     ///
     /// # Panics
     /// When the run has fewer steps, or there is no such process.
     #[must_use]
     pub fn inspect(&self, steps: usize, process: ProcessId) -> Inspection {
-        self.replay.inspect(&self.trace, steps, process)
+        let mut inside = self.replay.inspect(&self.trace, steps, process);
+        let unused = self.info().variables.iter().filter(|variable| !self.scenario.uses(variable));
+        let unused: Vec<&str> = unused.map(|variable| variable.name).collect();
+        inside.variables.retain(|name| !unused.contains(&name));
+        inside
     }
 
     /// Whether a process is live, has crashed or is no member after so many steps.
