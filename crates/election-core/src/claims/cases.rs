@@ -1,7 +1,6 @@
 //! Families of scenarios on which claims are checked.
 
 use crate::algorithm::OptionValue;
-use crate::claims::Ensemble;
 use crate::model::Tick;
 use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
@@ -39,27 +38,6 @@ impl Iterator for Cases {
 
 /// How a claim makes its cases.
 pub type MakeCases = fn(&'static Info) -> Cases;
-/// How a claim makes its ensembles.
-pub type MakeEnsembles = fn(&'static Info) -> Ensembles;
-
-/// Ensembles, one after the other, each made when it is its turn.
-pub struct Ensembles(Box<dyn Iterator<Item = Ensemble> + Send>);
-
-impl Ensembles {
-    /// These ensembles.
-    pub fn new(ensembles: impl IntoIterator<Item = Ensemble, IntoIter: Send + 'static>) -> Self {
-        Self(Box::new(ensembles.into_iter()))
-    }
-}
-
-impl Iterator for Ensembles {
-    type Item = Ensemble;
-
-    fn next(&mut self) -> Option<Ensemble> {
-        self.0.next()
-    }
-}
-
 /// The scenario with a change.
 #[must_use]
 pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario {

@@ -8,6 +8,7 @@ pub mod cases;
 pub mod conditions;
 mod counting;
 pub mod crashed;
+mod ensembles;
 pub mod formula;
 mod prediction;
 pub mod sources;
@@ -16,6 +17,7 @@ use std::fmt;
 
 pub use conditions::Condition;
 pub use counting::Counting;
+pub use ensembles::{Ensemble, Ensembles, MakeEnsembles, Sum};
 pub use formula::Letter;
 pub use prediction::{Predict, Prediction, Relation};
 
@@ -93,26 +95,8 @@ pub enum Scope {
         /// How their sum stands to what is predicted.
         relation: Relation,
         /// The ensembles on which it is checked.
-        ensembles: cases::MakeEnsembles,
+        ensembles: MakeEnsembles,
     },
-}
-
-/// Many runs that a claim speaks of together.
-pub struct Ensemble {
-    /// Which: `n = 4, the largest wins`.
-    pub name: String,
-    /// Their scenarios.
-    pub runs: cases::Cases,
-    /// What the sum over them is to be.
-    pub sum: Sum,
-}
-
-/// What the sum over many runs is to be.
-pub enum Sum {
-    /// Exactly this.
-    Exactly(u64),
-    /// Less than the sum over these other runs.
-    LessThanOver(cases::Cases),
 }
 
 /// Why a claim says nothing of a run.
@@ -340,12 +324,6 @@ impl PartialEq for Claim {
 }
 
 impl Eq for Claim {}
-
-impl fmt::Debug for Ensemble {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ensemble").field("name", &self.name).finish_non_exhaustive()
-    }
-}
 
 #[cfg(test)]
 mod tests {

@@ -3,8 +3,8 @@
 use std::fmt;
 
 use crate::algorithms::summarize;
-use crate::claims::cases::{Cases, Ensembles};
-use crate::claims::{Claim, Ensemble, Prediction, Scope, Sum, Verdict, Why};
+use crate::claims::cases::Cases;
+use crate::claims::{Claim, Ensemble, Ensembles, Prediction, Scope, Sum, Verdict, Why};
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Summarizing};
 use crate::scenario::{Info, Scenario};

@@ -2,8 +2,8 @@
 
 use super::there_and_back;
 use crate::algorithm::OptionValue;
-use crate::claims::cases::{self, Cases, Ensembles};
-use crate::claims::{Ensemble, Sum, conditions};
+use crate::claims::cases::{self, Cases};
+use crate::claims::{Ensemble, Ensembles, Sum, conditions};
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 

@@ -2,13 +2,15 @@
 
 use super::ChangRoberts;
 use crate::algorithm::OptionValue;
-use crate::claims::cases::{self, Cases, Ensembles};
+use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
     self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
-use crate::claims::{Claim, Condition, Counting, Counts, Ensemble, Letter, Measure, Predict, Relation, Scope, Sum};
+use crate::claims::{
+    Claim, Condition, Counting, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum,
+};
 use crate::run::{DEFAULT_MEMORY, summarize};
 use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 

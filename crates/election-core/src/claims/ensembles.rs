@@ -1,0 +1,51 @@
+//! Many runs that a claim speaks of together.
+
+use std::fmt;
+
+use crate::claims::cases::Cases;
+use crate::scenario::Info;
+
+/// Many runs that a claim speaks of together.
+pub struct Ensemble {
+    /// Which: `n = 4, the largest wins`.
+    pub name: String,
+    /// Their scenarios.
+    pub runs: Cases,
+    /// What the sum over them is to be.
+    pub sum: Sum,
+}
+
+/// What the sum over many runs is to be.
+pub enum Sum {
+    /// Exactly this.
+    Exactly(u64),
+    /// Less than the sum over these other runs.
+    LessThanOver(Cases),
+}
+
+/// How a claim makes its ensembles.
+pub type MakeEnsembles = fn(&'static Info) -> Ensembles;
+
+/// Ensembles, one after the other, each made when it is its turn.
+pub struct Ensembles(Box<dyn Iterator<Item = Ensemble> + Send>);
+
+impl Ensembles {
+    /// These ensembles.
+    pub fn new(ensembles: impl IntoIterator<Item = Ensemble, IntoIter: Send + 'static>) -> Self {
+        Self(Box::new(ensembles.into_iter()))
+    }
+}
+
+impl Iterator for Ensembles {
+    type Item = Ensemble;
+
+    fn next(&mut self) -> Option<Ensemble> {
+        self.0.next()
+    }
+}
+
+impl fmt::Debug for Ensemble {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ensemble").field("name", &self.name).finish_non_exhaustive()
+    }
+}
