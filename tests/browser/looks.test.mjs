@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { PHONE, PROJECTOR, run, useSite } from "./harness.mjs";
-import { assertEndIsThatOf, atRest, goHalfWay, goTo, openProcess, playToEnd } from "./playground.mjs";
+import { assertEndIsThatOf, atRest, goHalfWay, goTo, openMore, openProcess, playToEnd } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -164,6 +164,79 @@ test("a phone's page has its whole name, and buttons that can be touched", async
     }
     await opened.done();
   }
+});
+
+/** How far the page or anything that cannot be scrolled back by hand has been scrolled. */
+function scrolled(page) {
+  return page.evaluate(() => {
+    const all = [document.scrollingElement, ...document.querySelectorAll(".page, .middle, .stage")];
+    return all.map((element) => element.scrollTop).filter((top) => top !== 0);
+  });
+}
+
+test("no wheel and no Tab key scrolls the page into emptiness", async () => {
+  const opened = await site.open({ fragment: "#a=bully&n=8&detector=perfect&faults=crash:2@3,partition:0-2@4" });
+  const { page } = opened;
+  await openMore(page);
+  assert.equal(await page.evaluate(() => document.documentElement.scrollHeight), PROJECTOR.height);
+  await page.mouse.move(600, 300);
+  await page.mouse.wheel(0, 2000);
+  await page.locator("input[type=file]").focus();
+  await page.waitForTimeout(200);
+  assert.deepEqual(await scrolled(page), []);
+  await opened.done();
+
+  const phone = await site.open({ fragment: `#${LINK}`, context: { viewport: PHONE, hasTouch: true, isMobile: true } });
+  const bottom = () => phone.page.locator(".results").evaluate((results) => results.getBoundingClientRect().bottom + scrollY);
+  const height = await phone.page.evaluate(() => document.documentElement.scrollHeight);
+  assert.ok(height - (await bottom()) < 2, `${height} px, and nothing below ${await bottom()}`);
+  await phone.done();
+});
+
+test("the first Tab leads to the stage", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  await page.keyboard.press("Tab");
+  await page.getByRole("button", { name: "Skip to the stage" }).waitFor();
+  await page.keyboard.press("Enter");
+  assert.ok(await page.evaluate(() => document.activeElement.matches("[data-process]")));
+  await opened.done();
+});
+
+test("dialogs open over a presentation, and a copied link is said there", async () => {
+  const context = { permissions: ["clipboard-read", "clipboard-write"] };
+  const opened = await site.open({ fragment: `#${LINK}!view=present`, context });
+  const { page } = opened;
+  for (const [key, name] of [["g", "Gallery"], ["?", "Help"]]) {
+    await page.keyboard.press(key);
+    const dialog = page.getByRole("dialog", { name });
+    assert.ok(await dialog.isVisible(), name);
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+  }
+  await page.keyboard.press("s");
+  await page.getByText("The link has been copied.").waitFor();
+  await opened.done();
+});
+
+test("a page that is enlarged four times still shows the ring", async () => {
+  const opened = await site.open({ fragment: `#${LINK}`, context: { viewport: { width: 320, height: 256 } } });
+  for (const process of await opened.page.locator("[data-process] .body").all()) {
+    const { y, height } = await process.boundingBox();
+    assert.ok(y >= 0 && y + height <= 256, `a process is at ${y}`);
+  }
+  await opened.screenshot("enlarged");
+  await opened.done();
+});
+
+test("the chosen ones are marked in forced colours", async () => {
+  const opened = await site.open({ fragment: `#${LINK}`, context: { forcedColors: "active" } });
+  const { page } = opened;
+  const background = (selector) => page.locator(selector).first().evaluate((label) => getComputedStyle(label).backgroundColor);
+  const chosen = await background(".algorithms label:has(:checked)");
+  assert.notEqual(chosen, await background(".algorithms label:not(:has(:checked))"));
+  assert.equal(await background(".choice label:has(:checked)"), chosen);
+  await opened.done();
 });
 
 test("where storage is blocked, nothing is missing but what was kept", async () => {

@@ -133,3 +133,29 @@ fn effect(assumed: &SystemAssumption, run: &Run, is_broken: bool, cost: Option<&
         Some(assumption) => html!(assumption.without),
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use election_core::Scenario;
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::{mount, rendered};
+
+    #[wasm_bindgen_test]
+    async fn what_a_broken_assumption_costs_is_found_out_when_somebody_looks() {
+        let scenario = Scenario::from_link("a=lelann&n=4&faults=crash:3@2").expect("a good link");
+        let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
+        let shown = mount(html! { <Breaking run={&run} /> }).await;
+        assert!(shown.html().contains("…"), "nothing is run before");
+        shown.get("details").unchecked_into::<HtmlDetailsElement>().set_open(true);
+        for _ in 0..20 {
+            rendered().await;
+        }
+        assert!(!shown.html().contains("…"));
+        assert!(shown.count(".to-step") > 0, "a property is violated, and a click goes there");
+        shown.click("[data-breaks] input:checked").await;
+        assert!(matches!(shown.actions()[..], [Action::Break(_)]));
+    }
+}

@@ -213,3 +213,30 @@ fn mark(safe: u64, (low, high): (u64, u64)) -> Html {
         </svg>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn every_field_and_option_has_the_control_of_its_kind() {
+        let scenario = Scenario::from_link("a=bully&delay=2&answer_timeout=1").expect("a good link");
+        let shown = |key: &'static str| mount(Spec::field(key).control(&scenario));
+        let loss = shown("loss").await;
+        loss.type_into("[type=number]", "12.5").await;
+        assert!(matches!(&loss.actions()[..], [Action::Edit(Edit::Set("loss", share), None)] if share == "0.125000"));
+        let fifo = shown("fifo").await;
+        fifo.click("[type=checkbox]").await;
+        assert!(matches!(&fifo.actions()[..], [Action::Edit(Edit::Set("fifo", no), None)] if no == "no"));
+        let wins = shown("wins").await;
+        wins.click("label:last-child input").await;
+        assert!(matches!(&wins.actions()[..], [Action::Edit(Edit::Set("wins", least), None)] if least == "smallest"));
+        let option = scenario.info().option("answer_timeout").expect("bully has it");
+        let timeout = mount(Spec::Option(option).control(&scenario)).await;
+        assert!(timeout.text(".error").starts_with("Too short. Safe from 4"));
+        assert_eq!(timeout.count(".safe"), 1);
+    }
+}

@@ -88,3 +88,25 @@ fn numbers(run: &Run) -> Vec<u64> {
         .map(|(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place))
         .collect()
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+    use crate::testing::plain;
+
+    #[wasm_bindgen_test]
+    async fn an_order_is_chosen_and_typing_begins_with_what_there_is() {
+        let run = Rc::new(Run::record(&plain(3)).expect("a valid scenario"));
+        let shown = mount(html! { <Order run={&run} /> }).await;
+        shown.click("label:nth-child(2) input").await;
+        shown.click("label:last-child input").await;
+        let actions = shown.actions();
+        assert!(matches!(&actions[..], [
+            Action::Edit(Edit::Form("ids", 1), None),
+            Action::Edit(Edit::Identities(typed), None)
+        ] if *typed == [1, 2, 3]));
+    }
+}
