@@ -36,6 +36,13 @@ export async function atRest(page, steps) {
   await page.locator('[data-playing="false"]').waitFor();
 }
 
+/** Waits until the clock shows a tick. */
+export function atTime(page, tick) {
+  return page.waitForFunction((tick) => {
+    return Number(document.querySelector('[data-counter="time"]').textContent) === tick;
+  }, tick);
+}
+
 /** Plays from here to the end as fast as it goes; the end is where the command line says. */
 export async function playToEnd(page, report) {
   await page.getByLabel("Speed").selectOption("20×");
@@ -98,9 +105,7 @@ export async function dragTimeTo(page, ...fractions) {
 /** Goes to a time, ticks and fractions of a tick. */
 export async function goTo(page, time) {
   await page.locator(".scrub").fill(String(time));
-  await page.waitForFunction((tick) => {
-    return Number(document.querySelector('[data-counter="time"]').textContent) === tick;
-  }, Math.floor(time));
+  await atTime(page, Math.floor(time));
 }
 
 /** Goes half-way through the run, with messages between their processes. */

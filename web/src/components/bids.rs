@@ -87,7 +87,7 @@ fn line(
     let is_traced = traced == Some(bid.initiator);
     let words = format!("{} {}, {ending}", hops, if hops == 1 { "hop" } else { "hops" });
     html! {
-        <li key={format!("{}-{}-{}", bid.initiator.0, bid.lap, bid.is_copy)}>
+        <li>
             <button
                 type="button"
                 class={classes!("way", is_traced.then_some("is-traced"))}
