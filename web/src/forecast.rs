@@ -3,7 +3,9 @@
 use std::rc::Rc;
 
 use election_core::forecast::CrashTimes;
+use election_core::run::{DEFAULT_MEMORY, Summarizing};
 use election_core::scenario::FaultKind;
+use election_core::{Scenario, algorithms};
 
 use crate::state::{AppState, Selection};
 
@@ -65,13 +67,19 @@ impl IsCrash for FaultKind {
 #[derive(Debug, Default)]
 pub struct Search {
     times: Option<CrashTimes>,
+    /// The run that is under way, and its scenario.
+    run: Option<(Scenario, Summarizing)>,
 }
+
+/// So many steps of a run go between two looks at the clock.
+const STEPS: u64 = 1000;
 
 impl Search {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, state: &AppState) -> bool {
         let fault = state.crash_in_question().filter(|_| !state.forecast.is_current);
         let Some(fault) = fault else {
+            self.run = None;
             self.times = None;
             return false;
         };
@@ -91,15 +99,30 @@ impl Search {
         self.times.is_some()
     }
 
-    /// Goes on until it is time for something else, at least by one run; returns what came of it when all is known.
+    /// Goes on until it is time for something else, at least by some steps of a run; returns what came of it when all is known.
     pub fn go_on(&mut self, is_time_up: impl Fn() -> bool) -> Option<CrashTimes> {
         let times = self.times.as_mut()?;
-        // A scenario that is shown is valid, and so it is with a crash elsewhere.
-        while !times.is_done() && times.step().is_ok() {
+        while let Some(next) = times.next() {
+            if self.run.as_ref().is_none_or(|(scenario, _)| *scenario != next) {
+                // A scenario that is shown is valid, and so it is with a crash elsewhere.
+                let Ok(run) = algorithms::summarize(&next, DEFAULT_MEMORY) else { break };
+                self.run = Some((next, run));
+            }
+            while let Some((_, run)) = &mut self.run
+                && !run.advance(STEPS)
+            {
+                if is_time_up() {
+                    return None;
+                }
+            }
+            if let Some((_, run)) = self.run.take() {
+                times.learn(&run.finish());
+            }
             if is_time_up() {
                 return None;
             }
         }
+        self.run = None;
         self.times.take()
     }
 }
@@ -108,7 +131,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::state::{Action, Change, reduce};
-    use election_core::{ProcessId, Scenario};
+    use election_core::ProcessId;
 
     fn page(link: &str) -> AppState {
         AppState::new(&Scenario::from_link(link).unwrap()).unwrap()

@@ -133,24 +133,39 @@ impl CrashTimes {
     /// # Errors
     /// When the scenario is not valid.
     pub fn step(&mut self) -> Result<(), InputError> {
+        if let Some(next) = self.next() {
+            self.learn(&run(&next)?);
+        }
+        Ok(())
+    }
+
+    /// The scenario of the next run, for who carries it out in slices and says what came of it ([`CrashTimes::learn`]); none when
+    /// all is done.
+    pub fn next(&mut self) -> Option<Scenario> {
         if self.without.is_none() {
             let mut without = self.scenario.clone();
             without.faults.remove(self.fault);
-            self.plan(Outcome::from(&run(&without)?));
-            return Ok(());
+            return Some(without);
         }
         if self.is_done() {
-            return Ok(());
+            return None;
         }
         if self.outcomes.len() == MOST_TRIED as usize {
             self.thin_out();
         }
-        let at = self.tick(self.outcomes.len());
-        self.scenario.faults[self.fault].at = at;
-        let outcome = Outcome::from(&run(&self.scenario)?);
-        self.outcomes.push(outcome);
-        self.steps += outcome.steps;
-        Ok(())
+        self.scenario.faults[self.fault].at = self.tick(self.outcomes.len());
+        Some(self.scenario.clone())
+    }
+
+    /// What came of the next run.
+    pub fn learn(&mut self, summary: &Summary) {
+        let outcome = Outcome::from(summary);
+        if self.without.is_none() {
+            self.plan(outcome);
+        } else {
+            self.outcomes.push(outcome);
+            self.steps += outcome.steps;
+        }
     }
 
     /// How far apart the ticks are that are tried, as far as the first run tells.
