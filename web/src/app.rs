@@ -19,24 +19,20 @@ use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
 use crate::effects::actions::use_actions;
-use crate::effects::address::{self, use_address, use_navigation};
+use crate::effects::address::{use_address, use_navigation};
 use crate::effects::frames::use_frames;
 use crate::effects::keyboard::use_keyboard;
-use crate::effects::motion::{self, use_motion};
+use crate::effects::motion::use_motion;
 use crate::effects::page::use_page;
 use crate::effects::paste::use_paste;
-use crate::effects::storage::{self, use_storage};
-use crate::link_view::Link;
+use crate::effects::storage::use_storage;
 use crate::scene::colours;
-use crate::state::{self, Action, AppState, Selection, reduce};
-
-/// What a first visit sees: a ready run, paused at its start.
-const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
+use crate::state::{self, AppState, Selection};
 
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let page = use_page(first_state);
+    let page = use_page();
     let live = use_memo((), |()| Live::default());
     let frames = use_frames(&page, &live);
     let address = use_address(&page);
@@ -142,20 +138,4 @@ fn results(state: &AppState) -> Html {
             speed={state.playing.map(|_| state.speed)}
         />
     }
-}
-
-/// The page as the link says, or as a first visit sees it.
-fn first_state() -> AppState {
-    let fragment = address::fragment();
-    let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
-    let mut state = AppState::new(&first).expect("the first scenario is valid");
-    state.theme = storage::theme().unwrap_or_default();
-    state.is_motion_reduced = motion::is_reduced();
-    if fragment.is_empty() {
-        state.is_hint_open = !storage::is_hint_read();
-    } else {
-        reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
-        state.forget_changes();
-    }
-    state
 }

@@ -204,7 +204,7 @@ mod tests {
         for at in [29, 12, 1] {
             let mut scenario = state.scenario().clone();
             scenario.faults[0].at = at;
-            reduce(&mut state, Action::Change(Box::new(Change::during("drag", scenario))));
+            reduce(&mut state, Action::Change(Box::new(Change { scenario, gesture: Some("drag") })));
             assert_eq!((end(&state), state.forecast.is_current), (30, true));
         }
         reduce(&mut state, Action::EndGesture);

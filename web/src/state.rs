@@ -11,7 +11,6 @@ mod time;
 
 use std::rc::Rc;
 
-use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::gallery::{ENTRIES, Entry};
 use election_core::lineage::Bids;

@@ -47,6 +47,9 @@ fn changes_scenario(action: &Action) -> bool {
         action,
         Action::Change(_)
             | Action::Edit(..)
+            | Action::TakeBack(_)
+            | Action::OpenFile(_)
+            | Action::Paste(_)
             | Action::Undo
             | Action::Redo
             | Action::Do(..)

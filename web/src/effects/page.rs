@@ -5,7 +5,12 @@ use std::rc::Rc;
 
 use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
 
-use crate::state::{Action, AppState};
+use super::{address, motion, storage};
+use crate::link_view::Link;
+use crate::state::{Action, AppState, reduce};
+
+/// What a first visit sees: a ready run, paused at its start.
+const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
 
 /// The page as it is now. Cheap to clone.
 #[derive(Clone)]
@@ -23,11 +28,27 @@ impl Page {
     }
 }
 
-/// The page, as `first` makes it when it is rendered for the first time.
+/// The page, which begins as the link says, or as a first visit sees it.
 #[hook]
-pub fn use_page(first: fn() -> AppState) -> Page {
-    let handle = use_reducer(first);
+pub fn use_page() -> Page {
+    let handle = use_reducer(first_state);
     let page = use_mut_ref(|| handle.clone());
     page.replace(handle);
     Page(page)
+}
+
+/// The page as the link says, or as a first visit sees it.
+fn first_state() -> AppState {
+    let fragment = address::fragment();
+    let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
+    let mut state = AppState::new(&first).expect("the first scenario is valid");
+    state.theme = storage::theme().unwrap_or_default();
+    state.is_motion_reduced = motion::is_reduced();
+    if fragment.is_empty() {
+        state.is_hint_open = !storage::is_hint_read();
+    } else {
+        reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
+        state.forget_changes();
+    }
+    state
 }

@@ -15,7 +15,8 @@ use crate::playback::Until;
 pub struct Change {
     /// The scenario from now on.
     pub scenario: Scenario,
-    /// The name of the drag or the like that it is part of; all changes of one gesture are undone at once.
+    /// The name of the drag or the like that it is part of; all changes of one gesture are undone at once, and
+    /// [`Action::EndGesture`] ends it.
     pub gesture: Option<&'static str>,
 }
 
@@ -23,11 +24,6 @@ impl Change {
     /// A change by itself: a click, a choice.
     pub fn once(scenario: Scenario) -> Self {
         Self { scenario, gesture: None }
-    }
-
-    /// One of many of a drag (`input` events); [`Action::EndGesture`] (the `change` event) ends it.
-    pub fn during(gesture: &'static str, scenario: Scenario) -> Self {
-        Self { scenario, gesture: Some(gesture) }
     }
 }
 

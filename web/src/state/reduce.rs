@@ -32,8 +32,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
     match action {
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::Edit(edit, gesture) => {
-            let began = state.began(gesture);
-            match edit.apply(state, began.as_deref().unwrap_or(state.scenario())) {
+            let base = state.base_of(gesture);
+            match edit.apply(state, base.as_deref().unwrap_or(state.scenario())) {
                 Ok(scenario) => state.change(&scenario, gesture),
                 Err(error) => {
                     state.problem = Some(Problem { title: "This change was not made", error, link: None });

@@ -114,6 +114,17 @@ impl AppState {
         }
     }
 
+    /// What an edit is made to where that is not the scenario that is shown: the one at the beginning of its gesture, or the one
+    /// that is being recorded, so that neither of two quick edits is lost.
+    pub(super) fn base_of(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+        let of_another = |pending: &&Pending| match pending.how {
+            How::Change { gesture: other, .. } => gesture.is_none() || other != gesture,
+            How::Travel { .. } => true,
+        };
+        let pending = || self.pending.as_ref().filter(of_another).map(|pending| Rc::clone(&pending.scenario));
+        self.began(gesture).or_else(pending)
+    }
+
     /// Goes to a scenario of one stack and puts the present one on the other.
     pub(super) fn travel(&mut self, is_back: bool, has_entry: bool, view: Option<LinkView>) -> bool {
         if let Some(Pending { how, .. }) = &self.pending

@@ -5,7 +5,8 @@ use election_core::claims::Counting;
 use election_core::gallery::ENTRIES;
 use election_core::{ProcessId, Scenario};
 
-use super::{Action, AppState, Change, Seek, Selection, Theme, reduce};
+use super::edit::NewFault;
+use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, reduce};
 use crate::interventions::{self, ByHand, Intervention};
 use crate::link_view::Link;
 use crate::playback::Until;
@@ -44,14 +45,16 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let is_on = draw.below(2) == 0;
     match draw.below(400) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
-        1 => Action::Change(Box::new(Change::during("drag", scenario(draw)))),
+        1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
             let base = stale.began(Some("drag"));
             let base = base.as_deref().unwrap_or(stale.scenario());
             let other = interventions::with_processes(base, 1 + draw.below(6));
-            Action::Change(Box::new(Change::during("drag", other)))
+            Action::Change(Box::new(Change { scenario: other, gesture: Some("drag") }))
         }
         3 => Action::Break(&SYSTEM_ASSUMPTIONS[usize::from(draw.below(4)) % SYSTEM_ASSUMPTIONS.len()]),
+        394 => Action::Edit(any_edit(draw), is_on.then_some("drag")),
+        395 => Action::Edit(Edit::Set("n", draw.below(9).to_string()), Some("drag")),
         4 => {
             let view = pick(draw, &["!t=3&sel=5&theme=dark", "!step=900&msg=4", "!sel=1000&speed=9", "!t=4000000000"]);
             let link = format!("{}{view}", pick(draw, &LINKS));
@@ -102,9 +105,23 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         391 => Action::Sought,
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
-        394..396 => Action::TogglePresent,
-        396..398 => Action::DismissHint,
+        396 => Action::TogglePresent,
+        397 => Action::DismissHint,
         _ => Action::DismissProblem,
+    }
+}
+
+fn any_edit(draw: &mut Draw) -> Edit {
+    let place = usize::from(draw.below(5));
+    match draw.below(8) {
+        0 => Edit::Set(pick(draw, &["delay", "loss", "nothing"]), pick(draw, &["3", "", "x"]).to_owned()),
+        1 => Edit::Form("ids", place),
+        2 => Edit::Identities((0..u64::from(draw.below(7))).collect()),
+        3 => Edit::DrawAgain,
+        4 => Edit::Start(place, None),
+        5 => Edit::AddFault(pick(draw, &NewFault::OTHERS)),
+        6 => Edit::Fault(place, None),
+        _ => Edit::LeaveMessagesAlone,
     }
 }
 
