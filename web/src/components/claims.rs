@@ -284,7 +284,7 @@ mod tests {
         let counting = Counting::default();
         let at = |steps| Rc::new(run.at(steps));
         let mut claims = mount(html! { <Claims run={&run} view={&at(0)} tick=0 {counting} /> }).await;
-        assert_eq!(claims.text("[data-claim='cr.worst'] .formula"), "½ · n(n + 1)");
+        assert_eq!(claims.text("[data-claim='cr.worst'] .formula"), "½\u{a0}·\u{a0}n(n + 1)");
         assert_eq!(claims.count("[data-claim='cr.worst'] .pending"), 1);
         assert_eq!(claims.text("[data-claim='cr.worst'] .letters dt"), "n = 8");
         claims.show(html! { <Claims run={&run} view={&at(run.steps())} tick=16 {counting} /> }).await;

@@ -1,4 +1,4 @@
-//! Formulas set as in print: −, ½, ², · for a product, letters apart from words.
+//! Formulas set as in print: −, ½, ², · for a product, letters apart from words; no line ends at a − or ·.
 //!
 //! Formulas are declared as plain text (`n(n + 1)/2`), which is what the command line prints. [`typeset()`] takes such a text
 //! apart for a page, and finds formulas in sentences as well.
@@ -104,11 +104,15 @@ fn pieces(text: &str, letters: &[Letter]) -> Vec<Piece> {
                 word.len()
             }
             ' ' if rest.starts_with(" - ") => {
-                pieces.say(" − ");
+                pieces.say("\u{a0}−\u{a0}");
                 3
             }
             ' ' => {
-                pieces.say(if pieces.ends_in_factor() && begins_factor(&rest[1..], letters) { " · " } else { " " });
+                pieces.say(if pieces.ends_in_factor() && begins_factor(&rest[1..], letters) {
+                    "\u{a0}·\u{a0}"
+                } else {
+                    " "
+                });
                 1
             }
             _ => {
@@ -187,7 +191,7 @@ mod tests {
                 Piece::Below(inside) => format!("_{{{}}}", told(inside)),
                 Piece::Above(inside) => format!("^{{{}}}", told(inside)),
             };
-            pieces.iter().map(piece).collect()
+            pieces.iter().map(piece).collect::<String>().replace('\u{a0}', " ")
         }
         let letter = |sign| Letter { sign, meaning: "", value: |_| None };
         told(&typeset(text, &["n", "N", "r", "D", "L", "k", "T", "M", "d"].map(letter)))
