@@ -86,6 +86,7 @@ pub fn App() -> Html {
                         now={state.now()}
                         selection={state.selection}
                         is_choosing_starters={state.is_choosing_starters}
+                        bids={state.bids.as_ref().map(Same::from)}
                         are_trails_on={state.are_trails_on}
                         traced={state.traced}
                         live={(*live).clone()}

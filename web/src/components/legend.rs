@@ -6,26 +6,29 @@ use election_core::scenario::{Detector, FaultKind};
 use election_core::{Role, Run, Signal};
 use yew::{Html, Properties, classes, component, html};
 
+use super::dispatch::use_dispatch;
 use super::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::outlines::DUE;
 use crate::scene::processes::Guise;
 use crate::scene::sprites::Mark;
 use crate::scene::{labels, outlines};
+use crate::state::Action;
 
 /// What is to be explained.
 #[derive(Clone, Properties, PartialEq)]
 pub struct LegendProps {
     /// The run: its algorithm's messages, and what may happen to processes.
     pub run: Same<Run>,
-    /// Whether the ways of bids are drawn.
-    pub has_trails: bool,
+    /// Whether the ways of bids are drawn; none where they cannot be.
+    pub are_trails_on: Option<bool>,
 }
 
 /// What the shapes and colours on the stage mean in a run, with what others call its messages.
 #[component]
 pub fn Legend(props: &LegendProps) -> Html {
     let run = &props.run;
+    let dispatch = use_dispatch();
     let may_be_absent = run.scenario().faults.iter().any(|fault| match fault.kind {
         FaultKind::Join(_) | FaultKind::Leave(_) => true,
         FaultKind::Crash { .. }
@@ -62,8 +65,18 @@ pub fn Legend(props: &LegendProps) -> Html {
                 }
             </ul>
             <ul aria-label="Marks">
-                if props.has_trails {
-                    <li title="From its initiator to where it is, was dropped, or came home.">{ trail() }{ "its way" }</li>
+                if let Some(is_on) = props.are_trails_on {
+                    <li title="Each from its initiator to where it is, was dropped, or came home.">
+                        <button
+                            type="button"
+                            class="trails-switch"
+                            aria-pressed={is_on.to_string()}
+                            onclick={dispatch.on(Action::ShowTrails(!is_on))}
+                        >
+                            { trail() }
+                            { "its way" }
+                        </button>
+                    </li>
                 }
                 <li title="It will start an election by itself.">{ badge("due", DUE) }{ "will start" }</li>
                 for (mark, name) in marks { <li>{ sign(mark) }{ name }</li> }

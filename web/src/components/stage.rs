@@ -1,6 +1,7 @@
 //! The stage: processes, their channels, and the card of what is selected. Messages and marks are moved by
 //! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
+use election_core::lineage::Bids;
 use election_core::{ProcessId, Run, Tick, View};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
@@ -22,7 +23,7 @@ use crate::interventions::{self, Moment};
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::processes::{Guise, shapes};
-use crate::scene::trails::MOST_PROCESSES;
+use crate::scene::trails::{LEAST_PROCESSES, MOST_PROCESSES};
 use crate::state::{Action, Selection};
 
 mod channels;
@@ -61,6 +62,8 @@ pub struct StageProps {
     pub selection: Option<Selection>,
     /// Whether a click on a process makes it a starter.
     pub is_choosing_starters: bool,
+    /// The bids, where their ways can be drawn.
+    pub bids: Option<Same<Bids>>,
     /// Whether the ways of bids are drawn.
     pub are_trails_on: bool,
     /// The process whose bid's way stands out.
@@ -72,7 +75,8 @@ pub struct StageProps {
 /// The processes, their channels, and the card of what is selected.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let StageProps { run, view, layout, now, selection, is_choosing_starters, live, are_trails_on, traced } = props;
+    let StageProps { run, view, layout, now, selection, is_choosing_starters, live, bids, are_trails_on, traced } =
+        props;
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let roving = use_state_eq(|| ProcessId(0));
@@ -88,6 +92,9 @@ pub fn Stage(props: &StageProps) -> Html {
     let is_down = |guise: Guise| matches!(guise, Guise::Crashed | Guise::Absent);
     let down: Vec<ProcessId> = shapes.iter().filter(|shape| is_down(shape.guise)).map(|shape| shape.process).collect();
     let timers: Vec<usize> = shapes.iter().map(|shape| shape.timers).collect();
+
+    let can_have_trails =
+        bids.is_some() && layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
 
     let (is_choosing, selection) = (*is_choosing_starters, *selection);
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
@@ -142,8 +149,8 @@ pub fn Stage(props: &StageProps) -> Html {
         <div ref={root} class={classes!("stage", is_choosing.then_some("is-choosing"))}>
             <svg class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
                 <Regions {layout} />
-                if *are_trails_on {
-                    <Trails {run} steps={view.steps} {layout} traced={*traced} />
+                if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
+                    <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
                 }
                 <Channels {layout} {down} />
                 <Tracks {layout} {timers} />
@@ -165,7 +172,7 @@ pub fn Stage(props: &StageProps) -> Html {
             if layout.ring().is_some() {
                 <Middle {run} {view} />
             }
-            <Legend {run} has_trails={*are_trails_on && layout.ring().is_some() && count <= MOST_PROCESSES} />
+            <Legend {run} are_trails_on={can_have_trails.then_some(*are_trails_on)} />
             <Notes {run} {view} {is_choosing} />
             { card }
         </div>

@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::View;
+use election_core::{Run, View};
 use web_sys::{Element, HtmlInputElement};
 
 use crate::components::stage::Live;
@@ -11,6 +11,7 @@ use crate::playback;
 use crate::scene::Layout;
 use crate::scene::geometry::number;
 use crate::scene::sprites::Sprites;
+use crate::scene::trails::Trails;
 use crate::state::AppState;
 
 /// Everything that moves.
@@ -20,6 +21,7 @@ pub struct Layers {
     /// The same, under the processes.
     below: SpriteLayer,
     shown: Option<Shown>,
+    ways: Option<Ways>,
 }
 
 /// What the layers show, to know when they have to show something else.
@@ -27,27 +29,42 @@ struct Shown {
     view: Rc<View>,
     layout: Rc<Layout>,
     linger: f64,
+    are_trails_on: bool,
+}
+
+/// The ways of a run's bids on a layout, worked out once.
+struct Ways {
+    run: Rc<Run>,
+    layout: Rc<Layout>,
+    trails: Option<Trails>,
 }
 
 impl Layers {
     /// Puts everything where it is at a time.
     pub fn draw(&mut self, live: &Live, state: &AppState, time: f64) {
-        let AppState { run, view, layout, speed, is_motion_reduced, .. } = state;
+        let AppState { run, view, layout, speed, is_motion_reduced, are_trails_on, .. } = state;
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
         let linger = (unit * (speed * 0.35).max(0.5)).max(if *is_motion_reduced { 1.0 } else { 0.0 });
         let is_shown = |shown: &Shown| {
-            Rc::ptr_eq(&shown.view, view) && Rc::ptr_eq(&shown.layout, layout) && (shown.linger - linger).abs() < 1e-9
+            Rc::ptr_eq(&shown.view, view)
+                && Rc::ptr_eq(&shown.layout, layout)
+                && (shown.linger - linger).abs() < 1e-9
+                && shown.are_trails_on == *are_trails_on
         };
         if !self.shown.as_ref().is_some_and(is_shown)
             && let Some(root) = live.sprites.cast::<Element>()
         {
-            let Sprites { list, below, .. } = Sprites::of(run, view, layout, linger);
+            let Sprites { list, mut below, .. } = Sprites::of(run, view, layout, linger);
+            if let Some(trails) = self.trails(state) {
+                below.extend(trails.growing(view));
+            }
             self.above.show(root, list, layout.radius);
             if let Some(root) = live.below.cast::<Element>() {
                 self.below.show(root, below, layout.radius);
             }
-            self.shown = Some(Shown { view: Rc::clone(view), layout: Rc::clone(layout), linger });
+            let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
+            self.shown = Some(Shown { view, layout, linger, are_trails_on });
         }
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.
@@ -61,5 +78,16 @@ impl Layers {
             let end = playback::end(run).max(f64::MIN_POSITIVE);
             let _ = done.set_attribute("width", &format!("{}%", number(time / end * 100.0, 2)));
         }
+    }
+
+    /// The ways of the bids, where they are drawn.
+    fn trails(&mut self, state: &AppState) -> Option<&Trails> {
+        let (AppState { run, layout, .. }, bids) = (state, state.bids.as_ref().filter(|_| state.are_trails_on)?);
+        let is_known = |ways: &Ways| Rc::ptr_eq(&ways.run, run) && Rc::ptr_eq(&ways.layout, layout);
+        if !self.ways.as_ref().is_some_and(is_known) {
+            let trails = Trails::of(run, bids, layout);
+            self.ways = Some(Ways { run: Rc::clone(run), layout: Rc::clone(layout), trails });
+        }
+        self.ways.as_ref()?.trails.as_ref()
     }
 }

@@ -126,6 +126,7 @@ impl Slot {
                 let class = if *is_cut { "way is-cut" } else { "way" };
                 (class.to_owned(), path.clone(), "")
             }
+            Shape::Trail { kind, path, .. } => (format!("trail is-growing kind-{}", kind.0), path.clone(), ""),
             Shape::Timer { radius, timer } => (format!("timer timer-{}", timer.0), outlines::circle(*radius), ""),
         };
         let set = |name: &str, value: &str| {
@@ -137,7 +138,7 @@ impl Slot {
             Key::Message(number) => (Some("data-message"), number),
             Key::Mark(step) => (Some("data-step"), step),
             Key::Timer(process, _) => (Some("data-waits"), process.0.into()),
-            Key::Channel(..) => (None, 0),
+            Key::Channel(..) | Key::Trail(_) => (None, 0),
         };
         for name in ["data-message", "data-step", "data-waits"] {
             if is == Some(name) {
@@ -147,7 +148,12 @@ impl Slot {
             }
         }
         let _ = self.outline.set_attribute("d", &outline);
-        if matches!(sprite.shape, Shape::Timer { .. }) {
+        if let Shape::Trail { width, .. } = sprite.shape {
+            let _ = self.outline.set_attribute("stroke-width", &rounded(f64::from(width) / 10.0, 1).to_string());
+        } else {
+            let _ = self.outline.remove_attribute("stroke-width");
+        }
+        if matches!(sprite.shape, Shape::Timer { .. } | Shape::Trail { .. }) {
             let _ = self.outline.set_attribute("pathLength", "100");
         } else {
             let _ = self.outline.remove_attribute("stroke-dasharray");

@@ -1,7 +1,7 @@
 //! What moves or fades: messages on their way, and marks of what has just happened.
 
 use election_core::model::{Kind, Timer};
-use election_core::trace::Fate;
+use election_core::trace::{Fate, MessageRow};
 use election_core::{Loss, ProcessId, Run, Signal, View};
 
 use super::geometry::{Curve, Point};
@@ -65,6 +65,8 @@ pub enum Key {
     Channel(ProcessId, ProcessId),
     /// A timer that runs.
     Timer(ProcessId, Timer),
+    /// The part of a bid's way that this message adds to it.
+    Trail(u32),
 }
 
 /// What a sprite looks like.
@@ -103,6 +105,15 @@ pub enum Shape {
         path: String,
         /// Whether it crosses the gap between two parts of the network.
         is_cut: bool,
+    },
+    /// The part of a bid's way that goes with its message.
+    Trail {
+        /// The message's kind.
+        kind: Kind,
+        /// The whole of the part, as an SVG path.
+        path: String,
+        /// How wide the line is, in tenths.
+        width: u32,
     },
     /// A circle about a process that closes until a timer runs out.
     Timer {
@@ -207,7 +218,7 @@ enum Motion {
     /// Along a channel, between two points of time; what is cut off stops at a fraction of the way.
     Glide { way: Curve, aside: f64, sent_at: f64, arrives_at: f64, ending: Ending, stop: f64, scale: f64 },
     /// In one place, since a point of time.
-    Fade { place: Point, since: f64, lasts: f64 },
+    Fade { place: Point, since: f64, lasts: f64, scale: f64 },
     /// Where it is, until a point of time; then it fades.
     Stay { until: f64, lasts: f64, strength: f64 },
     /// In one place, closing between two points of time.
@@ -238,7 +249,20 @@ impl Placed {
 impl Sprite {
     /// Whether it moves with time; everything else changes only as what it stands for does.
     pub fn is_message(&self) -> bool {
-        matches!(self.key, Key::Message(_))
+        matches!(self.key, Key::Message(_) | Key::Trail(_))
+    }
+
+    /// The part of a bid's way that a message adds to it: as much as is behind the message.
+    pub(super) fn growing(row: &MessageRow, path: String, width: f64) -> Self {
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a line's width")]
+        let width = (width * 10.0).round() as u32;
+        let (set_at, due) = messages::times(row);
+        Self {
+            key: Key::Trail(row.number),
+            shape: Shape::Trail { kind: row.kind, path, width },
+            title: String::new(),
+            motion: Motion::Close { place: Point::default(), set_at, due },
+        }
     }
 
     /// Where it is at a time.
@@ -271,9 +295,9 @@ impl Sprite {
                     ..Placed::at(way.at(reach).moved(side, aside + falls * doom).within(EDGE, SIZE - EDGE))
                 }
             }
-            Motion::Fade { place, since, lasts } => {
+            Motion::Fade { place, since, lasts, scale } => {
                 let age = ((time - since) / lasts).clamp(0.0, 1.0);
-                Placed { scale: 1.0 + 0.35 * age, opacity: 1.0 - age * age, ..Placed::at(place) }
+                Placed { scale: scale * (1.0 + 0.35 * age), opacity: 1.0 - age * age, ..Placed::at(place) }
             }
             Motion::Stay { until, lasts, strength } => {
                 let age = ((time - until) / lasts).clamp(0.0, 1.0);

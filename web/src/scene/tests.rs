@@ -160,7 +160,7 @@ fn a_crowd_is_calm_and_complete() {
     let count = |sprite: &Sprite| match sprite.shape {
         Shape::Dot { count, .. } => count,
         Shape::Pill { .. } => panic!("a crowd has no labels"),
-        Shape::Mark(_) | Shape::Beat { .. } | Shape::Channel { .. } | Shape::Timer { .. } => 0,
+        Shape::Mark(_) | Shape::Beat { .. } | Shape::Channel { .. } | Shape::Timer { .. } | Shape::Trail { .. } => 0,
     };
     assert_eq!(drawing.sprites.list.iter().map(count).sum::<u32>(), 64);
 

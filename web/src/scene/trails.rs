@@ -2,17 +2,21 @@
 //!
 //! Each bid has a radius for the whole run, so that no arc lies on another and none moves. Short ones are outside.
 
+use std::rc::Rc;
+
 use election_core::lineage::{Bid, Bids, End, Hop, How};
 use election_core::model::Kind;
-use election_core::{ProcessId, Run};
+use election_core::trace::MessageView;
+use election_core::{ProcessId, Run, View};
 
-use super::geometry::Point;
+use super::geometry::{Point, number};
 use super::layout::{CENTRE, Layout};
+use super::sprites::Sprite;
 
+/// With fewer processes there is no room inside the ring.
+pub const LEAST_PROCESSES: u16 = 3;
 /// Above so many processes arcs are too many to be told apart.
 pub const MOST_PROCESSES: u16 = 24;
-/// Of longer runs nobody follows each bid.
-pub const MOST_STEPS: usize = 20_000;
 /// At most so many bids are drawn, the last ones.
 const MOST_SHOWN: usize = 48;
 /// What is left free in the middle, from the centre.
@@ -27,7 +31,7 @@ const TOKEN: f64 = 24.0;
 /// The ways that bids go in a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Trails {
-    bids: Bids,
+    bids: Rc<Bids>,
     /// Where the arc of each bid is, from the outermost.
     tracks: Vec<usize>,
     processes: u16,
@@ -90,13 +94,13 @@ impl Ending {
 
 impl Trails {
     /// The ways of a run's bids; none where there is no ring, or where they would be too many.
-    pub fn of(run: &Run, layout: &Layout) -> Option<Self> {
+    pub fn of(run: &Run, bids: &Rc<Bids>, layout: &Layout) -> Option<Self> {
         let ring = layout.ring()?;
         let processes = layout.processes();
-        if !(3..=MOST_PROCESSES).contains(&processes) || run.steps() > MOST_STEPS {
+        if !(LEAST_PROCESSES..=MOST_PROCESSES).contains(&processes) {
             return None;
         }
-        let bids = Bids::of(run);
+        let bids = Rc::clone(bids);
         // Inside of what travels from one process to the next.
         let way = layout.lane(ProcessId(0), ProcessId(1), Point::new(TOKEN - 6.0, TOKEN - 6.0));
         let outermost = (ring - layout.radius - 14.0).min(CENTRE.to(way.at(0.5)).length() - TOKEN);
@@ -191,17 +195,7 @@ impl Trails {
             last = side(by);
             // A bar stands before the process that let it go no further, an arrow before the one that it comes home to.
             let to = if ending.is_some() && number + 1 == arrived.len() { at - ASIDE * last } else { at };
-            if path.is_empty() {
-                path = format!("M{}", self.point(radius, begin));
-            }
-            let is_large = (to - here).abs() * 2.0 > f64::from(self.processes);
-            path += &format!(
-                "A{radius} {radius} 0 {} {} {}",
-                u8::from(is_large),
-                u8::from(to > here),
-                self.point(radius, to),
-                radius = super::geometry::number(radius, 1)
-            );
+            path += &self.arc(radius, here, to);
             here = to;
         }
         let turns = here / f64::from(self.processes);
@@ -216,6 +210,54 @@ impl Trails {
             ending,
             hops: bid.hops_until(steps).len(),
         }
+    }
+
+    /// What the bids that are on their way add to their trails meanwhile: each the part of its arc that goes with the message.
+    pub fn growing(&self, view: &View) -> Vec<Sprite> {
+        let grow = |message: &MessageView| {
+            let row = &message.row;
+            let bid = self.bids.of_message(row.number)?;
+            // Found by where it is: there are not many.
+            let place = self.bids.all().iter().position(|other| std::ptr::eq(other, bid))?;
+            let mut at = f64::from(bid.initiator.0);
+            let (mut here, mut there) = (at, at);
+            let mut is_last = false;
+            for (number, hop) in bid.hops.iter().enumerate() {
+                here = at;
+                at += self.by(hop);
+                there = at;
+                is_last = number + 1 == bid.hops.len();
+                if number == 0 {
+                    here += ASIDE * (at - here).signum();
+                }
+                if hop.message == row.number {
+                    break;
+                }
+            }
+            if is_last && bid.end.is_some() {
+                there -= ASIDE * (there - here).signum();
+            }
+            let path = self.arc(self.radius(place), here, there);
+            Some(Sprite::growing(row, path, self.width()))
+        };
+        view.in_flight.iter().filter_map(grow).take(MOST_SHOWN).collect()
+    }
+
+    fn arc(&self, radius: f64, from: f64, to: f64) -> String {
+        let is_large = (to - from).abs() * 2.0 > f64::from(self.processes);
+        format!(
+            "M{}A{r} {r} 0 {} {} {}",
+            self.point(radius, from),
+            u8::from(is_large),
+            u8::from(to > from),
+            self.point(radius, to),
+            r = number(radius, 1)
+        )
+    }
+
+    /// How wide the lines are.
+    pub fn width(&self) -> f64 {
+        (self.apart * 0.34).clamp(1.6, 4.0)
     }
 
     fn radius(&self, bid: usize) -> f64 {
@@ -248,7 +290,7 @@ mod tests {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
         let scenario = run.scenario();
         let layout = Layout::of(scenario.graph(), run.identities(), None);
-        let trails = Trails::of(&run, &layout).expect("there is a ring");
+        let trails = Trails::of(&run, &Rc::new(Bids::of(&run)), &layout).expect("there is a ring");
         (run, trails)
     }
 
@@ -294,10 +336,19 @@ mod tests {
     }
 
     #[test]
+    fn every_bid_in_flight_grows() {
+        let (run, trails) = trails("a=chang-roberts&n=8&ids=descending");
+        for steps in [8, 16, 24] {
+            let view = run.at(steps);
+            assert_eq!(trails.growing(&view).len(), view.in_flight.len(), "after {steps} steps");
+        }
+    }
+
+    #[test]
     fn many_processes_leave_none() {
         let scenario = Scenario::from_link("a=chang-roberts&n=25").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
         let layout = Layout::of(scenario.graph(), run.identities(), None);
-        assert_eq!(Trails::of(&run, &layout), None);
+        assert_eq!(Trails::of(&run, &Rc::new(Bids::of(&run)), &layout), None);
     }
 }

@@ -1,5 +1,6 @@
 //! The ways that bids have gone round the ring, as arcs inside it.
 
+use election_core::lineage::Bids;
 use election_core::{ProcessId, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
@@ -13,6 +14,8 @@ use crate::scene::trails::{self, Ending, Trail};
 pub struct TrailsProps {
     /// The run.
     pub run: Same<Run>,
+    /// Its bids.
+    pub bids: Same<Bids>,
     /// How many of its steps have been shown.
     pub steps: usize,
     /// Where processes stand.
@@ -25,10 +28,12 @@ pub struct TrailsProps {
 /// home (an arrow).
 #[component]
 pub fn Trails(props: &TrailsProps) -> Html {
-    let TrailsProps { run, steps, layout, traced } = props;
-    let trails = use_memo((run.clone(), layout.clone()), |(run, layout)| trails::Trails::of(run, layout));
+    let TrailsProps { run, bids, steps, layout, traced } = props;
+    let trails = use_memo((run.clone(), bids.clone(), layout.clone()), |(run, bids, layout)| {
+        trails::Trails::of(run, bids.rc(), layout)
+    });
     let Some(trails) = &*trails else { return Html::default() };
-    let width = number((trails.apart() * 0.34).clamp(1.6, 4.0), 1);
+    let width = number(trails.width(), 1);
     // The marks at the ends are as large as there is room between two arcs.
     let scale = number((trails.apart() / 14.0).clamp(0.45, 1.0), 2);
     let draw = |trail: &Trail| {

@@ -54,7 +54,12 @@ pub(super) fn marks(run: &Run, view: &View, layout: &Layout, linger: f64) -> Vec
             | Mark::Left(process) => layout.place(process),
         };
         let key = Key::Mark(u32::try_from(step).unwrap_or(u32::MAX));
-        let motion = Motion::Fade { place, since, lasts: linger };
+        // What stands about a process is made for its radius; the others are no larger than what they are about.
+        let scale = match mark {
+            Mark::Discarded(_) | Mark::Unheard(_) | Mark::Lost(_) => (layout.radius / 18.0).clamp(0.55, 1.0),
+            Mark::Crashed(_) | Mark::Recovered(_) | Mark::Noticed(_) | Mark::Joined(_) | Mark::Left(_) => 1.0,
+        };
+        let motion = Motion::Fade { place, since, lasts: linger, scale };
         list.push(Sprite { key, shape: Shape::Mark(mark), title: String::new(), motion });
     }
     list
