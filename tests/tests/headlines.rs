@@ -1,9 +1,10 @@
 //! What happened in a step or a round, in one sentence; how runs end; what becomes of processes and their bids.
 
-use election_core::lineage::{Bids, How};
-use election_core::model::ProcessId;
-use election_core::narrate;
-use election_core::{Run, Scenario};
+use election_core::algorithm::Purpose;
+use election_core::lineage::{self, Bids, How};
+use election_core::model::{Kind, ProcessId};
+use election_core::{Run, Scenario, algorithms, gallery, narrate};
+use election_tests::extra;
 
 fn recorded(link: &str) -> Run {
     let scenario = Scenario::from_link(link).expect("the test's scenario is valid");
@@ -48,9 +49,127 @@ fn the_bids_of_a_falling_ring_take_36_hops() {
 }
 
 #[test]
-fn show() {
-    for entry in election_core::gallery::ENTRIES {
-        let run = recorded(entry.link);
-        println!("{}: {}", entry.id, narrate::verdict(&run));
+fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
+    let run = recorded("a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4");
+    assert_eq!(
+        rounds(&run),
+        [
+            "7 crashes, 3 questions sent",
+            "1 question lost at 7, which has crashed, 3 questions sent, 2 answers sent",
+            "2 questions lost at 7, which has crashed, 1 answer sent",
+            "6 becomes leader",
+            "6 processes learn that 6 leads",
+        ]
+    );
+}
+
+#[test]
+fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
+    let lists = recorded("a=ring-list&n=5&detector=perfect");
+    assert_eq!(rounds(&lists)[..2], ["5 lists set out", "5 lists go on"]);
+    assert_eq!(rounds(&lists)[5], "5 becomes leader, 5 lists are home, 4 processes learn that 5 leads");
+    assert_eq!(
+        rounds(&lists)[6..],
+        ["The news goes on"; 4].into_iter().chain(["The news is back"]).collect::<Vec<_>>()
+    );
+    extra::register();
+    let wave = recorded("a=test-flood&n=5");
+    assert_eq!(
+        rounds(&wave)[..3],
+        ["8 identities sent", "6 identities sent", "3 learns that 5 leads, 4 identities sent"]
+    );
+}
+
+#[test]
+fn a_process_is_out_when_its_token_is_dropped_or_a_better_one_comes_by() {
+    let run = recorded("a=chang-roberts&n=8&ids=descending");
+    let fate = |steps, process| narrate::fate(&run, steps, ProcessId(process));
+    let told = |steps, process| fate(steps, process).map(|fate| fate.sentence.to_string());
+    assert_eq!(told(8, 7), None, "nothing has happened to it");
+    let last = fate(run.steps(), 7).expect("it is out");
+    assert_eq!(last.sentence.to_string(), "Out in round 1: 1 passes 2's token on to 8, because 2 > 1");
+    assert_eq!((last.step, last.message), (14, Some(6)));
+    let winner = told(run.steps(), 0);
+    assert_eq!(winner.as_deref(), Some("Leads since round 8: 8 has its own token back: nobody beat it, so 8 leads"));
+    let rising = recorded("a=chang-roberts&n=4");
+    let fate = narrate::fate(&rising, rising.steps(), ProcessId(0)).expect("it is out");
+    assert_eq!(fate.sentence.to_string(), "Out in round 1: 2 drops 1's token, because 2 > 1");
+    assert_eq!(fate.message, Some(0));
+    let lists = recorded("a=ring-list&n=5&start=1");
+    assert_eq!(narrate::fate(&lists, 15, ProcessId(0)), None, "who only passes a list on can win all the same");
+}
+
+#[test]
+fn endings_say_who_leads_who_knows_and_what_went_wrong() {
+    let verdict = |id: &str| {
+        let entry = gallery::ENTRIES.iter().find(|entry| entry.id == id).expect("there is such an entry");
+        narrate::verdict(&recorded(entry.link)).to_string()
+    };
+    assert_eq!(verdict("chang-roberts-reversed"), "8 leads, and all know it after 15 rounds and 44 messages");
+    assert_eq!(verdict("chang-roberts-back"), "6 leads after 6 rounds and 22 messages, but 3 does not know it");
+    assert_eq!(
+        verdict("chang-roberts-lost-token"),
+        "Nobody leads: 6's token was lost in round 6 at 6, which had crashed"
+    );
+    assert_eq!(verdict("bully-partition"), "3 and 6 both lead at the end");
+    assert_eq!(
+        verdict("lelann-not-fifo"),
+        "4 leads, and all know it after 16 ticks and 24 messages; “one leader” was violated at tick 11: 4 becomes leader while \
+         3 still leads"
+    );
+    assert_eq!(
+        verdict("ring-list-orphan"),
+        "This never ends: from round 32 on, everything comes again every 17 rounds; 6 leads so far"
+    );
+}
+
+#[test]
+fn every_message_that_is_a_bid_is_a_hop_of_exactly_one() {
+    extra::register();
+    let mut checked = 0;
+    for info in algorithms::all() {
+        let seeds = (1..8).map(|seed| Scenario { seed, ..Scenario::new(info) });
+        for mut scenario in seeds {
+            scenario.network.duplicate = if scenario.seed % 2 == 0 { 100_000 } else { 0 };
+            scenario.network.loss = if scenario.seed % 3 == 0 { 50_000 } else { 0 };
+            scenario.limits.events = 3000;
+            let run = Run::record(&scenario).expect("the test's scenario is valid");
+            let bids = Bids::of(&run);
+            let mut hops: Vec<u32> = bids.all().iter().flat_map(|bid| &bid.hops).map(|hop| hop.message).collect();
+            hops.sort_unstable();
+            let messages = 0..u32::try_from(run.trace().messages()).expect("it is short");
+            let is_bid = |number: &u32| info.message(run.trace().message(*number).kind).purpose == Purpose::Bid;
+            let sent: Vec<u32> = messages.filter(is_bid).collect();
+            assert_eq!(hops, sent, "{}", scenario.to_json_pretty());
+            for bid in bids.all() {
+                let is_joined = bid.hops.windows(2).all(|pair| pair[0].to == pair[1].from);
+                assert!(is_joined, "{bid:?} of {}", scenario.to_json_pretty());
+            }
+            checked += sent.len();
+        }
     }
+    assert!(checked > 1000, "only {checked} hops");
+}
+
+#[test]
+fn lists_are_followed_over_probes_and_laps_of_all_initiators_come_home() {
+    for link in ["a=ring-list&n=5&start=0,3", "a=ring-list&n=5", "a=lelann&n=6"] {
+        let run = recorded(link);
+        let count = usize::from(run.scenario().processes);
+        for bid in Bids::of(&run).all() {
+            assert_eq!((bid.hops.len(), bid.end.map(|end| end.how)), (count, Some(How::Home)), "{link}: {bid:?}");
+        }
+    }
+}
+
+#[test]
+fn traffic_and_trees_tell_who_sent_to_whom_and_who_was_reached_by_whom() {
+    let run = recorded("a=bully&n=4&start=0");
+    let traffic = lineage::traffic(&run, run.steps());
+    assert_eq!(u64::from(traffic.total()), run.summary().counters.sent());
+    assert_eq!(traffic.count(ProcessId(0), ProcessId(3), Kind(0)), 1, "it asks the highest");
+    assert_eq!(traffic.count(ProcessId(3), ProcessId(0), Kind(2)), 1, "which tells it that it leads");
+    assert_eq!(traffic.between(ProcessId(0), ProcessId(0)), 0);
+    let reached: Vec<(u16, u16)> = lineage::tree(&run).iter().map(|contact| (contact.from.0, contact.to.0)).collect();
+    assert_eq!(reached, [(0, 1), (0, 2), (0, 3)]);
 }

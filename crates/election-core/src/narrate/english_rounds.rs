@@ -48,8 +48,14 @@ impl RoundWords for English {
         }
     }
 
-    fn some_are_lost(&self, count: usize) -> String {
-        format!("{} lost", counted(count as u64, "message"))
+    fn some_are_lost(&self, count: usize, noun: Option<Noun>, place: Option<(&str, Loss)>) -> String {
+        let what = noun.map_or_else(|| counted(count as u64, "message"), |noun| format!("{count} {}", noun.of(count)));
+        match place {
+            Some((to, Loss::Crashed)) => format!("{what} lost at {to}, which has crashed"),
+            Some((to, Loss::Absent)) => format!("{what} lost at {to}, which is not a member"),
+            Some((_, Loss::Partition)) => format!("{what} lost at the split of the network"),
+            Some((_, Loss::Channel | Loss::ByHand)) | None => format!("{what} lost"),
+        }
     }
 
     fn some_hear_of_crashes(&self, count: usize) -> String {
@@ -60,12 +66,12 @@ impl RoundWords for English {
         }
     }
 
-    fn some_stop_waiting(&self, count: usize) -> String {
-        if count == 1 {
-            "one process has waited in vain".to_owned()
-        } else {
-            format!("{count} processes have waited in vain")
-        }
+    fn some_stop_waiting(&self, who: &str, count: usize) -> String {
+        format!("{who} {} waited in vain", verb(count, ["has", "have"]))
+    }
+
+    fn news_goes_on(&self, is_back: bool) -> String {
+        if is_back { "the news is back" } else { "the news goes on" }.to_owned()
     }
 
     fn some_arrive(&self, count: usize, noun: Noun) -> String {

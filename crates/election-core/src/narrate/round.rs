@@ -28,14 +28,17 @@ pub(super) struct Round {
     dropped: Bids,
     passed: Bids,
     home: Bids,
-    lost: usize,
+    lost: Vec<MessageRow>,
     crashed: Vec<ProcessId>,
     recovered: Vec<ProcessId>,
     joined: Vec<ProcessId>,
     left: Vec<ProcessId>,
     leaders: Vec<ProcessId>,
     followers: Vec<(ProcessId, Identity)>,
-    timeouts: usize,
+    late: Vec<ProcessId>,
+    /// Whether news arrived, and whether some that has been round is back.
+    has_news: bool,
+    is_news_back: bool,
     told: usize,
     splits: bool,
     rejoins: bool,
@@ -98,7 +101,7 @@ impl Round {
         let trace = run.trace();
         let row = trace.step(step);
         match row.kind {
-            StepKind::Timer => self.timeouts += 1,
+            StepKind::Timer => self.late.extend(row.process),
             StepKind::DetectCrash => self.told += 1,
             StepKind::Partition => self.splits = true,
             StepKind::Heal => self.rejoins = true,
@@ -112,7 +115,10 @@ impl Round {
         if let Some(message) = arrived {
             let spec = run.info().message(message.kind);
             if is_lost(&message) {
-                self.lost += 1;
+                self.lost.push(message);
+            } else if spec.purpose == Purpose::News {
+                self.has_news = true;
+                self.is_news_back |= message.fate == Fate::Discarded;
             } else if spec.purpose != Purpose::Bid {
                 self.arrived[usize::from(message.kind.0)] += 1;
             } else if message.fate == Fate::Discarded {
@@ -132,6 +138,7 @@ impl Round {
             match spec.purpose {
                 Purpose::Bid if goes_on.take() == Some(message.kind) => self.passed.add(message.number, spec.noun),
                 Purpose::Bid if row.message.is_none() => self.begun.add(message.number, spec.noun),
+                Purpose::News => {}
                 _ => self.sent[usize::from(message.kind.0)] += 1,
             }
         }
@@ -157,7 +164,7 @@ impl Round {
             (!self.joined.is_empty(), Mark::Joined),
             (!self.left.is_empty(), Mark::Left),
             (!self.leaders.is_empty(), Mark::Elected),
-            (self.lost > 0, Mark::Lost),
+            (!self.lost.is_empty(), Mark::Lost),
             (self.dropped.count > 0, Mark::Discarded),
         ];
         marks.into_iter().find(|(is_true, _)| *is_true).map_or(Mark::Plain, |(_, mark)| mark)
@@ -194,26 +201,39 @@ impl Round {
             let leader = are_agreed.then(|| names.of_identity(*leader));
             clauses.push(words.some_follow(&few(&who, words, &all), who.len(), leader.as_deref()));
         }
-        if self.lost > 0 {
-            clauses.push(words.some_are_lost(self.lost));
-        }
+        clauses.extend(self.losses(run, names, words));
         if self.told > 0 {
             clauses.push(words.some_hear_of_crashes(self.told));
         }
-        if self.timeouts > 0 {
-            clauses.push(words.some_stop_waiting(self.timeouts));
+        // A leader has not waited in vain.
+        if !self.late.is_empty() && self.leaders.is_empty() {
+            clauses.push(words.some_stop_waiting(&few(&self.late, words, &all), self.late.len()));
         }
-        if clauses.is_empty() {
+        if self.has_news && self.followers.is_empty() && self.leaders.is_empty() {
+            clauses.push(words.news_goes_on(self.is_news_back));
+        }
+        if clauses.len() < MOST_CLAUSES {
             let counts = |counts: &[usize]| {
                 let specs = run.info().messages.iter().zip(counts);
                 Vec::from_iter(specs.filter(|(_, count)| **count > 0).map(|(spec, count)| (spec.noun, *count)))
             };
-            clauses.extend(counts(&self.arrived).into_iter().map(|(noun, count)| words.some_arrive(count, noun)));
+            clauses.extend(counts(&self.sent).into_iter().map(|(noun, count)| words.some_are_sent(count, noun)));
             if clauses.is_empty() {
-                clauses.extend(counts(&self.sent).into_iter().map(|(noun, count)| words.some_are_sent(count, noun)));
+                clauses.extend(counts(&self.arrived).into_iter().map(|(noun, count)| words.some_arrive(count, noun)));
             }
         }
         clauses
+    }
+
+    /// `2 questions lost at 7, which has crashed`.
+    fn losses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words) -> Option<String> {
+        let first = self.lost.first()?;
+        let are_alike = self.lost.iter().all(|message| message.kind == first.kind);
+        let noun = are_alike.then(|| run.info().message(first.kind).noun);
+        let are_together = self.lost.iter().all(|message| (message.to, message.fate) == (first.to, first.fate));
+        let Fate::Lost(loss) = first.fate else { return None };
+        let place = are_together.then(|| (names.of(first.to), loss));
+        Some(words.some_are_lost(self.lost.len(), noun, place.as_ref().map(|(to, loss)| (to.as_str(), *loss))))
     }
 
     /// What became of bids: `7 tokens dropped`, `8's goes on`.
@@ -230,6 +250,10 @@ impl Round {
             let Some(noun) = bids.noun else { continue };
             let whose = bids.first.iter().take(FEW).map(|message| lineage::initiator(run, *message, &mut hops));
             let whose: Option<Vec<ProcessId>> = if bids.count <= FEW { whose.collect() } else { None };
+            let whose = whose.map(|mut whose| {
+                whose.dedup();
+                whose
+            });
             let whose = whose.map(|whose| words.all_of(&names.of_all(&whose)));
             clauses.push(words.bids(whose.as_deref(), bids.count, noun, turn, is_said == Some(noun)));
             is_said = Some(noun);

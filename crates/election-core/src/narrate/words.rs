@@ -209,12 +209,14 @@ pub(super) trait RoundWords {
     fn some_lead(&self, who: &str, count: usize) -> String;
     /// Some learned who leads; no leader where not all heard of the same one.
     fn some_follow(&self, who: &str, count: usize, leader: Option<&str>) -> String;
-    /// So many messages were lost.
-    fn some_are_lost(&self, count: usize) -> String;
+    /// So many messages were lost: what they are called if all the same, and at whom and why if all the same.
+    fn some_are_lost(&self, count: usize, noun: Option<Noun>, place: Option<(&str, Loss)>) -> String;
     /// So many times a process was told of a crash.
     fn some_hear_of_crashes(&self, count: usize) -> String;
-    /// So many timers ran out.
-    fn some_stop_waiting(&self, count: usize) -> String;
+    /// Timers of some ran out.
+    fn some_stop_waiting(&self, who: &str, count: usize) -> String;
+    /// The news of the leader goes on among those who know, or is back where it began.
+    fn news_goes_on(&self, is_back: bool) -> String;
     /// So many messages arrived.
     fn some_arrive(&self, count: usize, noun: Noun) -> String;
     /// So many messages were sent.
