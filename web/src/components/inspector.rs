@@ -76,9 +76,11 @@ pub fn Inspector(props: &InspectorProps) -> Html {
     let shown_button = use_node_ref();
     {
         let (panel, shown_button, takes_focus) = (panel.clone(), shown_button.clone(), takes_focus.clone());
-        use_effect_with(shown, move |_| {
-            // Each tab begins at its top.
-            if let Some(panel) = panel.cast::<HtmlElement>() {
+        use_effect_with(shown, move |&shown| {
+            // Each tab begins at its top, but for the code, which begins at what ran.
+            if shown != Tab::Code
+                && let Some(panel) = panel.cast::<HtmlElement>()
+            {
                 panel.set_scroll_top(0);
             }
             if takes_focus.take()
