@@ -78,7 +78,9 @@ pub fn Legend(props: &LegendProps) -> Html {
                         </button>
                     </li>
                 }
-                <li title="It will start an election by itself.">{ badge("due", DUE) }{ "will start" }</li>
+                if !run.scenario().starts().is_empty() {
+                    <li title="It will start an election by itself.">{ badge("due", DUE) }{ "will start" }</li>
+                }
                 for (mark, name) in marks { <li>{ sign(mark) }{ name }</li> }
             </ul>
         </div>
@@ -91,7 +93,7 @@ fn may_occur(mark: Mark, run: &Run) -> bool {
     let any = |is: fn(&FaultKind) -> bool| scenario.faults.iter().any(|fault| is(&fault.kind));
     let is_by_hand = || !scenario.overrides.is_empty();
     match mark {
-        Mark::Discarded(_) => true,
+        Mark::Discarded(_) => run.info().reasons.iter().any(|reason| reason.discards),
         Mark::Unheard(_) => {
             any(|kind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_) | FaultKind::Join(_)))
         }
@@ -186,5 +188,41 @@ fn suspected() -> Html {
             <circle class="suspected" r="14" />
             <circle class="body" r="9" />
         </svg>
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn ways_are_switched_off_where_they_are_explained() {
+        let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
+        let mut legend = mount(html! { <Legend run={&run} are_trails_on={Some(true)} /> }).await;
+        legend.click(".trails-switch").await;
+        assert!(matches!(legend.actions()[..], [Action::ShowTrails(false)]));
+        legend.show(html! { <Legend run={&run} are_trails_on={None::<bool>} /> }).await;
+        assert!(legend.find(".trails-switch").is_none());
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_cannot_be_seen_is_not_explained() {
+        let legend = |link: &str| {
+            let scenario = Scenario::from_link(link).expect("a good link");
+            Rc::new(Run::record(&scenario).expect("a valid scenario"))
+        };
+        let calm = mount(html! { <Legend run={&legend("a=chang-roberts&n=4")} are_trails_on={None::<bool>} /> }).await;
+        assert_eq!(calm.count(".mark.is-lost"), 0);
+        let lossy =
+            mount(html! { <Legend run={&legend("a=chang-roberts&n=4&loss=0.1")} are_trails_on={None::<bool>} /> })
+                .await;
+        assert_eq!(lossy.count(".mark.is-lost"), 1);
     }
 }

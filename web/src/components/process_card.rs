@@ -166,3 +166,42 @@ fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
         </>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::{Mounted, mount};
+
+    async fn card(link: &str, now: Tick, process: u16) -> Mounted {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let run = Rc::new(run);
+        let view = Rc::new(run.at(run.trace().steps_before(now)));
+        let process = ProcessId(process);
+        let stage = NodeRef::default();
+        mount(html! { <ProcessCard run={&run} view={&view} {process} {now} is_traced=false {stage} /> }).await
+    }
+
+    #[wasm_bindgen_test]
+    async fn it_begins_with_why_it_is_out_and_shows_the_way_of_its_token() {
+        let card = card("a=chang-roberts&n=4&ids=descending", 3, 1).await;
+        assert!(card.text(".fate").starts_with("Out in round"), "{}", card.html());
+        card.click(".fate .to-step").await;
+        assert!(matches!(card.actions()[..], [Action::Trace(ProcessId(1))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_is_done_is_taken_back_where_it_was_done() {
+        let before = card("a=chang-roberts&n=4", 2, 3).await;
+        before.click("[data-deed=crash]").await;
+        assert!(matches!(before.actions()[..], [Action::Do(ProcessId(3), Intervention::Crash)]));
+        let after = card("a=chang-roberts&n=4&faults=crash:3@2", 2, 3).await;
+        assert_eq!(after.text("#about-crash"), "will crash at round 2");
+        after.click("[data-deed=crash]").await;
+        assert!(matches!(after.actions()[..], [Action::TakeBack(ProcessId(3))]));
+    }
+}

@@ -198,3 +198,56 @@ pub(super) fn focus_process(stage: &NodeRef, process: ProcessId) {
         let _ = element.unchecked_ref::<HtmlElement>().focus();
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+    use yew::html;
+
+    use super::*;
+    use crate::state::AppState;
+    use crate::testing;
+    use crate::testing::mounted::{Mounted, mount};
+
+    async fn stage(selection: Option<Selection>, is_choosing: bool) -> Mounted {
+        let state = AppState::new(&testing::plain(4)).expect("the test's scenario is valid");
+        mount(html! {
+            <Stage
+                run={&state.run}
+                view={&state.view}
+                layout={&state.layout}
+                now=0
+                {selection}
+                is_choosing_starters={is_choosing}
+                bids={state.bids.as_ref().map(Same::from)}
+                are_trails_on=true
+                traced={None::<ProcessId>}
+                live={Live::default()}
+            />
+        })
+        .await
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_process_is_opened_by_a_key_and_the_arrows_go_to_the_next() {
+        let stage = stage(None, false).await;
+        assert_eq!(stage.count("[data-process]"), 4);
+        stage.press("[data-process='0']", "ArrowDown").await;
+        assert_eq!(stage.get("[data-process='1']").get_attribute("tabindex").as_deref(), Some("0"));
+        stage.press("[data-process='1']", "Enter").await;
+        assert!(matches!(stage.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(1))))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn who_starts_is_chosen_by_the_same_key() {
+        let stage = stage(None, true).await;
+        stage.press("[data-process='2']", "Enter").await;
+        assert!(matches!(stage.actions()[..], [Action::ToggleStarter(ProcessId(2))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_card_of_a_process_that_is_gone_is_not_shown() {
+        let stage = stage(Some(Selection::Process(ProcessId(41))), false).await;
+        assert!(stage.find(".menu").is_none());
+    }
+}
