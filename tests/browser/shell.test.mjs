@@ -65,6 +65,25 @@ test("a panic shows what happened, the link, and ways on", async () => {
 });
 
 // The module for other pages is a folder of its own, of which this page loads nothing.
+test("the download shows how far it is", async () => {
+  // On a slow line.
+  const prepare = async (page) => {
+    const line = await page.context().newCDPSession(page);
+    await line.send("Network.enable");
+    const conditions = { offline: false, latency: 0, downloadThroughput: 400_000, uploadThroughput: 400_000 };
+    await line.send("Network.emulateNetworkConditions", conditions);
+  };
+  const opened = await site.open({ wait: false, prepare });
+  const { page } = opened;
+  await page.waitForFunction(() => {
+    const bar = document.querySelector("progress[aria-label=Download]");
+    return bar !== null && bar.value > 0 && bar.value < bar.max && bar.checkVisibility({ visibilityProperty: true });
+  });
+  await page.locator("#app main").waitFor();
+  assert.equal(await page.locator("progress[aria-label=Download]").count(), 0);
+  await opened.done();
+});
+
 const entries = await readdir(DIST, { withFileTypes: true });
 const files = entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
 assert.ok(entries.every((entry) => entry.isFile() || entry.name === "js"), "there is nothing else");

@@ -6,15 +6,15 @@ use yew::{Callback, Html, MouseEvent, component, html};
 
 use crate::platform;
 
-/// Where it leads: the first process, or the stage itself.
-const STAGE: &str = ".stage [data-process][tabindex='0'], .stage [tabindex='0'], .middle";
+/// Where it leads: to the process that the Tab key would reach, or where there is none to the stage itself.
+const STAGE: [&str; 2] = [".stage [data-process][tabindex='0']", ".middle"];
 
 /// A button that moves the focus to the stage. (No link: what stands after the `#` of the address is the scenario.)
 #[component]
 pub fn SkipLink() -> Html {
     let skip = Callback::from(|_: MouseEvent| {
-        let stage = platform::document().query_selector(STAGE).ok().flatten();
-        if let Some(stage) = stage {
+        let find = |selector| platform::document().query_selector(selector).ok().flatten();
+        if let Some(stage) = STAGE.into_iter().find_map(find) {
             // Processes are drawn in SVG, whose elements take the focus in the same way.
             let _ = stage.unchecked_into::<HtmlElement>().focus();
         }
