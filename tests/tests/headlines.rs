@@ -2,7 +2,9 @@
 
 use election_core::algorithm::Purpose;
 use election_core::lineage::{self, Bids, How};
-use election_core::model::{Kind, ProcessId};
+use election_core::model::{Condition, Kind, ProcessId};
+use election_core::scenario::{Detector, Fault, FaultKind};
+use election_core::sim::Status;
 use election_core::{Run, Scenario, algorithms, gallery, narrate};
 use election_tests::extra;
 
@@ -172,4 +174,31 @@ fn traffic_and_trees_tell_who_sent_to_whom_and_who_was_reached_by_whom() {
     assert_eq!(traffic.between(ProcessId(0), ProcessId(0)), 0);
     let reached: Vec<(u16, u16)> = lineage::tree(&run).iter().map(|contact| (contact.from.0, contact.to.0)).collect();
     assert_eq!(reached, [(0, 1), (0, 2), (0, 3)]);
+}
+
+#[test]
+fn a_verdict_and_a_view_of_the_end_agree_on_who_leads_and_who_knows() {
+    extra::register();
+    for info in algorithms::all() {
+        for seed in 1..6 {
+            let mut scenario = Scenario { seed, established: seed % 2 == 0, ..Scenario::new(info) };
+            let crash = Fault { at: 2, kind: FaultKind::Crash { process: 0, after_sends: None } };
+            scenario.faults = vec![crash, Fault { at: 9, kind: FaultKind::Recover(0) }];
+            scenario.detector = Detector::Perfect { delay: 1 };
+            scenario.limits.events = 3000;
+            let Ok(run) = Run::record(&scenario) else { continue };
+            let end = run.at(run.steps()).processes;
+            let mut live = end.iter().filter(|process| process.condition == Condition::Live);
+            let told = narrate::verdict(&run).to_string();
+            match (run.summary().status, run.summary().leader) {
+                (Status::Elected, Some(leader)) => {
+                    let do_all_know = live.all(|process| process.leader == Some(leader.identity));
+                    assert_eq!(do_all_know, !told.contains("not know") && !told.contains("nobody else"), "{told}");
+                }
+                (Status::Split, _) => assert!(told.contains(" lead at the end"), "{told}"),
+                (Status::Nobody, _) => assert!(told.starts_with("Nobody leads"), "{told}"),
+                _ => assert!(told.contains("so far"), "{told}"),
+            }
+        }
+    }
 }

@@ -5,25 +5,31 @@ use super::sentence::{Mark, Sentence};
 use super::summary::leader_since;
 use super::words::Words;
 use super::{Language, Names};
-use crate::algorithm::Purpose;
+use crate::algorithm::{Purpose, Standing};
+use crate::algorithms;
 use crate::lineage;
 use crate::model::{Condition, Identity, ProcessId, Role, Tick};
 use crate::properties::{Property, PropertyFall, PropertyKind};
 use crate::run::Run;
 use crate::sim::{Limit, Repeat, Status};
-use crate::trace::{Change, Fate, MessageRow, ProcessView};
+use crate::system::{Bounds, Explored};
+use crate::trace::{Change, Fate, MessageRow};
 
 /// The most processes that are named one by one.
 const FEW: usize = 3;
 /// How many of the last messages are searched for one that was lost.
 const MOST_MESSAGES: usize = 20_000;
 
-/// How a run ended, in one plain sentence: who leads, at what cost, and who knows; or what went wrong.
+/// How a run ended, in one plain sentence: who leads, at what cost, and who knows; or what went wrong. One pass over the changes of
+/// roles; the run is not gone through.
 #[must_use]
 pub fn verdict(run: &Run) -> Sentence {
     let words = Language::default().words();
-    let ending =
-        Ending { run, words, names: Names::linked(run.identities(), words), end: run.at(run.steps()).processes };
+    let mut end = beginning(run);
+    for row in run.trace().changes() {
+        change(&mut end[row.process.index()], row.change);
+    }
+    let ending = Ending { run, words, names: Names::linked(run.identities(), words), end };
     Sentence::new(&ending.tell(), Mark::Plain).capitalised()
 }
 
@@ -32,20 +38,16 @@ pub fn verdict(run: &Run) -> Sentence {
 #[must_use]
 pub fn all_know_since(run: &Run) -> Option<Tick> {
     let leader = run.summary().leader?.identity;
-    let mut processes: Vec<(bool, Option<Identity>)> =
-        run.at(0).processes.iter().map(|process| (process.condition == Condition::Live, process.leader)).collect();
-    let is_unknowing = |(is_live, known): (bool, Option<Identity>)| is_live && known != Some(leader);
-    let mut unknowing = processes.iter().filter(|process| is_unknowing(**process)).count();
+    let is_unknowing =
+        |process: &Explored| process.condition == Condition::Live && process.standing.leader != Some(leader);
+    let mut processes = beginning(run);
+    let mut unknowing = processes.iter().filter(|process| is_unknowing(process)).count();
     let mut since = None;
     for row in run.trace().changes() {
         let process = &mut processes[row.process.index()];
-        let was_unknowing = is_unknowing(*process);
-        match row.change {
-            Change::Role(_, known) => process.1 = known,
-            Change::Crashed | Change::Left => *process = (false, None),
-            Change::Recovered | Change::Joined => *process = (true, None),
-        }
-        match (was_unknowing, is_unknowing(*process)) {
+        let was_unknowing = is_unknowing(process);
+        change(process, row.change);
+        match (was_unknowing, is_unknowing(process)) {
             (false, true) => unknowing += 1,
             (true, false) => unknowing -= 1,
             _ => continue,
@@ -55,19 +57,36 @@ pub fn all_know_since(run: &Run) -> Option<Tick> {
     since
 }
 
+/// The processes at the beginning. To ask the run itself would make it go back there.
+fn beginning(run: &Run) -> Vec<Explored> {
+    let world = algorithms::explore(run.scenario(), Bounds::of(run.scenario()));
+    world.expect("a scenario that has been run is valid").processes()
+}
+
+/// What a change makes of a process.
+fn change(process: &mut Explored, change: Change) {
+    let asleep = Standing { role: Role::Asleep, leader: None };
+    (process.condition, process.standing) = match change {
+        Change::Role(role, leader) => (process.condition, Standing { role, leader }),
+        Change::Crashed => (Condition::Crashed, asleep),
+        Change::Left => (Condition::Absent, asleep),
+        Change::Recovered | Change::Joined => (Condition::Live, asleep),
+    };
+}
+
 struct Ending<'a> {
     run: &'a Run,
     words: &'static dyn Words,
     names: Names<'a>,
     /// The processes at the end.
-    end: Vec<ProcessView>,
+    end: Vec<Explored>,
 }
 
 impl Ending<'_> {
     fn tell(&self) -> String {
         let words = self.words;
         let summary = self.run.summary();
-        let leaders = self.live(|process| process.role == Role::Leader);
+        let leaders = self.live(|process| process.standing.role == Role::Leader);
         match (summary.status, summary.leader) {
             (Status::Limit(limit), _) => {
                 let so_far = words.lead_so_far(&self.all(&leaders), leaders.len());
@@ -97,7 +116,7 @@ impl Ending<'_> {
         let messages = self.run.summary().counters.sent();
         let who = self.names.of(leader);
         let since = leader_since(self.run, leader).map(|tick| moments.lasting(tick));
-        let without = self.live(|process| process.leader != Some(identity));
+        let without = self.live(|process| process.standing.leader != Some(identity));
         let live = self.live(|_| true).len();
         let outcome = match (without.len(), all_know_since(self.run)) {
             (0, Some(tick)) => words.leads_and_all_know(&who, &moments.lasting(tick), messages),
@@ -118,7 +137,7 @@ impl Ending<'_> {
     }
 
     /// Live processes of which something is true.
-    fn live(&self, is_wanted: impl Fn(&ProcessView) -> bool) -> Vec<ProcessId> {
+    fn live(&self, is_wanted: impl Fn(&Explored) -> bool) -> Vec<ProcessId> {
         let live = self.end.iter().filter(|process| process.condition == Condition::Live && is_wanted(process));
         live.map(|process| process.process).collect()
     }
