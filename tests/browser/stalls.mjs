@@ -2,7 +2,7 @@
 // depends on the machine, and nothing fails.
 //
 //     cargo build --release -p election-tests --example extremes
-//     node tests/browser/stalls.mjs [--only TEXT] [--count N] [--random N] [--every N] [--json]
+//     node tests/browser/stalls.mjs [--only TEXT] [--count N] [--random N] [--every N] [--wall] [--json]
 //
 // Two kinds of things are done, each in a browser context of its own:
 //
@@ -11,9 +11,9 @@
 //   open, stepped, and played;
 // - hammering: sliders while the run plays, marks that are dragged, Back and Forward, Home and End, faster than anyone would.
 //
-// Of each step it prints the longest block of the page's thread in milliseconds: the longest task that the browser reports (it
-// reports those from 50 ms on), or, where there is none, the longest time for which a timer that should have run did not. Done
-// --count times, it prints the shortest of these longest blocks, for whatever else the machine does only makes them longer.
+// Of each step it prints the longest task of the page's thread, in milliseconds of the processor, as the browser's own trace
+// has it, rendering and layout included. Time that the thread waited because the machine had something else to do does not count:
+// that says nothing of the page. (With --wall it does.) Done --count times, it prints the shortest of these longest tasks.
 // --only takes what has this in its name, --random adds so many random scenarios, --every takes each Nth scenario only.
 //
 // It takes the built page from dist/ (ELECTION_DIST), the browser from CHROMIUM, and the scenarios from the example `extremes`
@@ -43,6 +43,7 @@ const { values: options } = parseArgs({
     count: { type: "string", default: "1" },
     random: { type: "string", default: "0" },
     every: { type: "string", default: "1" },
+    wall: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
@@ -239,60 +240,58 @@ async function measure({ steps }) {
   const problems = [];
   page.on("pageerror", (error) => problems.push(error.message));
   const blocks = {};
+  let isTracing = false;
   try {
     await page.addInitScript(watch, BEAT);
     await page.goto(host.url);
     await page.locator("#app main").waitFor();
     await settle(page);
     for (const [name, step] of Object.entries(steps)) {
-      await page.evaluate(() => globalThis.blocks.take());
       blocks[name] = LONGEST_STEP;
+      await browser.startTracing(page, { categories: ["toplevel"] });
+      isTracing = true;
       await within(LONGEST_STEP, step(page).then(() => settle(page)));
-      blocks[name] = await page.evaluate(() => globalThis.blocks.take());
+      isTracing = false;
+      blocks[name] = longestTask(JSON.parse((await browser.stopTracing()).toString()));
     }
   } catch (error) {
     problems.push(error.message.split("\n")[0]);
   } finally {
+    if (isTracing) await within(10_000, browser.stopTracing()).catch(() => {});
     await within(10_000, context.close()).catch(() => {});
   }
   return { blocks, problems };
 }
 
-/** In the page: keeps the longest block since it was asked for last, and how busy the thread has been. */
+/** The longest task of the thread on which the page's script runs, in milliseconds. */
+function longestTask({ traceEvents }) {
+  const thread = ({ pid, tid }) => `${pid}:${tid}`;
+  const names = traceEvents.filter(({ name }) => name === "thread_name");
+  const threads = new Set(names.filter(({ args }) => args.name === "CrRendererMain").map(thread));
+  const tasks = traceEvents.filter((event) => event.ph === "X" && event.name.includes("RunTask") && threads.has(thread(event)));
+  return Math.max(0, ...tasks.map(({ dur, tdur }) => (options.wall ? dur : tdur ?? dur) / 1000));
+}
+
+/** In the page: knows how busy the thread has been lately. */
 function watch(beat) {
-  let longest = 0;
-  let late = 0;
   let before = performance.now();
-  const busy = [];
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration);
-  }).observe({ type: "longtask" });
+  const beats = [];
   setInterval(() => {
     const now = performance.now();
-    late = Math.max(late, now - before - beat);
-    busy.push({ now, late: now - before > 3 * beat });
-    while (busy[0].now < now - 300) busy.shift();
+    beats.push({ now, isLate: now - before > 3 * beat });
+    while (beats[0].now < now - 300) beats.shift();
     before = now;
   }, beat);
-  globalThis.blocks = {
-    take: () => {
-      // The timer waits for several short tasks as well; where the browser saw a long one, that is the block.
-      const block = longest > 0 ? longest : Math.min(late, 50);
-      longest = 0;
-      late = 0;
-      return block;
-    },
-    isBusy: () => busy.length < 15 || busy.filter(({ late }) => late).length > 3,
-  };
+  globalThis.isBusy = () => beats.length < 15 || beats.filter(({ isLate }) => isLate).length > 3;
 }
 
 /** Waits until the page has nothing to do for a while, or plays. */
 async function settle(page) {
-  for (let round = 0; round < 400; round += 1) {
+  for (let round = 0; round < 200; round += 1) {
     await page.waitForTimeout(50);
     const rests = await page.evaluate(() => {
       const isRecording = document.querySelector("[data-recording], progress") !== null;
-      return !isRecording && (!globalThis.blocks.isBusy() || document.querySelector('[data-playing="true"]') !== null);
+      return !isRecording && (!globalThis.isBusy() || document.querySelector('[data-playing="true"]') !== null);
     });
     if (rests) break;
   }
