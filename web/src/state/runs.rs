@@ -188,7 +188,8 @@ impl AppState {
 
     /// The run that was recorded is there.
     pub(super) fn arrive(&mut self) -> bool {
-        let Some(pending) = self.pending.take() else { return false };
+        let is_recorded = |pending: &mut Pending| matches!(*pending.stage.borrow(), Stage::Seeking(_));
+        let Some(pending) = self.pending.take_if(is_recorded) else { return false };
         let Stage::Seeking(run) = pending.stage.replace(Stage::Over) else { return false };
         let before = self.scenario().clone();
         let (from, _) = self.show(run, &pending);

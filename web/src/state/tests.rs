@@ -561,3 +561,26 @@ fn theme_and_speed_come_with_the_link() {
     let problem = other.problem.expect("it is said");
     assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
 }
+
+#[test]
+fn a_long_run_is_recorded_while_the_present_one_stands() {
+    let long = Scenario::from_link("a=lelann&n=64&dup=0.2&events=30000").expect("a good link");
+    let begun = testing::plain(6);
+    let mut state = page(&begun);
+    assert!(super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone())))));
+    assert_eq!((state.scenario(), state.undo.len()), (&begun, 0), "what was shown stands");
+    let progress = state.pending.as_ref().and_then(Pending::progress).expect("it is being recorded");
+    assert!(progress.steps < 30_000 && !progress.is_over);
+    assert!(super::reduce(&mut state, Action::Progressed(progress)));
+    assert!(!super::reduce(&mut state, Action::Recorded) && state.pending.is_some(), "it is not there yet");
+    assert!(super::reduce(&mut state, Action::StopRecording));
+    assert!(state.pending.is_none() && state.recording.is_none());
+    assert!(!super::reduce(&mut state, Action::Recorded), "that came too late");
+    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&begun, 0, 0), "nothing has happened");
+    super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone()))));
+    assert!(super::reduce(&mut state, Action::Undo), "undoing it is giving it up");
+    assert!(state.pending.is_none());
+    super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone()))));
+    testing::record(&mut state);
+    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&long, 1, 1));
+}
