@@ -22,6 +22,7 @@ mod switch;
 mod typed_identities;
 
 use election_core::algorithm::Topologies;
+use election_core::model::Shape;
 use election_core::scenario::{Detector, Start};
 use election_core::{Run, Scenario, Tick};
 use yew::{Callback, Html, Properties, component, html, use_mut_ref};
@@ -187,7 +188,7 @@ fn changed(scenario: &Scenario) -> Vec<&'static str> {
 fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
     let spec = Spec::field("net");
     let topologies = &scenario.info().topologies;
-    let shapes: Vec<&'static str> = topologies.shapes().map(|shape| shape.key()).collect();
+    let shapes: Vec<&'static str> = topologies.shapes().map(Shape::key).collect();
     if shapes.len() < 2 && !matches!(topologies, Topologies::AnyGraph { .. }) {
         return Html::default();
     }
