@@ -96,7 +96,7 @@ impl Words for English {
     fn suspects(&self, me: &str, peer: &str, timeout: &str, condition: Condition) -> String {
         let truth = match condition {
             Condition::Live => format!(" of a crash, wrongly: {peer} is alive"),
-            Condition::Crashed => format!(" of a crash, rightly"),
+            Condition::Crashed => " of a crash, rightly".to_owned(),
             Condition::Absent => format!(" of a crash: {peer} has left"),
         };
         format!("{me} has had no heartbeat from {peer} for {timeout} and suspects it{truth}")

@@ -50,7 +50,7 @@ impl Title<'_> {
             Detector::None => {}
             Detector::Perfect { delay } => parts.push(words.perfect_detector(&self.moments.lasting(delay))),
             Detector::Heartbeat { period, timeout } => {
-                parts.push(words.heartbeats(&self.moments.lasting(period), timeout))
+                parts.push(words.heartbeats(&self.moments.lasting(period), timeout));
             }
         }
         if !scenario.overrides.is_empty() {

@@ -84,7 +84,7 @@ impl Teller<'_> {
                     left = &rest[more..];
                 }
                 Event::TimerSet { timer, due, .. } if !(self.is_brief && gives_reasons) => {
-                    clauses.push(words.waits(me, self.awaited(timer), &self.moments.at(due)))
+                    clauses.push(words.waits(me, self.awaited(timer), &self.moments.at(due)));
                 }
                 Event::Crashed { .. } if row.kind != StepKind::Crash => clauses.push(words.crashes_amid_sends(me)),
                 Event::Sent { .. }
