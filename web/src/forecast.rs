@@ -102,7 +102,7 @@ impl Search {
     /// Goes on until it is time for something else, at least by some steps of a run; returns what came of it when all is known.
     pub fn go_on(&mut self, is_time_up: impl Fn() -> bool) -> Option<CrashTimes> {
         let times = self.times.as_mut()?;
-        while let Some(next) = times.next() {
+        while let Some(next) = times.next_scenario() {
             if self.run.as_ref().is_none_or(|(scenario, _)| *scenario != next) {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
                 let Ok(run) = algorithms::summarize(&next, DEFAULT_MEMORY) else { break };

@@ -133,7 +133,7 @@ impl CrashTimes {
     /// # Errors
     /// When the scenario is not valid.
     pub fn step(&mut self) -> Result<(), InputError> {
-        if let Some(next) = self.next() {
+        if let Some(next) = self.next_scenario() {
             self.learn(&run(&next)?);
         }
         Ok(())
@@ -141,7 +141,7 @@ impl CrashTimes {
 
     /// The scenario of the next run, for who carries it out in slices and says what came of it ([`CrashTimes::learn`]); none when
     /// all is done.
-    pub fn next(&mut self) -> Option<Scenario> {
+    pub fn next_scenario(&mut self) -> Option<Scenario> {
         if self.without.is_none() {
             let mut without = self.scenario.clone();
             without.faults.remove(self.fault);
