@@ -133,8 +133,7 @@ fn use_strip(props: &OutcomesProps) -> Option<Rc<Strip>> {
     if made.is_some() || forecast.is_none() {
         kept.borrow_mut().clone_from(&made);
     }
-    let shown = kept.borrow().clone();
-    shown
+    kept.borrow().clone()
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -1,7 +1,7 @@
 //! How the run ended, so that nobody misses it: who leads, at what cost, or what went wrong and where.
 
 use election_core::narrate::{self, Moments};
-use election_core::properties::PropertyKind;
+use election_core::properties::{Property, PropertyKind};
 use election_core::sim::Status;
 use election_core::trace::ProcessView;
 use election_core::{Run, View};
@@ -74,7 +74,7 @@ struct Ending {
 impl Ending {
     fn of(run: &Run) -> Self {
         let summary = run.summary();
-        let is_good = summary.status == Status::Elected && summary.properties.iter().all(|property| property.holds());
+        let is_good = summary.status == Status::Elected && summary.properties.iter().all(Property::holds);
         let broke_after = if is_good { None } else { broke_after(run) };
         Self { sentence: narrate::verdict(run), is_good, broke_after }
     }
