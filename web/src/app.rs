@@ -20,13 +20,14 @@ use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
 use crate::effects::actions::use_actions;
 use crate::effects::address::{use_address, use_navigation};
+use crate::effects::colours::use_colours;
 use crate::effects::frames::use_frames;
 use crate::effects::keyboard::use_keyboard;
 use crate::effects::motion::use_motion;
 use crate::effects::page::use_page;
 use crate::effects::paste::use_paste;
 use crate::effects::storage::use_storage;
-use crate::scene::colours;
+
 use crate::state::{self, AppState, Selection};
 
 /// The whole page.
@@ -43,12 +44,13 @@ pub fn App() -> Html {
     use_paste(&dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open);
+    let colours = use_colours(&state);
 
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div class={classes!("page", is_presenting, is_panel_open)} style={colours::of_kinds(&state.run)}>
+            <div ref={colours} class={classes!("page", is_presenting, is_panel_open)}>
                 <SkipLink />
                 <Header
                     run={&state.run}

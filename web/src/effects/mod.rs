@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod address;
+pub mod colours;
 pub mod forecast;
 pub mod frames;
 pub mod keyboard;
