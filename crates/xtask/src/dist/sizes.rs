@@ -16,9 +16,11 @@ pub(super) struct Load {
     limit: usize,
 }
 
-/// A first load of the page. See `[profile.page]` in Cargo.toml.
+/// A first load of the page. See `[profile.page]` in Cargo.toml. Yew compiles its machinery once for each component, and the page has
+/// some eighty: straight components were preferred to fewer bytes. Compiling the view at "z" saves 19 kB, the engine at "s" 27 more
+/// and half of its speed.
 pub(super) const PAGE: Load =
-    Load { name: "html + css + js + wasm", kinds: &[".html", ".css", ".js", ".wasm"], limit: 450_000 };
+    Load { name: "html + css + js + wasm", kinds: &[".html", ".css", ".js", ".wasm"], limit: 620_000 };
 
 /// What loads whoever imports the module.
 pub(super) const MODULE: Load = Load { name: "js + wasm", kinds: &[".js", ".wasm"], limit: 400_000 };
