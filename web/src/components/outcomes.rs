@@ -145,11 +145,12 @@ mod browser_tests {
     use crate::testing::mounted::mount;
 
     fn outcomes(link: &str) -> Html {
-        let scenario = Scenario::from_link(link).unwrap();
-        let recorded = Rc::new(Run::record(&scenario).unwrap());
-        let mut times = CrashTimes::new(&scenario, 0, &run(&scenario).unwrap()).unwrap();
+        let scenario = Scenario::from_link(link).expect("a valid scenario");
+        let recorded = Rc::new(Run::record(&scenario).expect("a valid scenario"));
+        let mut times =
+            CrashTimes::new(&scenario, 0, &run(&scenario).expect("a valid scenario")).expect("a valid scenario");
         while !times.is_done() {
-            times.step().unwrap();
+            times.step().expect("a valid scenario");
         }
         html! {
             <Outcomes

@@ -318,7 +318,7 @@ mod tests {
         let sweep = sweep(3..=5, &[Orders::Descending, Orders::Permutations]);
         let all = sweep.run().unwrap();
         let mut sweeping = sweep.begin(DEFAULT_MEMORY).unwrap();
-        let mut slices = 1;
+        let mut slices = 1_u64;
         while !sweeping.advance(7).unwrap() {
             slices += 1;
             let rows = sweeping.rows();
@@ -327,7 +327,7 @@ mod tests {
             assert!(last.is_none_or(|row| row.runs() > 0 && row.runs() <= all[before.len()].runs()));
             assert_eq!(sweeping.runs(), rows.iter().map(Row::runs).sum::<u64>());
         }
-        assert!(slices as u64 > sweep.runs(), "{slices}");
+        assert!(slices > sweep.runs(), "{slices}");
         assert_eq!(sweeping.finish(), all);
     }
 
