@@ -9,7 +9,7 @@
 // - script a frame: how long the page's own script takes in each animation frame while the run plays at 1x, rendering and
 //   layout by the browser not included. The frames at which a tick begins stand apart, for most of the work is in those:
 //   at 1x one in about 60.
-// - outcome strip, on Bully with 16 and with 32 processes, with equal delays and with random ones: from the event that changes
+// - outcome strip, on Bully with 16 and with 32 processes and random delays: from the event that changes
 //   the scenario (the leader's crash, or another one's) to the frame in which the strip is whole, the longest of the slices in which it is
 //   worked out, and the longest block of the page's thread meanwhile (0 where none is as long as the 50 ms from which browsers
 //   report).
@@ -79,7 +79,7 @@ try {
   await page.locator('[data-process="5"] .body').click({ force: true });
   add("scenario change: crash, undo", await measureChanges(page, async (round) => {
     if (round % 2 === 0) await page.locator('[data-deed="crash"]').click();
-    else await page.getByRole("button", { name: "Undo" }).click();
+    else await page.getByRole("button", { name: "Undo", description: "Undo (Ctrl Z)" }).click();
   }));
 
   await page.goto("about:blank");
@@ -104,9 +104,9 @@ try {
   add("  the longest of each second", [...perTick.values()], "a tick begins");
   add("  from frame to frame", starts.slice(1).map((start, place) => start - starts[place]));
 
-  for (const [processes, delay] of [[16, ""], [16, "&delay=1-9"], [32, ""], [32, "&delay=1-9"]]) {
+  for (const processes of [16, 32]) {
     await page.goto("about:blank");
-    await page.goto(`${host.url}#a=bully&n=${processes}${delay}&detector=perfect&faults=crash:${processes - 1}@2`);
+    await page.goto(`${host.url}#a=bully&n=${processes}&delay=1-9&faults=crash:${processes - 1}@2`);
     await page.locator(".outcomes:not(.is-stale) .cell").first().waitFor();
     const who = page.getByRole("combobox", { name: "crashes" });
     const found = { outlook: [], "look-ahead": [], block: [] };
@@ -122,7 +122,7 @@ try {
       found.block.push(Math.max(0, ...await took("block")));
     }
     const cells = await page.locator(".strip .cell").count();
-    add(`outcome strip: Bully, ${processes}${delay === "" ? "" : ", delay 1-9"}`, found.outlook, `${cells} cells`);
+    add(`outcome strip: Bully, ${processes}, delay 1-9`, found.outlook, `${cells} cells`);
     add("  its longest slice", found["look-ahead"]);
     add("  the longest block", found.block);
   }
