@@ -8,6 +8,7 @@ mod effects;
 mod interventions;
 mod keys;
 mod link_view;
+mod fitting;
 mod forecast;
 mod platform;
 mod playback;

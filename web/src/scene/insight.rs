@@ -52,15 +52,14 @@ impl Insight {
     }
 }
 
-/// The variables that play a part in a run, with what they hold and what that means.
+/// The variables of a process, with what they hold and what that means.
 pub fn variables<'a>(
     run: &'a Run,
     inside: &'a Inspection,
 ) -> impl Iterator<Item = (&'static str, &'a Value, &'static str)> + 'a {
-    inside.variables.iter().map(|(name, value)| (*name, value)).filter_map(|(name, value)| {
-        let spec = run.info().variables.iter().find(|variable| variable.name == name);
-        let is_used = spec.is_none_or(|spec| run.scenario().uses(spec));
-        is_used.then(|| (name, value, spec.map_or("", |spec| spec.help)))
+    inside.variables.iter().map(|(name, value)| {
+        let spec = run.info().variables.iter().find(|variable| variable.name == *name);
+        (*name, value, spec.map_or("", |spec| spec.help))
     })
 }
 

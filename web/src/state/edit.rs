@@ -7,6 +7,7 @@ use election_core::scenario::{
 use election_core::{InputError, Scenario, Tick, algorithms};
 
 use super::{AppState, Selection};
+use crate::fitting;
 use crate::interventions;
 
 /// A change of the scenario, made in its panel.
@@ -80,19 +81,19 @@ impl Edit {
         match self {
             Self::Set("a", key) => {
                 if let Some(algorithm) = algorithms::all().into_iter().find(|info| info.key == key) {
-                    return Ok(interventions::with_algorithm(&scenario, algorithm));
+                    return Ok(fitting::with_algorithm(&scenario, algorithm));
                 }
             }
             Self::Set("n", count) => {
                 if let Ok(count) = count.parse() {
-                    return Ok(interventions::with_processes(&scenario, count));
+                    return Ok(fitting::with_processes(&scenario, count));
                 }
             }
             Self::Set(key, value) => return scenario.with_value(key, value),
             Self::Form(key, place) => return Self::form(&scenario, key, *place),
             Self::Identities(values) => {
                 let count = u16::try_from(values.len()).unwrap_or(u16::MAX);
-                scenario = interventions::with_processes(&scenario, count);
+                scenario = fitting::with_processes(&scenario, count);
                 scenario.ids = Ids::Values(values.clone());
             }
             Self::DrawAgain => scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 },

@@ -7,6 +7,7 @@ use election_core::ProcessId;
 use yew::Reducible;
 
 use super::{Action, AppState, Problem, Seek, Selection};
+use crate::fitting;
 use crate::interventions;
 use crate::playback::SPEEDS;
 
@@ -65,7 +66,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::ChooseStarters(on) => state.is_choosing_starters = on,
         Action::ToggleStarter(process) if !state.has(process) => return false,
         Action::ToggleStarter(process) => {
-            let scenario = interventions::with_starter_toggled(state.scenario(), process);
+            let scenario = fitting::with_starter_toggled(state.scenario(), process);
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),

@@ -7,7 +7,8 @@ use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
 use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, reduce};
-use crate::interventions::{self, ByHand, Intervention};
+use crate::fitting;
+use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
 use crate::playback::Until;
 use crate::testing::Draw;
@@ -49,7 +50,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         2 => {
             let base = stale.began(Some("drag"));
             let base = base.as_deref().unwrap_or(stale.scenario());
-            let other = interventions::with_processes(base, 1 + draw.below(6));
+            let other = fitting::with_processes(base, 1 + draw.below(6));
             Action::Change(Box::new(Change { scenario: other, gesture: Some("drag") }))
         }
         3 => Action::Break(&SYSTEM_ASSUMPTIONS[usize::from(draw.below(4)) % SYSTEM_ASSUMPTIONS.len()]),

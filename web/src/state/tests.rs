@@ -3,6 +3,7 @@ use election_core::gallery::ENTRIES;
 use election_core::scenario::{FaultKind, Ids, Order, Start, Winner};
 
 use super::*;
+use crate::fitting;
 use crate::interventions::{self, ByHand, Intervention};
 use crate::link_view::{Link, LinkView, fragment};
 use crate::testing::{self, Draw};
@@ -164,7 +165,7 @@ fn a_time_that_a_shorter_run_has_not_comes_back_with_the_longer_one() {
     assert!(reduce(&mut state, Action::Undo));
     assert_eq!(state.cursor, before);
     assert!(reduce(&mut state, Action::Redo));
-    change(&mut state, interventions::with_processes(&none, 4), None);
+    change(&mut state, fitting::with_processes(&none, 4), None);
     change(&mut state, begun, None);
     assert_eq!(state.cursor, before, "however many changes later");
     change(&mut state, none, None);
@@ -220,9 +221,9 @@ fn a_gesture_there_and_back_takes_nothing_away() {
     for processes in [5, 2, 33, 8] {
         let began = state.began(Some("processes"));
         let base = began.as_deref().unwrap_or(state.scenario());
-        let to = interventions::with_processes(base, processes);
+        let to = fitting::with_processes(base, processes);
         change(&mut state, to, Some("processes"));
-        let expected = interventions::with_processes(&begun, processes);
+        let expected = fitting::with_processes(&begun, processes);
         assert_eq!(*state.scenario(), expected, "{processes}");
     }
     assert_eq!(*state.scenario(), begun);
