@@ -2,7 +2,9 @@
 
 use election_core::Run;
 use election_core::narrate::Moments;
-use election_core::properties::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
+use election_core::properties::{
+    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+};
 use yew::{Html, Properties, classes, component, html};
 
 use super::icon::{Icon, icon};
@@ -108,6 +110,7 @@ pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
 pub fn meaning(name: &str) -> &'static str {
     match name {
         ONE_LEADER => "No two live processes are leader at once, but for a moment while one that comes takes over",
+        ONE_LEADER_AN_EPOCH => "No epoch has two leaders, not even one after the other",
         VALIDITY => "A process that becomes leader has the best identity among those taking part",
         AGREEMENT => "At the end all live processes name the same leader",
         TERMINATION => "The run ends, and every live process that took part knows a live leader",

@@ -45,6 +45,11 @@ pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
     /// It is told that a peer is back, or has joined, or the peer that it suspected lives.
     fn on_recovery_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
 
+    /// The epoch (or term) that it leads in whenever it is leader; none in algorithms that do not number the reigns of their leaders,
+    /// and where an option switches that off. Where there is one, the property *one leader an epoch* is judged.
+    fn epoch(&self, _options: &Self::Options) -> Option<u32> {
+        None
+    }
     /// How many bytes it holds besides itself.
     fn heap_bytes(&self) -> usize {
         0

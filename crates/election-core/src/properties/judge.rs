@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::monitor::Monitor;
-use crate::properties::property::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
+use crate::properties::property::{
+    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+};
 use crate::sim::Status;
 use crate::system::Explored;
 
@@ -45,12 +47,24 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
         steps: fall.steps,
         reason: format!("{} becomes leader, but {} takes part and is better", name(fall.leader), name(fall.other)),
     });
-    vec![
-        Property { takeover, ..safety(ONE_LEADER, two_leaders) },
+    let one_an_epoch = monitor.epochs.as_ref().map(|epochs| {
+        let fall = epochs.fall.map(|(epoch, fall)| PropertyFall {
+            steps: fall.steps,
+            reason: format!(
+                "{} becomes leader of epoch {epoch}, as {} did before",
+                name(fall.leader),
+                name(fall.other)
+            ),
+        });
+        safety(ONE_LEADER_AN_EPOCH, fall)
+    });
+    let one_leader = Property { takeover, ..safety(ONE_LEADER, two_leaders) };
+    let others = [
         safety(VALIDITY, worse_leader),
         liveness(AGREEMENT, disagreement(end, identities)),
         liveness(TERMINATION, non_termination(end, monitor, status)),
-    ]
+    ];
+    [one_leader].into_iter().chain(one_an_epoch).chain(others).collect()
 }
 
 /// Live processes with the leader that each names, by position.

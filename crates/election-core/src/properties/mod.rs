@@ -3,6 +3,7 @@
 //!
 //! Definitions after Aalborg's "DS Lecture 7.2".
 
+mod epochs;
 mod judge;
 mod leaders;
 mod monitor;
@@ -10,5 +11,7 @@ mod property;
 mod summary;
 
 pub(crate) use monitor::Monitor;
-pub use property::{AGREEMENT, ONE_LEADER, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY};
+pub use property::{
+    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+};
 pub use summary::Summary;

@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Contenders, Message, Process, Standing};
 use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
+use crate::properties::epochs::Epochs;
 use crate::properties::leaders::{Fall, Leaders};
 use crate::scenario::{FaultKind, Scenario};
 use crate::sim::Witness;
@@ -16,6 +17,8 @@ pub(crate) struct Monitor {
     pub(super) identities: Identities,
     at: Moment,
     pub(super) leaders: Leaders,
+    /// Who has led in which epoch, where there are epochs.
+    pub(super) epochs: Option<Epochs>,
     /// The first leader that somebody better took part beside.
     pub(super) worse_leader: Option<Fall>,
     /// Who has started or received anything since it last began.
@@ -46,6 +49,7 @@ impl Monitor {
         let mut monitor = Self {
             at: Moment::default(),
             leaders: Leaders::new(takeover_time(scenario, world)),
+            epochs: has_epochs(world).then(Epochs::default),
             worse_leader: None,
             has_taken_part: Set::default(),
             does_everyone_contend: (scenario.info().contenders)(scenario) == Contenders::Live,
@@ -205,6 +209,12 @@ impl<M: Message> Observer<M> for Monitor {
         self.may_be_announced |= after.leader.is_some_and(|leader| self.named[usize::from(leader.0)] == self.live);
     }
 
+    fn leads_in_epoch(&mut self, process: ProcessId, epoch: u32) {
+        if let Some(epochs) = &mut self.epochs {
+            epochs.leads(process, epoch, self.at.steps);
+        }
+    }
+
     fn crashed(&mut self, process: ProcessId, before: Standing) {
         self.is_gone(process, before);
     }
@@ -220,6 +230,11 @@ impl<M: Message> Observer<M> for Monitor {
     fn joined(&mut self, process: ProcessId) {
         self.is_back(process);
     }
+}
+
+/// Whether leaders' reigns are numbered.
+fn has_epochs<P: Process>(world: &World<P>) -> bool {
+    world.places.iter().any(|place| place.process.epoch(&world.setup.facts.options).is_some())
 }
 
 /// How long there may be two leaders, where processes come back or join: until the old one has heard of the new one. None where there may

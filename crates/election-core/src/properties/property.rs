@@ -53,6 +53,9 @@ impl Property {
 /// No two live processes are leader at once. Where processes come back or join: not for longer than it takes the old leader to hear of
 /// the new one, D ticks or on a ring one lap.
 pub const ONE_LEADER: &str = "one leader";
+/// No epoch has two leaders, not even one after the other. Judged where the algorithm numbers its leaders' reigns
+/// ([`Process::epoch`](crate::algorithm::Process::epoch)).
+pub const ONE_LEADER_AN_EPOCH: &str = "one leader an epoch";
 /// A process that becomes leader has the best identity among those taking part.
 pub const VALIDITY: &str = "validity";
 /// At the end all live processes name the same leader.

@@ -2,7 +2,7 @@
 
 use crate::algorithm::effects::{Effect, EffectList, Effects};
 use crate::algorithm::{Process, Signal};
-use crate::model::{ProcessId, Set};
+use crate::model::{ProcessId, Role, Set};
 use crate::system::apply::{Around, DynAround};
 use crate::system::network::{Content, Envelope};
 use crate::system::observer::Observer;
@@ -56,7 +56,14 @@ impl<P: Process> World<P> {
                         return AfterSending::Crashes;
                     }
                 }
-                Effect::StandingChanged { before, after } => around.observer.standing_changed(me, before, after),
+                Effect::StandingChanged { before, after } => {
+                    around.observer.standing_changed(me, before, after);
+                    if after.role == Role::Leader
+                        && let Some(epoch) = self.places[me.index()].process.epoch(&self.setup.facts.options)
+                    {
+                        around.observer.leads_in_epoch(me, epoch);
+                    }
+                }
                 Effect::TimerSet(timer, ticks) => around.observer.timer_set(me, timer, ticks),
                 Effect::TimerStopped(timer) => around.observer.timer_stopped(me, timer),
                 Effect::Discarded => around.observer.discarded(),

@@ -55,6 +55,8 @@ pub(crate) trait Observer<M> {
     fn timer_ran_out(&mut self, _process: ProcessId, _timer: Timer) {}
     /// A process changed its role or the leader that it knows.
     fn standing_changed(&mut self, _process: ProcessId, _before: Standing, _after: Standing) {}
+    /// A process has become leader, of this epoch, in a run whose leaders' reigns are numbered.
+    fn leads_in_epoch(&mut self, _process: ProcessId, _epoch: u32) {}
     /// A live process crashed; this is what it was. Its timers are gone.
     fn crashed(&mut self, _process: ProcessId, _before: Standing) {}
     /// A crashed process is back.
@@ -120,6 +122,7 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn timer_stopped(process: ProcessId, timer: Timer);
         fn timer_ran_out(process: ProcessId, timer: Timer);
         fn standing_changed(process: ProcessId, before: Standing, after: Standing);
+        fn leads_in_epoch(process: ProcessId, epoch: u32);
         fn crashed(process: ProcessId, before: Standing);
         fn recovered(process: ProcessId);
         fn joined(process: ProcessId);

@@ -130,6 +130,10 @@ impl Process for Bully {
         }
     }
 
+    fn epoch(&self, options: &Options) -> Option<u32> {
+        options.epochs.then_some(u32::from(self.epoch))
+    }
+
     fn show(&self, out: &mut Variables) {
         out.add("in election", Value::Flag(self.is_in_election()));
         out.add("marked", Value::Processes(self.marked.iter().map(ProcessId).collect()));
