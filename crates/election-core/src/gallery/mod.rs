@@ -3,10 +3,13 @@
 //! An entry is data: a link, a sentence, where it comes from, and how it ends. Tests run every one of them.
 
 mod entries;
+mod lecture;
+mod lectures;
 
 use std::fmt;
 
 pub use entries::ENTRIES;
+pub use lecture::{LECTURES, Lecture, Line};
 
 /// A ready scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
