@@ -8,6 +8,7 @@ use crate::components::gallery::Gallery;
 use crate::components::header::Header;
 use crate::components::help::Help;
 use crate::components::hint::Hint;
+use crate::components::lecture_line::LectureLine;
 use crate::components::problem::ProblemNotice;
 use crate::components::progress::RecordingProgress;
 use crate::components::results::Results;
@@ -69,7 +70,11 @@ pub fn App() -> Html {
                     new_faults={state::edit::offered(&state)}
                 />
                 <main class="middle" tabindex="-1">
-                    <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                    if let Some(walk) = state.walk {
+                        <LectureLine run={&state.run} {walk} />
+                    } else {
+                        <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                    }
                     <div class="notices">
                         if let Some(problem) = &state.problem {
                             <ProblemNotice problem={problem.clone()} />
@@ -115,7 +120,7 @@ pub fn App() -> Html {
                     <Help run={&state.run} />
                 }
                 if state.is_gallery_open {
-                    <Gallery />
+                    <Gallery is_presenting={state.is_presenting} />
                 }
             </div>
         </ContextProvider<Dispatch>>

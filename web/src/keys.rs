@@ -54,6 +54,8 @@ pub const KEYS: &[KeyLine] = &[
     line(&["R"], "repeat for ever, or not", &["r", "R"], || Action::ToggleLoop),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
     line(&["G"], "ready scenarios", &["g", "G"], || Action::ShowGallery(true)),
+    line(&["N"], "the next line of a lecture", &["n"], || Action::WalkBy(1)),
+    line(&["Shift N"], "the line before", &["N"], || Action::WalkBy(-1)),
     line(&["S"], "copy the link", &["s", "S"], || Action::Share),
     control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
     control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),

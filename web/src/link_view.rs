@@ -8,7 +8,7 @@ use election_core::{InputError, ProcessId, Run, Scenario};
 
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Opened, Problem, Selection, Theme};
+use crate::state::{AppState, Opened, Problem, Selection, Theme, Walk};
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -72,7 +72,9 @@ pub struct LinkView {
     pub theme: Option<Theme>,
     /// The speed, where it is not 1; without it, it stays as it is.
     pub speed: Option<f64>,
-    /// What could not be used of theme and speed. (Of the rest, what cannot be read is passed over.)
+    /// The line of a lecture that is spoken of.
+    pub walk: Option<Walk>,
+    /// What could not be used of theme, speed and lecture. (Of the rest, what cannot be read is passed over.)
     pub problem: Option<InputError>,
 }
 
@@ -97,6 +99,7 @@ impl LinkView {
             left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
+            walk: state.walk,
             problem: None,
         }
     }
@@ -133,6 +136,9 @@ impl LinkView {
         if let Some(speed) = self.speed {
             parts.push(format!("speed={speed}"));
         }
+        if let Some(walk) = self.walk {
+            parts.push(format!("lecture={walk}"));
+        }
         parts.join("&")
     }
 
@@ -157,6 +163,10 @@ impl LinkView {
                     Some(speed) => view.speed = Some(speed),
                     None => view.problem = Some(refused("speed", value, &SPEEDS.map(|speed| speed.to_string()))),
                 },
+                "lecture" => match Walk::parse(value) {
+                    Some(walk) => view.walk = Some(walk),
+                    None => view.problem = Some(refused("lecture", value, &Walk::allowed())),
+                },
                 _ => {}
             }
         }
@@ -180,6 +190,7 @@ impl LinkView {
             Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
         });
         state.is_presenting = self.is_presenting;
+        state.walk = self.walk;
         state.theme = self.theme.unwrap_or(state.theme);
         state.speed = self.speed.unwrap_or(state.speed);
         if let (Some(error), None) = (&self.problem, &state.problem) {
@@ -238,9 +249,10 @@ mod tests {
             left_out: vec!["a".to_owned(), "b".to_owned()],
             theme: Some(Theme::Dark),
             speed: Some(0.5),
+            walk: Walk::parse("readme.2"),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live&theme=dark&speed=0.5";
+        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live&theme=dark&speed=0.5&lecture=readme.2";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
@@ -255,9 +267,13 @@ mod tests {
             let view = LinkView { theme, speed, ..LinkView::default() };
             assert_eq!(LinkView::parse(&view.text()), view);
         }
-        for (text, path) in
-            [("theme=purple", "theme"), ("speed=4", "speed"), ("speed=NaN", "speed"), ("theme=", "theme")]
-        {
+        for (text, path) in [
+            ("lecture=x.1", "lecture"),
+            ("theme=purple", "theme"),
+            ("speed=4", "speed"),
+            ("speed=NaN", "speed"),
+            ("theme=", "theme"),
+        ] {
             let view = LinkView::parse(text);
             assert_eq!((view.theme, view.speed), (None, None), "{text}");
             assert_eq!(view.problem.expect("it is said").path, path);

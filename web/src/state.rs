@@ -8,6 +8,7 @@ pub mod edit;
 mod reduce;
 mod runs;
 mod time;
+mod walk;
 
 use std::rc::Rc;
 
@@ -27,6 +28,7 @@ pub use edit::Edit;
 pub use reduce::reduce;
 pub use runs::Pending;
 pub use time::{Glide, Playing};
+pub use walk::Walk;
 
 /// How many changes can be undone.
 const MOST_UNDO: usize = 200;
@@ -63,6 +65,8 @@ pub struct AppState {
     pub forecast: Forecast,
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
+    /// The line of a lecture that is spoken of.
+    pub walk: Option<Walk>,
     /// Whether the ways of the tokens are drawn on the stage.
     pub are_trails_on: bool,
     /// The process whose token's way is drawn by itself, up to where it ended.
@@ -179,6 +183,7 @@ impl AppState {
             chosen_fault: None,
             forecast: Forecast::default(),
             opened: entry_of(scenario),
+            walk: None,
             are_trails_on: true,
             traced: None,
             pending: None,

@@ -1,7 +1,5 @@
 //! How components say what the person does: by a context, so that no component passes a callback on for another.
 
-#![allow(dead_code, reason = "the components are being moved to it one by one")]
-
 use yew::{Callback, hook, use_context};
 
 use crate::state::Action;
@@ -14,11 +12,6 @@ impl Dispatch {
     /// Actions go to this callback.
     pub fn new(callback: Callback<Action>) -> Self {
         Self(callback)
-    }
-
-    /// The callback itself, for parts that do not use the context yet.
-    pub fn callback(&self) -> Callback<Action> {
-        self.0.clone()
     }
 
     /// Does it now.

@@ -1,17 +1,25 @@
-//! Ready scenarios: each is a link, and opening it is following it.
+//! Lectures to walk through, and ready scenarios: each is a link, and opening it is following it.
 
 use election_core::Scenario;
-use election_core::gallery::{ENTRIES, Entry};
+use election_core::gallery::{ENTRIES, Entry, LECTURES};
 use election_core::scenario::Info;
 use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
 use super::dispatch::use_dispatch;
-use crate::state::Action;
+use crate::state::{Action, Walk};
 
-/// The dialog with the ready scenarios, by algorithm.
+/// How the page looks.
+#[derive(Properties, PartialEq)]
+pub struct GalleryProps {
+    /// Whether it presents; what is opened does, too.
+    pub is_presenting: bool,
+}
+
+/// The dialog with the lectures, and the ready scenarios by algorithm.
 #[component]
-pub fn Gallery() -> Html {
+pub fn Gallery(props: &GalleryProps) -> Html {
+    let is_presenting = props.is_presenting;
     let dispatch = use_dispatch();
     let mut groups: Vec<(&'static Info, Vec<&'static Entry>)> = Vec::new();
     for entry in ENTRIES {
@@ -24,11 +32,24 @@ pub fn Gallery() -> Html {
     }
     html! {
         <Dialog title="Gallery" onclose={dispatch.on(Action::ShowGallery(false))}>
+            <section>
+                <h3>{ "Walk through a lecture" }</h3>
+                <ul class="gallery lectures">
+                    { for LECTURES.iter().map(|lecture| html! {
+                        <li key={lecture.key} data-lecture={lecture.key}>
+                            <button type="button" class="link" onclick={dispatch.on(Action::Walk(Some(Walk::beginning(lecture))))}>
+                                <b>{ lecture.name }</b>
+                            </button>
+                            <p class="help">{ format!("line by line, {} of them", lecture.lines.len()) }</p>
+                        </li>
+                    }) }
+                </ul>
+            </section>
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={info.key}>
                     <h3>{ info.name }</h3>
                     <ul class="gallery">
-                        { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} /> }) }
+                        { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} {is_presenting} /> }) }
                     </ul>
                 </section>
             }) }
@@ -40,11 +61,12 @@ pub fn Gallery() -> Html {
 #[derive(Properties)]
 struct CardProps {
     entry: &'static Entry,
+    is_presenting: bool,
 }
 
 impl PartialEq for CardProps {
     fn eq(&self, other: &Self) -> bool {
-        std::ptr::eq(self.entry, other.entry)
+        std::ptr::eq(self.entry, other.entry) && self.is_presenting == other.is_presenting
     }
 }
 
@@ -53,16 +75,17 @@ impl PartialEq for CardProps {
 fn Card(props: &CardProps) -> Html {
     let close = use_dispatch().on(Action::ShowGallery(false));
     let entry = props.entry;
+    let to = |link: &str| format!("#{link}{}", if props.is_presenting { "!view=present" } else { "" });
     let end = entry.end.to_string();
     let ends = if entry.sent.is_empty() { end.clone() } else { format!("{end}; {}", entry.sent) };
     html! {
         <li data-entry={entry.id} data-falls={entry.broken.map(|broken| broken.falls)}>
-            <a href={format!("#{}", entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
+            <a href={to(entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
             <p>{ entry.text }</p>
             if let Some(broken) = entry.broken {
                 <p class="help">
                     <span class="falls">{ format!("{} is violated", broken.falls) }</span>
-                    <a href={format!("#{}", broken.kept)} onclick={close}>{ "the fixed version" }</a>
+                    <a href={to(broken.kept)} onclick={close}>{ "the fixed version" }</a>
                 </p>
             }
             <p class="help">
@@ -82,11 +105,20 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn every_entry_is_a_link_and_the_dialog_closes() {
-        let gallery = mount(html! { <Gallery /> }).await;
+        let gallery = mount(html! { <Gallery is_presenting=false /> }).await;
         assert_eq!(gallery.count("[data-entry]") as usize, ENTRIES.len());
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(format!("#{}", ENTRIES[0].link)));
         assert!(gallery.get("dialog").has_attribute("open"), "it is shown as a dialog");
         gallery.click("[aria-label=Close]").await;
         assert!(matches!(gallery.actions()[..], [Action::ShowGallery(false)]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_is_opened_while_presenting_is_presented() {
+        let gallery = mount(html! { <Gallery is_presenting=true /> }).await;
+        let link = format!("#{}!view=present", ENTRIES[0].link);
+        assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(link));
+        gallery.click("[data-lecture] button").await;
+        assert!(matches!(gallery.actions()[..], [Action::Walk(Some(walk))] if walk == Walk::beginning(LECTURES[0])));
     }
 }

@@ -6,7 +6,7 @@ use election_core::forecast::CrashTimes;
 use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
-use super::{Edit, Problem, Selection, Theme};
+use super::{Edit, Problem, Selection, Theme, Walk};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -75,6 +75,10 @@ pub enum Action {
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
     Open(Box<Opened>),
+    /// Goes to a line of a lecture, or leaves the lecture.
+    Walk(Option<Walk>),
+    /// The next line of the lecture (1) or the one before (-1), if there is one.
+    WalkBy(i8),
     /// A file was opened, with this in it.
     OpenFile(String),
     /// This was pasted, and looks like a scenario as JSON.

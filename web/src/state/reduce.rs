@@ -70,6 +70,13 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),
+        Action::Walk(Some(walk)) => state.walk_to(walk),
+        Action::WalkBy(by) => {
+            let walk = state.walk.and_then(|walk| if by > 0 { walk.next() } else { walk.previous() });
+            let Some(walk) = walk else { return false };
+            state.walk_to(walk);
+        }
+        Action::Walk(None) => return state.walk.take().is_some(),
         Action::OpenFile(text) => state.open_json(&text, "This file cannot be used"),
         Action::Paste(text) => state.open_json(&text, "What was pasted cannot be used"),
 

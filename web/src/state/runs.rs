@@ -95,7 +95,7 @@ impl AppState {
         self.change_from(scenario, gesture, None, false, None);
     }
 
-    fn change_from(
+    pub(super) fn change_from(
         &mut self,
         scenario: &Scenario,
         gesture: Option<&'static str>,

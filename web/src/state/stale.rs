@@ -6,7 +6,7 @@ use election_core::gallery::ENTRIES;
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, reduce};
+use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, Walk, reduce};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -106,6 +106,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         391 => Action::Sought,
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
+        399 => Action::WalkBy(if is_on { 1 } else { -1 }),
+        398 => Action::Walk(Walk::parse(pick(draw, &["aalborg.1", "gupta.3", "readme.20", "none.1"]))),
         396 => Action::TogglePresent,
         397 => Action::DismissHint,
         _ => Action::DismissProblem,

@@ -21,7 +21,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
         noted(
             "Safety",
             "Every live process has elected the live process with the best attribute, or nobody yet.",
-            "a=bully&start=none&established=yes&faults=crash:5@2,notice:0@4",
+            "a=bully&established=yes&faults=crash:5@2,notice:0@4",
             "A process that has not noticed the crash still names the crashed one. The definition holds again at the end.",
         ),
         noted(
@@ -68,7 +68,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
         noted(
             "Asynchronous systems",
             "Where no largest delay is known, no algorithm can promise an election: it would solve consensus.",
-            "a=bully&delay=1-9&answer_timeout=4&start=0&seed=1",
+            "a=bully&answer_timeout=4&start=0&delay=1-9",
             "Whatever timeout is chosen, some delay is longer.",
         ),
         told(

@@ -81,7 +81,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
         noted(
             "Notes 3 and 4",
             "From election to the leader's death the epoch stays the same; a new round raises it.",
-            "a=bully&epochs=yes&n=5&delay=1-5&seed=8418&start=none&faults=crash:4,notice:3,recover:4@13",
+            "a=bully&epochs=yes&n=5&start=none&delay=1-5&faults=crash:4,notice:3,recover:4@13&seed=8418",
             "Epochs put announcements in order. They do not make a leader unique: a highest process that returns cannot know the \
              epoch in force, and two lead in the same one.",
         ),
