@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use election_core::claims::{Claim, Scope, Why};
+use election_core::properties::Summary;
 use election_core::scenario::{Delay, Info, Network};
 use election_core::sweep::check;
 use election_core::{Scenario, algorithms, run};
@@ -102,7 +103,7 @@ impl Tally {
             let spoken_of = self.spoken_of.entry(claim.id).or_default();
             let mut unmet = conditions.iter().filter(|condition| !(condition.holds)(scenario));
             match (unmet.next(), unmet.next()) {
-                (None, _) => match claim.judge(scenario, &summary, &claim.counting()) {
+                (None, _) => match algorithms::judge(claim, scenario, &summary, &claim.counting()) {
                     Ok(verdict) => {
                         *spoken_of += 1;
                         let (predicted, measured) = (verdict.predicted, verdict.measured);
@@ -111,8 +112,14 @@ impl Tally {
                     Err(why) => assert_eq!(why, Why::Undecided, "{}\n{}", claim.id, scenario.to_json()),
                 },
                 (Some(only), None) => {
-                    let measured = claim.measure(scenario, &summary, &claim.counting());
-                    if !measured.is_ok_and(|measured| predict.of(scenario).admits(measured)) {
+                    let measure = |scenario: &Scenario, summary: &Summary| {
+                        claim.measure(scenario, summary, &claim.counting()).ok()
+                    };
+                    let baseline = predict.baseline(scenario);
+                    let on_baseline = baseline.and_then(|baseline| measure(&baseline, &run(&baseline).ok()?));
+                    let predicted = predict.of(scenario, on_baseline);
+                    let measured = measure(scenario, &summary);
+                    if !predicted.zip(measured).is_some_and(|(predicted, measured)| predicted.admits(measured)) {
                         *self.broken_without.entry((claim.id, only.text)).or_default() += 1;
                     }
                 }

@@ -1,14 +1,18 @@
 //! Published figures beside measured ones.
 
+use std::rc::Rc;
+
 use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why};
 use election_core::narrate::Moments;
-use election_core::{Run, Tick, View, algorithms};
+use election_core::properties::Summary;
+use election_core::{Run, Scenario, Tick, View, algorithms};
 use yew::{Html, Properties, component, html, use_memo};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
 use super::properties::Standing;
 use super::same::Same;
+use crate::effects::trials::use_trials;
 use crate::state::Action;
 
 /// A run, how far it has been shown, and how the reader counts.
@@ -40,11 +44,17 @@ struct Judged {
 pub fn Claims(props: &ClaimsProps) -> Html {
     let ClaimsProps { run, view, tick, counting } = props;
     let dispatch = use_dispatch();
-    let judged = use_memo((run.clone(), *counting), |(run, counting)| judge(run, counting));
+    let compared = use_memo(run.clone(), |run| Compared::of(run));
+    let summaries = use_trials(&compared.baselines);
+    let judged = use_memo((run.clone(), *counting, summaries), |(run, counting, summaries)| {
+        judge(run, counting, &compared, summaries)
+    });
     if judged.is_empty() {
         return Html::default();
     }
     let (speaking, others): (Vec<_>, Vec<_>) = judged.iter().partition(|judged| judged.verdict.is_ok());
+    let (awaited, others): (Vec<_>, Vec<_>) =
+        others.into_iter().partition(|judged| judged.verdict == Err(Why::NoBaseline));
     let (lacking, silent): (Vec<_>, Vec<_>) =
         others.into_iter().partition(|judged| judged.verdict.is_err_and(is_switch));
     let mut standings = Vec::new();
@@ -69,6 +79,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             <summary>{ "Formulas" }<span class="said">{ tally(&standings) }</span></summary>
             <ul class="checks">
                 { for lines }
+                { for awaited.iter().map(|judged| awaited_line(judged)) }
                 { for lacking.iter().map(|judged| lacking_line(judged, &dispatch)) }
             </ul>
             if has_crashed {
@@ -93,13 +104,31 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     }
 }
 
-/// Every claim of the algorithm beside the run.
-fn judge(run: &Run, counting: &Counting) -> Vec<Judged> {
+/// The claims that compare the run with another one, and those others, in the same order.
+struct Compared {
+    claims: Vec<&'static Claim>,
+    baselines: Rc<Vec<Scenario>>,
+}
+
+impl Compared {
+    fn of(run: &Run) -> Self {
+        let baseline = |claim: &'static Claim| Some((claim, claim.baseline(run.scenario())?));
+        let (claims, baselines): (Vec<_>, Vec<_>) = algorithms::claims(run.info()).iter().filter_map(baseline).unzip();
+        Self { claims, baselines: Rc::new(baselines) }
+    }
+}
+
+/// Every claim of the algorithm beside the run, given what came of the others as far as that is known.
+fn judge(run: &Run, counting: &Counting, compared: &Compared, summaries: &[Option<Rc<Summary>>]) -> Vec<Judged> {
     let scenario = run.scenario();
+    let baseline = |claim: &Claim| {
+        let place = compared.claims.iter().position(|other| *other == claim)?;
+        summaries.get(place)?.as_deref()
+    };
     let judged = |claim: &'static Claim| Judged {
         claim,
         counted: counted(run, claim),
-        verdict: claim.judge(scenario, run.summary(), counting),
+        verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
         letters: claim.letters().map(|letter| (letter, (letter.value)(scenario))).collect(),
     };
     algorithms::claims(run.info()).iter().map(judged).collect()
@@ -194,6 +223,19 @@ fn comparison(predicted: Prediction, standing: Standing, measured: u64) -> Html 
     }
 }
 
+/// A figure whose prediction is another run, which is being carried out.
+fn awaited_line(judged: &Judged) -> Html {
+    html! {
+        <li key={judged.claim.id} class={Standing::Pending.class()} data-claim={judged.claim.id}>
+            { Standing::Pending.sign() }
+            <details>
+                <summary>{ counted_by(judged) }<span class="note">{ "being worked out" }</span></summary>
+                { explained(judged) }
+            </details>
+        </li>
+    }
+}
+
 /// A figure that is reproduced as soon as the reader counts as its author did.
 fn lacking_line(judged: &Judged, dispatch: &Dispatch) -> Html {
     let claim = judged.claim;
@@ -268,9 +310,7 @@ fn explained(judged: &Judged) -> Html {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
-    use std::rc::Rc;
-
-    use election_core::Scenario;
+    use gloo_timers::future::TimeoutFuture;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -290,5 +330,20 @@ mod tests {
         claims.show(html! { <Claims run={&run} view={&at(run.steps())} tick=16 {counting} /> }).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .note b"), "36");
         assert_eq!(claims.count("[data-claim='cr.worst'] .holds"), 1);
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_prediction_by_another_run_arrives() {
+        let link = "a=chang-roberts&n=8&seed=3&non_initiators_filter=yes";
+        let run = Run::record(&Scenario::from_link(link).expect("valid")).expect("valid");
+        let run = Rc::new(run);
+        let view = Rc::new(run.at(run.steps()));
+        let claims = mount(html! { <Claims run={&run} view={&view} tick=16 counting={Counting::default()} /> }).await;
+        assert_eq!(claims.text("[data-claim='cr.improvements'] .note"), "being worked out");
+        assert_eq!(claims.count("[data-claim='cr.improvements'] .pending"), 1);
+        TimeoutFuture::new(1500).await;
+        let cost = run.summary().counters.by_kind[0];
+        assert_eq!(claims.text("[data-claim='cr.improvements'] .note b"), cost.to_string());
+        assert_eq!(claims.count("[data-claim='cr.improvements'] .holds"), 1);
     }
 }

@@ -37,7 +37,7 @@ pub fn TryNext(props: &TryNextProps) -> Html {
         html! {
             <li key={offer.title.clone()}>
                 <button type="button" class="link" onclick={dispatch.on(change)}>{ &offer.title }</button>
-                <span class="comes-to">{ outcome.map(|outcome| comes_to(&outcome, run.identities())) }</span>
+                <span class="comes-to">{ outcome.map(|summary| comes_to(&Outcome::from(&*summary), run.identities())) }</span>
             </li>
         }
     });

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use election_core::Scenario;
 use election_core::algorithms;
-use election_core::forecast::Outcome;
+use election_core::properties::Summary;
 use election_core::run::{DEFAULT_MEMORY, Summarizing};
 use gloo_timers::callback::Timeout;
 use yew::{UseStateSetter, hook, use_effect_with, use_state};
@@ -21,8 +21,8 @@ const PAUSE: u32 = 12;
 /// How many steps are done before the clock is looked at.
 const STEPS: u64 = 2000;
 
-/// What a trial came to; none until that is known.
-pub type Result = Option<Outcome>;
+/// What came of a trial; none until that is known.
+pub type Result = Option<Rc<Summary>>;
 
 /// What these scenarios come to, in their order, as far as it is known.
 #[hook]
@@ -87,7 +87,7 @@ impl Trials {
                 }
             };
             if run.advance(STEPS) {
-                self.results[place] = Some(Outcome::from(&run.finish()));
+                self.results[place] = Some(Rc::new(run.finish()));
                 self.known.set((Rc::clone(&self.scenarios), self.results.clone()));
             } else {
                 self.under_way = Some((place, run));

@@ -10,4 +10,4 @@ mod registry;
 mod ring;
 mod ring_list;
 
-pub use registry::{Algorithm, all, claims, explore, find, record, register, run, run_within, summarize};
+pub use registry::{Algorithm, all, claims, explore, find, judge, record, register, run, run_within, summarize};

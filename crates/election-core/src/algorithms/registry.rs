@@ -4,7 +4,7 @@ use std::sync::RwLock;
 
 use crate::algorithm::{MAX_OWN_KINDS, Process};
 use crate::algorithms::{bully, chang_roberts, lelann, ring_list};
-use crate::claims::{Claim, Counting, Verdict};
+use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, Summarizing, resumable, summarizing};
@@ -107,6 +107,20 @@ pub fn run_within(scenario: &Scenario, memory: u64) -> Result<Summary, InputErro
     Ok(summarizing.finish())
 }
 
+/// Sets a claim beside a run of a scenario; its [baseline](Claim::baseline), if it has one, is carried out to its end.
+///
+/// # Errors
+/// Why it says nothing of the run.
+pub fn judge(
+    claim: &'static Claim,
+    scenario: &Scenario,
+    summary: &Summary,
+    counting: &Counting,
+) -> Result<Verdict, Why> {
+    let baseline = claim.baseline(scenario).and_then(|baseline| run(&baseline).ok());
+    claim.judge(scenario, summary, baseline.as_ref(), counting)
+}
+
 /// Begins a run for its summary alone, which then goes on in slices, within so many bytes of memory.
 ///
 /// # Errors
@@ -148,7 +162,7 @@ impl Summary {
     /// Every claim of the algorithm that speaks of a run of this scenario, set beside this one.
     #[must_use]
     pub fn claims(&self, scenario: &Scenario) -> Vec<Verdict> {
-        let judge = |claim: &'static Claim| claim.judge(scenario, self, &Counting::default()).ok();
+        let judge = |claim: &'static Claim| judge(claim, scenario, self, &Counting::default()).ok();
         claims(scenario.info()).iter().filter_map(judge).collect()
     }
 }

@@ -10,6 +10,7 @@ mod counting;
 pub mod crashed;
 mod ensembles;
 pub mod formula;
+mod measure;
 mod prediction;
 pub mod sources;
 
@@ -19,12 +20,12 @@ pub use conditions::Condition;
 pub use counting::Counting;
 pub use ensembles::{Ensemble, Ensembles, MakeEnsembles, Sum};
 pub use formula::Letter;
+pub use measure::Measure;
 pub use prediction::{Predict, Prediction, Relation};
 
 use crate::model::Tick;
-use crate::properties::{Property, Summary};
+use crate::properties::Summary;
 use crate::scenario::{Info, Scenario};
-use crate::sim::Status;
 
 /// A published figure.
 #[derive(Debug)]
@@ -56,24 +57,6 @@ pub enum Counts {
     All,
     /// Live processes; messages to the others do not count either.
     Live,
-}
-
-/// What a claim measures.
-#[derive(Debug)]
-pub enum Measure {
-    /// Messages sent of these kinds, to crashed processes included.
-    Messages(&'static [&'static str]),
-    /// Messages sent of these kinds, without those to processes that had crashed when they arrived.
-    MessagesToLive(&'static [&'static str]),
-    /// Whether this property falls: 1 when it does, else 0.
-    Falls(&'static str),
-    /// A number of ticks.
-    Ticks {
-        /// Until what: `until one is elected`.
-        until: &'static str,
-        /// The tick, when it has come to that.
-        tick: fn(&Scenario, &Summary) -> Option<Tick>,
-    },
 }
 
 /// Which runs a claim speaks of.
@@ -116,6 +99,8 @@ pub enum Why {
     CountsLiveOnly,
     /// The run did not come to what is measured: it was stopped, or nobody was elected.
     Undecided,
+    /// The run that it is compared with has not been carried out: see [`Claim::baseline`].
+    NoBaseline,
 }
 
 impl fmt::Display for Why {
@@ -130,6 +115,7 @@ impl fmt::Display for Why {
                 f.write_str("its n counts live processes only: leave out the crashed, and messages to them")
             }
             Self::Undecided => f.write_str("the run did not come to what is measured"),
+            Self::NoBaseline => f.write_str("the run that it is compared with has not been carried out"),
         }
     }
 }
@@ -158,62 +144,6 @@ impl Verdict {
     #[must_use]
     pub fn holds(&self) -> bool {
         self.predicted.admits(self.measured)
-    }
-}
-
-impl Measure {
-    /// What a run shows, counted as the reader counts.
-    ///
-    /// # Errors
-    /// The counting switch that is missing, or [`Why::Undecided`].
-    pub fn of(&self, scenario: &Scenario, summary: &Summary, counting: &Counting) -> Result<u64, Why> {
-        if matches!(summary.status, Status::Limit(_)) {
-            return Err(Why::Undecided);
-        }
-        let sum = |kinds: &[&'static str], with_to_crashed| {
-            kinds.iter().map(|kind| messages(scenario.info(), summary, counting, kind, with_to_crashed)).sum()
-        };
-        match self {
-            Self::Messages(kinds) => sum(kinds, true),
-            Self::MessagesToLive(kinds) => sum(kinds, false),
-            Self::Falls(name) => {
-                let falls = |property: &&Property| property.name == *name && !property.holds();
-                Ok(summary.properties.iter().filter(falls).count() as u64)
-            }
-            Self::Ticks { tick, .. } => tick(scenario, summary).map(u64::from).ok_or(Why::Undecided),
-        }
-    }
-}
-
-/// In words: `election`, `election + elected`, `ticks until one is elected`.
-impl fmt::Display for Measure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Messages(kinds) => f.write_str(&kinds.join(" + ")),
-            Self::MessagesToLive(kinds) => write!(f, "{} to live processes", kinds.join(" + ")),
-            Self::Falls(name) => write!(f, "falls of {name}"),
-            Self::Ticks { until, .. } => write!(f, "ticks {until}"),
-        }
-    }
-}
-
-/// The messages of a kind.
-fn messages(
-    info: &Info,
-    summary: &Summary,
-    counting: &Counting,
-    name: &'static str,
-    with_to_crashed: bool,
-) -> Result<u64, Why> {
-    let place = info.messages.iter().position(|message| message.kind == name);
-    let place = place.expect("a claim counts kinds that its algorithm declares");
-    let (sent, to_crashed) = (summary.counters.by_kind[place], summary.counters.to_crashed_by_kind[place]);
-    match with_to_crashed {
-        _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
-        true if !counting.to_crashed && to_crashed > 0 => Err(Why::LeavesOutToCrashed),
-        true => Ok(sent),
-        // What arrives twice is lost twice.
-        false => Ok(sent.saturating_sub(to_crashed)),
     }
 }
 
@@ -263,14 +193,26 @@ impl Claim {
         }
     }
 
-    /// What the formula says of a scenario to which it applies.
+    /// The scenario whose run the prediction takes, where the claim speaks of a scenario and its prediction is another run.
+    #[must_use]
+    pub fn baseline(&self, scenario: &Scenario) -> Option<Scenario> {
+        match &self.scope {
+            Scope::Run { predict, .. } if self.applies(scenario).is_ok() => predict.baseline(scenario),
+            Scope::Run { .. } | Scope::Ensemble { .. } => None,
+        }
+    }
+
+    /// What the claim says of a scenario to which it applies, given its baseline's summary if it has one.
     ///
     /// # Errors
     /// Why it says nothing.
-    pub fn predict(&self, scenario: &Scenario) -> Result<Prediction, Why> {
+    pub fn predict(&self, scenario: &Scenario, baseline: Option<&Summary>) -> Result<Prediction, Why> {
         self.applies(scenario)?;
         match &self.scope {
-            Scope::Run { predict, .. } => Ok(predict.of(scenario)),
+            Scope::Run { predict, .. } => {
+                let measured = baseline.map(|summary| self.measure(scenario, summary, &self.counting())).transpose()?;
+                predict.of(scenario, measured).ok_or(Why::NoBaseline)
+            }
             Scope::Ensemble { over, .. } => Err(Why::Ensemble(over)),
         }
     }
@@ -300,15 +242,22 @@ impl Claim {
         Counting { to_crashed: counts_crashed, crashed: counts_crashed, ..Counting::default() }
     }
 
-    /// Sets it beside a run of a scenario.
+    /// Sets it beside a run of a scenario, given the summary of its [baseline](Self::baseline) if it has one.
+    /// [`algorithms::judge`](crate::algorithms::judge) carries that out as well.
     ///
     /// # Errors
     /// Why it says nothing of the run.
-    pub fn judge(&'static self, scenario: &Scenario, summary: &Summary, counting: &Counting) -> Result<Verdict, Why> {
+    pub fn judge(
+        &'static self,
+        scenario: &Scenario,
+        summary: &Summary,
+        baseline: Option<&Summary>,
+        counting: &Counting,
+    ) -> Result<Verdict, Why> {
         self.applies(scenario)?;
         self.agrees_on_n(scenario, counting)?;
         let measured = self.measure(scenario, summary, counting)?;
-        let predicted = self.predict(scenario)?;
+        let predicted = self.predict(scenario, baseline)?;
         let decided_at = match self.measure {
             Measure::Messages(_) | Measure::MessagesToLive(_) | Measure::Falls(_) => summary.time,
             Measure::Ticks { .. } => Tick::try_from(measured).expect("it was measured as a tick"),
@@ -339,27 +288,6 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_is_what_the_claim_says_and_the_reader_does_not_leave_out() {
-        let scenario = scenario();
-        let first = scenario.info().messages[0].kind;
-        let kinds: &'static [&'static str] = Box::leak(Box::new([first]));
-        let summary = run(&scenario).unwrap();
-        let (all, to_live) = (Measure::Messages(kinds), Measure::MessagesToLive(kinds));
-        let everything = Counting::default();
-        let sent = summary.counters.by_kind[0];
-        let lost = summary.counters.to_crashed_by_kind[0];
-        assert_eq!((sent, lost), (15, 5));
-        assert_eq!(all.of(&scenario, &summary, &everything), Ok(sent));
-        assert_eq!(to_live.of(&scenario, &summary, &everything), Ok(sent - lost));
-        let without_crashed = Counting { to_crashed: false, ..everything };
-        assert_eq!(all.of(&scenario, &summary, &without_crashed), Err(Why::LeavesOutToCrashed));
-        assert_eq!(to_live.of(&scenario, &summary, &without_crashed), Ok(sent - lost));
-        let mut without_kind = everything;
-        without_kind.left_out[0] = true;
-        assert_eq!(all.of(&scenario, &summary, &without_kind), Err(Why::LeavesOut(first)));
-    }
-
-    #[test]
     fn a_claim_says_why_it_does_not_speak_of_a_run() {
         let scenario = scenario();
         let [claim, ..] = algorithms::claims(scenario.info()) else { panic!("the first algorithm has claims") };
@@ -373,6 +301,6 @@ mod tests {
         assert_eq!(claim.applies(&calm), Ok(()));
         let stopped = Scenario { limits: Limits { events: 7, ..Limits::default() }, ..calm };
         let summary = run(&stopped).unwrap();
-        assert_eq!(claim.judge(&stopped, &summary, &Counting::default()), Err(Why::Undecided));
+        assert_eq!(claim.judge(&stopped, &summary, None, &Counting::default()), Err(Why::Undecided));
     }
 }

@@ -30,7 +30,7 @@ impl Relation {
     }
 }
 
-/// A formula as a function of the scenario.
+/// A formula as a function of the scenario, or another run in place of one.
 #[derive(Clone, Copy, Debug)]
 pub enum Predict {
     /// Exactly this.
@@ -39,6 +39,8 @@ pub enum Predict {
     AtMost(fn(&Scenario) -> u64),
     /// Between these, both allowed.
     Between(fn(&Scenario) -> (u64, u64)),
+    /// Exactly what is measured on the run of this other scenario, the baseline. Who asks carries it out, at once or in slices.
+    Baseline(fn(&Scenario) -> Scenario),
 }
 
 impl Predict {
@@ -46,22 +48,32 @@ impl Predict {
     #[must_use]
     pub fn relation(self) -> Relation {
         match self {
-            Self::Equal(_) => Relation::Equal,
+            Self::Equal(_) | Self::Baseline(_) => Relation::Equal,
             Self::AtMost(_) => Relation::AtMost,
             Self::Between(_) => Relation::Between,
         }
     }
 
-    /// What it says of a scenario.
+    /// The scenario whose run it takes, if it takes one.
     #[must_use]
-    pub fn of(self, scenario: &Scenario) -> Prediction {
+    pub fn baseline(self, scenario: &Scenario) -> Option<Scenario> {
         match self {
-            Self::Equal(formula) => Prediction::Equal(formula(scenario)),
-            Self::AtMost(formula) => Prediction::AtMost(formula(scenario)),
+            Self::Baseline(baseline) => Some(baseline(scenario)),
+            Self::Equal(_) | Self::AtMost(_) | Self::Between(_) => None,
+        }
+    }
+
+    /// What it says of a scenario, given what was measured on the baseline; none where that is missing.
+    #[must_use]
+    pub fn of(self, scenario: &Scenario, on_baseline: Option<u64>) -> Option<Prediction> {
+        match self {
+            Self::Equal(formula) => Some(Prediction::Equal(formula(scenario))),
+            Self::AtMost(formula) => Some(Prediction::AtMost(formula(scenario))),
             Self::Between(formula) => {
                 let (low, high) = formula(scenario);
-                Prediction::Between(low, high)
+                Some(Prediction::Between(low, high))
             }
+            Self::Baseline(_) => on_baseline.map(Prediction::Equal),
         }
     }
 }

@@ -3,13 +3,14 @@
 mod recording;
 #[expect(clippy::module_inception, reason = "a recorded run is what this layer is about")]
 mod run;
+pub(crate) mod slices;
 mod summarizing;
 
 pub use recording::{Progress, Recording};
 pub(crate) use recording::{Resumable, resumable};
 pub use run::Run;
 pub use summarizing::Summarizing;
-pub(crate) use summarizing::{summarize, summarizing};
+pub(crate) use summarizing::summarizing;
 
 /// How much memory a run may take unless the caller says otherwise, in bytes: 256 MB.
 pub const DEFAULT_MEMORY: u64 = 256_000_000;

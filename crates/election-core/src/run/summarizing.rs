@@ -48,13 +48,6 @@ pub(crate) fn summarizing<P: Process>(scenario: &Scenario, memory: u64) -> Box<d
     Box::new(Inner { runner, is_over: false })
 }
 
-/// Runs a valid scenario to its end and keeps nothing but its summary.
-pub(crate) fn summarize<P: Process>(scenario: &Scenario, memory: u64) -> Summary {
-    let mut run = summarizing::<P>(scenario, memory);
-    while !run.advance(u64::MAX) {}
-    run.finish()
-}
-
 struct Inner<P: Process> {
     runner: Runner<P, Monitor, Monitor>,
     is_over: bool,

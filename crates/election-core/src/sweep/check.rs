@@ -2,13 +2,14 @@
 
 use std::fmt;
 
+use super::adding::Adding;
 use crate::algorithms::summarize;
 use crate::claims::cases::Cases;
-use crate::claims::{Claim, Ensemble, Ensembles, Prediction, Scope, Sum, Verdict, Why};
+use crate::claims::{Claim, Ensembles, Prediction, Scope, Verdict, Why};
 use crate::properties::Summary;
+use crate::run::slices::{cost_of_beginning, go_on};
 use crate::run::{DEFAULT_MEMORY, Summarizing};
 use crate::scenario::{Info, Scenario};
-use crate::sweep::slices::{cost_of_beginning, go_on};
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,10 +101,18 @@ pub struct Checking {
     check: Check,
     cases: Pending,
     /// What is being run.
-    present: Option<(Scenario, Summarizing)>,
+    present: Option<Present>,
     is_over: bool,
     /// A change to the formula: a test's way of seeing that a wrong one fails.
     amend: fn(Prediction) -> Prediction,
+}
+
+/// A case that is being run, or the baseline that it is held against.
+struct Present {
+    case: Scenario,
+    run: Summarizing,
+    /// What came of the case, while its baseline is being run.
+    summary: Option<Summary>,
 }
 
 /// What is still to be run.
@@ -112,16 +121,6 @@ enum Pending {
     Runs(Cases),
     /// The runs of each of these together.
     Ensembles { ensembles: Ensembles, adding: Option<Adding> },
-}
-
-/// An ensemble whose runs are being added up.
-struct Adding {
-    name: String,
-    predicted: Prediction,
-    /// The other runs whose sum is the bound, until they are added up.
-    others: Option<Cases>,
-    runs: Cases,
-    measured: u64,
 }
 
 impl Checking {
@@ -146,17 +145,17 @@ impl Checking {
             match self.present.take() {
                 None => {
                     left -= 1;
-                    if let Some(scenario) = self.next_scenario() {
-                        left = left.saturating_sub(cost_of_beginning(&scenario));
-                        let run = summarize(&scenario, DEFAULT_MEMORY).expect("a claim's cases are valid scenarios");
-                        self.present = Some((scenario, run));
+                    if let Some(case) = self.next_scenario() {
+                        left = left.saturating_sub(cost_of_beginning(&case));
+                        let run = begin(&case);
+                        self.present = Some(Present { case, run, summary: None });
                     }
                 }
-                Some((scenario, mut run)) => {
-                    if go_on(&mut run, &mut left) {
-                        self.judge(scenario, &run.finish());
+                Some(mut present) => {
+                    if go_on(&mut present.run, &mut left) {
+                        self.end_run(present);
                     } else {
-                        self.present = Some((scenario, run));
+                        self.present = Some(present);
                     }
                 }
             }
@@ -222,11 +221,24 @@ impl Checking {
         self.end((self.check.runs == 0).then_some(Failure::NoRun));
     }
 
-    /// Takes a run that is over into account.
-    fn judge(&mut self, scenario: Scenario, summary: &Summary) {
+    /// A run is over: turns to its baseline, if there is one, or takes it into account.
+    fn end_run(&mut self, present: Present) {
+        let Present { case, run, summary } = present;
+        let over = run.finish();
+        match (summary, self.check.claim.baseline(&case)) {
+            (Some(summary), _) => self.judge(case, &summary, Some(&over)),
+            (None, None) => self.judge(case, &over, None),
+            (None, Some(baseline)) => {
+                self.present = Some(Present { case, run: begin(&baseline), summary: Some(over) });
+            }
+        }
+    }
+
+    /// Takes a run into account, beside its baseline's if it has one.
+    fn judge(&mut self, scenario: Scenario, summary: &Summary, baseline: Option<&Summary>) {
         let claim = self.check.claim;
         let failure = match &mut self.cases {
-            Pending::Runs(_) => match claim.judge(&scenario, summary, &claim.counting()) {
+            Pending::Runs(_) => match claim.judge(&scenario, summary, baseline, &claim.counting()) {
                 Ok(verdict) => {
                     let verdict = Verdict { predicted: (self.amend)(verdict.predicted), ..verdict };
                     (!verdict.holds()).then(|| Failure::Run { scenario: Box::new(scenario), verdict })
@@ -246,35 +258,8 @@ impl Checking {
     }
 }
 
-impl Adding {
-    fn new(ensemble: Ensemble) -> Self {
-        let Ensemble { name, runs, sum } = ensemble;
-        let (predicted, others) = match sum {
-            Sum::Exactly(sum) => (Prediction::Equal(sum), None),
-            Sum::LessThanOver(others) => (Prediction::Less(0), Some(others)),
-        };
-        Self { name, predicted, others, runs, measured: 0 }
-    }
-
-    /// Adds what was measured on a run; says whether that could be.
-    fn add(&mut self, measured: Option<u64>) -> bool {
-        match (&self.others, self.predicted) {
-            // A run that is not decided counts nothing towards the bound, which so gets no easier to keep.
-            (Some(_), Prediction::Less(bound)) => self.predicted = Prediction::Less(bound + measured.unwrap_or(0)),
-            _ => match measured {
-                Some(measured) => self.measured += measured,
-                None => return false,
-            },
-        }
-        true
-    }
-
-    /// What is wrong with the sum, once all runs have been added.
-    fn failure(self, amend: fn(Prediction) -> Prediction) -> Option<Failure> {
-        let Self { name, measured, .. } = self;
-        let predicted = amend(self.predicted);
-        (!predicted.admits(measured)).then_some(Failure::Ensemble { name, predicted, measured })
-    }
+fn begin(scenario: &Scenario) -> Summarizing {
+    summarize(scenario, DEFAULT_MEMORY).expect("a claim's cases are valid scenarios, and so are their baselines")
 }
 
 impl fmt::Debug for Checking {

@@ -2,11 +2,11 @@
 
 use std::fmt;
 
-use super::slices::{cost_of_beginning, go_on};
 use super::{Row, Sweep};
 use crate::algorithms::summarize;
 use crate::error::InputError;
 use crate::run::Summarizing;
+use crate::run::slices::{cost_of_beginning, go_on};
 use crate::scenario::Scenario;
 
 /// A sweep that is being carried out. It goes on when it is told to ([`Sweeping::advance`]).

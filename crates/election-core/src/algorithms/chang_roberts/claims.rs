@@ -1,6 +1,5 @@
 //! Published figures.
 
-use super::ChangRoberts;
 use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
@@ -8,10 +7,7 @@ use crate::claims::conditions::{
     UNDISTURBED, UNIT_DELAYS,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
-use crate::claims::{
-    Claim, Condition, Counting, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum,
-};
-use crate::run::{DEFAULT_MEMORY, summarize};
+use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
 use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
@@ -125,7 +121,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &IMPROVED, &FIFO],
-            predict: Predict::Equal(|scenario| elections_of(&without_improvements(scenario))),
+            predict: Predict::Baseline(without_improvements),
             cases: (|algorithm| {
                 let all_orders = |scenario: &Scenario| cases::all_orders(scenario).collect::<Vec<_>>();
                 let small = cases::sizes(algorithm, 1..=5).each(all_orders).each(cases::all_initiators);
@@ -236,12 +232,6 @@ fn without_improvements(scenario: &Scenario) -> Scenario {
         scenario.limits = Limits::default();
         IMPROVEMENTS.iter().for_each(|improvement| scenario.set_option(improvement, OptionValue::Flag(false)));
     })
-}
-
-/// The election messages of a run; none when it does not end.
-fn elections_of(scenario: &Scenario) -> u64 {
-    let summary = summarize::<ChangRoberts>(scenario, DEFAULT_MEMORY);
-    ELECTION.of(scenario, &summary, &Counting::default()).unwrap_or(0)
 }
 
 /// Every order of one size. The sum of n H_n over n! orders is the sum of n n!/k for k from 1 to n, in whole numbers.
