@@ -109,6 +109,8 @@ pub struct AppState {
     gesture: Option<(&'static str, Cursor)>,
     /// Where a change to a shorter run left the cursor, and the time at which it was: a longer run shows that again.
     cut_short: Option<(Cursor, f64)>,
+    /// The last scenario in which an assumption was broken on purpose: before, and after.
+    last_break: Option<Rc<(Scenario, Scenario)>>,
 }
 
 /// What is shown in detail.
@@ -204,6 +206,7 @@ impl AppState {
             entry: 0,
             gesture: None,
             cut_short: None,
+            last_break: None,
         })
     }
 

@@ -59,10 +59,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::Break(assumed) => {
-            let scenario = state.broken_or_mended(assumed);
-            state.change(&scenario, None);
-        }
+        Action::Break(assumed) => return state.break_or_mend(assumed),
         Action::ChooseStarters(on) => state.is_choosing_starters = on,
         Action::ToggleStarter(process) if !state.has(process) => return false,
         Action::ToggleStarter(process) => {

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use election_core::breaking::SystemAssumption;
+use election_core::breaking::{Search, SystemAssumption};
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
 use election_core::{InputError, Run, Scenario, algorithms};
@@ -24,6 +24,8 @@ pub struct Pending {
     view: Option<LinkView>,
     /// Whether the page begins with it: then there is nothing to go back to.
     is_beginning: bool,
+    /// Whether an assumption is broken on purpose.
+    is_break: bool,
     /// How far it is. The effect that records goes on with it; no state but the present one has it.
     stage: Rc<RefCell<Stage>>,
 }
@@ -50,6 +52,8 @@ enum How {
 /// How far a run is.
 #[derive(Debug)]
 enum Stage {
+    /// The scenario is being looked for.
+    Searching(Box<Search>),
     /// It is being recorded.
     Recording(Box<Recording>),
     /// The moment that is to be shown is looked for.
@@ -62,6 +66,15 @@ impl Pending {
     /// Goes on for about so many steps; says whether it can be shown.
     pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
         let mut stage = self.stage.borrow_mut();
+        if let Stage::Searching(search) = &mut *stage {
+            if !search.advance(steps) {
+                return false;
+            }
+            if let Stage::Searching(search) = std::mem::replace(&mut *stage, Stage::Over) {
+                let recording = algorithms::record(&search.finish(), DEFAULT_MEMORY);
+                *stage = Stage::Recording(Box::new(recording.expect("what a search finds has been run")));
+            }
+        }
         if let Stage::Recording(recording) = &mut *stage {
             if !recording.advance(steps) {
                 return false;
@@ -78,6 +91,7 @@ impl Pending {
     /// How far the recording is.
     pub fn progress(&self) -> Option<Progress> {
         match &*self.stage.borrow() {
+            Stage::Searching(search) => search.progress(),
             Stage::Recording(recording) => Some(recording.progress()),
             Stage::Seeking(_) | Stage::Over => None,
         }
@@ -141,20 +155,25 @@ impl AppState {
     /// Begins to record a run, and shows it if that is done at once.
     fn ask(&mut self, scenario: &Scenario, how: How, view: Option<LinkView>) -> Result<(), InputError> {
         let recording = Box::new(algorithms::record(scenario, DEFAULT_MEMORY)?);
-        let pending = Pending {
+        self.await_run(Pending {
             scenario: Rc::new(scenario.clone()),
             how,
             view,
             is_beginning: false,
+            is_break: false,
             stage: Rc::new(RefCell::new(Stage::Recording(recording))),
-        };
+        });
+        Ok(())
+    }
+
+    /// Shows a run if it is there at once, and else when it is.
+    fn await_run(&mut self, pending: Pending) {
         self.stop_recording();
         let is_there = pending.go_on(self, AT_ONCE);
         self.pending = Some(pending);
         if is_there {
             self.arrive();
         }
-        Ok(())
     }
 
     /// Gives up the run that is being recorded, and the moment that is being looked for.
@@ -192,6 +211,9 @@ impl AppState {
         let Some(pending) = self.pending.take_if(is_recorded) else { return false };
         let Stage::Seeking(run) = pending.stage.replace(Stage::Over) else { return false };
         let before = self.scenario().clone();
+        if pending.is_break {
+            self.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
+        }
         let (from, _) = self.show(run, &pending);
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
@@ -201,7 +223,7 @@ impl AppState {
                     self.entry += u32::from(!has_entry);
                     self.gesture = gesture.filter(|_| !is_over).map(|name| (name, from));
                 }
-                self.opened = if has_entry { entry_of(&pending.scenario) } else { None };
+                self.opened = if has_entry { entry_of(self.scenario()) } else { None };
                 self.is_hint_open = false;
             }
             How::Travel { is_back, has_entry } => {
@@ -211,7 +233,7 @@ impl AppState {
                 remember(to, before);
                 self.entry += u32::from(!has_entry);
                 self.gesture = None;
-                self.opened = entry_of(&pending.scenario);
+                self.opened = entry_of(self.scenario());
             }
         }
         if pending.is_beginning {
@@ -252,18 +274,26 @@ impl AppState {
         (from, cursor)
     }
 
-    /// The scenario with something broken that holds, or mended that is broken: as it was before it was broken, if that was the
-    /// last thing to happen.
-    pub(super) fn broken_or_mended(&self, assumed: &SystemAssumption) -> Scenario {
-        let scenario = self.scenario();
-        if !(assumed.is_broken)(scenario) {
-            return assumed.break_in(scenario);
+    /// Breaks what is assumed of a system, so that it shows: that is looked for. Or mends it: as it was before, if this is what it was
+    /// broken to.
+    pub(super) fn break_or_mend(&mut self, assumed: &SystemAssumption) -> bool {
+        if (assumed.is_broken)(self.scenario()) {
+            let last = self.last_break.as_ref().filter(|last| last.1 == *self.scenario()).map(|last| last.0.clone());
+            let before = last.filter(|before| !(assumed.is_broken)(before));
+            self.change(&before.unwrap_or_else(|| assumed.mend_in(self.scenario())), None);
+            return true;
         }
-        let before = self.undo.last().filter(|before| !(assumed.is_broken)(before));
-        match before.filter(|before| assumed.break_in(before) == *scenario) {
-            Some(before) => Scenario::clone(before),
-            None => assumed.mend_in(scenario),
-        }
+        let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
+        self.await_run(Pending {
+            // What is changed until something is found, is changed in this.
+            scenario: Rc::new(plainest),
+            how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
+            view: None,
+            is_beginning: false,
+            is_break: true,
+            stage: Rc::new(RefCell::new(Stage::Searching(Box::new(assumed.search(self.scenario()))))),
+        });
+        true
     }
 
     /// What a link says, which the browser has an entry for already.

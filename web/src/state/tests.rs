@@ -414,6 +414,8 @@ fn what_is_broken_is_mended_as_if_nothing_had_happened() {
         }
         let before = state.scenario().clone();
         reduce(&mut state, Action::Break(assumed));
+        testing::record(&mut state);
+        assert_eq!(*state.scenario(), assumed.break_in(&before), "{}", assumed.key);
         assert!((assumed.is_broken)(state.scenario()), "{}", assumed.key);
         assert_eq!((state.undo.len(), state.entry), (1, 1), "one change");
         reduce(&mut state, Action::Break(assumed));

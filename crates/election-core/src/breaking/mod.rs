@@ -5,17 +5,17 @@
 //! original scenario keeps and the broken one does not. Whether a property does fall is found out by running.
 
 mod candidates;
+mod search;
 mod signs;
+
+pub use search::Search;
 
 use crate::model::Tick;
 use crate::properties::Summary;
-use crate::run;
 use crate::scenario::{Assumption, FaultKind, Scenario};
 
-/// How many steps all runs of a search may take together: a click must not take a second.
-const BUDGET: u64 = 400_000;
-/// How many runs a search takes at most.
-const MOST_RUNS: usize = 160;
+/// What falls in a run of more steps is not compared with what would fall anyway.
+const LONGEST_COMPARED: u64 = 400_000;
 
 /// Something that is assumed of a system.
 #[derive(Debug)]
@@ -132,52 +132,42 @@ impl SystemAssumption {
         !all.is_empty() && all.iter().all(|candidate| candidate.validate().is_err())
     }
 
-    /// The scenario with it broken, whatever comes of it: nothing is run.
-    fn plainest(&self, scenario: &Scenario) -> Option<Scenario> {
+    /// The scenario with it broken in the plainest way, whatever comes of it: nothing is run. None where it cannot be broken.
+    #[must_use]
+    pub fn plainest(&self, scenario: &Scenario) -> Option<Scenario> {
         (self.candidates)(scenario, 1).into_iter().find(|candidate| candidate.validate().is_ok())
     }
 
-    /// The scenario with it broken: in the first way in which a property falls that did not fall before, the one that the
-    /// algorithm says before others; in the plainest way where none does. The scenario itself where it cannot be broken.
+    /// Begins to look for the scenario in which breaking it shows.
     #[must_use]
-    pub fn break_in(&self, scenario: &Scenario) -> Scenario {
-        let expected = self.needed(scenario).map(|assumption| assumption.breaks);
-        let before = run(scenario).ok();
-        let end = before.as_ref().map_or(1, |summary| summary.time);
-        let before = fallen(&before.as_ref());
-        let mut steps = 0;
-        let mut second_best = None;
-        for mut candidate in (self.candidates)(scenario, end).into_iter().take(MOST_RUNS) {
-            candidate.normalise();
-            let Ok(summary) = run(&candidate) else { continue };
-            steps += summary.steps;
-            let mut falls = fallen(&Some(&summary));
-            falls.retain(|name| !before.contains(name));
-            if falls.iter().any(|name| Some(*name) == expected) {
-                return candidate;
-            }
-            // What falls comes before what is plain.
-            if second_best.as_ref().is_none_or(|(has_fallen, _)| !has_fallen && !falls.is_empty()) {
-                second_best = Some((!falls.is_empty(), candidate));
-            }
-            if steps > BUDGET {
-                break;
-            }
-        }
-        second_best.map_or_else(|| scenario.clone(), |(_, candidate)| candidate)
+    pub fn search(&self, scenario: &Scenario) -> Search {
+        Search::new(self, scenario)
     }
 
-    /// The properties that fall in a scenario and would not if it were kept there. All that fall where to find out would take
-    /// too long.
+    /// The scenario with it broken, so that it shows if it can: what [`Search`] finds. The scenario itself where it cannot be broken.
     #[must_use]
-    pub fn cost(&self, scenario: &Scenario, summary: &Summary) -> Vec<&'static str> {
-        let mut fallen = fallen(&Some(summary));
-        if !fallen.is_empty() && summary.steps <= BUDGET {
-            let kept = run(&self.mend_in(scenario)).ok();
-            let fallen_anyway = self::fallen(&kept.as_ref());
-            fallen.retain(|name| !fallen_anyway.contains(name));
-        }
-        fallen
+    pub fn break_in(&self, scenario: &Scenario) -> Scenario {
+        let mut search = self.search(scenario);
+        while !search.advance(u64::MAX) {}
+        search.finish()
+    }
+
+    /// The scenario whose run says what would fall anyway: with it kept. None where nothing falls, or where to find out would take too
+    /// long.
+    #[must_use]
+    pub fn comparison(&self, scenario: &Scenario, summary: &Summary) -> Option<Scenario> {
+        let is_worth_it = !fallen(summary).is_empty() && summary.steps <= LONGEST_COMPARED;
+        Some(self.mend_in(scenario)).filter(|kept| is_worth_it && kept.validate().is_ok())
+    }
+
+    /// The properties that fall in a scenario and would not if it were kept there, given the summary of the
+    /// [comparison](Self::comparison); without one, all that fall.
+    #[must_use]
+    pub fn cost(&self, summary: &Summary, kept: Option<&Summary>) -> Vec<&'static str> {
+        let mut costs = fallen(summary);
+        let fallen_anyway = kept.map(fallen).unwrap_or_default();
+        costs.retain(|name| !fallen_anyway.contains(name));
+        costs
     }
 
     /// The scenario with it kept.
@@ -190,7 +180,6 @@ impl SystemAssumption {
     }
 }
 
-fn fallen(summary: &Option<&Summary>) -> Vec<&'static str> {
-    let properties = summary.iter().flat_map(|summary| &summary.properties);
-    properties.filter(|property| !property.holds()).map(|property| property.name).collect()
+fn fallen(summary: &Summary) -> Vec<&'static str> {
+    summary.properties.iter().filter(|property| !property.holds()).map(|property| property.name).collect()
 }

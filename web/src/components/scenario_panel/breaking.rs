@@ -2,15 +2,15 @@
 
 use std::rc::Rc;
 
-use election_core::Run;
 use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
-use gloo_timers::callback::Timeout;
+use election_core::{Run, Scenario};
 use web_sys::HtmlDetailsElement;
-use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_effect_with, use_state_eq};
+use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
 use crate::components::properties::violation;
 use crate::components::same::Same;
+use crate::effects::trials::use_trials;
 use crate::state::Action;
 
 /// The run whose assumptions are broken.
@@ -40,7 +40,7 @@ pub fn Breaking(props: &BreakingProps) -> Html {
             </summary>
             <ul class="entries">
                 { for SYSTEM_ASSUMPTIONS.iter().filter(is_shown).map(|assumed| {
-                    let cost = costs.as_ref().and_then(|costs| costs.iter().find(|(key, _)| *key == assumed.key));
+                    let cost = costs.iter().find(|(key, _)| *key == assumed.key);
                     html! {
                         <Assumption
                             key={assumed.key}
@@ -58,27 +58,40 @@ pub fn Breaking(props: &BreakingProps) -> Html {
 /// Which properties an assumption costs, by its key.
 type Costs = Vec<(&'static str, Vec<&'static str>)>;
 
-/// What the broken assumptions cost: found out by runs, one at a time, when somebody looks; none until then.
+/// What the broken assumptions cost, as far as it is known: found out by runs, when somebody looks.
 #[hook]
-fn use_costs(run: &Same<Run>, is_open: bool) -> Option<Rc<Costs>> {
-    let found = use_state_eq(|| None::<(Same<Run>, Rc<Costs>)>);
-    let known = found.as_ref().filter(|(of, _)| of == run).map(|(_, costs)| Rc::clone(costs));
-    let setter = found.setter();
-    let count = known.as_ref().map_or(0, |costs| costs.len());
-    use_effect_with((run.clone(), is_open, count), move |(run, is_open, count)| {
-        let is_broken = |assumed: &&SystemAssumption| (assumed.is_broken)(run.scenario());
-        let next = SYSTEM_ASSUMPTIONS.iter().filter(is_broken).nth(*count).filter(|_| *is_open);
-        let timer = next.map(|assumed| {
-            let (run, costs) = (run.clone(), known);
-            Timeout::new(0, move || {
-                let mut costs = costs.map_or_else(Vec::new, |costs| Costs::clone(&costs));
-                costs.push((assumed.key, assumed.cost(run.scenario(), run.summary())));
-                setter.set(Some((run, Rc::new(costs))));
-            })
-        });
-        move || drop(timer)
-    });
-    found.as_ref().filter(|(of, _)| of == run).map(|(_, costs)| Rc::clone(costs))
+fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
+    let compared = use_memo((run.clone(), is_open), |(run, is_open)| Compared::of(run, *is_open));
+    let summaries = use_trials(&compared.scenarios);
+    let cost = |place: &Option<usize>| match place {
+        None => Some(None),
+        Some(place) => summaries.get(*place)?.as_deref().map(Some),
+    };
+    let cost = |(assumed, place): &(&'static SystemAssumption, Option<usize>)| {
+        Some((assumed.key, assumed.cost(run.summary(), cost(place)?)))
+    };
+    compared.broken.iter().filter_map(cost).collect()
+}
+
+/// The broken assumptions, and the runs that say what would be violated anyway.
+struct Compared {
+    /// Each with the place of its run; none where it takes none.
+    broken: Vec<(&'static SystemAssumption, Option<usize>)>,
+    scenarios: Rc<Vec<Scenario>>,
+}
+
+impl Compared {
+    /// None while nobody looks.
+    fn of(run: &Run, is_open: bool) -> Self {
+        let (mut broken, mut scenarios) = (Vec::new(), Vec::new());
+        let is_broken = |assumed: &&SystemAssumption| is_open && (assumed.is_broken)(run.scenario());
+        for assumed in SYSTEM_ASSUMPTIONS.iter().filter(is_broken) {
+            let comparison = assumed.comparison(run.scenario(), run.summary());
+            broken.push((assumed, comparison.is_some().then_some(scenarios.len())));
+            scenarios.extend(comparison);
+        }
+        Self { broken, scenarios: Rc::new(scenarios) }
+    }
 }
 
 /// An assumption in a run.
@@ -136,12 +149,12 @@ fn effect(assumed: &SystemAssumption, run: &Run, is_broken: bool, cost: Option<&
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
-    use election_core::Scenario;
+    use gloo_timers::future::TimeoutFuture;
     use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
-    use crate::testing::mounted::{mount, rendered};
+    use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
     async fn what_a_broken_assumption_costs_is_found_out_when_somebody_looks() {
@@ -150,9 +163,7 @@ mod tests {
         let shown = mount(html! { <Breaking run={&run} /> }).await;
         assert!(shown.html().contains("…"), "nothing is run before");
         shown.get("details").unchecked_into::<HtmlDetailsElement>().set_open(true);
-        for _ in 0..20 {
-            rendered().await;
-        }
+        TimeoutFuture::new(1500).await;
         assert!(!shown.html().contains("…"));
         assert!(shown.count(".to-step") > 0, "a property is violated, and a click goes there");
         shown.click("[data-breaks] input:checked").await;
