@@ -164,17 +164,19 @@ fn start(n: u16, knobs: &Knobs) -> BoxedStrategy<Start> {
 fn topology(info: &Info, n: u16) -> BoxedStrategy<Topology> {
     let shapes: Vec<_> = info.topologies.shapes().collect();
     let named = select(shapes).prop_map(Topology::Shape);
-    if info.topologies.include(&Topology::Edges(Vec::new())) {
-        prop_oneof![2 => named, 1 => edges(n).prop_map(Topology::Edges)].boxed()
+    if info.topologies.include_edges() {
+        let cycle = Topology::Edges(vec![(0, 1), (1, 2), (2, 0)]);
+        let more = if info.topologies.include(&cycle) { n / 2 } else { 0 };
+        prop_oneof![2 => named, 1 => edges(n, more).prop_map(Topology::Edges)].boxed()
     } else {
         named.boxed()
     }
 }
 
-/// A random tree and some edges more, in any direction and order.
-fn edges(n: u16) -> impl Strategy<Value = Vec<(u16, u16)>> {
+/// A random tree and at most so many edges more, in any direction and order.
+fn edges(n: u16, more: u16) -> impl Strategy<Value = Vec<(u16, u16)>> {
     let parents = vec(any::<Index>(), usize::from(n) - 1);
-    let more = vec((0..n, 0..n), 0..=usize::from(n / 2));
+    let more = vec((0..n, 0..n), 0..=usize::from(more));
     let joined = (parents, more).prop_map(|(parents, more)| {
         let mut edges = BTreeSet::new();
         for (parent, process) in parents.into_iter().zip(1u16..) {

@@ -97,6 +97,7 @@ fn topologies(topologies: &Topologies) -> String {
         Topologies::Only([only]) => only.key().to_owned(),
         Topologies::Only(_) => shapes,
         Topologies::AnyGraph { .. } => format!("{shapes}, or the edges of any connected graph"),
+        Topologies::Trees { .. } => format!("{shapes}, or the edges of any tree"),
     }
 }
 

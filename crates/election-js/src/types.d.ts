@@ -299,6 +299,8 @@ export interface Algorithm {
   topologies: Topology[];
   /** Whether it runs on any connected graph. */
   any_graph: boolean;
+  /** Whether it runs on any tree. */
+  any_tree: boolean;
   /** Whether it runs on anonymous processes. */
   anonymous: boolean;
   assumptions: { key: string; text: string; without: string; breaks: string }[];

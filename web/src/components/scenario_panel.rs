@@ -21,7 +21,6 @@ mod starts;
 mod switch;
 mod typed_identities;
 
-use election_core::algorithm::Topologies;
 use election_core::model::Shape;
 use election_core::scenario::{Detector, Start};
 use election_core::{Run, Scenario, Tick};
@@ -189,7 +188,7 @@ fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
     let spec = Spec::field("net");
     let topologies = &scenario.info().topologies;
     let shapes: Vec<&'static str> = topologies.shapes().map(Shape::key).collect();
-    if shapes.len() < 2 && !matches!(topologies, Topologies::AnyGraph { .. }) {
+    if shapes.len() < 2 && !topologies.include_edges() {
         return Html::default();
     }
     let value = scenario.value(spec.key());

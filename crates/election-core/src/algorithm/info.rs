@@ -16,6 +16,11 @@ pub enum Topologies {
         /// The one that is taken unless the scenario says otherwise.
         default: Shape,
     },
+    /// Any tree with channels both ways.
+    Trees {
+        /// The one that is taken unless the scenario says otherwise.
+        default: Shape,
+    },
 }
 
 impl Topologies {
@@ -27,7 +32,7 @@ impl Topologies {
     pub fn default_shape(&self) -> Shape {
         match self {
             Self::Only(shapes) => *shapes.first().expect("an algorithm runs on some topology"),
-            Self::AnyGraph { default } => *default,
+            Self::AnyGraph { default } | Self::Trees { default } => *default,
         }
     }
 
@@ -44,6 +49,16 @@ impl Topologies {
             (Self::Only(shapes), Topology::Shape(shape)) => shapes.contains(shape),
             (Self::Only(_), Topology::Edges(_)) => false,
             (Self::AnyGraph { .. }, topology) => topology.shape() != Some(Shape::Ring),
+            (Self::Trees { .. }, topology) => topology.has_no_cycle(),
+        }
+    }
+
+    /// Whether it runs on a graph that is given by its edges.
+    #[must_use]
+    pub fn include_edges(&self) -> bool {
+        match self {
+            Self::Only(_) => false,
+            Self::AnyGraph { .. } | Self::Trees { .. } => true,
         }
     }
 }

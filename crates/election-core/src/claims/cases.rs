@@ -1,7 +1,7 @@
 //! Families of scenarios on which claims are checked.
 
 use crate::algorithm::OptionValue;
-use crate::model::Tick;
+use crate::model::{Tick, Topology};
 use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
 /// What becomes of a scenario.
@@ -20,6 +20,12 @@ impl Cases {
     #[must_use]
     pub fn each<V: Into<Vec<Scenario>>>(self, vary: impl Fn(&Scenario) -> V + Send + 'static) -> Self {
         self.each_boxed(Box::new(move |scenario| vary(scenario).into()))
+    }
+
+    /// These, and then others.
+    #[must_use]
+    pub fn and(self, others: Self) -> Self {
+        Self(Box::new(self.0.chain(others.0)))
     }
 
     /// Compiled once for all, though there are dozens of ways to vary a scenario.
@@ -155,6 +161,31 @@ pub fn all_initiators(scenario: &Scenario) -> Vec<Scenario> {
         Scenario { start, ..scenario.clone() }
     };
     (1u32..1 << scenario.processes).map(initiators).collect()
+}
+
+/// Every shape on which the algorithm runs.
+#[must_use]
+pub fn shapes(scenario: &Scenario) -> Vec<Scenario> {
+    let of_shape = |shape| with(scenario, |scenario| scenario.network.topology = Topology::Shape(shape));
+    scenario.info().topologies.shapes().map(of_shape).collect()
+}
+
+/// Every connected graph of as many processes as there are, edge by edge: 4 on three of them, 38 on four.
+#[must_use]
+pub fn all_graphs(scenario: &Scenario) -> Vec<Scenario> {
+    let pairs: Vec<(u16, u16)> = (0..scenario.processes).flat_map(|b| (0..b).map(move |a| (a, b))).collect();
+    let of_edges = |set: u32| {
+        let edges = (0..).zip(&pairs).filter(|(place, _)| set >> place & 1 == 1).map(|(_, pair)| *pair);
+        with(scenario, |scenario| scenario.network.topology = Topology::Edges(edges.collect()))
+    };
+    (0u32..1 << pairs.len()).map(of_edges).filter(|scenario| scenario.graph().unreachable().is_none()).collect()
+}
+
+/// Every tree of as many processes as there are: 16 on four of them, 125 on five.
+#[must_use]
+pub fn all_trees(scenario: &Scenario) -> Vec<Scenario> {
+    let edges = u64::from(scenario.processes) - 1;
+    all_graphs(scenario).into_iter().filter(|scenario| scenario.graph().edges() == edges).collect()
 }
 
 /// Every order of 1 to n, from ascending to descending, each the next one in the order of a dictionary.

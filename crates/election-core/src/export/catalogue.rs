@@ -19,6 +19,8 @@ pub struct AlgorithmReport {
     topologies: Vec<&'static str>,
     /// Whether it runs on any connected graph.
     any_graph: bool,
+    /// Whether it runs on any tree.
+    any_tree: bool,
     /// Whether it runs on anonymous processes.
     anonymous: bool,
     assumptions: Vec<AssumptionReport>,
@@ -118,6 +120,7 @@ impl AlgorithmReport {
             source: info.source,
             topologies: std::iter::once(default).chain(others).map(Shape::key).collect(),
             any_graph: matches!(info.topologies, Topologies::AnyGraph { .. }),
+            any_tree: matches!(info.topologies, Topologies::Trees { .. }),
             anonymous: info.identities == IdentityUse::Anonymous,
             assumptions: info
                 .assumptions

@@ -68,7 +68,10 @@ fn topology(scenario: &Scenario) -> Result<(), InputError> {
         let allowed = allowed_topologies(info, "");
         return Err(match topology {
             Topology::Shape(shape) => at("network.topology", []).refuse(shape.key(), allowed),
-            Topology::Edges(_) => at("network.topology.edges", []).refuse("a list of edges", allowed),
+            Topology::Edges(_) => {
+                let found = if info.topologies.include_edges() { "edges with a cycle" } else { "a list of edges" };
+                at("network.topology.edges", []).refuse(found, allowed)
+            }
         });
     }
     let Topology::Edges(edges) = topology else { return Ok(()) };
@@ -102,6 +105,7 @@ pub(super) fn allowed_topologies(info: &Info, found: &str) -> String {
     match info.topologies {
         Topologies::Only(_) => names,
         Topologies::AnyGraph { .. } => format!("edges, or {names}"),
+        Topologies::Trees { .. } => format!("edges without a cycle, or {names}"),
     }
 }
 
