@@ -27,7 +27,7 @@ pub struct List {
     pub algorithms: fn() -> Vec<&'static Info>,
 }
 
-/// The algorithms of the core, each on its own topology.
+/// The algorithms of the core, each on every topology on which it runs.
 pub static BUILT_IN: List =
     List { file: "hashes.txt", kept: include_str!("../goldens/hashes.txt"), algorithms: extra::built_in };
 
@@ -143,7 +143,9 @@ fn topologies(algorithm: &'static Info) -> Vec<Topology> {
     let edges = Topology::Edges(vec![(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5), (5, 6)]);
     let default = algorithm.topologies.default_shape();
     let shapes = Shape::ALL.into_iter().filter(|shape| *shape != default).map(Topology::Shape);
-    shapes.chain([edges]).filter(|topology| algorithm.topologies.include(topology)).collect()
+    let tree = Topology::Edges(vec![(0, 1), (1, 2), (1, 3), (3, 4), (5, 3), (5, 6)]);
+    let edges = [edges, tree].into_iter().find(|topology| algorithm.topologies.include(topology));
+    shapes.filter(|topology| algorithm.topologies.include(topology)).chain(edges).collect()
 }
 
 /// What depends on who is whose neighbour.

@@ -8,6 +8,7 @@ mod bully;
 mod chang_roberts;
 mod cycle;
 mod draws;
+mod echo;
 mod entry;
 mod faults;
 mod flood;
@@ -20,6 +21,7 @@ mod ring;
 mod ring_list;
 mod scenario;
 mod topology;
+mod tree;
 mod two_way;
 mod world;
 

@@ -192,10 +192,11 @@ fn ids(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
     }
 }
 
-/// A topology for the test-only algorithms; none for the default, and for all others.
+/// A topology for the algorithms that run on several; none for the default, and for all others.
 fn topology(algorithm: &str, n: u64, dice: &mut Dice) -> Option<Value> {
     let names: &[&str] = match algorithm {
-        "test-flood" => {
+        "tree" => &["line", "star", "binary-tree", "random-tree"],
+        "test-flood" | "echo-extinction" => {
             &["two-way-ring", "complete", "line", "star", "binary-tree", "grid", "random-tree", "random-graph"]
         }
         "test-two-way" => &["two-way-ring"],
@@ -205,18 +206,19 @@ fn topology(algorithm: &str, n: u64, dice: &mut Dice) -> Option<Value> {
     match dice.below(8) {
         0 => None,
         // One process alone has no edge to list.
-        1 | 2 if algorithm == "test-flood" && n > 1 => Some(json!({"edges": edges(n, dice)})),
+        1 | 2 if names.len() > 1 && n > 1 => Some(json!({"edges": edges(n, algorithm == "tree", dice)})),
         _ => Some(json!(dice.pick(names))),
     }
 }
 
-/// The edges of a random connected network, in random order and direction.
-fn edges(n: u64, dice: &mut Dice) -> Vec<[u64; 2]> {
+/// The edges of a random connected network, a tree if need be, in random order and direction.
+fn edges(n: u64, is_tree: bool, dice: &mut Dice) -> Vec<[u64; 2]> {
     let names = shuffled((0..n).collect(), dice);
     let name = |index: u64| names[usize::try_from(index).expect("there are few processes")];
     // Everybody is joined to somebody before; then come some edges more.
     let tree: Vec<[u64; 2]> = (1..n).map(|index| [name(dice.below(index)), name(index)]).collect();
-    let more: Vec<[u64; 2]> = (0..dice.below(n + 1)).map(|_| [dice.below(n), dice.below(n)]).collect();
+    let more: Vec<[u64; 2]> =
+        (0..if is_tree { 0 } else { dice.below(n + 1) }).map(|_| [dice.below(n), dice.below(n)]).collect();
     let mut edges: Vec<[u64; 2]> = Vec::new();
     for [a, b] in tree.into_iter().chain(more) {
         if a != b && !edges.contains(&[a, b]) && !edges.contains(&[b, a]) {

@@ -54,6 +54,17 @@ fn every_claim_holds_on_its_cases() {
         ("bully.bound.short", 1_200),
         ("bully.literal", 260),
         ("bully.literal.answer", 260),
+        ("tree.messages", 26_760),
+        ("tree.wakeup", 26_760),
+        ("tree.token", 26_658),
+        ("tree.news", 26_760),
+        ("tree.time", 800),
+        ("tree.time.most", 41_400),
+        ("echo.one", 11_082),
+        ("echo.tokens", 22_812),
+        ("echo.news", 22_812),
+        ("echo.time", 4_404),
+        ("echo.time.news", 4_404),
     ];
     assert_eq!(found, expected);
 }

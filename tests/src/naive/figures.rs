@@ -7,6 +7,7 @@ use super::{Outcome, Status, run};
 mod anonymous;
 mod epochs;
 mod flood;
+mod graphs;
 mod heartbeats;
 mod membership;
 mod two_way;

@@ -52,6 +52,14 @@ pub(super) enum Message {
         is_clockwise: bool,
     },
     AnonymousToken(AnonymousToken),
+    /// On trees.
+    Wakeup,
+    TreeToken {
+        best: usize,
+    },
+    EchoToken {
+        wave: usize,
+    },
     /// The lap that tells everyone on the anonymous ring, where the number of hops says who leads.
     ElectedByHops {
         hop: u64,
@@ -79,7 +87,12 @@ impl Message {
     /// The paper's noun.
     pub(super) fn kind(&self) -> &'static str {
         match self {
-            Message::Token { .. } | Message::TwoWayToken { .. } | Message::AnonymousToken(_) => "token",
+            Message::Token { .. }
+            | Message::TwoWayToken { .. }
+            | Message::AnonymousToken(_)
+            | Message::TreeToken { .. }
+            | Message::EchoToken { .. } => "token",
+            Message::Wakeup => "wakeup",
             Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
             Message::Elected { .. } | Message::ElectedByHops { .. } => "elected",
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
@@ -107,12 +120,15 @@ impl Message {
             Message::BullyElection { epoch, .. } | Message::BullyCoordinator { epoch, .. } => {
                 identity + epoch.map_or(0, |_| 8)
             }
-            Message::Elected { .. } | Message::Identity { .. } => identity,
+            Message::Elected { .. }
+            | Message::Identity { .. }
+            | Message::TreeToken { .. }
+            | Message::EchoToken { .. } => identity,
             Message::TwoWayToken { .. } => identity + 1,
             // The number drawn and the hops, the round, the flag.
             Message::AnonymousToken(_) => 2 * identity + 8 + 1,
             Message::ElectedByHops { .. } => identity,
-            Message::Probe | Message::ProbeAnswer | Message::Answer => 0,
+            Message::Probe | Message::ProbeAnswer | Message::Answer | Message::Wakeup => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
         }
     }

@@ -7,7 +7,7 @@ use super::draws::{Purpose, below, draw};
 use super::message::Message;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{anonymous, bully, chang_roberts, flood, lelann, ring, ring_list, two_way};
+use super::{anonymous, bully, chang_roberts, echo, flood, lelann, ring, ring_list, tree, two_way};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +70,14 @@ pub(super) struct Process {
     // Two-way ring
     /// The best identity it has seen on tokens, its own included.
     pub(super) best: Option<usize>,
+    // Trees, echo
+    pub(super) has_woken: bool,
+    pub(super) wakers: BTreeSet<usize>,
+    /// Those whose tokens have come; of the wave it takes part in, if there are waves.
+    pub(super) heard_from: BTreeSet<usize>,
+    /// Whom it has sent its own token to, or whom its wave came from.
+    pub(super) father: Option<usize>,
+    pub(super) is_decided: bool,
     // Anonymous ring
     /// It has started, or passed a token on while it was not active.
     pub(super) has_taken_part: bool,
@@ -146,6 +154,11 @@ impl Process {
             epoch: 0,
             collected: BTreeSet::new(),
             best: None,
+            has_woken: false,
+            wakers: BTreeSet::new(),
+            heard_from: BTreeSet::new(),
+            father: None,
+            is_decided: false,
             has_taken_part: false,
             is_active: false,
             round: 0,
@@ -289,6 +302,27 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(timer) => bully::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => bully::on_gone(me, peer, rules, &mut out),
             Event::RecoveryDetected(_) => {}
+        },
+        Algorithm::Tree => match event {
+            Event::Start | Event::Notice => tree::on_start(me, rules, &mut out),
+            Event::Message { from, message: Message::Wakeup } => tree::on_wakeup(me, from, rules, &mut out),
+            Event::Message { from, message: Message::TreeToken { best } } => {
+                tree::on_token(me, from, best, rules, &mut out);
+            }
+            Event::Message { from, message: Message::Elected { leader } } => {
+                tree::on_elected(me, from, leader, rules, &mut out);
+            }
+            _ => {}
+        },
+        Algorithm::Echo => match event {
+            Event::Start | Event::Notice => echo::on_start(me, rules, &mut out),
+            Event::Message { from, message: Message::EchoToken { wave } } => {
+                echo::on_token(me, from, wave, rules, &mut out);
+            }
+            Event::Message { message: Message::Elected { leader }, .. } => {
+                echo::on_elected(me, leader, rules, &mut out);
+            }
+            _ => {}
         },
         Algorithm::Flood => match event {
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),

@@ -14,6 +14,8 @@ pub(super) enum Algorithm {
     ChangRoberts,
     RingList,
     Bully,
+    Tree,
+    Echo,
     /// Test-only, as are all that follow.
     Flood,
     TwoWay,
@@ -230,6 +232,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("test-flood") => (Algorithm::Flood, "line"),
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
         Some("bully") => (Algorithm::Bully, "complete"),
+        Some("tree") => (Algorithm::Tree, "binary-tree"),
+        Some("echo-extinction") => (Algorithm::Echo, "grid"),
         other => panic!("{other:?} is no algorithm of this simulator"),
     };
     let ids = match algorithm {

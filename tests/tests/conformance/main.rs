@@ -102,7 +102,9 @@ fn any_step_of_a_long_run_is_near() {
             let run = Run::record(&scenario).expect("a plain scenario is valid");
             let cost = run.seek_cost();
             println!("{}, {processes} processes, {} steps: {cost:?}", algorithm.key, run.steps());
-            assert!(cost.bytes > 0, "{}: {processes} processes do not make a long run", algorithm.key);
+            // A run that weighs less than a snapshot has none.
+            let is_long = run.trace().bytes() > 2 * cost.largest;
+            assert!(cost.bytes > 0 || !is_long, "{}: {processes} processes, and no snapshot", algorithm.key);
             // By one snapshot, that is: before a burst of messages has arrived, a snapshot holds all of it.
             assert!(
                 cost.bytes <= run.trace().bytes() + cost.largest,

@@ -5,9 +5,12 @@
 
 mod bully;
 mod chang_roberts;
+mod echo_extinction;
+mod graph;
 mod lelann;
 mod registry;
 mod ring;
 mod ring_list;
+mod tree;
 
 pub use registry::{Algorithm, all, claims, explore, find, judge, record, register, run, run_within, summarize};

@@ -3,7 +3,7 @@
 use std::sync::RwLock;
 
 use crate::algorithm::{MAX_OWN_KINDS, Process};
-use crate::algorithms::{bully, chang_roberts, lelann, ring_list};
+use crate::algorithms::{bully, chang_roberts, echo_extinction, lelann, ring_list, tree};
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
@@ -21,11 +21,13 @@ pub struct Algorithm {
     explore: fn(&Scenario, Bounds) -> Box<dyn Exploration>,
 }
 
-static BUILT_IN: [&Algorithm; 4] = [
+static BUILT_IN: [&Algorithm; 6] = [
     &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS),
+    &Algorithm::new::<tree::Tree>(&tree::INFO, tree::CLAIMS),
+    &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
 ];
 
 /// Algorithms from outside: a test's own, a lecturer's experiment.

@@ -10,6 +10,8 @@ pub const UNIMORE: &str = "UNIMORE, Leader Election Algorithms";
 pub const GUPTA: &str = "Gupta, Leader Election, Lecture D";
 /// W. Fokkink's textbook.
 pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
+/// G. Tel's textbook.
+pub const TEL: &str = "Tel, Introduction to Distributed Algorithms";
 /// The readme of gsharma's leader-election repository.
 pub const README: &str = "gsharma/leader-election, readme";
 /// Not published: proved here, and checked by running it.

@@ -1,7 +1,7 @@
 //! The ready scenarios, in the order of the algorithms.
 
 use super::{Broken, End, Entry};
-use crate::claims::sources::{AALBORG, FOKKINK, GUPTA, LECTURE_22, README, UNIMORE};
+use crate::claims::sources::{AALBORG, FOKKINK, GUPTA, LECTURE_22, README, TEL, UNIMORE};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
 const TANENBAUM: &str = "Tanenbaum, van Steen, Distributed Systems";
@@ -397,5 +397,75 @@ pub static ENTRIES: &[Entry] = &[
         end: End::Never,
         sent: "",
         broken: broken("once", TERMINATION, "a=bully&n=7&start=none&faults=crash:6,notice:0"),
+    },
+    Entry {
+        id: "tree-all",
+        title: "From the leaves inwards",
+        text: "Everybody wakes its neighbours; then tokens go inwards until two cross, and the news goes back: 4n − 4 messages.",
+        source: TEL,
+        link: "a=tree&n=7",
+        end: End::Leader("7"),
+        sent: "12 wakeup, 7 token, 5 elected",
+        broken: None,
+    },
+    Entry {
+        id: "tree-one",
+        title: "One starter, at the end of a line",
+        text: "The wake-up has to reach the other end before tokens go inwards. The number of messages is the same.",
+        source: TEL,
+        link: "a=tree&n=7&start=0&net=line",
+        end: End::Leader("7"),
+        sent: "12 wakeup, 7 token, 5 elected",
+        broken: None,
+    },
+    Entry {
+        id: "tree-twins",
+        title: "The best identity twice",
+        text: "Two processes have identity 4. Each learns that 4 is the best and takes that for its own, so both lead.",
+        source: HERE,
+        link: "a=tree&ids=1,4,2,3,4,2",
+        end: End::Split,
+        sent: "10 wakeup, 6 token, 4 elected",
+        broken: broken("distinct", ONE_LEADER, "a=tree&ids=1,4,2,3,5,6"),
+    },
+    Entry {
+        id: "tree-crash",
+        title: "A branch that stays silent",
+        text: "2 crashes before it has sent its token. The root sends it one and waits for the answer without end.",
+        source: HERE,
+        link: "a=tree&n=7&faults=crash:1@1",
+        end: End::Nobody,
+        sent: "12 wakeup, 6 token",
+        broken: broken("no-faults", TERMINATION, "a=tree&n=7"),
+    },
+    Entry {
+        id: "echo-one",
+        title: "One wave, out and back",
+        text: "5's wave crosses each of the E edges from both ends, 2E tokens, and comes back. Then 5's news does the same.",
+        source: TEL,
+        link: "a=echo-extinction&n=9&start=4",
+        end: End::Leader("5"),
+        sent: "24 token, 24 elected",
+        broken: None,
+    },
+    Entry {
+        id: "echo-all",
+        title: "The best wave puts out the others",
+        text: "All start. Whoever meets a better wave leaves its own; only 9's is never left, and comes back: at most 2nE tokens.",
+        source: FOKKINK,
+        link: "a=echo-extinction&n=9",
+        end: End::Leader("9"),
+        sent: "75 token, 24 elected",
+        broken: None,
+    },
+    Entry {
+        id: "echo-crash",
+        title: "An echo that never comes",
+        text: "1 crashes when the wave reaches it. Its neighbours wait for its token, and the wave never comes back to 5.",
+        source: HERE,
+        link: "a=echo-extinction&n=9&start=4&faults=crash:0@2",
+        end: End::Nobody,
+        sent: "20 token",
+        broken: broken("no-faults", TERMINATION, "a=echo-extinction&n=9&start=4"),
     },
 ];

@@ -1,0 +1,124 @@
+//! Published figures.
+
+use crate::algorithms::graph::{DIAMETER, NOT_ALONE, PROCESSES, STARTED, STARTS_AT_0, diameter};
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::sources::{DERIVED, FOKKINK, TEL};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
+use crate::scenario::{Info, Scenario, Start};
+
+const LETTERS: &[Letter] = &[PROCESSES, DIAMETER];
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "tree.messages",
+        formula: "4n - 4",
+        letters: LETTERS,
+        text: "Two wake-ups go over each of the n - 1 edges, and two tokens, as which Tel counts the news as well.",
+        sources: &[TEL],
+        measure: Measure::Messages(&["wakeup", "token", "elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED],
+            predict: Predict::Equal(|scenario| 4 * edges(scenario)),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.wakeup",
+        formula: "2(n - 1)",
+        letters: LETTERS,
+        text: "Everybody wakes each of its neighbours, whoever starts.",
+        sources: &[TEL],
+        measure: Measure::Messages(&["wakeup"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED],
+            predict: Predict::Equal(|scenario| 2 * edges(scenario)),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.token",
+        formula: "n",
+        letters: LETTERS,
+        text: "Everybody sends one token, to the last neighbour that it has not heard from.",
+        sources: &[TEL, FOKKINK],
+        measure: Measure::Messages(&["token"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED, &NOT_ALONE],
+            predict: Predict::Equal(|scenario| scenario.processes.into()),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.news",
+        formula: "n - 2",
+        letters: LETTERS,
+        text: "The two whose tokens cross know by themselves; everybody else is told once.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED],
+            predict: Predict::Equal(|scenario| u64::from(scenario.processes).saturating_sub(2)),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.time",
+        formula: "D + 1 (0 for a process alone)",
+        letters: LETTERS,
+        text: "The wake-ups take a tick, and then the identity with the longest way takes D.",
+        sources: &[DERIVED],
+        measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &ALL_START_AT_0],
+            predict: Predict::Equal(|scenario| if scenario.processes > 1 { diameter(scenario) + 1 } else { 0 }),
+            cases: |algorithm| trees(algorithm).each(cases::orders),
+        },
+    },
+    Claim {
+        id: "tree.time.most",
+        formula: "2D + 1",
+        letters: LETTERS,
+        text: "All are awake after D ticks at most, all wake-ups have arrived one tick later, and then it takes D.",
+        sources: &[DERIVED],
+        measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &STARTS_AT_0],
+            predict: Predict::AtMost(|scenario| 2 * diameter(scenario) + 1),
+            cases: |algorithm| small(algorithm).each(cases::orders).each(cases::all_initiators),
+        },
+    },
+];
+
+static ALL_START_AT_0: Condition =
+    Condition { text: "all start at tick 0", holds: |scenario| scenario.start == Start::All };
+
+fn edges(scenario: &Scenario) -> u64 {
+    u64::from(scenario.processes) - 1
+}
+
+/// Every tree of up to five processes, with every set of starters; then trees of every shape, some of them starting, some of them late.
+/// With random delays, too, and channels that are not FIFO.
+fn all_starts(algorithm: &'static Info) -> Cases {
+    let starts = |scenario: &Scenario| {
+        let some = cases::some_start(scenario).to_vec();
+        [vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)], some].concat()
+    };
+    small(algorithm).each(cases::all_initiators).and(trees(algorithm).each(starts)).each(cases::networks)
+}
+
+/// Every tree of up to five processes.
+fn small(algorithm: &'static Info) -> Cases {
+    cases::sizes(algorithm, 1..=5).each(cases::all_trees)
+}
+
+/// Trees of every shape, of 1 to 20 processes.
+fn trees(algorithm: &'static Info) -> Cases {
+    cases::sizes(algorithm, 1..=20).each(cases::shapes)
+}
