@@ -1,7 +1,9 @@
 //! What happened in a step or a round, in one sentence; how runs end; what becomes of processes and their bids.
 
+use std::collections::BTreeSet;
+
 use election_core::algorithm::Purpose;
-use election_core::lineage::{self, Bids, How};
+use election_core::lineage::{self, Bids, Contact, How};
 use election_core::model::{Condition, Kind, ProcessId};
 use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::sim::Status;
@@ -165,15 +167,24 @@ fn lists_are_followed_over_probes_and_laps_of_all_initiators_come_home() {
 }
 
 #[test]
-fn traffic_and_trees_tell_who_sent_to_whom_and_who_was_reached_by_whom() {
+fn traffic_and_waves_tell_who_sent_to_whom_and_who_was_reached_by_whom() {
     let run = recorded("a=bully&n=4&start=0");
     let traffic = lineage::traffic(&run, run.steps());
     assert_eq!(u64::from(traffic.total()), run.summary().counters.sent());
     assert_eq!(traffic.count(ProcessId(0), ProcessId(3), Kind(0)), 1, "it asks the highest");
     assert_eq!(traffic.count(ProcessId(3), ProcessId(0), Kind(2)), 1, "which tells it that it leads");
     assert_eq!(traffic.between(ProcessId(0), ProcessId(0)), 0);
-    let reached: Vec<(u16, u16)> = lineage::tree(&run).iter().map(|contact| (contact.from.0, contact.to.0)).collect();
-    assert_eq!(reached, [(0, 1), (0, 2), (0, 3)]);
+    let contacts = lineage::wave(&run);
+    let reached = |contact: &Contact| (contact.from.0, contact.to.0);
+    let parents: Vec<(u16, u16)> = contacts.iter().filter(|contact| contact.is_parent).map(reached).collect();
+    assert_eq!(parents, [(0, 1), (0, 2), (0, 3)]);
+    let edges: BTreeSet<(u16, u16)> =
+        contacts.iter().map(reached).map(|(one, other)| (one.min(other), one.max(other))).collect();
+    assert_eq!(
+        (contacts.len(), edges.len()),
+        (6, 6),
+        "every two have spoken to each other, and each edge is there once"
+    );
 }
 
 #[test]

@@ -12,6 +12,7 @@ use crate::scene::geometry::number;
 use crate::scene::outlines::DUE;
 use crate::scene::processes::Guise;
 use crate::scene::sprites::Mark;
+use crate::scene::waves::are_drawn;
 use crate::scene::{labels, outlines};
 use crate::state::Action;
 
@@ -20,7 +21,7 @@ use crate::state::Action;
 pub struct LegendProps {
     /// The run: its algorithm's messages, and what may happen to processes.
     pub run: Same<Run>,
-    /// Whether the ways of bids are drawn; none where they cannot be.
+    /// Whether the ways of bids and waves are drawn; none where they cannot be.
     pub are_trails_on: Option<bool>,
 }
 
@@ -49,6 +50,7 @@ pub fn Legend(props: &LegendProps) -> Html {
         Guise::Idle => run.scenario().established,
         Guise::In(_) | Guise::Crashed => true,
     });
+    let trails = if are_drawn(run) { &WAVES } else { &BIDS };
     let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
     html! {
         <div class="legend">
@@ -66,15 +68,15 @@ pub fn Legend(props: &LegendProps) -> Html {
             </ul>
             <ul aria-label="Marks">
                 if let Some(is_on) = props.are_trails_on {
-                    <li title="Each from its initiator to where it is, was dropped, or came home.">
+                    <li title={trails.help}>
                         <button
                             type="button"
                             class="trails-switch"
                             aria-pressed={is_on.to_string()}
                             onclick={dispatch.on(Action::ShowTrails(!is_on))}
                         >
-                            { trail() }
-                            { "its way" }
+                            { (trails.sign)() }
+                            { trails.name }
                         </button>
                     </li>
                 }
@@ -86,6 +88,25 @@ pub fn Legend(props: &LegendProps) -> Html {
         </div>
     }
 }
+
+/// What messages leave behind.
+struct TrailsEntry {
+    name: &'static str,
+    help: &'static str,
+    sign: fn() -> Html,
+}
+
+static BIDS: TrailsEntry = TrailsEntry {
+    name: "its way",
+    help: "Each from its initiator to where it is, was dropped, or came home.",
+    sign: trail,
+};
+
+static WAVES: TrailsEntry = TrailsEntry {
+    name: "reached by",
+    help: "The edges that messages have come over. From who was made to take part, an arrow leads to the sender of that message.",
+    sign: wave,
+};
 
 /// Whether a mark can be seen in a run.
 fn may_occur(mark: Mark, run: &Run) -> bool {
@@ -137,6 +158,16 @@ fn trail() -> Html {
             <path class="way" d="M6 11H36" stroke-width="4" />
             <circle class="start" cx="6" cy="11" r="4.5" />
             <path class="stop" d="M36 2V20" />
+        </svg>
+    }
+}
+
+/// An edge of a wave's tree, in small.
+fn wave() -> Html {
+    html! {
+        <svg viewBox="0 0 44 22" class="trail kind-0 is-tree is-wide" aria-hidden="true">
+            <path class="way" d="M6 11H38" />
+            <path class="home" d="M16 11 28 4V18Z" />
         </svg>
     }
 }

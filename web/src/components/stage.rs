@@ -14,6 +14,7 @@ use self::process::Process;
 use self::regions::Regions;
 use self::tracks::Tracks;
 use self::trails::Trails;
+use self::waves::Waves;
 use super::dispatch::use_dispatch;
 use super::legend::Legend;
 use super::message_card::MessageCard;
@@ -24,6 +25,7 @@ use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 use crate::scene::processes::{Guise, shapes};
 use crate::scene::trails::{LEAST_PROCESSES, MOST_PROCESSES};
+use crate::scene::waves::are_drawn;
 use crate::state::{Action, Selection};
 
 mod channels;
@@ -33,6 +35,7 @@ mod process;
 mod regions;
 mod tracks;
 mod trails;
+mod waves;
 
 /// Elements that are written to in every frame.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -64,7 +67,7 @@ pub struct StageProps {
     pub is_choosing_starters: bool,
     /// The bids, where their ways can be drawn.
     pub bids: Option<Same<Bids>>,
-    /// Whether the ways of bids are drawn.
+    /// Whether the ways of bids and waves are drawn.
     pub are_trails_on: bool,
     /// The process whose bid's way stands out.
     pub traced: Option<ProcessId>,
@@ -93,8 +96,8 @@ pub fn Stage(props: &StageProps) -> Html {
     let down: Vec<ProcessId> = shapes.iter().filter(|shape| is_down(shape.guise)).map(|shape| shape.process).collect();
     let timers: Vec<usize> = shapes.iter().map(|shape| shape.timers).collect();
 
-    let can_have_trails =
-        bids.is_some() && layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
+    let has_ring = layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
+    let can_have_trails = bids.is_some() && (has_ring || are_drawn(run));
 
     let (is_choosing, selection) = (*is_choosing_starters, *selection);
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
@@ -151,6 +154,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
                     <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
+                    <Waves {run} steps={view.steps} {layout} />
                 }
                 <Channels {layout} {down} />
                 <Tracks {layout} {timers} />

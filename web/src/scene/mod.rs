@@ -16,6 +16,7 @@ pub mod sprites;
 pub mod strip;
 pub mod timeline;
 pub mod trails;
+pub mod waves;
 
 pub use geometry::Point;
 pub use layout::Layout;

@@ -8,10 +8,10 @@ mod back;
 mod bids;
 mod follow;
 mod traffic;
-mod tree;
+mod wave;
 
 pub use back::initiator;
 pub(crate) use back::numbers;
 pub use bids::{Bid, Bids, End, Hop, How};
 pub use traffic::{Traffic, traffic};
-pub use tree::{Contact, tree};
+pub use wave::{Contact, wave};
