@@ -20,6 +20,7 @@ mod process;
 mod ring;
 mod ring_list;
 mod scenario;
+mod slides;
 mod topology;
 mod tree;
 mod two_way;

@@ -42,6 +42,13 @@ pub(super) enum Message {
         /// That of the sender's victory; none without the option.
         epoch: Option<u64>,
     },
+    /// Of the slides' Bully, as the next.
+    Vote {
+        identity: usize,
+    },
+    Decided {
+        identity: usize,
+    },
     /// The flood's.
     Identity {
         identity: usize,
@@ -98,6 +105,8 @@ impl Message {
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
             Message::Probe | Message::ProbeAnswer => "probe",
             Message::Answer => "answer",
+            Message::Vote { .. } => "vote",
+            Message::Decided { .. } => "decided",
             Message::Identity { .. } => "identity",
             Message::Heartbeat => "heartbeat",
             Message::Join => "join",
@@ -123,6 +132,8 @@ impl Message {
             Message::Elected { .. }
             | Message::Identity { .. }
             | Message::TreeToken { .. }
+            | Message::Vote { .. }
+            | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
             Message::TwoWayToken { .. } => identity + 1,
             // The number drawn and the hops, the round, the flag.

@@ -7,7 +7,7 @@ use super::draws::{Purpose, below, draw};
 use super::message::Message;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{anonymous, bully, chang_roberts, echo, flood, lelann, ring, ring_list, tree, two_way};
+use super::{anonymous, bully, chang_roberts, echo, flood, lelann, ring, ring_list, slides, tree, two_way};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +64,12 @@ pub(super) struct Process {
     pub(super) marked: BTreeSet<usize>,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
     pub(super) epoch: u64,
+    // Bully, the slides' program
+    pub(super) is_in_election: bool,
+    pub(super) is_shut_up: bool,
+    pub(super) has_stopped: bool,
+    /// Something has come in this round.
+    pub(super) has_input: bool,
     // Flooding
     /// The identities that have come, its own included once it has sent that.
     pub(super) collected: BTreeSet<usize>,
@@ -95,6 +101,7 @@ pub(super) enum Timer {
     Answer,
     Coordinator,
     Probe,
+    Round,
     /// The next heartbeat is due.
     Beat,
     /// That position has been silent for too long.
@@ -152,6 +159,10 @@ impl Process {
             waiting: Waiting::Nothing,
             marked: BTreeSet::new(),
             epoch: 0,
+            is_in_election: false,
+            is_shut_up: false,
+            has_stopped: false,
+            has_input: false,
             collected: BTreeSet::new(),
             best: None,
             has_woken: false,
@@ -293,6 +304,13 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(_) => ring_list::on_probe_timeout(me, rules, &mut out),
             Event::CrashDetected(peer) => ring_list::on_gone(me, peer, rules, &mut out),
             _ => {}
+        },
+        Algorithm::Slides => match event {
+            Event::Start | Event::Notice | Event::Recovered => slides::on_start(me, rules, &mut out),
+            Event::Message { from, message } => slides::on_message(me, from, &message, rules, &mut out),
+            Event::Timer(_) => slides::on_round(me, rules, &mut out),
+            Event::CrashDetected(peer) => slides::on_gone(me, peer, rules, &mut out),
+            Event::RecoveryDetected(_) => {}
         },
         Algorithm::Bully => match event {
             Event::Start | Event::Notice | Event::Recovered => bully::on_start(me, rules, &mut out),

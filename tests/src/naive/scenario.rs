@@ -16,6 +16,8 @@ pub(super) enum Algorithm {
     Bully,
     Tree,
     Echo,
+    /// Bully with `variant: "slides"`.
+    Slides,
     /// Test-only, as are all that follow.
     Flood,
     TwoWay,
@@ -231,6 +233,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("test-anonymous") => (Algorithm::Anonymous, "ring"),
         Some("test-flood") => (Algorithm::Flood, "line"),
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
+        Some("bully") if json["options"]["variant"] == "slides" => (Algorithm::Slides, "complete"),
         Some("bully") => (Algorithm::Bully, "complete"),
         Some("tree") => (Algorithm::Tree, "binary-tree"),
         Some("echo-extinction") => (Algorithm::Echo, "grid"),
@@ -263,8 +266,8 @@ pub(super) fn read(json: &Value) -> Scenario {
 
     let options = &json["options"];
     let is_on = |key: &str| options[key] == true;
-    // A silent round is the largest delay; otherwise an answer has the time to go there and back.
-    let rounds = if is_on("round_based") { 1 } else { 2 };
+    // A round is the largest delay; otherwise an answer has the time to go there and back.
+    let rounds = if algorithm == Algorithm::Slides { 1 } else { 2 };
     let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
     let rules = Rules {
         algorithm,

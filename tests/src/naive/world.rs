@@ -188,7 +188,7 @@ impl World {
                 match timer {
                     Timer::Beat => self.beat(process),
                     Timer::Suspect(peer) => self.suspect(process, peer),
-                    Timer::Answer | Timer::Coordinator | Timer::Probe => {
+                    Timer::Answer | Timer::Coordinator | Timer::Probe | Timer::Round => {
                         self.handle(process, Event::Timer(timer));
                     }
                 }

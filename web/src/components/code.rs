@@ -2,7 +2,7 @@
 
 use election_core::narrate::Moments;
 use election_core::trace::Event;
-use election_core::{ProcessId, Run};
+use election_core::{ProcessId, Run, algorithms};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{Html, Properties, classes, component, html, use_effect_with, use_memo, use_node_ref};
@@ -44,7 +44,7 @@ pub fn Code(props: &CodeProps) -> Html {
             }
         });
     }
-    let lines = run.info().listing.iter().map(|line| {
+    let lines = algorithms::listing(run.scenario()).iter().map(|line| {
         let text = line.text.trim_start();
         let level = format!("level-{}", (line.text.len() - text.len()) / 2);
         let ran = marked.contains(&line.label).then_some(if is_now { "ran" } else { "has-run" });

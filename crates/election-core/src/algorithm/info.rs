@@ -238,6 +238,7 @@ pub struct VariableSpec {
     pub help: &'static str,
     /// Whether a number is shown beside its process for all to see, when it is not 0.
     pub on_stage: bool,
-    /// The flags with which it is used, one of them at least; empty where it always is.
+    /// What it is used with, one of them at least; empty where it always is. Each is a flag, a choice (`variant=filter`), or several
+    /// of these at once, joined by `&`.
     pub used_with: &'static [&'static str],
 }

@@ -10,6 +10,7 @@ mod options;
 mod process;
 mod reason;
 mod signal;
+mod variant;
 
 pub use context::Context;
 pub use effects::Standing;
@@ -20,3 +21,4 @@ pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Saf
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};
 pub use signal::{MAX_KINDS, MAX_OWN_KINDS, Signal};
+pub use variant::Variant;

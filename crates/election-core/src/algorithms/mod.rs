@@ -13,4 +13,6 @@ mod ring;
 mod ring_list;
 mod tree;
 
-pub use registry::{Algorithm, all, claims, explore, find, judge, record, register, run, run_within, summarize};
+pub use registry::{
+    Algorithm, all, claims, explore, find, judge, listing, record, register, run, run_within, summarize,
+};

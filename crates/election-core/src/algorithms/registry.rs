@@ -2,13 +2,13 @@
 
 use std::sync::RwLock;
 
-use crate::algorithm::{MAX_OWN_KINDS, Process};
+use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
 use crate::algorithms::{bully, chang_roberts, echo_extinction, lelann, ring_list, tree};
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, Summarizing, resumable, summarizing};
-use crate::scenario::{Info, Scenario, json, link};
+use crate::scenario::{Info, Scenario, Variant, json, link};
 use crate::system::{self, Bounds, Exploration};
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
@@ -16,16 +16,30 @@ use crate::system::{self, Bounds, Exploration};
 pub struct Algorithm {
     info: &'static Info,
     claims: &'static [Claim],
+    program: Program,
+    /// A program that runs in its place, and when.
+    variant: Option<(&'static Variant, Program)>,
+}
+
+/// What its processes run, whatever its types are.
+#[derive(Clone, Copy, Debug)]
+struct Program {
     summarize: fn(&Scenario, u64) -> Box<dyn Resumable<Summary>>,
     record: fn(&Scenario, u64) -> Box<dyn Resumable<Run>>,
     explore: fn(&Scenario, Bounds) -> Box<dyn Exploration>,
+}
+
+impl Program {
+    const fn of<P: Process>() -> Self {
+        Self { summarize: summarizing::<P>, record: resumable::<P>, explore: system::explore::<P> }
+    }
 }
 
 static BUILT_IN: [&Algorithm; 6] = [
     &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
-    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS),
+    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
     &Algorithm::new::<tree::Tree>(&tree::INFO, tree::CLAIMS),
     &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
 ];
@@ -38,13 +52,29 @@ impl Algorithm {
     #[must_use]
     pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
         assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
-        Self { info, claims, summarize: summarizing::<P>, record: resumable::<P>, explore: system::explore::<P> }
+        Self { info, claims, program: Program::of::<P>(), variant: None }
+    }
+
+    /// The same algorithm, with another program of its processes where that variant is in force.
+    #[must_use]
+    pub const fn or<P: Process>(self, variant: &'static Variant) -> Self {
+        Self { variant: Some((variant, Program::of::<P>())), ..self }
     }
 
     /// What it declares about itself.
     #[must_use]
     pub const fn info(&self) -> &'static Info {
         self.info
+    }
+
+    /// The variant that a scenario's processes run, if it is not the usual program.
+    fn variant(&self, scenario: &Scenario) -> Option<(&'static Variant, Program)> {
+        self.variant.filter(|(variant, _)| (variant.is_in_force)(scenario))
+    }
+
+    /// What a scenario's processes run.
+    fn program(&self, scenario: &Scenario) -> Program {
+        self.variant(scenario).map_or(self.program, |(_, program)| program)
     }
 }
 
@@ -81,11 +111,19 @@ pub fn claims(info: &Info) -> &'static [Claim] {
     registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.claims)
 }
 
-/// The algorithm of a scenario that is valid.
-fn checked(scenario: &Scenario) -> Result<&'static Algorithm, InputError> {
+/// The pseudocode of what a scenario's processes run.
+#[must_use]
+pub fn listing(scenario: &Scenario) -> &'static [Line] {
+    let algorithm = registry().into_iter().find(|algorithm| algorithm.info == scenario.info());
+    let variant = algorithm.and_then(|algorithm| algorithm.variant(scenario));
+    variant.map_or(scenario.info().listing, |(variant, _)| variant.listing)
+}
+
+/// What the processes of a scenario run, if that is valid.
+fn checked(scenario: &Scenario) -> Result<Program, InputError> {
     scenario.validate()?;
     let found = registry().into_iter().find(|algorithm| algorithm.info == scenario.algorithm);
-    found.ok_or_else(|| {
+    found.map(|algorithm| algorithm.program(scenario)).ok_or_else(|| {
         let keys: Vec<&str> = all().iter().map(|info| info.key).collect();
         InputError::new("algorithm", scenario.algorithm.key, keys.join(", "))
     })

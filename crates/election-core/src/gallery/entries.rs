@@ -309,14 +309,15 @@ pub static ENTRIES: &[Entry] = &[
         broken: broken("timely", ONE_LEADER, "a=bully&start=4"),
     },
     Entry {
-        id: "bully-silent-round",
-        title: "One silent round is not enough",
-        text: "The deadline as the slides have it, one round: 1 believes that everyone higher has crashed, and leads beside 6.",
+        id: "bully-slides",
+        title: "Two leaders: a deadline that is too tight",
+        text: "The slides' own program. 1 hears nothing in its first round of waiting, since answers take two, and leads beside 6. It \
+               does so whenever everyone starts.",
         source: AALBORG,
-        link: "a=bully&round_based=yes&start=0",
-        end: End::Leader("6"),
-        sent: "15 election, 15 answer, 5 coordinator",
-        broken: broken("timely", ONE_LEADER, "a=bully&start=0"),
+        link: "a=bully&variant=slides",
+        end: End::Split,
+        sent: "25 vote, 16 decided",
+        broken: broken("timely", ONE_LEADER, "a=bully&variant=slides&answer_timeout=2"),
     },
     Entry {
         id: "bully-twins",

@@ -45,3 +45,5 @@ pub type Assumption = crate::algorithm::Assumption<Scenario>;
 pub type OptionSpec = crate::algorithm::OptionSpec<Scenario>;
 /// The value of an option from which on the algorithm is safe.
 pub type Safe = crate::algorithm::Safe<Scenario>;
+/// A variant of an algorithm that is a program of its own.
+pub type Variant = crate::algorithm::Variant<Scenario>;

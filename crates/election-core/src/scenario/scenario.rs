@@ -100,7 +100,12 @@ impl Scenario {
     /// Whether a variable of the algorithm plays a part under these options.
     #[must_use]
     pub fn uses(&self, variable: &VariableSpec) -> bool {
-        variable.used_with.is_empty() || variable.used_with.iter().any(|flag| self.flag(flag))
+        let is_so = |condition: &str| match condition.split_once('=') {
+            Some((key, choice)) => self.choice(key) == choice,
+            None => self.flag(condition),
+        };
+        let are_so = |conditions: &&str| conditions.split('&').all(is_so);
+        variable.used_with.is_empty() || variable.used_with.iter().any(are_so)
     }
 
     /// The value in force of a flag; see [`Scenario::option`].

@@ -3,7 +3,8 @@
 //! Three sources give four counts that contradict each other. All are right, each under its own counting: whether the leader that
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
-use super::{LONG_ENOUGH, there_and_back};
+use super::info::is_slides;
+use super::{LONG_ENOUGH, slides, there_and_back};
 use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
@@ -49,7 +50,7 @@ const LETTERS: &[Letter] = &[
 /// What every exact count of an election rests on.
 macro_rules! exact {
     ($($more:expr),*) => {
-        &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_BEGINS, $($more),*]
+        &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_BEGINS, $($more),*]
     };
 }
 
@@ -63,7 +64,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::MessagesToLive(EVERYTHING),
         counts: Counts::Live,
         scope: Scope::Run {
-            conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ONE_BEGINS, &HIGHEST_BEGINS],
+            conditions: &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &ONE_BEGINS, &HIGHEST_BEGINS],
             predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
             cases: beginnings,
         },
@@ -78,6 +79,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::All,
         scope: Scope::Run {
             conditions: &[
+                &TEXTBOOK,
                 &CRASHED_FIRST,
                 &DISTINCT,
                 &AFRESH,
@@ -101,6 +103,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::All,
         scope: Scope::Run {
             conditions: &[
+                &TEXTBOOK,
                 &CRASHED_FIRST,
                 &DISTINCT,
                 &AFRESH,
@@ -234,6 +237,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[
+                &TEXTBOOK,
                 &CRASHED_FIRST,
                 &DISTINCT,
                 &AFRESH,
@@ -261,7 +265,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Falls(properties::ONE_LEADER),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&DISTINCT, &LONG_ENOUGH, &RELIABLE, &STAY_DEAD, &TRUE_SUSPICIONS],
+            conditions: &[&TEXTBOOK, &DISTINCT, &LONG_ENOUGH, &RELIABLE, &STAY_DEAD, &TRUE_SUSPICIONS],
             predict: Predict::Equal(|_| 0),
             cases: bounds,
         },
@@ -300,16 +304,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run { conditions: LITERALLY, predict: Predict::Equal(literal_count), cases: (literal) },
     },
+    slides::TWO_LEADERS,
+    slides::MESSAGES,
 ];
 
 const SWIFTLY: &[&Condition] =
-    &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PUNCTUAL, &ONCE, &ONE_BEGINS, &OTHERS_LIVE];
+    &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PUNCTUAL, &ONCE, &ONE_BEGINS, &OTHERS_LIVE];
 
 const LITERALLY: &[&Condition] =
-    &[&CRASHED_FIRST, &DISTINCT, &PATIENT, &RESTARTS, &ONE_BEGINS, &LOWEST_BEGINS, &NOBODY_CRASHED];
+    &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &PATIENT, &RESTARTS, &ONE_BEGINS, &LOWEST_BEGINS, &NOBODY_CRASHED];
 
 const ANNOUNCEMENT: Measure =
     Measure::Ticks { until: "until everyone knows the leader", tick: |_, summary| summary.announced_at };
+
+static TEXTBOOK: Condition =
+    Condition { text: "processes run the textbook's program", holds: |scenario| !is_slides(scenario) };
 
 static PATIENT: Condition = Condition {
     text: "timeouts are long enough",

@@ -51,7 +51,8 @@ fn ways(scenario: &Scenario) -> Vec<Scenario> {
         cases::with(&knowing(scenario), |scenario| scenario.set_option("announce_to", OptionValue::Choice("all"))),
         set("announce_to", OptionValue::Choice("all")),
         set("restart_on_every_election", OptionValue::Flag(true)),
-        set("round_based", OptionValue::Flag(true)),
+        in_slides(scenario),
+        in_slides(&knowing(scenario)),
         set("epochs", OptionValue::Flag(true)),
         set("answer_timeout", OptionValue::Ticks(5)),
         set("coordinator_timeout", OptionValue::Ticks(1)),
@@ -83,6 +84,15 @@ fn ways(scenario: &Scenario) -> Vec<Scenario> {
     }
     // A case may be the same as another, where an option is at its default; none is worth telling apart.
     ways
+}
+
+/// The same run by the slides' program, with rounds as long as the textbook's program waits.
+fn in_slides(scenario: &Scenario) -> Scenario {
+    let timeout = scenario.option("answer_timeout");
+    cases::with(scenario, |scenario| {
+        scenario.set_option("variant", OptionValue::Choice("slides"));
+        scenario.set_option("answer_timeout", timeout);
+    })
 }
 
 /// The same with everybody told of the crashes before it begins, and skipping the dead.
@@ -138,7 +148,13 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
         });
         [base.clone(), timeout(safe + 3), timeout(safe - 1), timeout(0), suspicious]
     };
-    Cases::new((1..=1500).flat_map(seeded))
+    Cases::new(std::iter::once(crash_of_the_best_two(algorithm)).chain((1..=1500).flat_map(seeded)))
+}
+
+/// Under the slides' program: the highest has crashed, and the next crashes just before it would tell the others.
+fn crash_of_the_best_two(algorithm: &'static Info) -> Scenario {
+    let crash = |at, process| Fault { at, kind: FaultKind::Crash { process, after_sends: None } };
+    in_slides(&Scenario { processes: 4, faults: vec![crash(0, 3), crash(3, 2)], ..Scenario::new(algorithm) })
 }
 
 /// Everyone lives, the lowest begins, delays are as long as they can be, and the answer timeout is one tick too short.
@@ -192,6 +208,7 @@ pub(super) fn literal(algorithm: &'static Info) -> Cases {
             Scenario { network: slow, ..literal.clone() },
             Scenario { established: true, ..literal.clone() },
             Scenario { start: Start::All, ..literal.clone() },
+            in_slides(&literal),
             literal,
         ]
     })

@@ -1,6 +1,6 @@
 //! What is declared about the bully algorithm.
 
-use super::reasons;
+use super::{reasons, slides};
 use crate::algorithm::{
     Choice, Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
     VariableSpec,
@@ -9,7 +9,7 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info, OptionSpec, Safe, Scenario, Variant};
 
 /// The longest timeout that can be set by hand, in ticks.
 const LONGEST: Tick = 1_000_000;
@@ -23,19 +23,30 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, TRUSTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE],
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, TRUSTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE, UNDISTURBED],
     options: &[
+        OptionSpec {
+            key: "variant",
+            name: "Program",
+            help: "Which program the processes run.",
+            kind: OptionKind::Choice(&[
+                Choice { key: "textbook", help: "questions, answers and two timeouts (Garcia-Molina, Tanenbaum)" },
+                Choice {
+                    key: "slides",
+                    help: "rounds, of which one silent one decides: the Aalborg slides' program, with its flaw. The answer timeout is \
+                           the length of a round, and no other option matters",
+                },
+            ]),
+            default: |_| OptionValue::Choice("textbook"),
+            safe: None,
+        },
         OptionSpec {
             key: "answer_timeout",
             name: "Timeout of an answer",
             help: "How long a process waits for an answer before it believes that everyone higher has crashed, and leads.",
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| {
-                OptionValue::Ticks(if scenario.flag("round_based") {
-                    largest_delay(scenario)
-                } else {
-                    there_and_back(scenario)
-                })
+                OptionValue::Ticks(if is_slides(scenario) { largest_delay(scenario) } else { there_and_back(scenario) })
             },
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
@@ -79,14 +90,6 @@ pub(crate) static INFO: Info = Info {
             name: "Restart on every election",
             help: "One description, taken literally: whoever is asked starts an election, even during one. Exponentially many \
                    messages.",
-            kind: OptionKind::Flag,
-            default: |_| OptionValue::Flag(false),
-            safe: None,
-        },
-        OptionSpec {
-            key: "round_based",
-            name: "One silent round",
-            help: "The deadline of the Aalborg slides: one round without an answer is enough to lead. An answer takes two.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -144,15 +147,32 @@ pub(crate) static INFO: Info = Info {
             carries: "the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)",
             help: "The sender is leader.",
         },
+        MessageSpec {
+            kind: "vote",
+            noun: Noun { one: "vote", many: "votes" },
+            purpose: Purpose::Other,
+            other_names: &["number"],
+            carries: "the sender's identity (ceil(log2 n) bits)",
+            help: "Of the slides' program: the sender is in an election.",
+        },
+        MessageSpec {
+            kind: "decided",
+            noun: Noun { one: "decision", many: "decisions" },
+            purpose: Purpose::News,
+            other_names: &["leader"],
+            carries: "the sender's identity (ceil(log2 n) bits)",
+            help: "Of the slides' program: the sender is the highest of all, or believes that it leads.",
+        },
     ],
     timers: &[
         TimerSpec { name: "answer", waits_for: "an answer" },
         TimerSpec { name: "coordinator", waits_for: "a coordinator" },
+        TimerSpec { name: "round", waits_for: "the end of its round" },
     ],
     variables: &[
         VariableSpec {
             name: "in election",
-            help: "whether it waits for an answer or for a coordinator",
+            help: "whether it waits: for an answer, for a coordinator, for a silent round",
             on_stage: false,
             used_with: &[],
         },
@@ -160,13 +180,25 @@ pub(crate) static INFO: Info = Info {
             name: "marked",
             help: "as leader: those to whom its news is on the way",
             on_stage: false,
-            used_with: &[],
+            used_with: &["variant=textbook"],
         },
         VariableSpec {
             name: "epoch",
             help: "the highest epoch that it has seen, in stable storage",
             on_stage: true,
-            used_with: &["epochs"],
+            used_with: &["epochs&variant=textbook"],
+        },
+        VariableSpec {
+            name: "shut up",
+            help: "whether a higher number has come, and no silent round since",
+            on_stage: false,
+            used_with: &["variant=slides"],
+        },
+        VariableSpec {
+            name: "stopped",
+            help: "whether it reads nothing any more",
+            on_stage: false,
+            used_with: &["variant=slides"],
         },
     ],
     reasons: &[
@@ -183,8 +215,19 @@ pub(crate) static INFO: Info = Info {
         &reasons::DOES_NOT_OBEY,
         &reasons::TAKES_FOR_DEAD,
         &reasons::OUT_OF_DATE,
+        &reasons::ROUND_WAS_NOT_SILENT,
+        &reasons::ANSWERS_LOWER,
+        &reasons::IS_SHUT_UP,
+        &reasons::IS_SHUT_UP_NO_MORE,
+        &reasons::SILENT_ROUND,
+        &reasons::HAS_STOPPED,
     ],
 };
+
+/// Whether processes run the program of the slides.
+pub(super) fn is_slides(scenario: &Scenario) -> bool {
+    scenario.choice("variant") == "slides"
+}
 
 fn largest_delay(scenario: &Scenario) -> Tick {
     scenario.network.delay.largest().min(LONGEST)
@@ -272,3 +315,14 @@ const ONCE: Assumption = Assumption {
     breaks: properties::TERMINATION,
     kept: |scenario| !scenario.flag("restart_on_every_election"),
 };
+
+const UNDISTURBED: Assumption = Assumption {
+    key: "undisturbed",
+    text: "under the slides' program nothing goes wrong, and nobody knows a leader before",
+    without: "who waits in vain asks nobody again, and who knows its leader answers nobody: several can lead",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| !is_slides(scenario) || scenario.faults.is_empty() && !scenario.established,
+};
+
+/// The program of the slides, and when it runs.
+pub(crate) static SLIDES: Variant = Variant { is_in_force: is_slides, listing: slides::LISTING };

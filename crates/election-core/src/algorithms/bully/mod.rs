@@ -19,6 +19,8 @@
 //! that is asked answers; and it announces itself to the asker alone, unless it has a mark against it: a mark says that an
 //! announcement is on its way there already. So an election that has been overtaken costs no second announcement.
 //!
+//! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
+//!
 //! **Epochs** (an option) number the announcements. They are in stable storage, so that a leader of the past is not obeyed.
 
 use crate::algorithm::{Context, OptionValues, Process};
@@ -29,11 +31,13 @@ mod families;
 mod info;
 mod message;
 mod reasons;
+mod slides;
 
 pub(crate) use claims::CLAIMS;
-pub(crate) use info::INFO;
+pub(crate) use info::{INFO, SLIDES};
 use info::{LONG_ENOUGH, there_and_back};
 use message::{BullyMessage, Epoch};
+pub(crate) use slides::Slides;
 
 /// One process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,0 +1,19 @@
+//! A variant of an algorithm that is a program of its own.
+
+use std::fmt;
+
+use crate::algorithm::info::Line;
+
+/// A program that runs in the place of an algorithm's usual one: what it is declared as is the algorithm's, but for the listing.
+pub struct Variant<S: 'static> {
+    /// Whether it is what a scenario's processes run.
+    pub is_in_force: fn(&S) -> bool,
+    /// Its pseudocode, in our own words.
+    pub listing: &'static [Line],
+}
+
+impl<S> fmt::Debug for Variant<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Variant").field("listing", &self.listing).finish_non_exhaustive()
+    }
+}

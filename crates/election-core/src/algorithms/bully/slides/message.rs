@@ -1,0 +1,43 @@
+//! What travels in the program of the slides.
+
+use crate::algorithm::Message;
+use crate::model::{Identity, Kind, Value, Variables};
+
+/// What travels: the sender's number, always.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum SlidesMessage {
+    /// The sender is in an election.
+    Vote(Identity),
+    /// The sender is the highest of all, or believes so.
+    Decided(Identity),
+}
+
+impl SlidesMessage {
+    /// The sender's number.
+    pub(super) fn identity(&self) -> Identity {
+        let (Self::Vote(identity) | Self::Decided(identity)) = self;
+        *identity
+    }
+}
+
+/// The kinds come after those of the textbook's program.
+impl Message for SlidesMessage {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Vote(_) => Kind(3),
+            Self::Decided(_) => Kind(4),
+        }
+    }
+
+    fn bits(&self, identity: u32) -> u32 {
+        identity
+    }
+
+    fn payload(&self) -> u32 {
+        u32::from(self.identity().0)
+    }
+
+    fn show(&self, out: &mut Variables) {
+        out.add("identity", Value::Identity(self.identity()));
+    }
+}
