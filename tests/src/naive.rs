@@ -17,6 +17,7 @@ mod lelann;
 mod membership;
 mod message;
 mod process;
+mod raft;
 mod ring;
 mod ring_list;
 mod scenario;

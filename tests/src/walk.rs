@@ -82,7 +82,7 @@ pub struct Walk {
     bounds: Bounds,
     world: Box<dyn Exploration>,
     identities: Identities,
-    does_everyone_contend: bool,
+    contenders: Contenders,
     /// How many steps it is long: the only time that there is.
     steps: Tick,
     starts: Vec<StartAt>,
@@ -131,7 +131,7 @@ impl Walk {
         Ok(Self {
             leaders: leaders.map(|process| process.process).collect(),
             identities: scenario.identities(),
-            does_everyone_contend: (scenario.info().contenders)(scenario) == Contenders::Live,
+            contenders: (scenario.info().contenders)(scenario),
             scenario: scenario.clone(),
             bounds,
             world,
@@ -231,9 +231,9 @@ impl Walk {
             let others = leaders.iter().filter(|other| **other != leader);
             violations.extend(others.map(|other| Violation { property: ONE_LEADER, leader, other: *other }).take(1));
             // Anonymous processes are no better or worse than each other.
-            if !self.identities.are_anonymous() {
+            if !self.identities.are_anonymous() && self.contenders != Contenders::Anyone {
                 let contends = |process: &Explored| {
-                    let everyone = self.does_everyone_contend && process.condition == Condition::Live;
+                    let everyone = self.contenders == Contenders::Live && process.condition == Condition::Live;
                     everyone || self.bidders.contains(&process.process)
                 };
                 let contending = processes.iter().filter(|process| contends(process)).map(|process| process.process);

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use super::draws::{Purpose, below, draw};
 use super::message::Message;
+use super::raft::HeldBack;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{anonymous, bully, chang_roberts, echo, flood, lelann, ring, ring_list, slides, tree, two_way};
+use super::{anonymous, bully, chang_roberts, echo, flood, lelann, raft, ring, ring_list, slides, tree, two_way};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,6 +71,16 @@ pub(super) struct Process {
     pub(super) has_stopped: bool,
     /// Something has come in this round.
     pub(super) has_input: bool,
+    // Raft
+    /// The newest term it has seen, which survives crashes, as does the next.
+    pub(super) term: u64,
+    pub(super) voted_for: Option<usize>,
+    pub(super) held_back: HeldBack,
+    pub(super) voters: BTreeSet<usize>,
+    /// The election timeout that runs; 0 when none does.
+    pub(super) election_timeout: u64,
+    /// How long it has waited in vain since it last knew a leader.
+    pub(super) waited: u64,
     // Flooding
     /// The identities that have come, its own included once it has sent that.
     pub(super) collected: BTreeSet<usize>,

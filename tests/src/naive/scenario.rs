@@ -14,6 +14,7 @@ pub(super) enum Algorithm {
     ChangRoberts,
     RingList,
     Bully,
+    Raft,
     Tree,
     Echo,
     /// Bully with `variant: "slides"`.
@@ -83,6 +84,9 @@ pub(super) struct Rules {
     pub(super) announce_to_all: bool,
     pub(super) restart_on_every_election: bool,
     pub(super) epochs: bool,
+    // Raft
+    pub(super) election_timeout: u64,
+    pub(super) patience: u64,
 }
 
 impl Rules {
@@ -235,6 +239,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
         Some("bully") if json["options"]["variant"] == "slides" => (Algorithm::Slides, "complete"),
         Some("bully") => (Algorithm::Bully, "complete"),
+        Some("raft") => (Algorithm::Raft, "complete"),
         Some("tree") => (Algorithm::Tree, "binary-tree"),
         Some("echo-extinction") => (Algorithm::Echo, "grid"),
         other => panic!("{other:?} is no algorithm of this simulator"),
@@ -269,6 +274,7 @@ pub(super) fn read(json: &Value) -> Scenario {
     // A round is the largest delay; otherwise an answer has the time to go there and back.
     let rounds = if algorithm == Algorithm::Slides { 1 } else { 2 };
     let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
+    let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * largest_delay).min(1_000_000));
     let rules = Rules {
         algorithm,
         seed,
@@ -289,6 +295,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         announce_to_all: options["announce_to"] == "all",
         restart_on_every_election: is_on("restart_on_every_election"),
         epochs: is_on("epochs"),
+        election_timeout,
+        patience: number(&options["patience"], (40 * election_timeout).min(1_000_000)),
     };
 
     let established = json["established"] == true;

@@ -79,6 +79,8 @@ pub enum Contenders {
     Bidders,
     /// Every live process.
     Live,
+    /// Nobody is better than anybody else: identities only name.
+    Anyone,
 }
 
 /// All that is known about an algorithm without running it.

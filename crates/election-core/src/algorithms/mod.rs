@@ -8,6 +8,8 @@ mod chang_roberts;
 mod echo_extinction;
 mod graph;
 mod lelann;
+mod majority;
+mod raft;
 mod registry;
 mod ring;
 mod ring_list;

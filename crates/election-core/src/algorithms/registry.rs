@@ -3,7 +3,7 @@
 use std::sync::RwLock;
 
 use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
-use crate::algorithms::{bully, chang_roberts, echo_extinction, lelann, ring_list, tree};
+use crate::algorithms::{bully, chang_roberts, echo_extinction, lelann, raft, ring_list, tree};
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
@@ -35,7 +35,7 @@ impl Program {
     }
 }
 
-static BUILT_IN: [&Algorithm; 6] = [
+static BUILT_IN: [&Algorithm; 7] = [
     &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),

@@ -38,7 +38,7 @@ fn ticks(end: Tick) -> Vec<Tick> {
     some_of(1..=end.clamp(1, LATEST))
 }
 
-/// The first is that nobody is told of the crashes that there are; if there are none, the best process crashes.
+/// The first is that nobody is told of the crashes that there are; if there are none, the best process crashes, or whoever leads.
 pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     let silent = with(scenario, |scenario| scenario.detector = Detector::None);
     let mut all = Vec::new();
@@ -47,6 +47,11 @@ pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     }
     for at in ticks(end) {
         all.push(with(&silent, |scenario| scenario.faults.push(crash(best(scenario), at))));
+    }
+    // Where identities do not decide, another may lead.
+    for process in some_of((0..scenario.processes).map(u32::from)) {
+        let process = u16::try_from(process).expect("it is a position");
+        all.push(with(&silent, |scenario| scenario.faults.push(crash(process, end + 1))));
     }
     all
 }

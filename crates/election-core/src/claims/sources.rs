@@ -14,5 +14,7 @@ pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
 pub const TEL: &str = "Tel, Introduction to Distributed Algorithms";
 /// The readme of gsharma's leader-election repository.
 pub const README: &str = "gsharma/leader-election, readme";
+/// The paper on Raft.
+pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
 /// Not published: proved here, and checked by running it.
 pub const DERIVED: &str = "derived";

@@ -23,8 +23,8 @@ pub(crate) struct Monitor {
     pub(super) worse_leader: Option<Fall>,
     /// Who has started or received anything since it last began.
     pub(super) has_taken_part: Set,
-    /// Whether everybody who is live contends, or only those who bid.
-    does_everyone_contend: bool,
+    /// Who contends: everybody who is live, those who bid, or nobody in particular.
+    contenders: Contenders,
     /// Those whose identity a leader's must not lose to.
     contending: Set,
     /// How many of them have each rank, and which ranks they have.
@@ -52,7 +52,7 @@ impl Monitor {
             epochs: has_epochs(world).then(Epochs::default),
             worse_leader: None,
             has_taken_part: Set::default(),
-            does_everyone_contend: (scenario.info().contenders)(scenario) == Contenders::Live,
+            contenders: (scenario.info().contenders)(scenario),
             contending: Set::default(),
             by_rank: vec![0; count],
             ranks: Set::default(),
@@ -85,7 +85,7 @@ impl Monitor {
     /// A process is live from now on.
     fn is_back(&mut self, process: ProcessId) {
         self.live += 1;
-        if self.does_everyone_contend {
+        if self.contenders == Contenders::Live {
             self.contends(process);
         }
     }
@@ -108,6 +108,9 @@ impl Monitor {
     }
 
     fn contends(&mut self, process: ProcessId) {
+        if self.contenders == Contenders::Anyone {
+            return;
+        }
         if self.contending.insert(process.0) {
             let rank = self.identities.at(process).0;
             self.by_rank[usize::from(rank)] += 1;

@@ -1,0 +1,135 @@
+//! Published figures.
+
+use super::info::LONG_ENOUGH;
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{AFRESH, UNDISTURBED};
+use crate::claims::sources::{DERIVED, ONGARO};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
+use crate::model::Tick;
+use crate::properties;
+use crate::scenario::{Fault, FaultKind, Info, Scenario, Start, StartAt};
+
+const LETTERS: &[Letter] = &[
+    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) },
+    Letter {
+        sign: "E",
+        meaning: "the shortest election timeout, in ticks",
+        value: |scenario| Some(scenario.ticks("election_timeout").into()),
+    },
+    Letter {
+        sign: "D",
+        meaning: "the longest time that a message takes, in ticks",
+        value: |scenario| Some(scenario.network.delay.largest().into()),
+    },
+];
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "raft.single",
+        formula: "2(n - 1)",
+        letters: LETTERS,
+        text: "The one candidate asks everybody else for a vote, and everybody answers.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["request-vote", "vote"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
+            cases: one_starts,
+        },
+    },
+    Claim {
+        id: "raft.news",
+        formula: "n - 1",
+        letters: LETTERS,
+        text: "The new leader tells everybody else.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["append-entries"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            predict: Predict::Equal(|scenario| u64::from(scenario.processes) - 1),
+            cases: one_starts,
+        },
+    },
+    Claim {
+        id: "raft.time",
+        formula: "E to 2E + 2D after the start",
+        letters: LETTERS,
+        text: "The one that starts waits for an election timeout, then for its request to get there and the votes to come back.",
+        sources: &[DERIVED],
+        measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            predict: Predict::Between(|scenario| {
+                let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
+                let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
+                let there_and_back = 2 * u64::from(scenario.network.delay.largest());
+                (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + there_and_back)
+            }),
+            cases: one_starts,
+        },
+    },
+    Claim {
+        id: "raft.safety",
+        formula: "0",
+        letters: LETTERS,
+        text: "No term ever has two leaders, whatever happens to processes and channels.",
+        sources: &[ONGARO],
+        measure: Measure::Falls(properties::ONE_LEADER_AN_EPOCH),
+        counts: Counts::Either,
+        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: everything_goes_wrong },
+    },
+];
+
+static ONE_STARTS: Condition = Condition {
+    text: "one process starts",
+    holds: |scenario| {
+        let starts = scenario.starts();
+        starts.first().is_some_and(|first| starts.iter().all(|start| start.process == first.process))
+    },
+};
+
+/// Who waits for its first timeout may stand.
+static PATIENT: Condition = Condition {
+    text: "the patience is at least 2E",
+    holds: |scenario| scenario.ticks("patience") >= 2 * scenario.ticks("election_timeout"),
+};
+
+/// Up to 12 processes, each of which starts alone, early and late; large ones.
+fn one_starts(algorithm: &'static Info) -> Cases {
+    let small = cases::sizes(algorithm, 1..=12).each(cases::each_alone);
+    let large =
+        cases::sizes(algorithm, [25, 64]).each(|scenario| [cases::started_by(scenario.processes / 2, scenario)]);
+    let later = |scenario: &Scenario| {
+        let late = scenario.starts().iter().map(|start| StartAt { at: start.at + 7, ..*start }).collect();
+        [scenario.clone(), Scenario { start: Start::List(late), ..scenario.clone() }]
+    };
+    Cases::new(small.chain(large)).each(later).each(cases::networks)
+}
+
+/// Crashes, a recovery, a partition and its end, and loss, at times and to processes that differ from seed to seed.
+fn everything_goes_wrong(algorithm: &'static Info) -> Cases {
+    cases::sizes(algorithm, 2..=7).each(cases::networks).each(|scenario| {
+        let n = scenario.processes;
+        let troubled = |seed: u16| {
+            let at = |tick: u16| Tick::from(seed * 3 % 17 + tick);
+            let (one, other) = (seed % n, (seed + 1) % n);
+            let halves = vec![(0..n / 2).collect(), (n / 2..n).collect()];
+            let faults = [
+                (at(5), FaultKind::Crash { process: one, after_sends: Some(u32::from(1 + seed % 3)) }),
+                (at(9), FaultKind::Partition(halves)),
+                (at(14), FaultKind::Recover(one)),
+                (at(20), FaultKind::Notice(other)),
+                (at(30), FaultKind::Heal),
+            ];
+            cases::with(scenario, |scenario| {
+                scenario.faults = faults.into_iter().map(|(at, kind)| Fault { at, kind }).collect();
+                scenario.network.loss = u32::from(seed % 4) * 50_000;
+                scenario.seed = seed.into();
+            })
+        };
+        (1..=12).map(troubled).collect::<Vec<_>>()
+    })
+}

@@ -1,0 +1,230 @@
+//! What is declared about Raft's election.
+
+use super::reasons;
+use crate::algorithm::{
+    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    VariableSpec,
+};
+use crate::algorithms::majority;
+use crate::algorithms::ring;
+use crate::claims::Condition;
+use crate::model::{Shape, Tick};
+use crate::properties;
+use crate::scenario::{Assumption, Delay, FaultKind, Info, OptionSpec, Safe, Scenario};
+
+/// The longest that a timeout may be, in ticks.
+const LONGEST: Tick = 1_000_000;
+
+/// What is declared about Raft's election.
+pub(crate) static INFO: Info = Info {
+    key: "raft",
+    name: "Raft",
+    summary: "a majority's votes, one each a term",
+    source: "D. Ongaro, J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, section 5.2",
+    topologies: Topologies::Only(&[Shape::Complete]),
+    identities: IdentityUse::Compares,
+    contenders: |_| Contenders::Anyone,
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, STAY_DEAD, BEGUN],
+    options: &[
+        OptionSpec {
+            key: "election_timeout",
+            name: "Election timeout",
+            help: "The shortest time that a process without a leader waits before it stands; the longest is twice that. How long \
+                   it is each time, is drawn.",
+            kind: OptionKind::Ticks { min: 1, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(spread(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(four_delays(scenario)),
+                because: "a request takes up to T, the vote up to T, the news up to T, and who stood just before has a head start \
+                          of up to T: 4T. With less, others stand before they can have heard of the new leader. No timeout \
+                          makes two leaders of one term",
+            }),
+        },
+        OptionSpec {
+            key: "patience",
+            name: "Patience",
+            help: "For how long a process without a leader stands again and again before it rests, so that a run without a majority \
+                   ends. Real ones never rest.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(patience(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(patience(scenario)),
+                because: "40 election timeouts: the votes are hardly ever split so often. With less, a process may rest before \
+                          it has been elected; and one that is cut off for longer rests in any case",
+            }),
+        },
+    ],
+    listing: &[
+        Line { label: "start", text: "on start, on return: wait for an election timeout" },
+        Line { label: "leader-dead", text: "on the crash of my leader: wait for an election timeout" },
+        Line { label: "stand", text: "when it runs out: term ← term + 1; vote for myself" },
+        Line { label: "rest", text: "  (after too long without a majority: rest instead)" },
+        Line { label: "write", text: "write term and vote to stable storage; then" },
+        Line { label: "ask", text: "  as candidate: send request-vote(term) to all others" },
+        Line { label: "vote", text: "  as voter: send vote(term, yes) to the candidate" },
+        Line { label: "request", text: "on request-vote(t) from p:" },
+        Line { label: "adopt", text: "on anything of a newer term t: term ← t; my vote is free; I do not lead" },
+        Line { label: "tell", text: "  if I lead: send append-entries(term) to p" },
+        Line { label: "refuse-old", text: "on anything of an older term: answer vote(term, no)" },
+        Line { label: "refuse", text: "  if my vote is given to another: send vote(term, no) to p" },
+        Line { label: "grant", text: "  else vote for p; wait anew" },
+        Line { label: "on-vote", text: "on vote(t, yes or no) as candidate of term t:" },
+        Line { label: "win", text: "  with the votes of a majority: become leader" },
+        Line { label: "announce", text: "    send append-entries(term) to all others" },
+        Line { label: "append", text: "on append-entries(t) from q:" },
+        Line { label: "follow", text: "  leader ← q; wait no more" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "request-vote",
+            noun: Noun { one: "request", many: "requests" },
+            purpose: Purpose::Other,
+            other_names: &["RequestVote"],
+            carries: "a term (8 bits) and the candidate's identity (ceil(log2 n) bits)",
+            help: "Its sender stands in this term and asks for a vote.",
+        },
+        MessageSpec {
+            kind: "vote",
+            noun: Noun { one: "vote", many: "votes" },
+            purpose: Purpose::Other,
+            other_names: &["RequestVote reply", "refusal"],
+            carries: "a term (8 bits), and whether the vote is given (1 bit)",
+            help: "Gives the vote, or refuses; a refusal tells of a newer term, too.",
+        },
+        MessageSpec {
+            kind: "append-entries",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
+            other_names: &["AppendEntries"],
+            carries: "a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here",
+            help: "Its sender leads in this term.",
+        },
+    ],
+    timers: &[
+        TimerSpec { name: "election", waits_for: "a leader" },
+        TimerSpec { name: "written", waits_for: "its stable storage" },
+    ],
+    variables: &[
+        VariableSpec {
+            name: "term",
+            help: "the newest term that it has seen, in stable storage",
+            on_stage: true,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: "voted for",
+            help: "whom it has given its vote in this term, in stable storage",
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: "votes",
+            help: "as candidate: those that vote for it, itself included",
+            on_stage: false,
+            used_with: &[],
+        },
+    ],
+    reasons: &[
+        &reasons::WAITS,
+        &reasons::MISSES_LEADER,
+        &reasons::STANDS,
+        &reasons::RESTS,
+        &reasons::ASKS,
+        &reasons::GRANTS,
+        &reasons::VOTES,
+        &reasons::REFUSES,
+        &reasons::TOO_OLD,
+        &reasons::TELLS,
+        &reasons::STEPS_DOWN,
+        &reasons::COUNTS,
+        &reasons::WINS,
+        &reasons::IS_REFUSED,
+        &reasons::IS_OUT_OF_DATE,
+        &reasons::NOT_COUNTED,
+        &reasons::FOLLOWS,
+        &reasons::TAKES_FOR_DEAD,
+    ],
+};
+
+/// An election timeout for each process's share of time: on average no two stand within one delay of each other.
+fn spread(scenario: &Scenario) -> Tick {
+    scenario.network.delay.largest().saturating_mul(Tick::from(scenario.processes.max(5))).min(LONGEST)
+}
+
+fn four_delays(scenario: &Scenario) -> Tick {
+    scenario.network.delay.largest().saturating_mul(4).min(LONGEST)
+}
+
+/// 40 election timeouts.
+fn patience(scenario: &Scenario) -> Tick {
+    scenario.ticks("election_timeout").saturating_mul(40).min(LONGEST)
+}
+
+const DISTINCT: Assumption = Assumption {
+    without: "two with the same name cannot be told apart by those who follow one of them",
+    breaks: properties::AGREEMENT,
+    ..ring::DISTINCT
+};
+
+const RELIABLE: Assumption = majority::RELIABLE;
+
+const TIMELY: Assumption = Assumption {
+    key: "timely",
+    text: "the election timeout is at least four times the longest delay",
+    without: "others stand before they can have heard of a new leader: it is replaced at once, or nobody wins",
+    breaks: properties::ONE_LEADER,
+    kept: LONG_ENOUGH.holds,
+};
+
+/// The timeout leaves time for an election.
+pub(super) static LONG_ENOUGH: Condition = Condition {
+    text: "the election timeout is at least 4D",
+    holds: |scenario| scenario.ticks("election_timeout") >= four_delays(scenario),
+};
+
+const PATIENT: Assumption = Assumption {
+    key: "patient",
+    text: "nobody rests before a majority can have been found",
+    without: "a process may stand no more when at last there is a majority to elect it",
+    breaks: properties::TERMINATION,
+    kept: |scenario| scenario.ticks("patience") >= patience(scenario),
+};
+
+/// Where all messages take equally long, who has been asked by half only makes no difference.
+fn takes_equally_long(scenario: &Scenario) -> bool {
+    matches!(scenario.network.delay, Delay::Fixed(_))
+}
+
+const WHOLE: Assumption = Assumption {
+    key: "whole",
+    text: "nobody crashes amid asking for votes",
+    without: "some have voted in a term of which others have not heard: the next leader may be elected before the last one hears of it",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| {
+        let is_amid = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. });
+        takes_equally_long(scenario) || !scenario.has_fault(is_amid)
+    },
+};
+
+const MAJORITY: Assumption = majority::MAJORITY;
+
+const DETECTED: Assumption = majority::DETECTED;
+
+const TRUSTED: Assumption = Assumption {
+    text: "nobody takes a live leader for crashed",
+    without: "another is elected; until the old leader hears of the newer term, it leads, too",
+    kept: |scenario| {
+        let notices = scenario.has_fault(|kind| matches!(kind, FaultKind::Notice(_)));
+        (ring::TRUSTED.kept)(scenario) && (takes_equally_long(scenario) || !notices)
+    },
+    ..ring::TRUSTED
+};
+
+const STAY_DEAD: Assumption = Assumption {
+    without: "a process that is back and hears of no leader stands itself, and takes over",
+    breaks: properties::ONE_LEADER,
+    ..ring::STAY_DEAD
+};
+
+const BEGUN: Assumption =
+    Assumption { without: "nobody starts, or the starter crashes before anybody else knows", ..ring::BEGUN };

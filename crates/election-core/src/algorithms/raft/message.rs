@@ -1,0 +1,60 @@
+//! What travels in Raft's election.
+
+use crate::algorithm::Message;
+use crate::model::{Identity, Kind, Value, Variables};
+
+/// The number of an election.
+pub(super) type Term = u32;
+
+/// What travels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum RaftMessage {
+    /// Its sender stands in this term and asks for a vote.
+    RequestVote { term: Term, candidate: Identity },
+    /// Whether its sender gives its vote. A refusal also tells whoever sends under an older term which one is in force.
+    Vote { term: Term, is_granted: bool },
+    /// Its sender leads in this term.
+    AppendEntries { term: Term, leader: Identity },
+}
+
+impl Message for RaftMessage {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::RequestVote { .. } => Kind(0),
+            Self::Vote { .. } => Kind(1),
+            Self::AppendEntries { .. } => Kind(2),
+        }
+    }
+
+    /// A term takes 8 bits, whether a vote is granted takes one.
+    fn bits(&self, identity: u32) -> u32 {
+        match self {
+            Self::RequestVote { .. } | Self::AppendEntries { .. } => 8 + identity,
+            Self::Vote { .. } => 8 + 1,
+        }
+    }
+
+    fn payload(&self) -> u32 {
+        match self {
+            Self::RequestVote { term, .. } | Self::AppendEntries { term, .. } => *term,
+            Self::Vote { term, is_granted } => term << 1 | u32::from(*is_granted),
+        }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::RequestVote { term, candidate } => {
+                out.add("term", Value::Number(*term));
+                out.add("candidate", Value::Identity(*candidate));
+            }
+            Self::Vote { term, is_granted } => {
+                out.add("term", Value::Number(*term));
+                out.add("granted", Value::Flag(*is_granted));
+            }
+            Self::AppendEntries { term, leader } => {
+                out.add("term", Value::Number(*term));
+                out.add("leader", Value::Identity(*leader));
+            }
+        }
+    }
+}

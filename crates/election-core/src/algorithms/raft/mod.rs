@@ -1,0 +1,340 @@
+//! Raft's leader election (D. Ongaro, J. Ousterhout, *In search of an understandable consensus algorithm*, USENIX ATC 2014,
+//! section 5.2).
+//!
+//! **Assumes** that everyone can send to everyone, that a majority of all processes lives and hears each other, timeouts well above
+//! the delays, and stable storage. Identities only name: nobody is better than anybody else.
+//!
+//! **How it works.** Time is divided into terms. Who knows no leader waits for an election timeout, drawn anew each time. If it has
+//! heard of none by then, it stands in the next term, votes for itself, and asks all others. Everybody has one vote a term, and gives
+//! it to whoever asks first. Who has the votes of a majority is leader and tells all. If votes are split, timeouts run out again; as
+//! they are drawn, one of them is most likely alone in time. Whoever hears of a newer term adopts it, and leads no more if it did.
+//!
+//! **Why it is safe.** Two majorities share a process, which has one vote a term: so no term has two leaders, whatever is lost,
+//! parted or late. In a parted network only a side with a majority can elect. A leader of an older term may still believe in itself on
+//! the other side, until it hears of the newer.
+//!
+//! **Stable storage.** A vote that is told and then forgotten in a crash could be given twice. Here a crash amid sending takes back
+//! what the handler has written; so, as real servers write to disk before they reply, a handler that votes sends nothing. It sets a
+//! timer of no ticks, and the vote leaves when that runs out.
+//!
+//! **Cost.** One candidate without trouble: n - 1 `request-vote`, n - 1 `vote`, n - 1 `append-entries`.
+//!
+//! **Where we deviate.** There is no log, so everybody's is as good as anybody's. A leader sends `append-entries` when it wins, to whom
+//! it hears is back, and to who asks for its vote; in between, the detector watches it: that of `heartbeat` does what Raft's periodic
+//! `append-entries` do. All positions are asked and counted, members or not: the set of voters never changes. Who finds no majority
+//! for very long rests, so that a run ends.
+
+use crate::algorithm::{Context, OptionValues, Process};
+use crate::model::{ProcessId, Role, Set, Tick, Timer, Value, Variables};
+
+mod claims;
+mod info;
+mod message;
+mod reasons;
+
+pub(crate) use claims::CLAIMS;
+pub(crate) use info::INFO;
+use message::{RaftMessage, Term};
+
+/// One process.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Raft {
+    ballot: Ballot,
+    /// What leaves once the ballot is in stable storage.
+    unsent: Unsent,
+    /// As candidate: the positions that vote for it.
+    votes: Set,
+    /// The election timeout that runs; none while it follows, leads or rests.
+    timeout: Option<Tick>,
+    /// For how many ticks it has waited in vain since it last knew a leader.
+    waited: Tick,
+}
+
+/// What a process keeps in stable storage.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Ballot {
+    /// The newest term that it has seen.
+    term: Term,
+    /// For whom it has voted in that term.
+    voted_for: Option<ProcessId>,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+enum Unsent {
+    #[default]
+    Nothing,
+    Requests,
+    Vote,
+}
+
+const ELECTION: Timer = Timer(0);
+const WRITTEN: Timer = Timer(1);
+
+/// What can be switched.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Options {
+    election_timeout: Tick,
+    patience: Tick,
+}
+
+impl Process for Raft {
+    type Message = RaftMessage;
+    type Options = Options;
+    type Stable = Ballot;
+
+    fn options(values: &OptionValues) -> Options {
+        Options { election_timeout: values.ticks("election_timeout"), patience: values.ticks("patience") }
+    }
+
+    fn new(ballot: Ballot) -> Self {
+        Self { ballot, ..Self::default() }
+    }
+
+    fn stable(&self) -> Ballot {
+        self.ballot.clone()
+    }
+
+    fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
+        if self.timeout.is_none() && ctx.leader().is_none() {
+            ctx.line("start");
+            self.waited = 0;
+            self.wait(ctx);
+        }
+    }
+
+    fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("start");
+        self.wait(ctx);
+    }
+
+    /// It suspects its leader as if it had waited long enough.
+    fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
+        if self.timeout.is_none() && !ctx.is_leader() {
+            self.waited = 0;
+            self.stand(ctx);
+        }
+    }
+
+    fn on_message(&mut self, from: ProcessId, message: RaftMessage, ctx: &mut Context<'_, Self>) {
+        match message {
+            RaftMessage::RequestVote { term, .. } => self.on_request_vote(from, term, ctx),
+            RaftMessage::Vote { term, is_granted } => self.on_vote(from, term, is_granted, ctx),
+            RaftMessage::AppendEntries { term, .. } => self.on_append_entries(from, term, ctx),
+        }
+    }
+
+    fn on_timer(&mut self, timer: Timer, ctx: &mut Context<'_, Self>) {
+        if timer == WRITTEN {
+            self.on_written(ctx);
+            return;
+        }
+        self.waited = self.waited.saturating_add(self.timeout.take().unwrap_or_default());
+        if self.waited > ctx.options().patience {
+            ctx.line("rest");
+            ctx.note(&reasons::RESTS, [self.waited.into()]);
+            ctx.become_passive();
+        } else {
+            self.stand(ctx);
+        }
+    }
+
+    fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
+            ctx.line("leader-dead");
+            ctx.become_passive();
+            let timeout = self.set_timeout(ctx);
+            ctx.note(&reasons::MISSES_LEADER, [peer.into(), timeout.into()]);
+        }
+    }
+
+    fn on_recovery_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        if ctx.is_leader() {
+            ctx.line("tell");
+            self.tell(peer, ctx);
+        }
+    }
+
+    fn epoch(&self, _options: &Options) -> Option<u32> {
+        Some(self.ballot.term)
+    }
+
+    fn show(&self, out: &mut Variables) {
+        out.add("term", Value::Number(self.ballot.term));
+        out.add("voted for", Value::Processes(self.ballot.voted_for.into_iter().collect()));
+        out.add("votes", Value::Processes(self.votes.iter().map(ProcessId).collect()));
+    }
+}
+
+impl Raft {
+    fn wait(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.become_passive();
+        let timeout = self.set_timeout(ctx);
+        ctx.note(&reasons::WAITS, [timeout.into()]);
+    }
+
+    /// It waits for a leader, from now on for as long as is drawn.
+    fn set_timeout(&mut self, ctx: &mut Context<'_, Self>) -> Tick {
+        let shortest = ctx.options().election_timeout;
+        let timeout = ctx.choose(shortest..2 * shortest + 1);
+        self.timeout = Some(timeout);
+        ctx.set_timer(ELECTION, timeout);
+        timeout
+    }
+
+    /// It knows a leader, itself perhaps: it does not wait any more.
+    fn stop_waiting(&mut self, ctx: &mut Context<'_, Self>) {
+        self.timeout = None;
+        self.waited = 0;
+        ctx.cancel_timer(ELECTION);
+    }
+
+    fn stand(&mut self, ctx: &mut Context<'_, Self>) {
+        ctx.line("stand");
+        self.ballot = Ballot { term: self.ballot.term + 1, voted_for: Some(ctx.position()) };
+        self.votes = [ctx.position().0].into_iter().collect();
+        ctx.note(&reasons::STANDS, [self.ballot.term.into()]);
+        ctx.become_candidate();
+        self.set_timeout(ctx);
+        self.write(Unsent::Requests, ctx);
+    }
+
+    /// The ballot goes into stable storage; what depends on it leaves in a handler of its own.
+    fn write(&mut self, unsent: Unsent, ctx: &mut Context<'_, Self>) {
+        ctx.line("write");
+        self.unsent = unsent;
+        ctx.set_timer(WRITTEN, 0);
+    }
+
+    fn on_written(&mut self, ctx: &mut Context<'_, Self>) {
+        let term = self.ballot.term;
+        match (std::mem::take(&mut self.unsent), self.ballot.voted_for) {
+            (Unsent::Requests, _) => {
+                ctx.line("ask");
+                ctx.note(&reasons::ASKS, [term.into()]);
+                let candidate = ctx.me();
+                for peer in ctx.neighbours() {
+                    ctx.send(peer, RaftMessage::RequestVote { term, candidate });
+                }
+                self.win_with_majority(ctx);
+            }
+            (Unsent::Vote, Some(candidate)) => {
+                ctx.line("vote");
+                ctx.note(&reasons::VOTES, [term.into(), candidate.into()]);
+                ctx.send(candidate, RaftMessage::Vote { term, is_granted: true });
+            }
+            (Unsent::Vote, None) | (Unsent::Nothing, _) => {}
+        }
+    }
+
+    fn on_request_vote(&mut self, from: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
+        ctx.line("request");
+        if term > self.ballot.term {
+            self.adopt(term, ctx);
+        }
+        if ctx.is_leader() {
+            ctx.line("tell");
+            self.tell(from, ctx);
+        } else if term < self.ballot.term {
+            self.refuse_old(from, term, ctx);
+        } else if let Some(other) = self.ballot.voted_for.filter(|candidate| *candidate != from) {
+            ctx.line("refuse");
+            ctx.note(&reasons::REFUSES, [term.into(), other.into()]);
+            ctx.send(from, RaftMessage::Vote { term, is_granted: false });
+        } else {
+            ctx.line("grant");
+            ctx.note(&reasons::GRANTS, [term.into()]);
+            self.ballot.voted_for = Some(from);
+            if ctx.leader().is_none() {
+                self.set_timeout(ctx);
+            }
+            self.write(Unsent::Vote, ctx);
+        }
+    }
+
+    fn on_vote(&mut self, from: ProcessId, term: Term, is_granted: bool, ctx: &mut Context<'_, Self>) {
+        ctx.line("on-vote");
+        if term > self.ballot.term {
+            ctx.note(&reasons::IS_OUT_OF_DATE, [self.ballot.term.into(), term.into()]);
+            self.adopt(term, ctx);
+        } else if term < self.ballot.term || ctx.role() != Role::Candidate {
+            ctx.note(&reasons::NOT_COUNTED, [term.into()]);
+        } else if !is_granted {
+            ctx.note(&reasons::IS_REFUSED, []);
+        } else {
+            self.votes.insert(from.0);
+            self.win_with_majority(ctx);
+        }
+    }
+
+    fn win_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
+        let (votes, needed) = (count(self.votes.iter()), count(ctx.processes()) / 2 + 1);
+        if votes < needed {
+            if votes > 1 {
+                ctx.note(&reasons::COUNTS, [votes.into(), needed.into()]);
+            }
+            return;
+        }
+        ctx.line("win");
+        ctx.note(&reasons::WINS, [votes.into(), self.ballot.term.into()]);
+        ctx.become_leader();
+        self.stop_waiting(ctx);
+        ctx.line("announce");
+        for peer in ctx.neighbours() {
+            self.send_append_entries(peer, ctx);
+        }
+    }
+
+    fn on_append_entries(&mut self, from: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
+        ctx.line("append");
+        if term < self.ballot.term {
+            self.refuse_old(from, term, ctx);
+            return;
+        }
+        if term > self.ballot.term {
+            self.adopt(term, ctx);
+        }
+        if ctx.is_known_crashed(from) {
+            ctx.note(&reasons::TAKES_FOR_DEAD, []);
+            return;
+        }
+        ctx.line("follow");
+        ctx.note(&reasons::FOLLOWS, [term.into()]);
+        ctx.become_follower_of(from);
+        self.stop_waiting(ctx);
+    }
+
+    /// A newer term is in force: whoever led or stood in the old one does so no more.
+    fn adopt(&mut self, term: Term, ctx: &mut Context<'_, Self>) {
+        ctx.line("adopt");
+        if ctx.is_leader() {
+            ctx.note(&reasons::STEPS_DOWN, [term.into(), self.ballot.term.into()]);
+        }
+        self.ballot = Ballot { term, voted_for: None };
+        self.votes.clear();
+        self.unsent = Unsent::Nothing;
+        ctx.cancel_timer(WRITTEN);
+        ctx.become_passive();
+        if self.timeout.is_none() {
+            self.set_timeout(ctx);
+        }
+    }
+
+    fn refuse_old(&self, from: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
+        ctx.line("refuse-old");
+        ctx.note(&reasons::TOO_OLD, [term.into(), self.ballot.term.into()]);
+        ctx.send(from, RaftMessage::Vote { term: self.ballot.term, is_granted: false });
+    }
+
+    fn tell(&self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        ctx.note(&reasons::TELLS, [self.ballot.term.into(), peer.into()]);
+        self.send_append_entries(peer, ctx);
+    }
+
+    fn send_append_entries(&self, to: ProcessId, ctx: &mut Context<'_, Self>) {
+        ctx.send(to, RaftMessage::AppendEntries { term: self.ballot.term, leader: ctx.me() });
+    }
+}
+
+fn count<T>(items: impl Iterator<Item = T>) -> u32 {
+    u32::try_from(items.count()).expect("there are at most 1024 processes")
+}

@@ -1,0 +1,173 @@
+//! Raft's election: terms, one vote a term, drawn timeouts, a majority of all positions.
+
+use super::message::Message;
+use super::process::{Effect, Process, Role, Timer};
+use super::scenario::Rules;
+
+/// What is held back until the vote is written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum HeldBack {
+    Nothing,
+    /// As candidate: `request-vote` to everybody.
+    Requests,
+    /// The vote for whom it has voted for.
+    Vote,
+}
+
+/// A start: who waits already or knows a leader ignores it.
+pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.election_timeout == 0 && me.leader.is_none() {
+        me.waited = 0;
+        on_return(me, rules, out);
+    }
+}
+
+/// Back, joined, or started: it waits for a leader.
+pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.become_passive();
+    draw_timeout(me, rules, out);
+}
+
+/// A notice is a timeout that has run out, for who follows, rests or has not begun.
+pub(super) fn on_notice(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.role != Role::Leader && me.election_timeout == 0 {
+        me.waited = 0;
+        stand(me, rules, out);
+    }
+}
+
+fn draw_timeout(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    let least = rules.election_timeout;
+    me.election_timeout = me.choose(least..2 * least + 1, rules);
+    out.push(Effect::Set(Timer::Election, me.election_timeout));
+}
+
+fn stand(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.term += 1;
+    me.voted_for = Some(me.position);
+    me.voters = [me.position].into();
+    me.become_candidate();
+    draw_timeout(me, rules, out);
+    hold_back(me, HeldBack::Requests, out);
+}
+
+fn hold_back(me: &mut Process, what: HeldBack, out: &mut Vec<Effect>) {
+    me.held_back = what;
+    out.push(Effect::Set(Timer::Written, 0));
+}
+
+/// The election timeout has run out, or the vote is written down.
+pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
+    match timer {
+        Timer::Election => {
+            me.waited += me.election_timeout;
+            me.election_timeout = 0;
+            if me.waited <= rules.patience {
+                stand(me, rules, out);
+            } else {
+                me.become_passive();
+            }
+        }
+        Timer::Written => on_written(me, rules, out),
+        other => panic!("{other:?} is no timer of Raft"),
+    }
+}
+
+fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    let what = std::mem::replace(&mut me.held_back, HeldBack::Nothing);
+    let voted_for = me.voted_for.expect("it has just voted");
+    match what {
+        HeldBack::Requests => {
+            let request = Message::RequestVote { term: me.term };
+            out.extend(others(me, rules).map(|p| Effect::Send(p, request.clone())));
+            count_votes(me, rules, out);
+        }
+        HeldBack::Vote => out.push(Effect::Send(voted_for, Message::Vote { term: me.term, is_granted: true })),
+        HeldBack::Nothing => {}
+    }
+}
+
+/// Any message: first of all, a newer term is adopted.
+pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
+    let (Message::RequestVote { term } | Message::Vote { term, .. } | Message::AppendEntries { term }) = *message
+    else {
+        panic!("{message:?} is no message of Raft");
+    };
+    let is_newer = term > me.term;
+    if is_newer {
+        me.term = term;
+        me.voted_for = None;
+        me.voters.clear();
+        me.held_back = HeldBack::Nothing;
+        out.push(Effect::Cancel(Timer::Written));
+        me.become_passive();
+        if me.election_timeout == 0 {
+            draw_timeout(me, rules, out);
+        }
+    }
+    match message {
+        Message::RequestVote { .. } if me.role == Role::Leader => tell(me, from, out),
+        Message::RequestVote { .. } | Message::AppendEntries { .. } if term < me.term => {
+            out.push(Effect::Send(from, Message::Vote { term: me.term, is_granted: false }));
+        }
+        Message::RequestVote { .. } if me.voted_for.is_some_and(|candidate| candidate != from) => {
+            out.push(Effect::Send(from, Message::Vote { term, is_granted: false }));
+        }
+        Message::RequestVote { .. } => {
+            me.voted_for = Some(from);
+            if me.leader.is_none() {
+                draw_timeout(me, rules, out);
+            }
+            hold_back(me, HeldBack::Vote, out);
+        }
+        Message::Vote { is_granted: true, .. } if term == me.term && me.role == Role::Candidate => {
+            me.voters.insert(from);
+            count_votes(me, rules, out);
+        }
+        Message::AppendEntries { .. } if !me.knows_gone(from) => {
+            me.follow(rules.identities[from]);
+            stop_waiting(me, out);
+        }
+        _ => {}
+    }
+}
+
+/// All other positions, be they members or not.
+fn others(me: &Process, rules: &Rules) -> impl Iterator<Item = usize> + use<> {
+    let own = me.position;
+    (0..rules.n).filter(move |p| *p != own)
+}
+
+fn count_votes(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if 2 * me.voters.len() > rules.n {
+        me.win(out);
+        stop_waiting(me, out);
+        for p in others(me, rules) {
+            tell(me, p, out);
+        }
+    }
+}
+
+fn tell(me: &Process, peer: usize, out: &mut Vec<Effect>) {
+    out.push(Effect::Send(peer, Message::AppendEntries { term: me.term }));
+}
+
+fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
+    me.election_timeout = 0;
+    me.waited = 0;
+    out.push(Effect::Cancel(Timer::Election));
+}
+
+/// Its leader is gone: it waits for another.
+pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.role != Role::Leader && me.leader == Some(rules.identities[peer]) {
+        on_return(me, rules, out);
+    }
+}
+
+/// A leader tells who is back that it leads.
+pub(super) fn on_back(me: &Process, peer: usize, out: &mut Vec<Effect>) {
+    if me.role == Role::Leader {
+        tell(me, peer, out);
+    }
+}

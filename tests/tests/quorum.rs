@@ -1,0 +1,203 @@
+//! Algorithms that elect by a majority, in runs in which everything goes wrong: crashes, also amid sending, recoveries, partitions, loss,
+//! copies, wrong suspicions. No epoch has two leaders; where a majority lives and hears each other in the end, there is a leader;
+//! and in a network that is parted from the beginning, only a side with a majority has one.
+//!
+//! `RUNS` in the environment overrides how many runs each algorithm is held against, and the figures are printed:
+//! `RUNS=1000000 cargo test --release -p election-tests --test quorum -- --nocapture`.
+
+use election_core::algorithm::OptionValue;
+use election_core::properties::ONE_LEADER_AN_EPOCH;
+use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Start};
+use election_core::sim::Status;
+use election_core::{Scenario, Summary, Tick, algorithms, run};
+use election_tests::random::Dice;
+
+/// How many runs each algorithm is held against.
+const RUNS: u64 = 20_000;
+/// Nothing happens to processes and channels later.
+const LAST_FAULT: Tick = 150;
+
+/// What happened in the runs.
+#[derive(Clone, Copy, Debug, Default)]
+struct Tally {
+    runs: u64,
+    /// Cut off, since suspicions do not end: only their safety is judged, and nothing else is counted of them.
+    never_quiet: u64,
+    recovered: u64,
+    parted: u64,
+    lossy: u64,
+    /// A majority lived and heard each other in the end.
+    with_majority: u64,
+    /// Parted from the beginning to the end.
+    always_parted: u64,
+    /// ... with a majority on one side.
+    always_parted_with_leader: u64,
+    two_led_in_different_epochs: u64,
+}
+
+/// Those whose leaders' reigns are numbered whatever the options.
+fn algorithms() -> Vec<&'static Info> {
+    let numbers = |info: &&'static Info| {
+        let summary = run(&Scenario::new(info)).expect("a plain scenario is valid");
+        summary.properties.iter().any(|property| property.name == ONE_LEADER_AN_EPOCH)
+    };
+    algorithms::all().into_iter().filter(numbers).collect()
+}
+
+#[test]
+fn no_epoch_has_two_leaders_and_a_majority_has_one() {
+    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let algorithms = algorithms();
+    assert!(!algorithms.is_empty());
+    for algorithm in algorithms {
+        let mut tally = Tally::default();
+        for number in 0..runs {
+            hold(&scenario(algorithm, &mut Dice(number)), &mut tally);
+        }
+        println!("{}: {tally:?}", algorithm.key);
+        let Tally { recovered, parted, lossy, with_majority, always_parted, always_parted_with_leader, .. } = tally;
+        for count in [recovered, parted, lossy, with_majority, always_parted, always_parted_with_leader] {
+            assert!(count > 0, "{tally:?}");
+        }
+    }
+}
+
+fn hold(scenario: &Scenario, tally: &mut Tally) {
+    let summary = run(scenario).unwrap_or_else(|error| panic!("{error}\n{}", scenario.to_json()));
+    for property in &summary.properties {
+        if let (ONE_LEADER_AN_EPOCH, Some(fall)) = (property.name, &property.fall) {
+            panic!("after {} steps: {}\n{}", fall.steps, fall.reason, scenario.to_json());
+        }
+    }
+    if matches!(summary.status, Status::Limit(_)) {
+        // Where heartbeats are lost, the living are suspected again and again.
+        let is_never_quiet = scenario.network.loss > 0 && matches!(scenario.detector, Detector::Heartbeat { .. });
+        assert!(is_never_quiet, "{}: {}", summary.status.key(), scenario.to_json());
+        tally.never_quiet += 1;
+        return;
+    }
+    let parts = parts_at_the_end(scenario);
+    let majority = parts.iter().find(|part| 2 * part.len() > usize::from(scenario.processes));
+    let led = matches!(summary.status, Status::Elected | Status::Split);
+    if majority.is_some() {
+        assert!(led, "there is no leader in the end: {}", scenario.to_json());
+    }
+    if is_always_parted(scenario) {
+        hold_parted(scenario, &summary, majority, tally);
+    }
+    let has = |is: fn(&FaultKind) -> bool| u64::from(scenario.faults.iter().any(|fault| is(&fault.kind)));
+    tally.runs += 1;
+    tally.recovered += has(|kind| matches!(kind, FaultKind::Recover(_)));
+    tally.parted += has(|kind| matches!(kind, FaultKind::Partition(_)));
+    tally.lossy += u64::from(scenario.network.loss > 0);
+    tally.with_majority += u64::from(majority.is_some());
+    tally.two_led_in_different_epochs += u64::from(summary.status == Status::Split);
+}
+
+/// Only a side with a majority has a leader.
+fn hold_parted(scenario: &Scenario, summary: &Summary, majority: Option<&Vec<u16>>, tally: &mut Tally) {
+    tally.always_parted += 1;
+    match (summary.leader, majority) {
+        (Some(leader), Some(majority)) if majority.contains(&leader.process.0) => tally.always_parted_with_leader += 1,
+        (None, None) if summary.status == Status::Nobody => {}
+        (leader, _) => panic!("{} leads: {leader:?}\n{}", summary.status.key(), scenario.to_json()),
+    }
+}
+
+/// Whether there is one partition, before anybody has stood, and nothing else ever happens.
+fn is_always_parted(scenario: &Scenario) -> bool {
+    matches!(scenario.faults.as_slice(), [Fault { at: 0, kind: FaultKind::Partition(_) }])
+}
+
+/// The live processes that hear each other in the end.
+fn parts_at_the_end(scenario: &Scenario) -> Vec<Vec<u16>> {
+    let mut is_live = vec![true; scenario.processes.into()];
+    let mut groups = vec![(0..scenario.processes).collect::<Vec<_>>()];
+    let mut faults: Vec<&Fault> = scenario.faults.iter().collect();
+    faults.sort_by_key(|fault| fault.at);
+    for fault in faults {
+        match &fault.kind {
+            // Whether it comes to so many sends is the run's to say: it is left out of every majority, as if it did.
+            FaultKind::Crash { process, .. } => is_live[usize::from(*process)] = false,
+            FaultKind::Recover(process) => is_live[usize::from(*process)] = true,
+            FaultKind::Partition(parts) => groups.clone_from(parts),
+            FaultKind::Heal => groups = vec![(0..scenario.processes).collect()],
+            FaultKind::Notice(_) | FaultKind::Join(_) | FaultKind::Leave(_) => {}
+        }
+    }
+    let lives = |process: &u16| is_live[usize::from(*process)];
+    groups.into_iter().map(|group| group.into_iter().filter(lives).collect()).collect()
+}
+
+fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
+    let processes = small(dice, 2, 7);
+    let delay = Tick::from(small(dice, 1, 5));
+    let base = Scenario { processes, seed: 1 + dice.below(1 << 30), ..Scenario::new(algorithm) };
+    let beats = |dice: &mut Dice| {
+        let period = Tick::from(small(dice, 1, 6));
+        Detector::Heartbeat { period, timeout: 3 * period + delay + Tick::from(small(dice, 0, 6)) }
+    };
+    let mut scenario = Scenario {
+        ids: Ids::Order(Order::Shuffled),
+        start: Start::All,
+        network: Network {
+            delay: if dice.once_in(3) { Delay::Fixed(delay) } else { Delay::Uniform(1, delay) },
+            fifo: !dice.once_in(3),
+            loss: if dice.once_in(2) { u32::from(small(dice, 1, 15)) * 10_000 } else { 0 },
+            duplicate: if dice.once_in(4) { 100_000 } else { 0 },
+            ..base.network
+        },
+        detector: if dice.once_in(2) {
+            beats(dice)
+        } else {
+            Detector::Perfect { delay: 1 + Tick::from(small(dice, 0, 8)) }
+        },
+        faults: faults(processes, dice),
+        limits: Limits { events: 20_000, ..base.limits },
+        ..base
+    };
+    // Who is cut off for long must not have given up by then.
+    if algorithm.option("patience").is_some() {
+        let default = scenario.ticks("patience");
+        scenario.set_option("patience", OptionValue::Ticks(default + 2 * LAST_FAULT));
+    }
+    scenario.normalise();
+    scenario
+}
+
+fn small(dice: &mut Dice, low: u16, high: u16) -> u16 {
+    low + u16::try_from(dice.below(u64::from(high - low) + 1)).expect("within its bounds")
+}
+
+/// Two groups, in which everybody is.
+fn halves(processes: u16, dice: &mut Dice) -> FaultKind {
+    let (one, other): (Vec<u16>, Vec<u16>) = (0..processes).partition(|_| dice.once_in(2));
+    FaultKind::Partition([one, other].into_iter().filter(|group| !group.is_empty()).collect())
+}
+
+fn faults(processes: u16, dice: &mut Dice) -> Vec<Fault> {
+    if dice.once_in(12) {
+        return vec![Fault { at: 0, kind: halves(processes, dice) }];
+    }
+    let mut faults = Vec::new();
+    for _ in 0..dice.below(7) {
+        let process = small(dice, 0, processes - 1);
+        let at = Tick::try_from(dice.below(u64::from(LAST_FAULT))).expect("below a small number");
+        let later = |dice: &mut Dice| at + Tick::from(small(dice, 1, 40));
+        match dice.below(8) {
+            0..=4 => {
+                let after_sends = dice.once_in(2).then(|| u32::from(small(dice, 1, 5)));
+                faults.push(Fault { at, kind: FaultKind::Crash { process, after_sends } });
+                if !dice.once_in(3) {
+                    faults.push(Fault { at: later(dice), kind: FaultKind::Recover(process) });
+                }
+            }
+            5 | 6 => {
+                faults.push(Fault { at, kind: halves(processes, dice) });
+                faults.push(Fault { at: later(dice), kind: FaultKind::Heal });
+            }
+            _ => faults.push(Fault { at, kind: FaultKind::Notice(process) }),
+        }
+    }
+    faults
+}
