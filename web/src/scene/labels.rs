@@ -80,7 +80,10 @@ pub fn other_names(spec: &MessageSpec) -> String {
 /// What a timer is for: `waits for an answer until tick 12`.
 pub fn wait(info: &Info, timer: &TimerView) -> String {
     let spec = info.timers.get(usize::from(timer.timer.0));
-    format!("waits for {} until tick {}", spec.map_or("a timer", |spec| spec.waits_for), timer.due)
+    match spec.map_or("a timer", |spec| spec.waits_for) {
+        "" => format!("goes on in tick {}", timer.due),
+        awaited => format!("waits for {awaited} until tick {}", timer.due),
+    }
 }
 
 #[cfg(test)]

@@ -227,7 +227,7 @@ pub enum Purpose {
 pub struct TimerSpec {
     /// Its name: `answer`.
     pub name: &'static str,
-    /// What the process waits for, in words.
+    /// What the process waits for, in words; empty for a timer of no ticks, which only makes a handler of its own of what follows.
     pub waits_for: &'static str,
 }
 

@@ -84,7 +84,8 @@ impl Teller<'_> {
                     left = &rest[more..];
                 }
                 Event::TimerSet { timer, due, .. } if !(self.is_brief && gives_reasons) => {
-                    clauses.push(words.waits(me, self.awaited(timer), &self.moments.at(due)));
+                    let waits = |awaited| words.waits(me, awaited, &self.moments.at(due));
+                    clauses.extend(self.awaited(timer).map(waits));
                 }
                 Event::Crashed { .. } if row.kind != StepKind::Crash => clauses.push(words.crashes_amid_sends(me)),
                 Event::Sent { .. }
@@ -120,7 +121,7 @@ impl Teller<'_> {
             StepKind::Start => words.starts(me),
             StepKind::Notice => words.suspects_leader(me, *condition),
             StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop => return self.arrival(gives_reasons),
-            StepKind::Timer => words.has_waited(me, row.timer.map_or("", |timer| self.awaited(timer))),
+            StepKind::Timer => words.has_waited(me, row.timer.and_then(|timer| self.awaited(timer))?),
             StepKind::CrashAfter if *condition == Condition::Live => words.will_crash(me),
             StepKind::Crash | StepKind::CrashAfter => words.crashes(me, *condition),
             StepKind::Recover if does_nothing => words.recovers_in_vain(me),
@@ -166,9 +167,10 @@ impl Teller<'_> {
         Some(clause)
     }
 
-    /// What is waited for while a timer runs.
-    fn awaited(&self, timer: Timer) -> &'static str {
-        self.details.run.info().timers.get(usize::from(timer.0)).map_or("", |timer| timer.waits_for)
+    /// What is waited for while a timer runs, if anything is.
+    fn awaited(&self, timer: Timer) -> Option<&'static str> {
+        let spec = self.details.run.info().timers.get(usize::from(timer.0))?;
+        Some(spec.waits_for).filter(|awaited| !awaited.is_empty())
     }
 
     /// A reason's sentence; `rest` is what the step does after it was given.

@@ -100,10 +100,7 @@ pub(crate) static INFO: Info = Info {
             help: "Its sender leads in this term.",
         },
     ],
-    timers: &[
-        TimerSpec { name: "election", waits_for: "a leader" },
-        TimerSpec { name: "written", waits_for: "its stable storage" },
-    ],
+    timers: &[TimerSpec { name: "election", waits_for: "a leader" }, TimerSpec { name: "written", waits_for: "" }],
     variables: &[
         VariableSpec {
             name: "term",
@@ -161,8 +158,12 @@ fn patience(scenario: &Scenario) -> Tick {
 }
 
 const DISTINCT: Assumption = Assumption {
-    without: "two with the same name cannot be told apart by those who follow one of them",
-    breaks: properties::AGREEMENT,
+    text: "identities are distinct, or nobody crashes or leaves",
+    without: "who follows a leader takes the crash of its namesake for that of the leader",
+    kept: |scenario| {
+        let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
+        (ring::DISTINCT.kept)(scenario) || !scenario.has_fault(goes)
+    },
     ..ring::DISTINCT
 };
 
