@@ -49,6 +49,18 @@ pub(super) enum Message {
     Decided {
         identity: usize,
     },
+    /// Raft's, which carries its candidate's identity, too.
+    RequestVote {
+        term: u64,
+    },
+    Vote {
+        term: u64,
+        is_granted: bool,
+    },
+    /// Raft's, which carries its leader's identity, too.
+    AppendEntries {
+        term: u64,
+    },
     /// The flood's.
     Identity {
         identity: usize,
@@ -105,6 +117,9 @@ impl Message {
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
             Message::Probe | Message::ProbeAnswer => "probe",
             Message::Answer => "answer",
+            Message::RequestVote { .. } => "request-vote",
+            Message::Vote { .. } => "vote",
+            Message::AppendEntries { .. } => "append-entries",
             Message::Vote { .. } => "vote",
             Message::Decided { .. } => "decided",
             Message::Identity { .. } => "identity",
@@ -135,6 +150,8 @@ impl Message {
             | Message::Vote { .. }
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
+            Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
+            Message::Vote { .. } => 8 + 1,
             Message::TwoWayToken { .. } => identity + 1,
             // The number drawn and the hops, the round, the flag.
             Message::AnonymousToken(_) => 2 * identity + 8 + 1,

@@ -112,6 +112,9 @@ pub(super) enum Timer {
     Answer,
     Coordinator,
     Probe,
+    /// Raft's.
+    Election,
+    Written,
     Round,
     /// The next heartbeat is due.
     Beat,
@@ -170,6 +173,12 @@ impl Process {
             waiting: Waiting::Nothing,
             marked: BTreeSet::new(),
             epoch: 0,
+            term: 0,
+            voted_for: None,
+            held_back: HeldBack::Nothing,
+            voters: BTreeSet::new(),
+            election_timeout: 0,
+            waited: 0,
             is_in_election: false,
             is_shut_up: false,
             has_stopped: false,
@@ -192,7 +201,7 @@ impl Process {
     /// What is left of it after a crash or a leave: the stable fields, and how far its draws have come.
     pub(super) fn stable(&self) -> Process {
         let blank = Process::new(self.position, self.identity, self.incarnation, BTreeSet::new());
-        Process { epoch: self.epoch, draws: self.draws, ..blank }
+        Process { epoch: self.epoch, term: self.term, voted_for: self.voted_for, draws: self.draws, ..blank }
     }
 
     /// Draws a number within `range`.
@@ -352,6 +361,15 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
                 echo::on_elected(me, leader, rules, &mut out);
             }
             _ => {}
+        },
+        Algorithm::Raft => match event {
+            Event::Start => raft::on_start(me, rules, &mut out),
+            Event::Notice => raft::on_notice(me, rules, &mut out),
+            Event::Recovered => raft::on_return(me, rules, &mut out),
+            Event::Message { from, message } => raft::on_message(me, from, &message, rules, &mut out),
+            Event::Timer(timer) => raft::on_timer(me, timer, rules, &mut out),
+            Event::CrashDetected(peer) => raft::on_gone(me, peer, rules, &mut out),
+            Event::RecoveryDetected(peer) => raft::on_back(me, peer, &mut out),
         },
         Algorithm::Flood => match event {
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),

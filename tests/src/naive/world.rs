@@ -188,7 +188,12 @@ impl World {
                 match timer {
                     Timer::Beat => self.beat(process),
                     Timer::Suspect(peer) => self.suspect(process, peer),
-                    Timer::Answer | Timer::Coordinator | Timer::Probe | Timer::Round => {
+                    Timer::Answer
+                    | Timer::Coordinator
+                    | Timer::Probe
+                    | Timer::Round
+                    | Timer::Election
+                    | Timer::Written => {
                         self.handle(process, Event::Timer(timer));
                     }
                 }
