@@ -40,6 +40,7 @@ static BUILT_IN: [&Algorithm; 7] = [
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
+    &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
     &Algorithm::new::<tree::Tree>(&tree::INFO, tree::CLAIMS),
     &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
 ];
