@@ -53,7 +53,7 @@ pub(super) enum Message {
     RequestVote {
         term: u64,
     },
-    Vote {
+    RaftVote {
         term: u64,
         is_granted: bool,
     },
@@ -118,7 +118,7 @@ impl Message {
             Message::Probe | Message::ProbeAnswer => "probe",
             Message::Answer => "answer",
             Message::RequestVote { .. } => "request-vote",
-            Message::Vote { .. } => "vote",
+            Message::RaftVote { .. } => "vote",
             Message::AppendEntries { .. } => "append-entries",
             Message::Vote { .. } => "vote",
             Message::Decided { .. } => "decided",
@@ -151,7 +151,7 @@ impl Message {
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
             Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
-            Message::Vote { .. } => 8 + 1,
+            Message::RaftVote { .. } => 8 + 1,
             Message::TwoWayToken { .. } => identity + 1,
             // The number drawn and the hops, the round, the flag.
             Message::AnonymousToken(_) => 2 * identity + 8 + 1,

@@ -82,14 +82,14 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
             out.extend(others(me, rules).map(|p| Effect::Send(p, request.clone())));
             count_votes(me, rules, out);
         }
-        HeldBack::Vote => out.push(Effect::Send(voted_for, Message::Vote { term: me.term, is_granted: true })),
+        HeldBack::Vote => out.push(Effect::Send(voted_for, Message::RaftVote { term: me.term, is_granted: true })),
         HeldBack::Nothing => {}
     }
 }
 
 /// Any message: first of all, a newer term is adopted.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
-    let (Message::RequestVote { term } | Message::Vote { term, .. } | Message::AppendEntries { term }) = *message
+    let (Message::RequestVote { term } | Message::RaftVote { term, .. } | Message::AppendEntries { term }) = *message
     else {
         panic!("{message:?} is no message of Raft");
     };
@@ -108,10 +108,10 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
     match message {
         Message::RequestVote { .. } if me.role == Role::Leader => tell(me, from, out),
         Message::RequestVote { .. } | Message::AppendEntries { .. } if term < me.term => {
-            out.push(Effect::Send(from, Message::Vote { term: me.term, is_granted: false }));
+            out.push(Effect::Send(from, Message::RaftVote { term: me.term, is_granted: false }));
         }
         Message::RequestVote { .. } if me.voted_for.is_some_and(|candidate| candidate != from) => {
-            out.push(Effect::Send(from, Message::Vote { term, is_granted: false }));
+            out.push(Effect::Send(from, Message::RaftVote { term, is_granted: false }));
         }
         Message::RequestVote { .. } => {
             me.voted_for = Some(from);
@@ -120,7 +120,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             }
             hold_back(me, HeldBack::Vote, out);
         }
-        Message::Vote { is_granted: true, .. } if term == me.term && me.role == Role::Candidate => {
+        Message::RaftVote { is_granted: true, .. } if term == me.term && me.role == Role::Candidate => {
             me.voters.insert(from);
             count_votes(me, rules, out);
         }
