@@ -100,3 +100,31 @@ fn only_variables_that_the_options_use_are_shown() {
     assert_eq!(shown("a=bully"), ["in election", "marked"]);
     assert_eq!(shown("a=bully&epochs=yes"), ["in election", "marked", "epoch"]);
 }
+
+#[test]
+fn a_crowded_run_is_told_alike_whichever_way_one_comes() {
+    // Where everyone writes to everyone, what steps did is kept on the way to a moment.
+    let scenario = Scenario::from_link("a=bully&n=96").expect("the test's scenario is valid");
+    let (run, visited) = (recorded(&scenario), recorded(&scenario));
+    let told = |run: &Run, step| narrate::step(run, step, Language::English).to_string();
+    for moment in [60, 500, 20, run.steps(), 97] {
+        while !visited.approach(moment, 700) {}
+        for step in moment.saturating_sub(50)..run.steps().min(moment + 50) {
+            assert_eq!(told(&visited, step), told(&run, step), "step {step}, seen from {moment}");
+        }
+        assert_eq!(visited.at(moment), run.at(moment));
+    }
+}
+
+#[test]
+fn a_seek_goes_on_by_no_more_than_it_is_told_to() {
+    let run = recorded(&Scenario::from_link("a=bully&n=96").expect("the test's scenario is valid"));
+    let moment = 96;
+    let work = moment + run.trace().messages_before(moment);
+    let mut slices = 1;
+    while !run.approach(moment, 200) {
+        slices += 1;
+    }
+    // A slice ends before the step that would be too much: with 95 messages at most, it is more than half full.
+    assert!((work / 200..=work / 100).contains(&slices), "{slices} slices for {work}");
+}

@@ -9,8 +9,8 @@ use crate::model::{Identity, ProcessId, Role};
 use crate::run::Run;
 use crate::trace::{Change, Fate, MessageRow, StepKind};
 
-/// The most steps that are looked at.
-const MOST_STEPS: usize = 20_000;
+/// The most steps, and messages sent in them, that are looked at.
+const MOST_LOOKED_AT: usize = 20_000;
 /// The most messages that bids are followed back over, to say whose they are.
 const MOST_HOPS: usize = 20_000;
 /// The most things of a sort that are named one by one.
@@ -73,7 +73,7 @@ impl Round {
         let kinds = run.info().messages.len();
         let messages = trace.messages_before(to) - trace.messages_before(from);
         let mut round = Self { arrived: vec![0; kinds], sent: vec![0; kinds], messages, ..Self::default() };
-        if to - from > MOST_STEPS {
+        if to - from + messages > MOST_LOOKED_AT {
             round.is_cut = true;
             return round;
         }

@@ -8,7 +8,7 @@ use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
 use crate::scenario::Scenario;
-use crate::sim::{Runner, Simulation, Witness};
+use crate::sim::{Runner, Simulation, Undelivered, Witness};
 use crate::system::world::World;
 use crate::trace::{self, Record};
 
@@ -86,18 +86,26 @@ pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn
         (Monitor::new(scenario, world), Record::new(&world.setup.facts.identities))
     };
     let runner = Runner::<P, _, _>::new(&scenario, memory, witnesses, Monitor::new);
-    Box::new(Inner { runner, scenario, is_over: false })
+    Box::new(Inner { runner, scenario, undelivered: Undelivered::default(), is_over: false })
 }
 
 struct Inner<P: Process> {
     scenario: Arc<Scenario>,
     runner: Runner<P, (Monitor, Record<P>), Monitor>,
+    /// What is in flight when the run is over: listing it may take as long as many steps.
+    undelivered: Undelivered,
     is_over: bool,
 }
 
+/// Of what is in flight, so many messages are listed in a slice at least.
+const LISTED: u64 = 1 << 16;
+
 impl<P: Process> Resumable<Run> for Inner<P> {
     fn advance(&mut self, steps: u64) -> bool {
-        self.is_over = self.runner.advance(steps);
+        if !self.is_over && self.runner.advance(steps) {
+            let most = usize::try_from(steps.max(LISTED)).unwrap_or(usize::MAX);
+            self.is_over = self.runner.simulation().list_undelivered(&mut self.undelivered, most);
+        }
         self.is_over
     }
 
@@ -110,7 +118,7 @@ impl<P: Process> Resumable<Run> for Inner<P> {
         let (monitor, _) = simulation.witness();
         let summary = Summary::of(&simulation.world, simulation.metrics(), monitor, limit);
         let identities = simulation.world.setup.facts.identities.clone();
-        let (_, trace, replay) = trace::recorded(simulation);
+        let (_, trace, replay) = trace::recorded(simulation, self.undelivered);
         Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }

@@ -79,8 +79,8 @@ impl Run {
         self.replay.view(&self.trace, steps)
     }
 
-    /// Goes towards a moment for at most so many steps, and says whether it is there: then [`Run::at`] costs no seek. For runs in
-    /// which a seek takes longer than anyone can wait, in slices.
+    /// Goes towards a moment, and says whether it is there: then [`Run::at`] costs no seek. For runs in which a seek takes longer than
+    /// anyone can wait, in slices: no more than `most` steps and messages sent in them, taken together, but at least a step.
     pub fn approach(&self, steps: usize, most: usize) -> bool {
         self.replay.approach(&self.trace, steps, most)
     }

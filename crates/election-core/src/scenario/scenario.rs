@@ -199,6 +199,39 @@ impl Scenario {
         }
     }
 
+    /// The same where nothing happens to processes, channels and messages by itself or by hand. Both may be long lists, which are not
+    /// copied for it.
+    #[must_use]
+    pub fn without_faults(&self) -> Self {
+        let Self { algorithm, options, processes, ids, winner, established, start, network, .. } = self;
+        Self {
+            algorithm,
+            options: options.clone(),
+            processes: *processes,
+            ids: ids.clone(),
+            winner: *winner,
+            established: *established,
+            start: start.clone(),
+            network: network.clone(),
+            detector: self.detector,
+            faults: Vec::new(),
+            overrides: Vec::new(),
+            seed: self.seed,
+            limits: self.limits,
+        }
+    }
+
+    /// Who starts by itself at a tick, in that order.
+    pub fn starts_at(&self, at: Tick) -> impl Iterator<Item = StartAt> + '_ {
+        let (all, list): (_, &[StartAt]) = match &self.start {
+            Start::All if at == 0 => (0..self.processes, &[]),
+            Start::All | Start::Nobody => (0..0, &[]),
+            Start::List(list) => (0..0, list),
+        };
+        let all = all.map(move |process| StartAt { process, at });
+        all.chain(list.iter().copied().filter(move |start| start.at == at))
+    }
+
     /// Whether there is a fault of such a kind.
     #[must_use]
     pub fn has_fault(&self, is_such: impl Fn(&FaultKind) -> bool) -> bool {

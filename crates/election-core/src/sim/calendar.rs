@@ -107,6 +107,14 @@ impl Calendar {
         }
     }
 
+    /// Everything scheduled, in no order that means something: whoever asks for a part skips the rest at little cost.
+    pub(crate) fn unordered(&self, now: Tick) -> Box<dyn Iterator<Item = (Tick, MessageSlot)> + '_> {
+        match self {
+            Self::InOrder(in_order) => Box::new(in_order.iter()),
+            Self::Mixed(mixed) => Box::new(mixed.unordered(now)),
+        }
+    }
+
     /// Everything scheduled after `now`, in order.
     pub(crate) fn iter(&self, now: Tick) -> Box<dyn Iterator<Item = (Tick, MessageSlot)> + '_> {
         match self {
@@ -241,6 +249,13 @@ impl Mixed {
         Some(slot)
     }
 
+    fn unordered(&self, now: Tick) -> impl Iterator<Item = (Tick, MessageSlot)> + '_ {
+        let reach = Tick::try_from(self.near.len()).expect("there are few buckets");
+        let near =
+            (now..now + reach).flat_map(|tick| self.near[self.bucket(tick)].iter().map(move |slot| (tick, *slot)));
+        near.chain(self.far.iter().map(|Reverse((tick, _, slot))| (*tick, *slot)))
+    }
+
     fn iter(&self, now: Tick) -> impl Iterator<Item = (Tick, MessageSlot)> + '_ {
         let within_reach =
             (1..Tick::try_from(self.near.len()).expect("there are few buckets")).map(move |ahead| now + ahead);
@@ -286,6 +301,9 @@ mod tests {
             }
             calendar.schedule(now, arrival, MessageSlot(u32::try_from(number).unwrap()));
         }
+        let mut all: Vec<_> = calendar.unordered(70).collect();
+        all.sort_unstable();
+        assert_eq!(all, [(80, MessageSlot(5)), (90, MessageSlot(0)), (90, MessageSlot(4))]);
         let rest: Vec<_> = calendar.iter(70).map(|(tick, slot)| (tick, slot.0)).collect();
         assert_eq!(rest, [(80, 5), (90, 0), (90, 4)], "what was scheduled from afar comes first");
         assert_eq!((take_all(&mut calendar, 80).len(), calendar.next_tick(80)), (1, Some(90)));

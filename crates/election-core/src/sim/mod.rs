@@ -18,5 +18,5 @@ pub use outcome::{Leader, Limit, Repeat, Status};
 pub(crate) use choices::DrawnChoices;
 pub(crate) use metrics::Metrics;
 pub(crate) use runner::Runner;
-pub(crate) use simulation::{SimState, Simulation, Witness};
+pub(crate) use simulation::{SimState, Simulation, Undelivered, Witness};
 pub(crate) use timers::Timers;

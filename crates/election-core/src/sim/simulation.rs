@@ -326,11 +326,23 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.schedule().can_only_repeat(self.metrics().sent)
     }
 
-    /// The numbers of the messages that arrive after the present tick, with their ticks of arrival, in the order of arrival.
-    pub(crate) fn undelivered(&self) -> Vec<(u32, Tick)> {
+    /// Goes on with a list of the messages that arrive after the present tick, by their numbers with their ticks of arrival: for no more
+    /// than so many. Says whether it is complete.
+    pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
-        let later = schedule.arrivals.iter(schedule.now).filter(|(tick, _)| *tick > schedule.now);
-        later.map(|(tick, slot)| (number(slot), tick)).collect()
+        let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
+        let later = some.filter(|(tick, _)| *tick > schedule.now);
+        list.messages.extend(later.map(|(tick, slot)| (number(slot), tick)));
+        list.looked_at = schedule.arrivals.len().min(list.looked_at.saturating_add(most));
+        list.looked_at == schedule.arrivals.len()
     }
+}
+
+/// The messages in flight when a run is over, as far as they have been listed: there may be a million.
+#[derive(Debug, Default)]
+pub(crate) struct Undelivered {
+    /// The number of each, and when it would have arrived, in no order.
+    pub(crate) messages: Vec<(u32, Tick)>,
+    looked_at: usize,
 }

@@ -145,6 +145,20 @@ impl Trace {
         self.messages.partition_point(|message| (message.sent_in as usize) < steps)
     }
 
+    /// How far one comes from a moment towards a later one, as a number of steps done, when steps and the messages sent in them are no
+    /// more than `most` together: a step further at least, if they differ.
+    pub(super) fn steps_within(&self, from: usize, to: usize, most: usize) -> usize {
+        let sent = self.messages_before(from);
+        let is_within = |until: usize| until - from + self.messages_before(until) - sent <= most;
+        // The next step, whatever it sends; from there on, as far as it goes.
+        let (mut within, mut beyond) = (to.min(from + 1), to + 1);
+        while beyond - within > 1 {
+            let middle = usize::midpoint(within, beyond);
+            if is_within(middle) { within = middle } else { beyond = middle }
+        }
+        within
+    }
+
     /// The messages that a step sent, by number.
     #[must_use]
     pub fn sent_in(&self, step: usize) -> Range<usize> {

@@ -1,21 +1,21 @@
 //! The way back to any step: from the snapshot before it, doing again what the trace says was done.
 
 use std::cell::{RefCell, RefMut};
-use std::collections::BTreeMap;
 
 use crate::algorithm::Process;
 use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
 use crate::sim::{DrawnChoices, Metrics, Timers};
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
-use crate::system::{Bounds, Loss, MessageSlot, Step};
+use crate::system::{Bounds, MessageSlot, Step};
 use crate::trace::columns::Trace;
 use crate::trace::event::{Event, EventLog};
+use crate::trace::kept::{Kept, Told};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
 use crate::trace::rows::{Fate, StepKind};
+use crate::trace::slots::Slots;
 use crate::trace::view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
 
 /// The face of a replay that knows no algorithm.
@@ -30,7 +30,7 @@ pub(crate) trait Replayed: Send {
     fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables;
     /// What a step did, in order.
     fn events(&self, trace: &Trace, step: usize) -> Vec<Event>;
-    /// Goes on towards that moment for at most so many steps; says whether a view of it costs nothing more.
+    /// Goes on towards that moment for at most so many steps and messages; says whether a view of it costs nothing more.
     fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool;
     /// What it takes to reach any step.
     fn cost(&self, trace: &Trace) -> SeekCost;
@@ -47,30 +47,18 @@ pub(crate) struct Replay<P: Process> {
     /// Whether a seek is so long that what steps did is kept: see `told`.
     is_costly: bool,
     /// What the steps about that moment did; only of runs in which a seek takes long.
-    told: RefCell<BTreeMap<usize, Told>>,
+    told: RefCell<Kept>,
     /// Where steps that are not kept are done again, so that the view stays where it is.
     aside: RefCell<Option<Cursor<P>>>,
 }
 
-/// A seek of more steps takes a few milliseconds.
+/// A seek of more steps, and messages sent in them, takes a few milliseconds.
 const LONG_SEEK: usize = 2048;
-/// Before the moment that is approached, what so many steps did is kept.
+/// Before the moment that is approached, what so many steps did is kept, as long as they sent no more messages than that.
 const KEPT_BEFORE: usize = 256;
-/// What so many steps did is kept.
-const MOST_KEPT: usize = 2048;
+const SENT_BEFORE: usize = 65_536;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
-
-/// What a step did, and what it met.
-#[derive(Debug)]
-struct Told {
-    events: Vec<Event>,
-    /// What the message that arrived carries.
-    fields: Option<Variables>,
-    /// Whether its process and its peer were live before it.
-    condition: Option<Condition>,
-    peer_condition: Option<Condition>,
-}
 
 /// The run after some of its steps.
 #[derive(Clone)]
@@ -82,68 +70,9 @@ struct Cursor<P: Process> {
     observers: (Progress, (Slots, EventLog)),
 }
 
-/// Where the messages in flight are: a column by number, since a crowded network is copied at every seek.
-#[derive(Clone, Debug, Default)]
-struct Slots {
-    /// The number of the first one in the column: none before it is in flight.
-    first: u32,
-    slots: Vec<Option<MessageSlot>>,
-    in_flight: usize,
-}
-
-impl Slots {
-    fn of(messages: impl Iterator<Item = (u32, MessageSlot)> + Clone) -> Self {
-        let first = messages.clone().map(|(number, _)| number).min().unwrap_or(0);
-        let mut slots = Self { first, ..Self::default() };
-        messages.for_each(|(number, slot)| slots.insert(number, slot));
-        slots
-    }
-
-    fn insert(&mut self, number: u32, slot: MessageSlot) {
-        let place = (number - self.first) as usize;
-        if place >= self.slots.len() {
-            self.slots.resize(place + 1, None);
-        }
-        self.slots[place] = Some(slot);
-        self.in_flight += 1;
-    }
-
-    fn remove(&mut self, number: u32) {
-        self.slots[(number - self.first) as usize] = None;
-        self.in_flight -= 1;
-    }
-
-    fn get(&self, number: u32) -> Option<MessageSlot> {
-        *self.slots.get(number.checked_sub(self.first)? as usize)?
-    }
-
-    /// Those in flight, in the order of their numbers.
-    fn iter(&self) -> impl Iterator<Item = (u32, MessageSlot)> {
-        (self.first..).zip(&self.slots).filter_map(|(number, slot)| Some((number, (*slot)?)))
-    }
-}
-
-impl<M> Observer<M> for Slots {
-    fn sent(&mut self, message: InFlight<'_, M>) {
-        self.insert(message.tag.number, message.slot);
-    }
-
-    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
-        if is_last {
-            self.remove(message.tag.number);
-        }
-    }
-
-    fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
-        if is_last {
-            self.remove(message.tag.number);
-        }
-    }
-}
-
 impl<P: Process> Replay<P> {
-    /// The way through a run of so many steps of which these snapshots were taken.
-    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>, steps: usize) -> Self {
+    /// The way through a run with this trace, of which these snapshots were taken.
+    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>, trace: &Trace) -> Self {
         let world = World::<P>::new(scenario, Bounds::of(scenario));
         let progress = Progress {
             metrics: Metrics::new(scenario.processes, world.setup.facts.identities.bits()),
@@ -154,8 +83,9 @@ impl<P: Process> Replay<P> {
         let beginning = Snapshot { steps: 0, world, progress, choices };
         let cursor = RefCell::new(Cursor::at(&beginning));
         snapshots.insert(0, beginning);
-        let ends = snapshots[1..].iter().map(|snapshot| snapshot.steps).chain([steps]);
-        let is_costly = snapshots.iter().zip(ends).any(|(snapshot, end)| end - snapshot.steps > LONG_SEEK);
+        let ends = snapshots[1..].iter().map(|snapshot| snapshot.steps).chain([trace.steps()]);
+        let is_long = |from: usize, to: usize| trace.steps_within(from, to, LONG_SEEK) < to;
+        let is_costly = snapshots.iter().zip(ends).any(|(snapshot, end)| is_long(snapshot.steps, end));
         Self {
             snapshots,
             cursor,
@@ -181,19 +111,13 @@ impl<P: Process> Replay<P> {
         cursor.log().begin();
         cursor.go_on(trace);
         let events = cursor.log().end();
-        let mut told = self.told.borrow_mut();
-        told.insert(step, Told { events, fields, condition, peer_condition });
-        // What is farther away goes first.
-        if told.len() > MOST_KEPT {
-            let (first, last) = (told.keys().next().copied(), told.keys().next_back().copied());
-            let is_first_farther = first.is_some_and(|first| step - first > last.map_or(0, |last| last - step));
-            let _ = if is_first_farther { told.pop_first() } else { told.pop_last() };
-        }
+        let sent = cursor.first_sent(trace, &events);
+        self.told.borrow_mut().keep(step, Told { events, fields, sent, condition, peer_condition });
     }
 
     /// What a step did, from what is kept, or by doing it again aside.
     fn with_told<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&Told) -> T) -> T {
-        if !self.told.borrow().contains_key(&step) {
+        if !self.told.borrow().told.contains_key(&step) {
             let mut aside = self.aside.borrow_mut();
             let snapshot = self.before(step);
             let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=step).contains(&cursor.steps);
@@ -202,14 +126,15 @@ impl<P: Process> Replay<P> {
                 *aside = Some(if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
             }
             let cursor = aside.as_mut().expect("it has been put there");
-            while cursor.steps + KEPT_BEFORE <= step {
+            let first = first_kept(trace, step + 1);
+            while cursor.steps < first {
                 cursor.go_on(trace);
             }
             while cursor.steps <= step {
                 self.tell(cursor, trace);
             }
         }
-        read(self.told.borrow().get(&step).expect("it has just been told"))
+        read(self.told.borrow().told.get(&step).expect("it has just been told"))
     }
 
     /// Whether a moment is another one than that which was looked at last, in a run in which a seek takes long.
@@ -219,8 +144,9 @@ impl<P: Process> Replay<P> {
 
     /// Goes on to a moment on the way to the one that is looked for.
     fn go_on_to(&self, cursor: &mut Cursor<P>, trace: &Trace, until: usize, target: usize) {
+        let first = if self.is_costly { first_kept(trace, target) } else { target };
         while cursor.steps < until {
-            if self.is_costly && cursor.steps + KEPT_BEFORE >= target {
+            if cursor.steps >= first {
                 self.tell(cursor, trace);
             } else {
                 cursor.go_on(trace);
@@ -241,6 +167,15 @@ impl<P: Process> Replay<P> {
         }
         cursor
     }
+}
+
+/// The first of the steps before a moment of which is kept what they did: the last of them at least.
+fn first_kept(trace: &Trace, moment: usize) -> usize {
+    let sent = trace.messages_before(moment);
+    let is_too_far = |step: &usize| sent - trace.messages_before(*step) > SENT_BEFORE;
+    let some = (moment.saturating_sub(KEPT_BEFORE)..moment).collect::<Vec<_>>();
+    let near = some.partition_point(is_too_far).min(some.len().saturating_sub(1));
+    some.get(near).copied().unwrap_or(moment)
 }
 
 impl<P: Process> Cursor<P> {
@@ -306,6 +241,23 @@ impl<P: Process> Cursor<P> {
 
     fn slot(&self, number: u32) -> MessageSlot {
         self.slots().get(number).expect("the message was sent and has not arrived")
+    }
+
+    /// What the messages carry that a step has sent, of several of a kind in a row the first.
+    fn first_sent(&self, trace: &Trace, events: &[Event]) -> Vec<(u32, Variables)> {
+        let mut sent = Vec::new();
+        let mut before = None;
+        for event in events {
+            let Event::Sent { message } = event else { continue };
+            let kind = trace.message(*message).kind;
+            // What is lost at once is in flight no more.
+            if before.replace(kind) != Some(kind)
+                && let Some(slot) = self.slots().get(*message)
+            {
+                sent.push((*message, self.fields(slot)));
+            }
+        }
+        sent
     }
 
     fn process_view(&self, process: ProcessId) -> ProcessView {
@@ -394,6 +346,14 @@ impl<P: Process> Replayed for Replay<P> {
         {
             return fields;
         }
+        if self.is_costly
+            && self.cursor.borrow().steps != steps
+            && let Some(before) = steps.checked_sub(1)
+            && let Some(told) = self.told.borrow().told.get(&before)
+            && let Some((_, fields)) = told.sent.iter().find(|(sent, _)| *sent == message)
+        {
+            return fields.clone();
+        }
         let cursor = self.seek(trace, steps);
         cursor.fields(cursor.slot(message))
     }
@@ -414,7 +374,7 @@ impl<P: Process> Replayed for Replay<P> {
         let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
         let mut cursor = self.cursor.borrow_mut();
         let mut coming = self.coming.borrow_mut();
-        if is_on_the_way(&cursor) && steps - cursor.steps <= most {
+        if is_on_the_way(&cursor) && trace.steps_within(cursor.steps, steps, most) == steps {
             *coming = None;
             self.go_on_to(&mut cursor, trace, steps, steps);
             return true;
@@ -424,7 +384,7 @@ impl<P: Process> Replayed for Replay<P> {
         if !is_on_the_way(on_its_way) {
             *on_its_way = Cursor::at(snapshot);
         }
-        let until = steps.min(on_its_way.steps.saturating_add(most));
+        let until = trace.steps_within(on_its_way.steps, steps, most);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
         if has_arrived && let Some(arrived) = coming.take() {

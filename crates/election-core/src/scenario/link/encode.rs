@@ -20,6 +20,14 @@ pub(super) fn pairs(scenario: &Scenario) -> impl Iterator<Item = (&'static str, 
     algorithm.into_iter().chain(options).chain(fields.map(|field| (field.link, value(scenario, field))))
 }
 
+/// Whether a field or an option has to be said of a scenario in its normal form.
+pub(super) fn says(scenario: &Scenario, key: &str) -> bool {
+    let field = || FIELDS.iter().find(|field| field.link == key);
+    let plain = Scenario::new(scenario.algorithm);
+    scenario.options.iter().any(|(option, _)| *option == key)
+        || field().is_some_and(|field| !goes_without_saying(scenario, &plain, field))
+}
+
 fn goes_without_saying(scenario: &Scenario, plain: &Scenario, field: &Field) -> bool {
     match field.json {
         "algorithm" => false,

@@ -21,7 +21,12 @@ impl Scenario {
     /// Whether a field or an option is what it would be if the scenario did not say it.
     #[must_use]
     pub fn is_default(&self, key: &str) -> bool {
-        encode::pairs(&self.normalised()).all(|(said, _)| said != key)
+        match key {
+            "faults" => self.faults.is_empty(),
+            "by-hand" => self.overrides.is_empty(),
+            // The long lists are no part of what any other field says.
+            _ => !encode::says(&self.without_faults().normalised(), key),
+        }
     }
 
     /// The scenario with another value of a field or an option, by its key in a link, written as in a link. An empty text says
