@@ -1,6 +1,8 @@
 //! What a person can do to a process or a message at this moment, and why not: each intervention is a change of the scenario that
 //! takes effect from *now* on, so nothing that has been shown changes.
 
+use std::collections::BTreeSet;
+
 use election_core::model::Condition;
 use election_core::scenario::{Action as Handling, Delay, Fault, FaultKind, Override, Start, StartAt};
 use election_core::sim::{Limit, Status};
@@ -247,8 +249,10 @@ pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
         };
         Some(Planned { process, what, at: now })
     };
-    let is_any = scenario.faults.iter().any(|fault| fault.at == now) || now > 0;
-    if is_any { (0..scenario.processes).map(ProcessId).filter_map(of).collect() } else { Vec::new() }
+    let faults = scenario.faults.iter().filter(|fault| fault.at == now).filter_map(|fault| fault.kind.process());
+    let starts = scenario.starts_at(now).map(|start| start.process);
+    let meant: BTreeSet<ProcessId> = faults.chain(starts).map(ProcessId).collect();
+    meant.into_iter().filter_map(of).collect()
 }
 
 /// The scenario without what it has for a process at the next moment.
@@ -318,7 +322,7 @@ struct Scheduled {
 
 impl Scheduled {
     fn of(scenario: &Scenario, process: ProcessId, at: Tick) -> Self {
-        let starts = scenario.starts().contains(&StartAt { process: process.0, at });
+        let starts = scenario.starts_at(at).any(|start| start.process == process.0);
         let mut scheduled = Self { starts, ..Self::default() };
         let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
         for fault in scenario.faults.iter().filter(is_its) {

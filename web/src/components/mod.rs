@@ -24,6 +24,7 @@ pub mod matrix;
 pub mod message_card;
 pub mod outcomes;
 pub mod pace;
+pub mod portions;
 pub mod problem;
 pub mod process_card;
 pub mod progress;

@@ -10,7 +10,7 @@ use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, h
 use self::channels::Channels;
 use self::middle::Middle;
 use self::notes::Notes;
-use self::process::Process;
+use self::processes::Processes;
 use self::regions::Regions;
 use self::tracks::Tracks;
 use self::trails::Trails;
@@ -20,10 +20,7 @@ use super::legend::Legend;
 use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
 use super::same::Same;
-use crate::interventions::{self, Moment};
-use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
-use crate::scene::processes::{Guise, shapes};
 use crate::scene::trails::{LEAST_PROCESSES, MOST_PROCESSES};
 use crate::scene::waves::are_drawn;
 use crate::state::{Action, Selection};
@@ -32,6 +29,7 @@ mod channels;
 mod middle;
 mod notes;
 mod process;
+mod processes;
 mod regions;
 mod tracks;
 mod trails;
@@ -90,12 +88,6 @@ pub fn Stage(props: &StageProps) -> Html {
         Some(Selection::Process(process)) if process.0 < count => Some(*process),
         _ => None,
     };
-    let planned = interventions::planned(Moment { run, view, now: *now });
-    let shapes = shapes(run, view, layout, selected);
-    let is_down = |guise: Guise| matches!(guise, Guise::Crashed | Guise::Absent);
-    let down: Vec<ProcessId> = shapes.iter().filter(|shape| is_down(shape.guise)).map(|shape| shape.process).collect();
-    let timers: Vec<usize> = shapes.iter().map(|shape| shape.timers).collect();
-
     let has_ring = layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
     let can_have_trails = bids.is_some() && (has_ring || are_drawn(run));
 
@@ -156,21 +148,10 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
                     <Waves {run} steps={view.steps} {layout} />
                 }
-                <Channels {layout} {down} />
-                <Tracks {layout} {timers} />
+                <Channels {layout} {view} />
+                <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
-                <g class="processes" font-size={number(layout.label_size(), 1)}>
-                    for shape in &shapes {
-                        <Process
-                            key={u32::from(shape.process.0)}
-                            shape={shape.clone()}
-                            planned={planned.iter().find(|planned| planned.process == shape.process).copied()}
-                            {layout}
-                            is_selected={selected == Some(shape.process)}
-                            is_reached={reached == shape.process}
-                        />
-                    }
-                </g>
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} />
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
             if layout.ring().is_some() {

@@ -108,7 +108,8 @@ impl Frames {
         let is_needed = self.page.state().is_moving()
             || self.is_in_change.get()
             || self.recorder.is_on(&self.page)
-            || self.forecaster.is_on();
+            || self.forecaster.is_on()
+            || !self.layers.borrow().are_all();
         if is_needed && self.asked.borrow().is_none() {
             let frames = Rc::clone(self);
             let frame = request_animation_frame(move |now| {
@@ -141,6 +142,8 @@ impl Frames {
                 self.draw();
                 measure::end("frame");
             }
+        } else if !self.layers.borrow().are_all() {
+            self.draw();
         }
         self.ask();
     }

@@ -80,6 +80,11 @@ impl Layers {
         }
     }
 
+    /// Whether everything is there; if not, the next [`Self::draw`] goes on.
+    pub fn are_all(&self) -> bool {
+        self.above.is_all() && self.below.is_all()
+    }
+
     /// The ways of the bids, where they are drawn.
     fn trails(&mut self, state: &AppState) -> Option<&Trails> {
         let (AppState { run, layout, .. }, bids) = (state, state.bids.as_ref().filter(|_| state.are_trails_on)?);

@@ -14,13 +14,20 @@ const BEAT: f64 = 3.0;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
+/// At most so many sprites that were not there, or looked otherwise, are shown at once; the others follow in the frames after.
+const PORTION: usize = 120;
+
 /// The elements, and what they show.
 #[derive(Default)]
 pub struct SpriteLayer {
     root: Option<Element>,
     sprites: Vec<Sprite>,
-    /// The element of each sprite, in the same order.
-    in_use: Vec<Slot>,
+    /// The element of each sprite, in the same order; none for one that has not come yet.
+    in_use: Vec<Option<Slot>>,
+    /// About processes of this radius.
+    radius: f64,
+    /// Whether they all show what they are to show.
+    is_all: bool,
     /// Hidden ones, to be used again: none is ever thrown away, so that playing allocates none.
     free: Vec<Slot>,
     /// Written again and again.
@@ -41,16 +48,16 @@ struct Slot {
 }
 
 impl SpriteLayer {
-    /// Shows these from now on, below `root`: marks about processes of a radius.
+    /// Shows these from the next [`Self::draw`] on, below `root`: marks about processes of a radius.
     pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, radius: f64) {
         if self.root.as_ref() != Some(&root) {
             self.in_use.clear();
             self.free.clear();
             self.root = Some(root);
         }
-        let mut before = std::mem::take(&mut self.in_use);
+        let mut before: Vec<Slot> = std::mem::take(&mut self.in_use).into_iter().flatten().collect();
         // Both are short, and mostly in the same order: those that are over come first.
-        let kept: Vec<Option<Slot>> = sprites
+        self.in_use = sprites
             .iter()
             .map(|sprite| {
                 let place = before.iter().position(|slot| slot.key == Some(sprite.key))?;
@@ -61,13 +68,33 @@ impl SpriteLayer {
             let _ = slot.group.set_attribute("display", "none");
             self.free.push(slot);
         }
-        for (sprite, slot) in sprites.iter().zip(kept) {
-            let slot = slot.or_else(|| self.free.pop()).or_else(|| self.new_slot());
-            let Some(mut slot) = slot else { break };
-            slot.fill(sprite, radius);
-            self.in_use.push(slot);
-        }
         self.sprites = sprites;
+        self.radius = radius;
+        self.is_all = false;
+    }
+
+    /// Shows some more of the sprites that are to be shown.
+    fn go_on(&mut self) {
+        let mut left = PORTION;
+        for place in 0..self.sprites.len() {
+            if self.in_use[place].as_ref().is_some_and(|slot| slot.is_like(&self.sprites[place])) {
+                continue;
+            }
+            if left == 0 {
+                break;
+            }
+            left -= 1;
+            let slot = self.in_use[place].take().or_else(|| self.free.pop()).or_else(|| self.new_slot());
+            let Some(mut slot) = slot else { break };
+            slot.fill(&self.sprites[place], self.radius);
+            self.in_use[place] = Some(slot);
+        }
+        self.is_all = left > 0;
+    }
+
+    /// Whether all that is to be shown is there; if not, the next [`Self::draw`] goes on.
+    pub fn is_all(&self) -> bool {
+        self.is_all
     }
 
     fn new_slot(&self) -> Option<Slot> {
@@ -92,19 +119,26 @@ impl SpriteLayer {
     /// Puts everything where it is at a time. What does not move fades and closes by a time of its own, which stands still where
     /// nothing may move.
     pub fn draw(&mut self, time: f64, time_of_marks: f64) {
-        for (sprite, slot) in self.sprites.iter().zip(&mut self.in_use) {
+        if !self.is_all {
+            self.go_on();
+        }
+        let there =
+            self.sprites.iter().zip(&mut self.in_use).filter_map(|(sprite, slot)| Some((sprite, slot.as_mut()?)));
+        for (sprite, slot) in there {
             slot.put(sprite.at(if sprite.is_message() { time } else { time_of_marks }), &mut self.text);
         }
     }
 }
 
 impl Slot {
-    /// Makes the element look like a sprite, unless it does.
+    /// Whether the element looks like a sprite.
+    fn is_like(&self, sprite: &Sprite) -> bool {
+        self.key == Some(sprite.key) && self.shape.as_ref() == Some(&sprite.shape)
+    }
+
+    /// Makes the element look like a sprite.
     fn fill(&mut self, sprite: &Sprite, radius: f64) {
         let _ = self.group.remove_attribute("display");
-        if self.key == Some(sprite.key) && self.shape.as_ref() == Some(&sprite.shape) {
-            return;
-        }
         let ending_class =
             |class: &str, kind: Kind, ending: Ending| format!("{class}{} ends-{}", kind.0, ending.name());
         let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0);

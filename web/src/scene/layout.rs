@@ -29,6 +29,8 @@ pub(super) const CENTRE: Point = Point::new(SIZE / 2.0, SIZE / 2.0);
 const LARGEST_RADIUS: f64 = 34.0;
 /// From this radius on, a label fits into its process.
 const ROOMY_RADIUS: f64 = 13.0;
+/// Processes smaller than this are drawn without what says more of each than its role.
+const LEAST_RADIUS_WITH_BADGES: f64 = 3.0;
 /// What a label inside must stay clear of is the inner circle of a follower: so much of the radius is free, left to right.
 const FREE_INSIDE: f64 = 1.55;
 /// How far a label outside is from its process, at least: clear of the circle of a timer.
@@ -138,6 +140,16 @@ impl Layout {
     /// How large what stands about a process is, of its full size.
     pub fn small(&self) -> f64 {
         (self.radius / LARGEST_RADIUS).clamp(0.3, 1.0)
+    }
+
+    /// How near to the middle of a process a click means it.
+    pub fn reach(&self) -> f64 {
+        (self.radius + 5.0).max(9.0)
+    }
+
+    /// Whether processes are so small that what stands about each would cover its neighbours.
+    pub fn is_crowded(&self) -> bool {
+        self.radius < LEAST_RADIUS_WITH_BADGES
     }
 
     /// Whether processes stand in a circle in the order of a ring's channels: there is room for trails inside.

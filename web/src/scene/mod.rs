@@ -3,6 +3,7 @@
 //! What changes with a step is worked out at the step: [`processes::shapes`], [`sprites::Sprites`]. What changes with time, the
 //! places of messages and how far marks have faded, is asked of a [`sprites::Sprite`] in every frame and allocates nothing.
 
+pub mod arriving;
 pub mod course;
 pub mod colours;
 pub mod geometry;

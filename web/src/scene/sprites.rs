@@ -17,6 +17,11 @@ pub fn one_in(view: &View) -> u32 {
     messages::one_in(view)
 }
 
+/// What the circles of running timers close: the middle and the radius of each.
+pub fn tracks(view: &View, layout: &Layout) -> Vec<(Point, f64)> {
+    waits::tracks(view, layout)
+}
+
 /// From this fraction of its way on a message shows that it will not go on.
 const DOOM: f64 = 0.55;
 /// How far a message that gets lost comes in the end.

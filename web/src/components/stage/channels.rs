@@ -1,32 +1,49 @@
 //! The channels between processes.
 
-use std::collections::BTreeSet;
+use election_core::model::Condition;
+use election_core::{ProcessId, View};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
-use election_core::ProcessId;
-use yew::{Html, Properties, classes, component, html, use_memo};
-
+use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
+
+/// At most so many are drawn, or drawn anew, in one go.
+const PORTION: usize = 160;
 
 /// Which channels there are, and whose of them lead nowhere.
 #[derive(Clone, Properties, PartialEq)]
 pub struct ChannelsProps {
     /// Which way channels go.
     pub layout: Same<Layout>,
-    /// The processes that have crashed or are no members.
-    pub down: Vec<ProcessId>,
+    /// The moment of the run: who has crashed, and who is no member.
+    pub view: Same<View>,
+}
+
+/// A channel as it is drawn.
+#[derive(Clone, PartialEq)]
+struct Line {
+    path: AttrValue,
+    look: Option<&'static str>,
 }
 
 /// The channels between processes; those that cross the gap of a split network, or lead to somebody who is down, look it.
 #[component]
 pub fn Channels(props: &ChannelsProps) -> Html {
-    let ChannelsProps { layout, down } = props;
-    let lines = use_memo(layout.clone(), |layout| {
-        let line = |(from, to)| (from, to, layout.line(from, to).path());
-        layout.channels().into_iter().map(line).collect::<Vec<(ProcessId, ProcessId, String)>>()
+    let layout = &props.layout;
+    let paths = use_memo(layout.clone(), |layout| {
+        let path = |(from, to)| (from, to, AttrValue::from(layout.line(from, to).path()));
+        layout.channels().into_iter().map(path).collect::<Vec<_>>()
     });
-    let down: BTreeSet<ProcessId> = down.iter().copied().collect();
+    let lines = use_memo(props.clone(), |ChannelsProps { layout, view }| {
+        let line = |(from, to, path): &(ProcessId, ProcessId, AttrValue)| Line {
+            path: path.clone(),
+            look: look(layout, view, *from, *to),
+        };
+        paths.iter().map(line).collect::<Vec<_>>()
+    });
+    let arrived = use_portions(&lines, PORTION);
     let middle = number(SIZE / 2.0, 0);
     html! {
         <>
@@ -39,18 +56,19 @@ pub fn Channels(props: &ChannelsProps) -> Html {
                 if let Some(radius) = layout.circle() {
                     <circle class="channel" cx={middle.clone()} cy={middle} r={number(radius, 1)} />
                 }
-                for (from, to, path) in lines.iter() {
-                    <path class={classes!("channel", look(layout, &down, *from, *to))} d={path.clone()} />
+                for Line { path, look } in arrived {
+                    <path class={classes!("channel", look)} d={path} />
                 }
             </g>
         </>
     }
 }
 
-fn look(layout: &Layout, down: &BTreeSet<ProcessId>, from: ProcessId, to: ProcessId) -> Option<&'static str> {
+fn look(layout: &Layout, view: &View, from: ProcessId, to: ProcessId) -> Option<&'static str> {
+    let is_down = |process: ProcessId| view.processes[process.index()].condition != Condition::Live;
     if layout.parting.as_ref().is_some_and(|parting| parting.parts(from, to)) {
         Some("is-cut")
-    } else if down.contains(&from) || down.contains(&to) {
+    } else if is_down(from) || is_down(to) {
         Some("is-dead")
     } else {
         None

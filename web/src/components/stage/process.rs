@@ -1,13 +1,13 @@
 //! A process on the stage.
 
+use std::rc::Rc;
+
 use election_core::Role;
 use yew::{Html, Properties, classes, component, html};
 
-use crate::components::same::Same;
 use crate::interventions::{Intervention, Planned};
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
-use crate::scene::layout::Layout;
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 
@@ -15,9 +15,13 @@ use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 #[derive(Clone, Properties, PartialEq)]
 pub struct ProcessProps {
     /// What it looks like.
-    pub shape: ProcessShape,
-    /// Where processes stand, and how large they are.
-    pub layout: Same<Layout>,
+    pub shape: Rc<ProcessShape>,
+    /// How large what stands about it is, of its full size.
+    pub small: f64,
+    /// How near to its middle a click means it.
+    pub reach: f64,
+    /// Whether it is one of so many that only what matters is drawn of each.
+    pub is_crowded: bool,
     /// What is going to happen to it at the next moment, because the person has said so.
     pub planned: Option<Planned>,
     /// Whether its card is open.
@@ -29,7 +33,8 @@ pub struct ProcessProps {
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, layout, planned, is_selected, is_reached } = props;
+    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached } = props;
+    let (small, is_alone) = (*small, !is_crowded);
     let words = match planned {
         Some(planned) => format!("{}, {}", shape.words, planned.words()),
         None => shape.words.clone(),
@@ -37,7 +42,6 @@ pub fn Process(props: &ProcessProps) -> Html {
     let will_crash =
         planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
     let radius = shape.radius;
-    let small = layout.small();
     let circle = |class: &'static str, more: f64| {
         html! { <circle {class} r={number((radius + more).max(0.5), 1)} /> }
     };
@@ -68,13 +72,13 @@ pub fn Process(props: &ProcessProps) -> Html {
             data-role={shape.guise.name()}
         >
             <title>{ words }</title>
-            <circle class="reach" r={number((layout.radius + 5.0).max(9.0), 1)} />
+            <circle class="reach" r={number(*reach, 1)} />
             if *is_selected { { circle("halo", halo * small) } }
             if shape.is_rival { { circle("rival", 7.0 * small) } }
             if shape.is_suspected { { circle("suspected", 7.0 * small) } }
             if shape.is_acting { { circle("acting", 4.5 * small) } }
             { circle("body", 0.0) }
-            if is_leader || shape.guise == Guise::In(Role::Follower) { { circle("inner", -4.5 * small) } }
+            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { circle("inner", -4.5 * small) } }
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small)} /> }
             if shape.guise == Guise::Crashed {
                 <path class="cross" d={CROSS} transform={format!("scale({})", number(radius, 1))} />
@@ -82,7 +86,7 @@ pub fn Process(props: &ProcessProps) -> Html {
             if let Some(label) = &shape.label { { identity(label) } }
             {
                 match shape.knows {
-                    Knows::Leader if !is_leader => badge("knows", edge, edge, SMALL_CROWN),
+                    Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
                     Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
                     Knows::Leader | Knows::Nothing => Html::default(),
                 }
@@ -93,7 +97,7 @@ pub fn Process(props: &ProcessProps) -> Html {
                 <circle class="doomed" r={number(radius + 5.0 * small, 1)} />
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
-            if shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
+            if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = &shape.stamp {
                 <g class="badge stamp" transform={scaled(-edge, edge)}>{ written_on_label(stamp) }</g>
             }

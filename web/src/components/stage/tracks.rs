@@ -1,33 +1,35 @@
 //! What the circles of running timers close, under the processes.
 
-use election_core::ProcessId;
-use yew::{Html, Properties, component, html};
+use election_core::View;
+use yew::{Html, Properties, component, html, use_memo};
 
+use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
+use crate::scene::sprites::tracks;
 
-/// How many timers run.
+/// At most so many are drawn, or drawn anew, in one go.
+const PORTION: usize = 64;
+
+/// Whose timers run.
 #[derive(Clone, Properties, PartialEq)]
 pub struct TracksProps {
     /// Where processes stand.
     pub layout: Same<Layout>,
-    /// How many timers each process has, by position.
-    pub timers: Vec<usize>,
+    /// The moment of the run.
+    pub view: Same<View>,
 }
 
 /// A circle for each timer that runs.
 #[component]
 pub fn Tracks(props: &TracksProps) -> Html {
-    let TracksProps { layout, timers } = props;
+    let all = use_memo(props.clone(), |TracksProps { layout, view }| tracks(view, layout));
+    let arrived = use_portions(&all, PORTION);
     html! {
         <g aria-hidden="true">
-            for (process, count) in (0u16..).map(ProcessId).zip(timers).filter(|(_, count)| **count > 0) {
-                <g transform={place(layout.place(process))}>
-                    for timer in 0..*count {
-                        <circle class="track" r={number(layout.timer_radius(timer), 1)} />
-                    }
-                </g>
+            for (middle, radius) in arrived {
+                <circle class="track" transform={place(middle)} r={number(radius, 1)} />
             }
         </g>
     }
