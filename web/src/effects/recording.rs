@@ -8,8 +8,8 @@ use crate::state::{Action, Pending};
 
 /// So many milliseconds of each frame.
 const SLICE: f64 = 10.0;
-/// So many steps go between two looks at the clock.
-const STEPS: u64 = 1000;
+/// So many steps go between two looks at the clock: a step may send a thousand messages.
+const STEPS: u64 = 64;
 /// A recording that takes longer than so many milliseconds is spoken of.
 const SILENCE: f64 = 200.0;
 
@@ -24,17 +24,19 @@ impl Recorder {
         state.pending.is_some() || state.sought.is_some()
     }
 
-    /// Goes on for a part of a frame; says what has come of it.
+    /// Goes on for a part of a frame; says what has come of it. What took most of a slice is shown in the next frame: to render it takes
+    /// as long again.
     pub fn go_on(&self, page: &Page) -> Option<Action> {
         let state = page.state();
         let now = platform::now();
         let until = now + SLICE;
+        let is_in_time = || platform::now() < now + SLICE / 4.0;
         let Some(pending) = &state.pending else {
             self.0.take();
             let sought = state.sought?;
             while platform::now() < until {
                 if state.run.approach(sought.steps, usize::try_from(STEPS).unwrap_or(usize::MAX)) {
-                    return Some(Action::Sought);
+                    return is_in_time().then_some(Action::Sought);
                 }
             }
             return None;
@@ -46,7 +48,7 @@ impl Recorder {
         self.0.replace(Some((pending.clone(), since)));
         while platform::now() < until {
             if pending.go_on(&state, STEPS) {
-                return Some(Action::Recorded);
+                return is_in_time().then_some(Action::Recorded);
             }
         }
         let progress = pending.progress().filter(|_| now - since > SILENCE);

@@ -12,8 +12,12 @@ use super::{AppState, Opened, Playing, Problem, bids_of, entry_of, layout_of, re
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
-/// A run of at most so many steps is recorded at once.
+/// A run of at most so many steps is recorded at once, unless it takes more than so many bytes: in a step a thousand messages may be
+/// sent.
 const AT_ONCE: u64 = 4096;
+const BYTES_AT_ONCE: u64 = 1 << 20;
+/// So many steps go between two looks at how much there is of it already.
+const STEPS: u64 = 64;
 
 /// A run that is to be shown, and is not there yet.
 #[derive(Clone, Debug)]
@@ -56,6 +60,8 @@ enum Stage {
     Searching(Box<Search>),
     /// It is being recorded.
     Recording(Box<Recording>),
+    /// It is over, and has to be made ready to be looked at.
+    Recorded(Box<Recording>),
     /// The moment that is to be shown is looked for.
     Seeking(Rc<Run>),
     /// It is shown.
@@ -66,33 +72,42 @@ impl Pending {
     /// Goes on for about so many steps; says whether it can be shown.
     pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
         let mut stage = self.stage.borrow_mut();
-        if let Stage::Searching(search) = &mut *stage {
-            if !search.advance(steps) {
-                return false;
+        let (next, is_there) = match std::mem::replace(&mut *stage, Stage::Over) {
+            Stage::Searching(mut search) => match search.advance(steps) {
+                true => {
+                    let recording = algorithms::record(&search.finish(), DEFAULT_MEMORY);
+                    (Stage::Recording(Box::new(recording.expect("what a search finds has been run"))), false)
+                }
+                false => (Stage::Searching(search), false),
+            },
+            Stage::Recording(mut recording) => match recording.advance(steps) {
+                true => (Stage::Recorded(recording), false),
+                false => (Stage::Recording(recording), false),
+            },
+            Stage::Recorded(recording) => (Stage::Seeking(Rc::new(recording.finish())), false),
+            Stage::Seeking(run) => {
+                let (_, cursor) = state.place_in(self, &run);
+                let is_there = run.approach(cursor.steps, usize::try_from(steps).unwrap_or(usize::MAX));
+                (Stage::Seeking(run), is_there)
             }
-            if let Stage::Searching(search) = std::mem::replace(&mut *stage, Stage::Over) {
-                let recording = algorithms::record(&search.finish(), DEFAULT_MEMORY);
-                *stage = Stage::Recording(Box::new(recording.expect("what a search finds has been run")));
-            }
-        }
-        if let Stage::Recording(recording) = &mut *stage {
-            if !recording.advance(steps) {
-                return false;
-            }
-            if let Stage::Recording(recording) = std::mem::replace(&mut *stage, Stage::Over) {
-                *stage = Stage::Seeking(Rc::new(recording.finish()));
-            }
-        }
-        let Stage::Seeking(run) = &*stage else { return false };
-        let (_, cursor) = state.place_in(self, run);
-        run.approach(cursor.steps, usize::try_from(steps).unwrap_or(usize::MAX))
+            Stage::Over => (Stage::Over, false),
+        };
+        *stage = next;
+        is_there
+    }
+
+    /// Goes on as long as that takes a part of a frame; says whether it can be shown.
+    fn go_on_at_once(&self, state: &AppState) -> bool {
+        let is_small = || self.progress().is_none_or(|progress| progress.bytes <= BYTES_AT_ONCE);
+        let slices = 0..2 * AT_ONCE / STEPS + 3;
+        slices.take_while(|_| is_small()).any(|_| self.go_on(state, STEPS))
     }
 
     /// How far the recording is.
     pub fn progress(&self) -> Option<Progress> {
         match &*self.stage.borrow() {
             Stage::Searching(search) => search.progress(),
-            Stage::Recording(recording) => Some(recording.progress()),
+            Stage::Recording(recording) | Stage::Recorded(recording) => Some(recording.progress()),
             Stage::Seeking(_) | Stage::Over => None,
         }
     }
@@ -169,7 +184,7 @@ impl AppState {
     /// Shows a run if it is there at once, and else when it is.
     fn await_run(&mut self, pending: Pending) {
         self.stop_recording();
-        let is_there = pending.go_on(self, AT_ONCE);
+        let is_there = pending.go_on_at_once(self);
         self.pending = Some(pending);
         if is_there {
             self.arrive();
