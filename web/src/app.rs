@@ -46,6 +46,11 @@ pub fn App() -> Html {
     let state = page.state();
     use_storage(state.theme, state.is_hint_open);
     let colours = use_colours(&state);
+    let new_faults = {
+        let state = state.clone();
+        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
+        use_memo(of, move |_| state::edit::offered(&state))
+    };
 
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
@@ -67,7 +72,7 @@ pub fn App() -> Html {
                     is_choosing_starters={state.is_choosing_starters}
                     is_open={state.is_panel_open}
                     is_in_gesture={state.is_in_gesture()}
-                    new_faults={state::edit::offered(&state)}
+                    new_faults={(*new_faults).clone()}
                 />
                 <main class="middle" tabindex="-1">
                     if let Some(walk) = state.walk {

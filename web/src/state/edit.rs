@@ -1,8 +1,10 @@
 //! What the scenario panel changes: data, so that each change is made to the scenario that it meets, whatever the panel showed.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use election_core::model::Condition;
 use election_core::scenario::{
-    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, Start, StartAt, Takes,
+    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Start, StartAt, Takes,
 };
 use election_core::{InputError, Scenario, Tick, algorithms};
 
@@ -175,15 +177,15 @@ fn added(state: &AppState, scenario: &Scenario, new: NewFault) -> Option<Fault> 
 
 /// The faults, beside a crash, that can be added at this moment.
 pub fn offered(state: &AppState) -> Vec<NewFault> {
+    let scenario = state.scenario();
+    // What is allowed of a fault has nothing to do with the others, as long as they are not too many.
+    let alone = scenario.without_faults();
     let can_be = |new: &NewFault| {
-        let mut scenario = state.scenario().clone();
-        let fault = added(state, &scenario, *new);
-        fault.is_some_and(|fault| {
-            scenario.faults.push(fault);
-            scenario.validate().is_ok()
-        })
+        let fault = added(state, scenario, *new);
+        fault.is_some_and(|fault| Scenario { faults: vec![fault], ..alone.clone() }.validate().is_ok())
     };
-    NewFault::OTHERS.into_iter().filter(can_be).collect()
+    let all = if scenario.faults.len() < MAX_LIST { &NewFault::OTHERS[..] } else { &[] };
+    all.iter().copied().filter(can_be).collect()
 }
 
 /// What matters of the moment at which a fault is added.
@@ -200,13 +202,13 @@ struct Moment<'a> {
 fn added_to(scenario: &Scenario, new: NewFault, moment: Moment<'_>) -> Option<Fault> {
     let Moment { now, selected, leader, down_now } = moment;
     let faults = &scenario.faults;
-    let is_unhurt = |process: &u16| {
-        !faults
-            .iter()
-            .any(|fault| matches!(fault.kind, FaultKind::Crash { process: crashed, .. } if crashed == *process))
-    };
     // Whoever leads in the end, or else the first one to whom nothing has happened.
-    let worthwhile = || leader.filter(is_unhurt).or_else(|| (0..scenario.processes).find(is_unhurt)).unwrap_or(0);
+    let worthwhile = || {
+        let crashes = faults.iter().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
+        let crashed: BTreeSet<u16> = crashes.filter_map(|fault| fault.kind.process()).collect();
+        let is_unhurt = |process: &u16| !crashed.contains(process);
+        leader.filter(is_unhurt).or_else(|| (0..scenario.processes).find(is_unhurt)).unwrap_or(0)
+    };
     let at = |at, kind| Some(Fault { at, kind });
     match new {
         NewFault::Crash => {
@@ -235,9 +237,14 @@ fn down(faults: &[Fault], selected: Option<u16>, down_now: &[u16]) -> Option<(u1
         FaultKind::Crash { process, .. } => Some((process, fault.at)),
         _ => None,
     });
-    let stays_down = |(process, at): &(u16, Tick)| {
-        !faults.iter().any(|fault| fault.at >= *at && fault.kind == FaultKind::Recover(*process))
-    };
+    let mut back = BTreeMap::new();
+    for fault in faults {
+        if let FaultKind::Recover(process) = fault.kind {
+            let last: &mut Tick = back.entry(process).or_insert(fault.at);
+            *last = fault.at.max(*last);
+        }
+    }
+    let stays_down = |(process, at): &(u16, Tick)| back.get(process).is_none_or(|last| last < at);
     let down: Vec<(u16, Tick)> = crashes.filter(stays_down).collect();
     let find = |is_it: &dyn Fn(u16) -> bool| down.iter().rev().find(|(process, _)| is_it(*process)).copied();
     find(&|process| selected == Some(process))

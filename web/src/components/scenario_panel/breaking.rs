@@ -8,6 +8,7 @@ use web_sys::HtmlDetailsElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
+use crate::components::portions::use_portions;
 use crate::components::properties::violation;
 use crate::components::same::Same;
 use crate::effects::trials::use_trials;
@@ -31,27 +32,40 @@ pub fn Breaking(props: &BreakingProps) -> Html {
         let is_open = is_open.clone();
         Callback::from(move |event: Event| is_open.set(event.target_unchecked_into::<HtmlDetailsElement>().open()))
     };
-    let is_shown = |assumed: &&SystemAssumption| (assumed.is_broken)(scenario) || !assumed.is_refused(scenario);
+    // What an assumption's switch says takes trying many scenarios: nothing until somebody looks, then one after the other.
+    let all: Vec<Asked> =
+        SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open).map(|it| Asked(it, props.run.clone())).collect();
+    let asked = use_portions(&all, 1);
     html! {
         <details class="more breaking" {ontoggle}>
             <summary>
                 { "Break an assumption" }
                 <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} broken") } }</span>
             </summary>
-            <ul class="entries">
-                { for SYSTEM_ASSUMPTIONS.iter().filter(is_shown).map(|assumed| {
-                    let cost = costs.iter().find(|(key, _)| *key == assumed.key);
+            <ul class="entries" aria-busy={(asked != all).to_string()}>
+                { for asked.iter().map(|Asked(assumed, run)| {
+                    let cost = costs.iter().find(|(key, _)| *key == assumed.key && *run == props.run);
                     html! {
                         <Assumption
                             key={assumed.key}
-                            {assumed}
-                            run={&props.run}
+                            assumed={*assumed}
+                            {run}
                             cost={cost.map(|(_, violated)| violated.clone())}
                         />
                     }
                 }) }
             </ul>
         </details>
+    }
+}
+
+/// An assumption, and the run that is asked about it.
+#[derive(Clone)]
+struct Asked(&'static SystemAssumption, Same<Run>);
+
+impl PartialEq for Asked {
+    fn eq(&self, other: &Self) -> bool {
+        (self.0.key, &self.1) == (other.0.key, &other.1)
     }
 }
 
@@ -115,9 +129,16 @@ fn Assumption(props: &AssumptionProps) -> Html {
     let AssumptionProps { assumed, run, cost } = props;
     let assumed = *assumed;
     let scenario = run.scenario();
-    let is_broken = (assumed.is_broken)(scenario);
-    let is_possible = is_broken || assumed.can_be_broken(scenario);
     let onchange = use_dispatch().on(Action::Break(assumed));
+    let is_broken = (assumed.is_broken)(scenario);
+    let can_be = use_memo(run.clone(), |run| match run.scenario() {
+        _ if is_broken => (true, true),
+        scenario => (!assumed.is_refused(scenario), assumed.can_be_broken(scenario)),
+    });
+    let (is_shown, is_possible) = *can_be;
+    if !is_shown {
+        return Html::default();
+    }
     html! {
         <li class="switch-line" data-breaks={assumed.key}>
             <label class="switch">
@@ -161,9 +182,10 @@ mod tests {
         let scenario = Scenario::from_link("a=lelann&n=4&faults=crash:3@2").expect("a good link");
         let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
         let shown = mount(html! { <Breaking run={&run} /> }).await;
-        assert!(shown.html().contains("…"), "nothing is run before");
+        assert_eq!(shown.count("[data-breaks]"), 0, "nothing is tried before");
         shown.get("details").unchecked_into::<HtmlDetailsElement>().set_open(true);
         TimeoutFuture::new(1500).await;
+        assert_eq!(shown.get("ul").get_attribute("aria-busy").as_deref(), Some("false"));
         assert!(!shown.html().contains("…"));
         assert!(shown.count(".to-step") > 0, "a property is violated, and a click goes there");
         shown.click("[data-breaks] input:checked").await;

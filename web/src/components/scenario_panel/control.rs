@@ -60,8 +60,10 @@ impl Spec {
             Self::Field(_) => (None, None),
             Self::Option(option) => (Some(range(option, scenario)), safe(option, scenario)),
         };
+        // What happens to processes makes no form of another field impossible, and may be long.
+        let alone = scenario.without_faults();
         let offered: Vec<usize> =
-            (0..forms(self.key()).len()).filter(|place| is_possible(scenario, self.key(), *place)).collect();
+            (0..forms(self.key()).len()).filter(|place| is_possible(&alone, self.key(), *place)).collect();
         let value = scenario.value(self.key());
         html! { <Control key={self.key()} spec={self} {value} {range} {safe} {offered} /> }
     }
