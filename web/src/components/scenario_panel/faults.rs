@@ -1,18 +1,21 @@
 //! Crashes, recoveries and whatever else happens to processes and to the network, with a time slider each.
 
-use election_core::scenario::{Detector, FaultKind, MAX_LIST};
+use election_core::scenario::{Detector, Fault, FaultKind, MAX_LIST};
 use election_core::{Run, Tick};
 use yew::{Html, Properties, component, html};
 
 use super::fault_entry::FaultEntry;
 use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
+use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Edit};
 
 /// The most faults that are shown one by one.
 const SHOWN: usize = 24;
+/// At most so many are rendered in one go: each may list all processes.
+const PORTION: usize = 8;
 
 /// The faults of a run.
 #[derive(Properties, PartialEq)]
@@ -34,6 +37,10 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
     let is_unnoticed = crashes && scenario.detector == Detector::None;
+    // Each with the run whose processes it names: an entry that has not been rendered again yet is about the run before.
+    let entries: Vec<(Same<Run>, usize, Fault)> =
+        faults.iter().take(SHOWN).enumerate().map(|(place, fault)| (run.clone(), place, fault.clone())).collect();
+    let entries = use_portions(&entries, PORTION);
     let add = |new: NewFault| {
         let onclick = dispatch.on(Action::Edit(Edit::AddFault(new), None));
         html! {
@@ -50,10 +57,10 @@ pub fn Faults(props: &FaultsProps) -> Html {
     html! {
         <section class="field faults" aria-labelledby="faults">
             <h2 class="heading" id="faults">{ "Faults" }</h2>
-            if !faults.is_empty() {
+            if !entries.is_empty() {
                 <ul class="entries" aria-labelledby="faults">
-                    { for faults.iter().take(SHOWN).enumerate().map(|(place, fault)| html! {
-                        <FaultEntry key={place} {run} {place} fault={fault.clone()} span={*span} />
+                    { for entries.into_iter().map(|(run, place, fault)| html! {
+                        <FaultEntry key={place} {run} {place} {fault} span={*span} />
                     }) }
                 </ul>
             }
