@@ -3,7 +3,7 @@
 use election_core::Run;
 use election_core::narrate::{self, Language};
 use web_sys::HtmlSelectElement;
-use yew::{Event, Html, Properties, TargetCast, classes, component, html, use_memo};
+use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, classes, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
@@ -53,26 +53,8 @@ pub fn Header(props: &HeaderProps) -> Html {
             <h1>{ "Election Playground" }</h1>
             <p class="title" title={title.clone()}>{ &title }</p>
             <div class="group">
-                <button
-                    type="button"
-                    class="button bare"
-                    aria-label="Undo"
-                    title="Undo (Ctrl Z)"
-                    disabled={!props.can_undo}
-                    onclick={dispatch.on(Action::Undo)}
-                >
-                    { icon(Icon::Undo) }
-                </button>
-                <button
-                    type="button"
-                    class="button bare"
-                    aria-label="Redo"
-                    title="Redo (Ctrl Shift Z)"
-                    disabled={!props.can_redo}
-                    onclick={dispatch.on(Action::Redo)}
-                >
-                    { icon(Icon::Redo) }
-                </button>
+                { undo_or_redo("Undo", "Undo (Ctrl Z)", Icon::Undo, props.can_undo, dispatch.on(Action::Undo)) }
+                { undo_or_redo("Redo", "Redo (Ctrl Shift Z)", Icon::Redo, props.can_redo, dispatch.on(Action::Redo)) }
             </div>
             <button
                 type="button"
@@ -118,6 +100,21 @@ pub fn Header(props: &HeaderProps) -> Html {
                 { icon(Icon::Cross) }
             </button>
         </header>
+    }
+}
+
+/// A button that goes to the change before or after, while there is one.
+fn undo_or_redo(
+    name: &'static str,
+    title: &'static str,
+    sign: Icon,
+    is_possible: bool,
+    onclick: Callback<MouseEvent>,
+) -> Html {
+    html! {
+        <button type="button" class="button bare" aria-label={name} {title} disabled={!is_possible} {onclick}>
+            { icon(sign) }
+        </button>
     }
 }
 

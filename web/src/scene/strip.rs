@@ -131,10 +131,14 @@ impl Strip {
         let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
         let messages = self.cells.iter().map(|cell| cell.messages);
         let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
-        let messages = if least == most { format!("{least}") } else { format!("{least} to {most}") };
+        let cost = if least == most {
+            format!("and it always takes {least} messages")
+        } else {
+            format!("and only the cost differs, from {least} to {most} messages")
+        };
         let last = self.cells.last().map_or(0, |cell| cell.tick);
         let until = moments.at(last);
-        Some(format!("Whenever {who} crashes, up to {until}, it ends alike: {}, {messages} messages.", first.leads))
+        Some(format!("Whenever {who} crashes, up to {until}, the outcome is the same: {}, {cost}.", first.leads))
     }
 
     /// The place of the cell of a tick.
@@ -296,8 +300,13 @@ mod tests {
         let link = "a=chang-roberts&n=8&detector=perfect&faults=crash:0@2";
         let moments = Moments::of(&Scenario::from_link(link).unwrap());
         let alike = strip(link, 0);
-        let said = alike.alike("1", moments);
-        assert_eq!((alike.stretches.len(), said.is_some()), (1, true), "{said:?} {alike:?}");
+        assert_eq!(alike.stretches.len(), 1, "{alike:?}");
+        let said = alike.alike("1", moments).expect("there is nothing to compare");
+        assert!(said.contains(", the outcome is the same: "), "{said}");
+        let costs = || alike.cells.iter().map(|cell| cell.messages);
+        for cost in costs().min().into_iter().chain(costs().max()) {
+            assert!(said.contains(&format!(" {cost} ")), "{cost} is not in: {said}");
+        }
         let different = strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0);
         assert_eq!(different.alike("1", moments), None);
     }
