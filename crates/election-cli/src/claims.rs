@@ -94,6 +94,7 @@ fn text(checks: &[(&'static Info, Check)]) -> String {
         ]);
     }
     let mut text = table(rows, &[5]);
+    text += &ensembles(checks);
     for (_, check) in checks {
         if let Some(fall) = &check.failure {
             text += &format!("\n{}: {fall}\n", bad(check.claim.id));
@@ -103,6 +104,28 @@ fn text(checks: &[(&'static Info, Check)]) -> String {
         }
     }
     text
+}
+
+/// Least, mean and greatest of what was counted over runs that a claim speaks of together.
+fn ensembles(checks: &[(&'static Info, Check)]) -> String {
+    let mut rows = Builder::new();
+    rows.push_record(["claim", "over", "runs", "least", "mean", "", "greatest"].map(quiet));
+    let mut is_empty = true;
+    for (_, check) in checks {
+        for (name, spread) in &check.ensembles {
+            is_empty = false;
+            rows.push_record([
+                check.claim.id.to_owned(),
+                name.clone(),
+                loud(spread.count),
+                loud(spread.min),
+                loud(spread.exact_mean()),
+                format!("{:.3}", spread.mean()),
+                loud(spread.max),
+            ]);
+        }
+    }
+    if is_empty { String::new() } else { format!("\n{}", table(rows, &[2, 3, 4, 5, 6])) }
 }
 
 #[cfg(test)]

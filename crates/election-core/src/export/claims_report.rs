@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::run_report::Predicted;
 use crate::scenario::{Info, Scenario};
-use crate::sweep::{Check, Failure};
+use crate::sweep::{Check, Failure, Spread};
 
 /// Checked claims: what `election claims --json` prints, and what the JavaScript module's `claims` gives.
 #[derive(Clone, Debug, Serialize)]
@@ -27,8 +27,20 @@ struct ClaimReport {
     cases: u64,
     holds: bool,
     source: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ensembles: Vec<EnsembleReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     failure: Option<FailureReport>,
+}
+
+/// Least, mean (an exact fraction) and greatest over runs that a claim speaks of together.
+#[derive(Clone, Debug, Serialize)]
+struct EnsembleReport {
+    name: String,
+    runs: u64,
+    min: u64,
+    mean: String,
+    max: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -67,8 +79,16 @@ impl ClaimReport {
             cases: check.runs,
             holds: check.holds(),
             source: check.claim.source(),
+            ensembles: check.ensembles.iter().map(EnsembleReport::of).collect(),
             failure: check.failure.as_ref().map(FailureReport::of),
         }
+    }
+}
+
+impl EnsembleReport {
+    fn of((name, spread): &(String, Spread)) -> Self {
+        let &Spread { min, max, count: runs, .. } = spread;
+        Self { name: name.clone(), runs, min, mean: spread.exact_mean(), max }
     }
 }
 

@@ -3,15 +3,16 @@
 use super::check::Failure;
 use crate::claims::cases::Cases;
 use crate::claims::{Ensemble, Prediction, Sum};
+use crate::sweep::Spread;
 
 /// An ensemble whose runs are being added up.
 pub(super) struct Adding {
-    name: String,
+    pub(super) name: String,
     predicted: Prediction,
     /// The other runs whose sum is the bound, until they are added up.
     pub(super) others: Option<Cases>,
     pub(super) runs: Cases,
-    measured: u64,
+    pub(super) measured: Spread,
 }
 
 impl Adding {
@@ -21,7 +22,7 @@ impl Adding {
             Sum::Exactly(sum) => (Prediction::Equal(sum), None),
             Sum::LessThanOver(others) => (Prediction::Less(0), Some(others)),
         };
-        Self { name, predicted, others, runs, measured: 0 }
+        Self { name, predicted, others, runs, measured: Spread::default() }
     }
 
     /// Adds what was measured on a run; says whether that could be.
@@ -30,7 +31,7 @@ impl Adding {
             // A run that is not decided counts nothing towards the bound, which so gets no easier to keep.
             (Some(_), Prediction::Less(bound)) => self.predicted = Prediction::Less(bound + measured.unwrap_or(0)),
             _ => match measured {
-                Some(measured) => self.measured += measured,
+                Some(measured) => self.measured.add(measured),
                 None => return false,
             },
         }
@@ -38,9 +39,9 @@ impl Adding {
     }
 
     /// What is wrong with the sum, once all runs have been added.
-    pub(super) fn failure(self, amend: fn(Prediction) -> Prediction) -> Option<Failure> {
-        let Self { name, measured, .. } = self;
-        let predicted = amend(self.predicted);
+    pub(super) fn failure(&self, amend: fn(Prediction) -> Prediction) -> Option<Failure> {
+        let (predicted, measured) = (amend(self.predicted), self.measured.sum);
+        let name = self.name.clone();
         (!predicted.admits(measured)).then_some(Failure::Ensemble { name, predicted, measured })
     }
 }

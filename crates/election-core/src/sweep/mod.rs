@@ -185,12 +185,27 @@ impl Spread {
         self.sum as f64 / self.count as f64
     }
 
+    /// The mean as a fraction in lowest terms: `761/35`, or `8` where it is a whole number.
+    #[must_use]
+    pub fn exact_mean(&self) -> String {
+        let divisor = common_divisor(self.sum, self.count).max(1);
+        match self.count / divisor {
+            0 | 1 => (self.sum / divisor).to_string(),
+            denominator => format!("{}/{denominator}", self.sum / divisor),
+        }
+    }
+
     fn add(&mut self, value: u64) {
         self.min = if self.count == 0 { value } else { self.min.min(value) };
         self.max = self.max.max(value);
         self.sum += value;
         self.count += 1;
     }
+}
+
+/// The greatest common divisor, as Euclid finds it.
+fn common_divisor(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { common_divisor(b, a % b) }
 }
 
 impl Sweep {
@@ -336,6 +351,9 @@ mod tests {
         let mut spread = Spread::default();
         [4, 9, 2].into_iter().for_each(|value| spread.add(value));
         assert_eq!(spread, Spread { min: 2, max: 9, sum: 15, count: 3 });
+        assert_eq!(spread.exact_mean(), "5");
+        spread.add(7);
+        assert_eq!((spread.exact_mean(), Spread::default().exact_mean()), ("11/2".to_owned(), "0".to_owned()));
         assert!((spread.mean() - 5.0).abs() < f64::EPSILON);
     }
 
