@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use election_core::algorithm::Purpose;
 use election_core::lineage::{self, Bids, Contact, How};
 use election_core::model::{Condition, Kind, ProcessId};
 use election_core::scenario::{Detector, Fault, FaultKind};
@@ -142,7 +141,7 @@ fn every_message_that_is_a_bid_is_a_hop_of_exactly_one() {
             let mut hops: Vec<u32> = bids.all().iter().flat_map(|bid| &bid.hops).map(|hop| hop.message).collect();
             hops.sort_unstable();
             let messages = 0..u32::try_from(run.trace().messages()).expect("it is short");
-            let is_bid = |number: &u32| info.message(run.trace().message(*number).kind).purpose == Purpose::Bid;
+            let is_bid = |number: &u32| info.message(run.trace().message(*number).kind).purpose.is_bid();
             let sent: Vec<u32> = messages.filter(is_bid).collect();
             assert_eq!(hops, sent, "{}", scenario.to_json_pretty());
             for bid in bids.all() {

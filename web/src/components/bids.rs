@@ -1,6 +1,5 @@
 //! Where the messages of a ring went: a bar for each bid, as long as its hops, and how they add up to the total.
 
-use election_core::algorithm::Purpose;
 use election_core::lineage::{Bid, Bids, How};
 use election_core::model::Kind;
 use election_core::{Identities, ProcessId, Run, View};
@@ -61,7 +60,7 @@ pub fn BidList(props: &BidListProps) -> Html {
 
 /// The kind of message that is a bid, and what several of them are called: `tokens`.
 fn bid_kind(run: &Run) -> (Kind, &'static str) {
-    let bid = run.info().kinds().find(|(_, spec)| spec.purpose == Purpose::Bid);
+    let bid = run.info().kinds().find(|(_, spec)| spec.purpose.is_bid());
     bid.map_or((Kind(0), "bids"), |(kind, spec)| (kind, spec.noun.many))
 }
 

@@ -11,11 +11,11 @@ pub fn of_kinds(run: &Run) -> String {
     for (kind, spec) in run.info().kinds() {
         let colour = match spec.purpose {
             Purpose::News => "news".to_owned(),
-            Purpose::Bid | Purpose::Wave | Purpose::Other if main == 0 => {
+            Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other if main == 0 => {
                 main += 1;
                 "main".to_owned()
             }
-            Purpose::Bid | Purpose::Wave | Purpose::Other => {
+            Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other => {
                 others = others % 4 + 1;
                 format!("other-{others}")
             }

@@ -214,12 +214,23 @@ impl Noun {
 pub enum Purpose {
     /// A process's bid for leadership: it goes from one process to the next, until it is dropped or back where it began.
     Bid,
+    /// A bid of one round: like [`Purpose::Bid`] it goes from one process to the next. Whether its sender is out depends on what
+    /// that hears, not on how far the bid comes.
+    Round,
     /// It spreads from each process to several others.
     Wave,
     /// It says who leads.
     News,
     /// Anything else, such as questions and their answers.
     Other,
+}
+
+impl Purpose {
+    /// Whether it goes from one process to the next and stays the same bid, so that its way can be followed.
+    #[must_use]
+    pub fn is_bid(self) -> bool {
+        matches!(self, Self::Bid | Self::Round)
+    }
 }
 
 /// A timer that a process can set.

@@ -3,7 +3,6 @@
 use std::collections::VecDeque;
 
 use super::bids::{Bid, Bids, End, Hop, How, NONE};
-use crate::algorithm::Purpose;
 use crate::model::{ProcessId, Role};
 use crate::run::Run;
 use crate::trace::{Change, Fate, MessageRow, StepKind, StepRow};
@@ -48,7 +47,7 @@ impl<'a> Follower<'a> {
     }
 
     pub(super) fn follow(mut self) -> Bids {
-        if self.run.info().messages.iter().any(|message| message.purpose == Purpose::Bid) {
+        if self.run.info().messages.iter().any(|message| message.purpose.is_bid()) {
             for step in 0..self.run.steps() {
                 self.step(step);
             }
@@ -79,7 +78,7 @@ impl<'a> Follower<'a> {
     }
 
     fn is_bid(&self, message: &MessageRow) -> bool {
-        self.run.info().message(message.kind).purpose == Purpose::Bid
+        self.run.info().message(message.kind).purpose.is_bid()
     }
 
     /// The bids that a step sends.
