@@ -334,7 +334,10 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     fn announced(&mut self, news: News) {
-        if let Detector::Perfect { delay } = self.scenario.detector {
+        // A process alone has nobody who could be told.
+        if let Detector::Perfect { delay } = self.scenario.detector
+            && self.scenario.processes > 1
+        {
             self.detections.push_back((self.now + delay, news));
         }
     }
