@@ -19,6 +19,25 @@ pub(super) enum Message {
     Elected {
         leader: usize,
     },
+    /// Dolev, Klawe and Rodeh's.
+    First(usize),
+    Second(usize),
+    /// Hirschberg and Sinclair's.
+    PhaseProbe {
+        identity: usize,
+        hops_left: u64,
+        is_clockwise: bool,
+    },
+    PhaseReply {
+        identity: usize,
+        is_clockwise: bool,
+    },
+    /// Franklin's.
+    Candidate {
+        identity: usize,
+        round_is_odd: bool,
+        is_clockwise: bool,
+    },
     /// The ring list's election; its first identity is its initiator's.
     List {
         identities: Vec<usize>,
@@ -115,7 +134,11 @@ impl Message {
             Message::Election { .. } | Message::List { .. } | Message::BullyElection { .. } => "election",
             Message::Elected { .. } | Message::ElectedByHops { .. } => "elected",
             Message::ListCoordinator { .. } | Message::BullyCoordinator { .. } => "coordinator",
-            Message::Probe | Message::ProbeAnswer => "probe",
+            Message::First(_) => "first",
+            Message::Second(_) => "second",
+            Message::PhaseProbe { .. } | Message::Probe | Message::ProbeAnswer => "probe",
+            Message::PhaseReply { .. } => "reply",
+            Message::Candidate { .. } => "candidate",
             Message::Answer => "answer",
             Message::RequestVote { .. } => "request-vote",
             Message::RaftVote { .. } => "vote",
@@ -146,13 +169,18 @@ impl Message {
             }
             Message::Elected { .. }
             | Message::Identity { .. }
+            | Message::First(_)
+            | Message::Second(_)
             | Message::TreeToken { .. }
             | Message::Vote { .. }
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
             Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
             Message::RaftVote { .. } => 8 + 1,
-            Message::TwoWayToken { .. } => identity + 1,
+            Message::TwoWayToken { .. } | Message::PhaseReply { .. } => identity + 1,
+            // The hops left are at most the power of two that is not less than n.
+            Message::PhaseProbe { .. } => identity + (identity + 1) + 1,
+            Message::Candidate { .. } => identity + 2,
             // The number drawn and the hops, the round, the flag.
             Message::AnonymousToken(_) => 2 * identity + 8 + 1,
             Message::ElectedByHops { .. } => identity,

@@ -1,6 +1,6 @@
 //! One process as plain variables, what can happen to it, and what a handler may do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::draws::{Purpose, below, draw};
@@ -8,7 +8,10 @@ use super::message::Message;
 use super::raft::HeldBack;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
-use super::{anonymous, bully, chang_roberts, echo, flood, lelann, raft, ring, ring_list, slides, tree, two_way};
+use super::{
+    anonymous, bully, chang_roberts, dolev_klawe_rodeh, echo, flood, franklin, hirschberg_sinclair, lelann, raft, ring,
+    ring_list, slides, tree, two_way,
+};
 
 /// What a process is in the election.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,21 @@ pub(super) struct Process {
     /// Ring list: messages that wait for the successor's answer to a probe.
     pub(super) outbox: Vec<Message>,
     pub(super) probed: Option<usize>,
+    // Dolev, Klawe and Rodeh
+    /// What it stands for while it is active.
+    pub(super) value: Option<usize>,
+    /// What the first message of this round said.
+    pub(super) heard_first: Option<usize>,
+    /// The news that it has sent off is not back.
+    pub(super) own_news_is_out: bool,
+    // Hirschberg and Sinclair
+    pub(super) reach: u64,
+    /// The replies that have come in this phase, by whether they travel clockwise.
+    pub(super) replies: BTreeSet<bool>,
+    // Franklin
+    pub(super) round_is_odd: bool,
+    /// What has come of each round (odd or even) from each side (travelling clockwise or not).
+    pub(super) bids_heard: BTreeMap<(bool, bool), usize>,
     // Bully
     pub(super) waiting: Waiting,
     pub(super) marked: BTreeSet<usize>,
@@ -170,6 +188,13 @@ impl Process {
             awaited: Vec::new(),
             outbox: Vec::new(),
             probed: None,
+            value: None,
+            heard_first: None,
+            own_news_is_out: false,
+            reach: 0,
+            replies: BTreeSet::new(),
+            round_is_odd: false,
+            bids_heard: BTreeMap::new(),
             waiting: Waiting::Nothing,
             marked: BTreeSet::new(),
             epoch: 0,
@@ -370,6 +395,24 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(timer) => raft::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => raft::on_gone(me, peer, rules, &mut out),
             Event::RecoveryDetected(peer) => raft::on_back(me, peer, &mut out),
+        },
+        Algorithm::DolevKlaweRodeh => match event {
+            Event::Start | Event::Notice => dolev_klawe_rodeh::on_start(me, rules, &mut out),
+            Event::Message { message, .. } => dolev_klawe_rodeh::on_message(me, message, rules, &mut out),
+            Event::CrashDetected(peer) => dolev_klawe_rodeh::on_gone(me, peer, rules, &mut out),
+            _ => {}
+        },
+        Algorithm::HirschbergSinclair => match event {
+            Event::Start | Event::Notice => hirschberg_sinclair::on_start(me, rules, &mut out),
+            Event::Message { message, .. } => hirschberg_sinclair::on_message(me, &message, rules, &mut out),
+            Event::CrashDetected(peer) => ring::on_gone_then(me, peer, hirschberg_sinclair::bid, rules, &mut out),
+            _ => {}
+        },
+        Algorithm::Franklin => match event {
+            Event::Start | Event::Notice => franklin::on_start(me, rules, &mut out),
+            Event::Message { message, .. } => franklin::on_message(me, &message, rules, &mut out),
+            Event::CrashDetected(peer) => ring::on_gone_then(me, peer, franklin::bid, rules, &mut out),
+            _ => {}
         },
         Algorithm::Flood => match event {
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),

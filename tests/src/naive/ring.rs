@@ -77,3 +77,19 @@ pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Ve
         start_election(me, rules, out);
     }
 }
+
+/// The same for algorithms in which every initiator bids again by `bid`.
+pub(super) fn on_gone_then(
+    me: &mut Process,
+    peer: usize,
+    bid: fn(&mut Process, &Rules, &mut Vec<Effect>),
+    rules: &Rules,
+    out: &mut Vec<Effect>,
+) {
+    let leader_is_lost = me.leader.is_none_or(|leader| me.knows_identity_gone(leader, rules));
+    if me.role == Role::Leader {
+        announce(me, rules, out);
+    } else if me.leader == Some(rules.identities[peer]) || (leader_is_lost && me.is_initiator) {
+        bid(me, rules, out);
+    }
+}

@@ -19,6 +19,9 @@ pub(super) enum Algorithm {
     Echo,
     /// Bully with `variant: "slides"`.
     Slides,
+    DolevKlaweRodeh,
+    HirschbergSinclair,
+    Franklin,
     /// Test-only, as are all that follow.
     Flood,
     TwoWay,
@@ -234,6 +237,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("lelann") => (Algorithm::Lelann, "ring"),
         Some("chang-roberts") => (Algorithm::ChangRoberts, "ring"),
         Some("ring-list") => (Algorithm::RingList, "ring"),
+        Some("dolev-klawe-rodeh") => (Algorithm::DolevKlaweRodeh, "ring"),
+        Some("hirschberg-sinclair") => (Algorithm::HirschbergSinclair, "two-way-ring"),
+        Some("franklin") => (Algorithm::Franklin, "two-way-ring"),
         Some("test-anonymous") => (Algorithm::Anonymous, "ring"),
         Some("test-flood") => (Algorithm::Flood, "line"),
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),

@@ -5,8 +5,11 @@
 
 mod bully;
 mod chang_roberts;
+mod dolev_klawe_rodeh;
 mod echo_extinction;
+mod franklin;
 mod graph;
+mod hirschberg_sinclair;
 mod lelann;
 mod majority;
 mod raft;

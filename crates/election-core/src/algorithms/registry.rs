@@ -3,7 +3,10 @@
 use std::sync::RwLock;
 
 use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
-use crate::algorithms::{bully, chang_roberts, echo_extinction, lelann, raft, ring_list, tree};
+use crate::algorithms::{
+    bully, chang_roberts, dolev_klawe_rodeh, echo_extinction, franklin, hirschberg_sinclair, lelann, raft, ring_list,
+    tree,
+};
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
@@ -35,9 +38,12 @@ impl Program {
     }
 }
 
-static BUILT_IN: [&Algorithm; 7] = [
+static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
+    &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS),
+    &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS),
+    &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),

@@ -12,6 +12,8 @@ pub const GUPTA: &str = "Gupta, Leader Election, Lecture D";
 pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
 /// G. Tel's textbook.
 pub const TEL: &str = "Tel, Introduction to Distributed Algorithms";
+/// N. Lynch's textbook.
+pub const LYNCH: &str = "Lynch, Distributed Algorithms";
 /// The readme of gsharma's leader-election repository.
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.

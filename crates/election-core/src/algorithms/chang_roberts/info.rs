@@ -49,14 +49,7 @@ pub(crate) static INFO: Info = Info {
             default: |_| OptionValue::Choice("filter"),
             safe: None,
         },
-        OptionSpec {
-            key: "announce",
-            name: "Announce the leader",
-            help: "The leader sends `elected` once round the ring: n messages, and everyone knows.",
-            kind: OptionKind::Flag,
-            default: |_| OptionValue::Flag(true),
-            safe: None,
-        },
+        ring::ANNOUNCE,
         OptionSpec {
             key: "non_initiators_filter",
             name: "Non-initiators filter",
@@ -96,14 +89,7 @@ pub(crate) static INFO: Info = Info {
             carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
             help: "A bidder's identity on its way round the ring.",
         },
-        MessageSpec {
-            kind: "elected",
-            noun: Noun { one: "news", many: "news" },
-            purpose: Purpose::News,
-            other_names: &["leader", "coordinator"],
-            carries: "an identity (ceil(log2 n) bits)",
-            help: "Tells everyone who the leader is.",
-        },
+        ring::ELECTED,
     ],
     timers: &[],
     variables: &[

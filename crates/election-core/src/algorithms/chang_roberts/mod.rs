@@ -217,4 +217,8 @@ impl ring::Announces for ChangRoberts {
     fn announces(options: &Options) -> bool {
         options.announce
     }
+
+    fn elected(leader: Identity) -> Token {
+        Token::Elected { leader }
+    }
 }

@@ -1,12 +1,10 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies, VariableSpec,
-};
+use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
-use crate::scenario::{Assumption, Info, OptionSpec};
+use crate::scenario::{Assumption, Info};
 
 /// What is declared about LeLann's algorithm.
 pub(crate) static INFO: Info = Info {
@@ -20,13 +18,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         ring::DISTINCT,
         ring::RELIABLE,
-        Assumption {
-            key: "fifo",
-            text: "channels are FIFO",
-            without: "a token can be overtaken and be missing from a list: two can lead",
-            breaks: crate::properties::ONE_LEADER,
-            kept: ring::is_fifo,
-        },
+        Assumption { without: "a token can be overtaken and be missing from a list: two can lead", ..ring::FIFO },
         Assumption {
             key: "no-crashes",
             text: "no process crashes",
@@ -35,24 +27,11 @@ pub(crate) static INFO: Info = Info {
             kept: |scenario| scenario.faults.is_empty(),
         },
         ring::TRUSTED,
-        Assumption {
-            key: "no-leader-yet",
-            text: "nobody leads when an election begins, or the leader starts, too",
-            without: "a leader that only passes tokens on is on no list: a worse process can lead beside it",
-            breaks: crate::properties::ONE_LEADER,
-            kept: |scenario| !scenario.established || ring::everyone_bids(scenario),
-        },
+        ring::NO_LEADER_YET,
         ring::BEGUN,
         ring::ANNOUNCED,
     ],
-    options: &[OptionSpec {
-        key: "announce",
-        name: "Announce the leader",
-        help: "The leader sends `elected` once round the ring: n messages, and everyone knows.",
-        kind: OptionKind::Flag,
-        default: |_| OptionValue::Flag(true),
-        safe: None,
-    }],
+    options: &[ring::ANNOUNCE],
     listing: &[
         Line { label: "start", text: "on start:" },
         Line { label: "send", text: "  become candidate; list ← {me}; send token(me) to next" },
@@ -75,14 +54,7 @@ pub(crate) static INFO: Info = Info {
             carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
             help: "An initiator's identity on its way round the ring.",
         },
-        MessageSpec {
-            kind: "elected",
-            noun: Noun { one: "news", many: "news" },
-            purpose: Purpose::News,
-            other_names: &["leader", "coordinator"],
-            carries: "an identity (ceil(log2 n) bits)",
-            help: "Tells everyone who the leader is.",
-        },
+        ring::ELECTED,
     ],
     timers: &[],
     variables: &[

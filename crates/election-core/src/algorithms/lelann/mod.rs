@@ -155,4 +155,8 @@ impl ring::Announces for LeLann {
     fn announces(options: &Options) -> bool {
         options.announce
     }
+
+    fn elected(leader: Identity) -> Token {
+        Token::Elected { leader }
+    }
 }

@@ -24,6 +24,30 @@ pub(crate) const RELIABLE: Assumption = Assumption {
     },
 };
 
+pub(crate) const FIFO: Assumption = Assumption {
+    key: "fifo",
+    text: "channels are FIFO",
+    without: "a message that is overtaken is taken for another: two can lead",
+    breaks: properties::ONE_LEADER,
+    kept: is_fifo,
+};
+
+pub(crate) const NO_FAULTS: Assumption = Assumption {
+    key: "no-faults",
+    text: "no process crashes, recovers, joins or leaves, and nobody is told to begin",
+    without: "messages of a new election meet those of an old one, or are lost: two can lead, or nobody",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| scenario.faults.is_empty(),
+};
+
+pub(crate) const NO_LEADER_YET: Assumption = Assumption {
+    key: "no-leader-yet",
+    text: "nobody leads when an election begins, or the leader starts, too",
+    without: "a leader that only passes messages on does not bid: a worse process can lead beside it",
+    breaks: properties::ONE_LEADER,
+    kept: |scenario| !scenario.established || everyone_bids(scenario),
+};
+
 pub(crate) const DETECTED: Assumption = Assumption {
     key: "detected",
     text: "everyone is told of every crash at the same time",

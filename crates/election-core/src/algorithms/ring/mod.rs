@@ -1,15 +1,21 @@
 //! What the algorithms on a ring have in common: what they make of crashes, tokens and the lap that tells everyone.
 
 mod assumptions;
+mod declared;
+pub(crate) mod figures;
 mod token;
+mod way;
 
 use crate::algorithm::{Context, Process, Reason};
 use crate::model::{Identity, ProcessId};
 
 pub(crate) use assumptions::{
-    ANNOUNCED, BEGUN, DETECTED, DISTINCT, RELIABLE, STAY_DEAD, TRUSTED, everyone_bids, has_leave, is_fifo,
+    ANNOUNCED, BEGUN, DETECTED, DISTINCT, FIFO, NO_FAULTS, NO_LEADER_YET, RELIABLE, STAY_DEAD, TRUSTED, everyone_bids,
+    has_leave, is_fifo,
 };
+pub(crate) use declared::{ANNOUNCE, ELECTED};
 pub(crate) use token::Token;
+pub(crate) use way::{EachWay, Way};
 
 /// What a process on a ring does when it is told of a crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,16 +57,18 @@ pub(crate) fn obeys<P: Process>(leader: Identity, ctx: &mut Context<'_, P>) -> b
 }
 
 /// An algorithm whose leader can send `elected` once round the ring.
-pub(crate) trait Announces: Process<Message = Token> {
+pub(crate) trait Announces: Process {
     /// Whether it does.
     fn announces(options: &Self::Options) -> bool;
+    /// The message that says who leads.
+    fn elected(leader: Identity) -> Self::Message;
 }
 
 /// The leader sends `elected` once round the ring, if it announces itself at all.
 pub(crate) fn announce<P: Announces>(ctx: &mut Context<'_, P>) {
     if P::announces(ctx.options()) {
         ctx.line("announce");
-        ctx.send(ctx.successor(), Token::Elected { leader: ctx.me() });
+        ctx.send(ctx.successor(), P::elected(ctx.me()));
     }
 }
 
@@ -73,7 +81,7 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
         ctx.line("follow");
         ctx.note(&FOLLOWS, [leader.into()]);
         ctx.become_follower(leader);
-        ctx.send(ctx.successor(), Token::Elected { leader });
+        ctx.send(ctx.successor(), P::elected(leader));
     }
     does_obey
 }

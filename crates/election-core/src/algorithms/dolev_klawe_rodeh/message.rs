@@ -1,0 +1,41 @@
+//! What travels.
+
+use crate::algorithm::Message;
+use crate::model::{Identity, Kind, Value, Variables};
+
+/// What travels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Travelling {
+    /// What an active process stands for, on its way to the next one.
+    First(Identity),
+    /// What an active process has got as `first`, on its way to the next one.
+    Second(Identity),
+    /// The leader's identity.
+    Elected { leader: Identity },
+}
+
+impl Message for Travelling {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::First(_) => Kind(0),
+            Self::Second(_) => Kind(1),
+            Self::Elected { .. } => Kind(2),
+        }
+    }
+
+    fn bits(&self, identity: u32) -> u32 {
+        identity
+    }
+
+    fn payload(&self) -> u32 {
+        let (Self::First(identity) | Self::Second(identity) | Self::Elected { leader: identity }) = self;
+        identity.0.into()
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::First(identity) | Self::Second(identity) => out.add("value", Value::Identity(*identity)),
+            Self::Elected { leader } => out.add("leader", Value::Identity(*leader)),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! What travels.
+
+use crate::algorithm::Message;
+use crate::algorithms::ring::Way;
+use crate::model::{Identity, Kind, Value, Variables};
+
+/// What travels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Travelling {
+    /// An active process's identity, on its way to the nearest active one.
+    Candidate { identity: Identity, is_odd: bool, way: Way },
+    /// The leader's identity.
+    Elected { leader: Identity },
+}
+
+impl Message for Travelling {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Candidate { .. } => Kind(0),
+            Self::Elected { .. } => Kind(1),
+        }
+    }
+
+    fn bits(&self, identity: u32) -> u32 {
+        match self {
+            Self::Candidate { .. } => identity + 1 + 1,
+            Self::Elected { .. } => identity,
+        }
+    }
+
+    fn payload(&self) -> u32 {
+        match self {
+            Self::Candidate { identity, is_odd, way } => {
+                u32::from(identity.0) | u32::from(*is_odd) << 16 | u32::from(way.is_clockwise()) << 17
+            }
+            Self::Elected { leader } => leader.0.into(),
+        }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::Candidate { identity, is_odd, way } => {
+                out.add("identity", Value::Identity(*identity));
+                out.add("odd round", Value::Flag(*is_odd));
+                out.add("clockwise", Value::Flag(way.is_clockwise()));
+            }
+            Self::Elected { leader } => out.add("leader", Value::Identity(*leader)),
+        }
+    }
+}

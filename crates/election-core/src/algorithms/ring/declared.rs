@@ -1,0 +1,24 @@
+//! What algorithms on a ring declare alike.
+
+use crate::algorithm::{MessageSpec, Noun, OptionKind, OptionValue, Purpose};
+use crate::scenario::OptionSpec;
+
+/// Whether the leader sends `elected` round.
+pub(crate) const ANNOUNCE: OptionSpec = OptionSpec {
+    key: "announce",
+    name: "Announce the leader",
+    help: "The leader sends `elected` once round the ring: n messages, and everyone knows.",
+    kind: OptionKind::Flag,
+    default: |_| OptionValue::Flag(true),
+    safe: None,
+};
+
+/// The lap that tells everyone.
+pub(crate) const ELECTED: MessageSpec = MessageSpec {
+    kind: "elected",
+    noun: Noun { one: "news", many: "news" },
+    purpose: Purpose::News,
+    other_names: &["leader", "coordinator"],
+    carries: "an identity (ceil(log2 n) bits)",
+    help: "Tells everyone who the leader is.",
+};
