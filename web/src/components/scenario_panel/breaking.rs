@@ -50,6 +50,8 @@ pub fn Breaking(props: &BreakingProps) -> Html {
                             key={assumed.key}
                             assumed={*assumed}
                             {run}
+                            // The switch itself follows at once, whatever is said beside it.
+                            is_broken={(assumed.is_broken)(scenario)}
                             cost={cost.map(|(_, violated)| violated.clone())}
                         />
                     }
@@ -113,26 +115,26 @@ impl Compared {
 struct AssumptionProps {
     assumed: &'static SystemAssumption,
     run: Same<Run>,
+    is_broken: bool,
     /// The properties that are violated because it is broken; none as long as that is not known.
     cost: Option<Vec<&'static str>>,
 }
 
 impl PartialEq for AssumptionProps {
     fn eq(&self, other: &Self) -> bool {
-        (self.assumed.key, &self.run, &self.cost) == (other.assumed.key, &other.run, &other.cost)
+        (self.assumed.key, &self.run, self.is_broken, &self.cost)
+            == (other.assumed.key, &other.run, other.is_broken, &other.cost)
     }
 }
 
 /// A switch that breaks an assumption, and what that means.
 #[component]
 fn Assumption(props: &AssumptionProps) -> Html {
-    let AssumptionProps { assumed, run, cost } = props;
-    let assumed = *assumed;
-    let scenario = run.scenario();
+    let AssumptionProps { assumed, run, is_broken, cost } = props;
+    let (assumed, is_broken) = (*assumed, *is_broken);
     let onchange = use_dispatch().on(Action::Break(assumed));
-    let is_broken = (assumed.is_broken)(scenario);
-    let can_be = use_memo(run.clone(), |run| match run.scenario() {
-        _ if is_broken => (true, true),
+    let can_be = use_memo((run.clone(), is_broken), |(run, is_broken)| match run.scenario() {
+        _ if *is_broken => (true, true),
         scenario => (!assumed.is_refused(scenario), assumed.can_be_broken(scenario)),
     });
     let (is_shown, is_possible) = *can_be;
