@@ -85,6 +85,18 @@ pub(in crate::gallery) static AALBORG: Lecture = Lecture {
             "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4",
         ),
         noted(
+            "Bully: the program",
+            "In rounds: ask the higher ones, answer the lower ones, lead after a round in which nothing came.",
+            "a=bully&variant=slides",
+            "The slides' program, round for round. Everybody starting, it elects two leaders for every n from 2 on: an answer takes two              rounds, and the lowest hears nothing in its first.",
+        ),
+        noted(
+            "Bully: the program",
+            "The same with a round as long as an answer takes.",
+            "a=bully&variant=slides&answer_timeout=2",
+            "One leader. The deadline was too tight.",
+        ),
+        noted(
             "Bully: the deadline",
             "An answer takes at most 2T + M: there, handled, and back. Who hears nothing for so long may lead.",
             "a=bully&answer_timeout=1&start=4",

@@ -71,10 +71,17 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
             "a=bully&answer_timeout=4&start=0&delay=1-9",
             "Whatever timeout is chosen, some delay is longer.",
         ),
-        told(
+        noted(
+            "In industry",
+            "Bully in a network that is parted.",
+            "a=bully&n=5&start=0,4&faults=partition:0-1/2-4",
+            "Each side takes the other for crashed, and has a leader of its own.",
+        ),
+        noted(
             "In industry",
             "Chubby, ZooKeeper and Raft elect by majorities.",
-            "Under a partition at most the majority's side has a leader then, where Bully has one on each side.",
+            "a=raft&patience=20&n=5&start=0,4&faults=partition:0-1/2-4",
+            "The same partition: only the side of three can elect. No term has two leaders, whatever happens.",
         ),
     ],
 };
