@@ -130,6 +130,48 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     scenario
 }
 
+/// The `number`-th random scenario in which a leader is known and much happens to processes at once: detected crashes, of the best above
+/// all, wrong suspicions, recoveries, and notices close together. Otherwise as [`scenario`] makes them.
+///
+/// # Panics
+/// When there is no such algorithm.
+#[must_use]
+pub fn failover(algorithm: &str, number: u64, trouble: Trouble) -> Value {
+    let mut scenario = scenario(algorithm, number, trouble);
+    let dice = &mut Dice(number.wrapping_mul(0x9E6D_62D0_6F6A_9A9B) ^ 0xFA11);
+    let n = scenario["processes"].as_u64().expect("it says how many");
+    scenario["established"] = json!(!dice.once_in(4));
+    if !dice.once_in(4) {
+        scenario["start"] = json!("none");
+    }
+    let delay = 1 + dice.below(6);
+    scenario["detector"] = match dice.below(3) {
+        0 => json!({"heartbeat": {"period": 1 + dice.below(6), "timeout": 1 + dice.below(14)}}),
+        _ => json!({"perfect": {"delay": delay}}),
+    };
+    if scenario["options"].get("skip_failed").is_none() && algorithm == "bully" && dice.once_in(2) {
+        scenario["options"]["skip_failed"] = json!(true);
+    }
+    let span = 4 + dice.below(40);
+    let mut faults: Vec<Value> = Vec::new();
+    for _ in 0..2 + dice.below(7) {
+        let (at, process) =
+            (dice.below(span), if dice.once_in(2) { n - 1 - dice.below(n.min(2)) } else { dice.below(n) });
+        faults.push(match dice.below(10) {
+            0..4 => json!({"at": at, "crash": process}),
+            4 => json!({"at": at, "crash": process, "after_sends": 1 + dice.below(4)}),
+            5..8 => json!({"at": at, "recover": process}),
+            _ => json!({"at": at, "notice": process}),
+        });
+        // What comes back does so before, when and after its crash is told.
+        if dice.once_in(3) {
+            faults.push(json!({"at": at + dice.below(2 * delay + 2), "recover": process}));
+        }
+    }
+    scenario["faults"] = json!(faults);
+    scenario
+}
+
 /// The engine's scenario of one that [`scenario`] has made.
 ///
 /// # Errors

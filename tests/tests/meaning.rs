@@ -1,11 +1,28 @@
 //! What a run means, pinned where it is easily got wrong: each on the smallest scenario that shows it.
 
-use election_core::properties::{ONE_LEADER_AN_EPOCH, Property};
+use election_core::properties::{AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, TERMINATION};
+use election_core::trace::Event;
 use election_core::{Run, Scenario};
 
 fn run(link: &str) -> Run {
     let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
     Run::record(&scenario).unwrap_or_else(|error| panic!("{link}: {error}"))
+}
+
+fn run_json(json: &str) -> Run {
+    let scenario = Scenario::from_json(json).unwrap_or_else(|error| panic!("{json}: {error}"));
+    Run::record(&scenario).unwrap_or_else(|error| panic!("{json}: {error}"))
+}
+
+/// The identity of the one live leader at the end.
+fn leader(run: &Run) -> Option<String> {
+    run.summary().leader.map(|leader| run.identities().text(leader.identity))
+}
+
+/// The keys of the assumptions that a run's scenario breaks.
+fn broken(run: &Run) -> Vec<&'static str> {
+    let broken = run.info().assumptions.iter().filter(|assumption| !(assumption.kept)(run.scenario()));
+    broken.map(|assumption| assumption.key).collect()
 }
 
 /// A property of a run, where it is judged.
@@ -27,4 +44,119 @@ fn an_epoch_can_have_two_leaders_where_the_highest_comes_back() {
     let once = run("#a=bully&epochs=yes&n=5&start=none&faults=crash:4,notice:3");
     assert_eq!(fall(&once, ONE_LEADER_AN_EPOCH), None);
     assert!(property(&run("#a=bully&n=5"), ONE_LEADER_AN_EPOCH).is_none(), "there are no epochs");
+}
+
+/// Lecture 22: nobody starts another election until it has received `elected`. A loser's notice comes to nothing, and costs nothing.
+#[test]
+fn who_has_lost_and_waits_to_hear_who_leads_ignores_a_notice() {
+    for algorithm in ["lelann", "chang-roberts", "chang-roberts&variant=participants"] {
+        let plain = run(&format!("#a={algorithm}"));
+        let noticed = run(&format!("#a={algorithm}&faults=notice:4@8"));
+        assert_eq!(noticed.summary().counters.sent(), plain.summary().counters.sent(), "{algorithm}");
+        assert_eq!((fall(&noticed, ONE_LEADER), leader(&noticed).as_deref()), (None, Some("6")), "{algorithm}");
+        let started = run(&format!("#a={algorithm}&start=0,1,2,3,4,5,4@8"));
+        assert_eq!(started.summary().counters.sent(), plain.summary().counters.sent(), "{algorithm}: a start");
+    }
+}
+
+/// Where nobody tells, LeLann's election is over for who has its token back; Chang and Roberts' never is for a loser.
+#[test]
+fn without_an_announcement_a_loser_of_lelann_may_begin_again() {
+    let begins_again = run("#a=lelann&announce=no&faults=notice:4@8");
+    assert_eq!(begins_again.summary().counters.sent(), 36 + 6);
+    let waits = run("#a=chang-roberts&announce=no&faults=notice:4@8");
+    assert_eq!(waits.summary().counters.sent(), 11);
+}
+
+/// That a live leader is suspected is nobody's crash.
+#[test]
+fn a_suspicion_is_not_put_down_to_a_crash() {
+    let suspected = run("#a=lelann&faults=notice:4@20");
+    assert_eq!(fall(&suspected, ONE_LEADER), Some("5 becomes leader while 6 still leads"));
+    assert_eq!(broken(&suspected), ["trusted"]);
+    assert_eq!(broken(&run("#a=lelann&faults=crash:4@20")), ["no-crashes"]);
+    assert!(broken(&run("#a=lelann&start=none&faults=notice:4@3")).is_empty(), "it begins the first election");
+}
+
+/// What 6 sends after its return shows that it is back, whether or not the detector has said so: it is obeyed at once. 29 messages
+/// replace it, and 5 bring it back.
+#[test]
+fn nobody_refuses_the_living_as_dead() {
+    let detectors = ["perfect", "perfect:1&delay=2", "perfect:9&delay=1-5&seed=3", "heartbeat:3:9"];
+    for detector in detectors {
+        let back = run(&format!("#a=bully&established=yes&detector={detector}&faults=crash:5@2,recover:5@60"));
+        assert_eq!((leader(&back).as_deref(), fall(&back, AGREEMENT)), (Some("6"), None), "{detector}");
+        assert_eq!(back.summary().counters.sent(), 29 + 5, "{detector}");
+    }
+}
+
+/// The lead that counts is that of the end, and its last: from when on all have named it.
+#[test]
+fn a_leader_is_announced_when_everybody_names_it_for_good() {
+    let announced = |link: &str| run(link).summary().announced_at;
+    assert_eq!(announced("#a=bully&established=yes"), Some(0));
+    assert_eq!(announced("#a=bully&established=yes&detector=perfect&faults=crash:5@2,recover:5@20"), Some(21));
+    // The next leader is told of after the crash, by an answer timeout and a message.
+    assert_eq!(announced("#a=bully&established=yes&detector=perfect&faults=crash:5@2"), Some(3 + 2 + 1));
+    // 6 suspects itself, so to speak: it wins anew, and nobody else has ceased to name it.
+    assert_eq!(announced("#a=bully&faults=notice:5@9"), Some(9));
+    // 1 is back and has heard of nobody.
+    assert_eq!(announced("#a=chang-roberts&faults=crash:0@20,recover:0@30"), None);
+    // It was told once, and is back.
+    assert_eq!(announced("#a=chang-roberts&n=1&faults=crash:0@20,recover:0@30,notice:0@40"), Some(41));
+}
+
+/// Who begins by detection takes part, even if no message reaches it.
+#[test]
+fn who_begins_by_detection_or_notice_takes_part() {
+    let lost = r#"{"algorithm":"chang-roberts","processes":3,"established":true,"detector":{"perfect":{"delay":1}},
+        "faults":[{"at":0,"crash":2}],"overrides":[{"message":0,"action":"drop"},{"message":1,"action":"drop"}]}"#;
+    assert_eq!(fall(&run_json(lost), TERMINATION), Some("1 took part, but knows no leader"));
+    let noticed = run("#a=chang-roberts&n=3&start=none&faults=notice:1&by-hand=drop:0");
+    assert_eq!(fall(&noticed, TERMINATION), Some("2 took part, but knows no leader"));
+}
+
+/// `skip_failed` leaves out the coordinator whose crash was detected, nobody else.
+#[test]
+fn only_the_failed_coordinator_is_skipped() {
+    let both_dead = r#"{"algorithm":"bully","processes":3,"established":true,"options":{"skip_failed":true},
+        "detector":{"perfect":{"delay":1}},"faults":[{"at":0,"crash":1},{"at":0,"crash":2}]}"#;
+    let run_of_both = run_json(both_dead);
+    assert_eq!(run_of_both.summary().counters.sent(), 1, "2 is asked, 3 is not");
+    assert_eq!(run_of_both.summary().elected_at, Some(1 + 2));
+    // Nobody has led yet: the coordinator is who should, the highest.
+    let nobody_led = run("#a=bully&n=3&skip_failed=yes&start=none&detector=perfect&faults=crash:1,crash:2,notice:0@2");
+    assert_eq!(nobody_led.summary().counters.sent(), 1);
+}
+
+/// A run that is cut off amid a tick: what is due in that tick has a tick of arrival, too.
+#[test]
+fn what_is_in_flight_when_a_run_is_cut_off_has_a_tick_of_arrival() {
+    for network in ["", "&delay=1-4", "&dup=0.5"] {
+        for events in 1..60 {
+            let cut = run(&format!("#a=chang-roberts{network}&events={events}"));
+            let numbers = 0..u32::try_from(cut.trace().messages()).expect("a few");
+            for message in numbers.map(|number| cut.trace().message(number)) {
+                assert!(
+                    message.arrives_at.is_some_and(|tick| tick > message.sent_at),
+                    "{network} {events}: {message:?}"
+                );
+            }
+        }
+    }
+}
+
+/// The lap that a process sent round before it crashed tells it nothing: it is neither complete nor its own.
+#[test]
+fn an_older_lifes_lap_is_told_as_such() {
+    for (algorithm, reason) in
+        [("chang-roberts", "does-not-lead"), ("lelann", "does-not-lead"), ("ring-list&detector=perfect:9", "old-news")]
+    {
+        let back = run(&format!("#a={algorithm}&start=5&faults=crash:5@8,recover:5@9"));
+        let events = (0..back.steps()).flat_map(|step| back.events(step));
+        let reasons =
+            events.filter_map(|event| if let Event::Note { reason, .. } = event { Some(reason.key) } else { None });
+        let reasons: Vec<&str> = reasons.collect();
+        assert!(reasons.contains(&reason), "{algorithm}: {reasons:?}");
+    }
 }

@@ -83,11 +83,16 @@ fn algorithms() -> Vec<&'static Info> {
 }
 
 fn compare(trouble: Trouble) {
+    compare_on(random::scenario, trouble);
+}
+
+/// Compares the simulators on the scenarios that a generator makes for such trouble.
+fn compare_on(scenario: fn(&str, u64, Trouble) -> serde_json::Value, trouble: Trouble) {
     let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
     for algorithm in algorithms() {
         let mut differing = 0;
         for number in 0..runs {
-            let scenario = random::scenario(algorithm.key, number, trouble);
+            let scenario = scenario(algorithm.key, number, trouble);
             let (ours, theirs) = both(&scenario);
             if ours != theirs {
                 differing += 1;
@@ -109,6 +114,13 @@ fn agrees_without_trouble() {
 #[test]
 fn agrees_under_faults() {
     compare(Trouble { faults: true, ..NOTHING });
+}
+
+/// Known leaders, detections and suspicions, recoveries and notices together, on reliable channels and on bad ones.
+#[test]
+fn agrees_on_failovers() {
+    compare_on(random::failover, NOTHING);
+    compare_on(random::failover, Trouble { channels: true, repeated_identities: true, ..NOTHING });
 }
 
 #[test]

@@ -13,6 +13,12 @@ pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 /// `election` to all higher; whoever knows nobody higher announces at once.
 fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    // With nobody known, the coordinator is whoever should be: the highest of all members.
+    if rules.skip_failed {
+        me.coordinator = me.leader.or(me.coordinator);
+    }
+    let highest = rules.best((0..rules.n).filter(|p| !me.non_members.contains(p)).map(|p| rules.identities[p]));
+    let coordinator = me.coordinator.or(highest);
     me.role = Role::Candidate;
     me.leader = None;
     me.marked.clear();
@@ -20,7 +26,10 @@ fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     let higher: Vec<usize> = (0..rules.n)
         .filter(|p| rules.beats(rules.identities[*p], me.identity))
         .filter(|p| !me.non_members.contains(p))
-        .filter(|p| !(rules.skip_failed && me.known_crashed.contains(p)))
+        .filter(|p| {
+            let is_coordinator = Some(rules.identities[*p]) == coordinator;
+            !(rules.skip_failed && is_coordinator && me.known_crashed.contains_key(p))
+        })
         .collect();
     if higher.is_empty() {
         announce(me, rules, out);
@@ -149,7 +158,6 @@ pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Ve
     me.marked.remove(&peer);
     let was_leader = me.role != Role::Leader && me.leader == Some(rules.identities[peer]);
     if was_leader {
-        me.leader = None;
         on_start(me, rules, out);
     }
 }

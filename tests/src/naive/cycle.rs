@@ -36,9 +36,9 @@ pub(super) fn canonical(world: &World) -> String {
         let entry = match scheduled.entry.clone() {
             // How long a message's history is does not matter for what it does, nor what happens to it on the way to
             // a process that is dead for good: no fault is to come.
-            Entry::Deliver { from, to, message, is_lost, .. } => {
+            Entry::Deliver { from, to, life, message, is_lost, .. } => {
                 let is_lost = is_lost || world.conditions[to] != Condition::Live;
-                Entry::Deliver { from, to, message, is_lost, depth: 0 }
+                Entry::Deliver { from, to, life, message, is_lost, depth: 0 }
             }
             other => other,
         };

@@ -16,7 +16,7 @@ pub(super) enum News {
 pub(super) enum Entry {
     Fault(Fault),
     Start(usize),
-    Deliver { from: usize, to: usize, message: Message, is_lost: bool, depth: u64 },
+    Deliver { from: usize, to: usize, life: u64, message: Message, is_lost: bool, depth: u64 },
     Detect { told: usize, peer: usize, news: News, incarnation: u64 },
     Timer { process: usize, timer: Timer },
 }

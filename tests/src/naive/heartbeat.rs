@@ -24,7 +24,7 @@ impl Process {
             if self.non_members.contains(&peer) {
                 continue;
             }
-            if !self.known_crashed.contains(&peer) {
+            if !self.known_crashed.contains_key(&peer) {
                 return (suspected, Some(peer));
             }
             suspected.insert(peer);
@@ -143,7 +143,7 @@ impl World {
             me.heard.insert(peer);
         }
         let is_expected = me.expected.contains(&peer);
-        let is_suspected = me.known_crashed.contains(&peer);
+        let is_suspected = me.known_crashed.contains_key(&peer);
         if is_expected {
             self.set_timer(process, Timer::Suspect(peer), timeout);
         }
@@ -156,6 +156,7 @@ impl World {
     /// Silence for too long, whatever its reason.
     pub(super) fn suspect(&mut self, process: usize, peer: usize) {
         self.busy_at = self.now;
+        self.take_for_crashed(process, peer);
         self.handle(process, Event::CrashDetected(peer));
     }
 

@@ -41,7 +41,8 @@ pub(super) struct Process {
     pub(super) role: Role,
     /// The identity of the leader it knows.
     pub(super) leader: Option<usize>,
-    pub(super) known_crashed: BTreeSet<usize>,
+    /// Whom it takes for crashed, and up to which of their lives.
+    pub(super) known_crashed: BTreeMap<usize, u64>,
     pub(super) non_members: BTreeSet<usize>,
     // Heartbeats
     /// Those whose silence it would notice.
@@ -80,6 +81,8 @@ pub(super) struct Process {
     pub(super) bids_heard: BTreeMap<(bool, bool), usize>,
     // Bully
     pub(super) waiting: Waiting,
+    /// The identity of the last leader it knew.
+    pub(super) coordinator: Option<usize>,
     pub(super) marked: BTreeSet<usize>,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
     pub(super) epoch: u64,
@@ -176,7 +179,7 @@ impl Process {
             incarnation,
             role: Role::Asleep,
             leader: None,
-            known_crashed: BTreeSet::new(),
+            known_crashed: BTreeMap::new(),
             non_members,
             expected: BTreeSet::new(),
             heard: BTreeSet::new(),
@@ -196,6 +199,7 @@ impl Process {
             round_is_odd: false,
             bids_heard: BTreeMap::new(),
             waiting: Waiting::Nothing,
+            coordinator: None,
             marked: BTreeSet::new(),
             epoch: 0,
             term: 0,
@@ -238,7 +242,7 @@ impl Process {
 
     /// Whether it knows `position` to have crashed or to be no member.
     pub(super) fn knows_gone(&self, position: usize) -> bool {
-        self.known_crashed.contains(&position) || self.non_members.contains(&position)
+        self.known_crashed.contains_key(&position) || self.non_members.contains(&position)
     }
 
     /// Whether it knows a process of this identity to have crashed or to be no member.
@@ -272,6 +276,14 @@ impl Process {
         is_reached_by_ring || rules.topology.neighbours[self.position].contains(&to) || asking == Some(to)
     }
 
+    /// A message has come that `peer` sent in this life of its: if it has come back since it was taken for crashed, that is over. Nobody
+    /// refuses the living as dead.
+    pub(super) fn hear_of_life(&mut self, peer: usize, life: u64) {
+        if self.known_crashed.get(&peer).is_some_and(|dead| life > *dead) {
+            self.known_crashed.remove(&peer);
+        }
+    }
+
     /// Bids, and knows no leader from now on.
     pub(super) fn become_candidate(&mut self) {
         self.leader = None;
@@ -298,12 +310,9 @@ impl Process {
     }
 }
 
-/// Notes who is alive and a member. Whoever leaves is as good as crashed for what follows, whoever joins as recovered.
+/// Notes who is alive and a member; that somebody has crashed is noted already. Whoever leaves is as good as crashed for what follows, whoever joins as recovered.
 fn learn(me: &mut Process, event: Event) -> Event {
     match event {
-        Event::CrashDetected(peer) => {
-            me.known_crashed.insert(peer);
-        }
         Event::RecoveryDetected(peer) => {
             me.known_crashed.remove(&peer);
         }

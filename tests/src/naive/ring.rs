@@ -11,10 +11,18 @@ pub(super) fn send_on(me: &Process, message: Message, rules: &Rules, out: &mut V
 
 /// A start or a notice: a process already in an election ignores it.
 pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    let is_in_election = me.role == Role::Candidate || me.is_participant;
-    if !is_in_election {
+    if !is_in_election(me, rules) {
         start_election(me, rules, out);
     }
+}
+
+/// From its own bid until it knows a leader. Where no leader tells, LeLann's is over when the own token is back.
+fn is_in_election(me: &Process, rules: &Rules) -> bool {
+    if rules.participants {
+        return me.is_participant;
+    }
+    let is_over = rules.algorithm == Algorithm::Lelann && !rules.announce && !me.own_token_is_out;
+    me.is_initiator && me.leader.is_none() && !is_over
 }
 
 /// Sends its own token off, for the first time or again.

@@ -89,7 +89,8 @@ fn on_coordinator(
 ) {
     hears_of(me, initiator, rules);
     if initiator == me.identity && incarnation <= me.incarnation {
-        me.own_coordinator_is_out = false;
+        // One of an older life is not its own.
+        me.own_coordinator_is_out &= incarnation != me.incarnation;
         return;
     }
     if discards_tokens_of(me, initiator, rules) || me.knows_identity_gone(winner, rules) {
@@ -102,7 +103,7 @@ fn on_coordinator(
 /// Who sends something round lives, or did: without a detector it is probed again.
 fn hears_of(me: &mut Process, initiator: usize, rules: &Rules) {
     if rules.probe {
-        me.known_crashed.retain(|p| rules.identities[*p] != initiator);
+        me.known_crashed.retain(|p, _| rules.identities[*p] != initiator);
     }
 }
 
@@ -180,7 +181,7 @@ fn on_probe_answer(me: &mut Process, from: usize, out: &mut Vec<Effect>) {
 /// The successor is dead: the next one is asked. If it was the leader, that is news, too.
 pub(super) fn on_probe_timeout(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     let Some(dead) = me.probed.take() else { return };
-    me.known_crashed.insert(dead);
+    me.known_crashed.insert(dead, 0);
     probe_successor(me, rules, out);
     if me.leader == Some(rules.identities[dead]) && me.role != Role::Leader {
         start_election(me, rules, out);

@@ -49,7 +49,7 @@ pub(super) struct Counters {
     /// The tick of the last step.
     pub(super) time: u64,
     pub(super) elected_at: Option<u64>,
-    /// By position: the first tick at which every live process knew this one as the leader it is.
+    /// By position: the tick since which every live process has known this one as the leader it is.
     pub(super) announced: BTreeMap<usize, u64>,
     pub(super) causal_depth: u64,
 }
@@ -175,10 +175,15 @@ impl World {
         match scheduled.entry {
             Entry::Fault(fault) => self.fault(&fault),
             Entry::Start(process) => self.start(process),
-            Entry::Deliver { from, to, message, is_lost, depth } => self.deliver(from, to, message, is_lost, depth),
+            Entry::Deliver { from, to, life, message, is_lost, depth } => {
+                self.deliver((from, life), to, message, is_lost, depth);
+            }
             Entry::Detect { told, peer, news, .. } => {
                 let event = match news {
-                    News::Crashed => Event::CrashDetected(peer),
+                    News::Crashed => {
+                        self.take_for_crashed(told, peer);
+                        Event::CrashDetected(peer)
+                    }
                     News::Recovered => Event::RecoveryDetected(peer),
                 };
                 self.handle(told, event);
@@ -208,6 +213,14 @@ impl World {
         self.counters.time = self.now;
     }
 
+    /// A process takes another for crashed from now on: in its present life, or if it lives in the one before. In its first life it has
+    /// never come back, and nothing but a heartbeat ends the suspicion.
+    pub(super) fn take_for_crashed(&mut self, process: usize, peer: usize) {
+        let life = self.processes[peer].incarnation;
+        let dead = if self.conditions[peer] == Condition::Live { life.saturating_sub(1) } else { life };
+        self.processes[process].known_crashed.insert(peer, dead);
+    }
+
     /// A start comes to nothing for the dead, those who are back, and whoever has received a message in an earlier tick.
     fn start(&mut self, process: usize) {
         let has_received = self.first_received[process].is_some_and(|first| first < self.now);
@@ -216,7 +229,7 @@ impl World {
         }
     }
 
-    fn deliver(&mut self, from: usize, to: usize, message: Message, is_lost: bool, depth: u64) {
+    fn deliver(&mut self, (from, life): (usize, u64), to: usize, message: Message, is_lost: bool, depth: u64) {
         let is_cut = self.groups.as_ref().is_some_and(|groups| groups[from] != groups[to]);
         let is_lost = is_lost || is_cut || self.conditions[to] == Condition::Absent;
         let is_to_crashed = !is_lost && self.conditions[to] == Condition::Crashed;
@@ -232,6 +245,10 @@ impl World {
             self.counters.delivered += 1;
             self.depths[to] = self.depths[to].max(depth);
             self.first_received[to].get_or_insert(self.now);
+            // What a probe has shown is no detector's word.
+            if self.scenario.rules.detector != Detector::None {
+                self.processes[to].hear_of_life(from, life);
+            }
             self.handle(to, Event::Message { from, message });
         }
     }
@@ -265,6 +282,8 @@ impl World {
                 // Even if a crash at a later send takes it away again.
                 Effect::Victory => {
                     self.counters.elected_at.get_or_insert(self.now);
+                    // It is this victory now that has to become known.
+                    self.counters.announced.remove(&position);
                 }
             }
         }
@@ -307,7 +326,8 @@ impl World {
             self.counters.causal_depth = self.counters.causal_depth.max(depth);
         }
 
-        let entry = Entry::Deliver { from, to, message, is_lost, depth };
+        let life = self.processes[from].incarnation;
+        let entry = Entry::Deliver { from, to, life, message, is_lost, depth };
         if is_doubled && !is_lost {
             self.schedule(arrival, entry.clone());
         }
@@ -325,14 +345,15 @@ impl World {
         true
     }
 
-    /// Notes, after a step, which leader every live process knows.
+    /// Notes, after a step, which leader every live process knows, and forgets whom one of them does not know any more.
     fn note_announcements(&mut self) {
-        let leaders: Vec<usize> = self.live().filter(|p| self.processes[*p].role == Role::Leader).collect();
-        for leader in leaders {
-            let identity = Some(self.processes[leader].identity);
-            if self.live().all(|p| self.processes[p].leader == identity) {
-                self.counters.announced.entry(leader).or_insert(self.now);
-            }
+        let leads = |p: &usize| self.conditions[*p] == Condition::Live && self.processes[*p].role == Role::Leader;
+        let knows = |p: usize, leader: usize| self.processes[p].leader == Some(self.processes[leader].identity);
+        let all_know = |leader: &usize| leads(leader) && self.live().all(|p| knows(p, *leader));
+        let known: Vec<usize> = (0..self.processes.len()).filter(all_know).collect();
+        self.counters.announced.retain(|leader, _| known.contains(leader));
+        for leader in known {
+            self.counters.announced.entry(leader).or_insert(self.now);
         }
     }
 

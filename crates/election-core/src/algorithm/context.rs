@@ -204,7 +204,8 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// Takes a process for crashed from now on, whatever a detector may say.
     pub fn take_for_crashed(&mut self, process: ProcessId) {
-        self.local.learn_of_crash(process);
+        // Whatever it sends from then on changes nothing about that: it is for the algorithm to take it for live again.
+        self.local.learn_of_crash(process, Incarnation::MAX);
     }
 
     /// Takes whoever has this identity for live again.

@@ -1,5 +1,7 @@
 //! What the engine keeps about a process for every algorithm alike, and lets its handlers read: the one home of these facts.
 
+use std::collections::BTreeMap;
+
 use crate::algorithm::effects::Standing;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
 
@@ -17,8 +19,8 @@ pub(crate) struct Local {
 /// What a process knows of the others.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Peers {
-    /// The positions that it knows to have crashed, or suspects of it.
-    pub(crate) down: Set,
+    /// The positions that it knows to have crashed, or suspects of it, each with the last of its lives that it takes to be over.
+    pub(crate) down: BTreeMap<u16, Incarnation>,
     /// The positions that it takes for no members.
     pub(crate) absent: Set,
     /// The positions that it has had a heartbeat from since it last knew a leader.
@@ -31,12 +33,18 @@ impl Peers {
     /// Whether there is nothing to be had from a position: it is no member, or known to have crashed.
     #[inline]
     pub(crate) fn lacks(&self, position: u16) -> bool {
-        self.down.contains(position) || self.absent.contains(position)
+        self.is_down(position) || self.absent.contains(position)
     }
 
     /// Those positions, in no order.
     pub(crate) fn lacking(&self) -> impl Iterator<Item = u16> + '_ {
-        self.down.iter().chain(self.absent.iter())
+        self.down.keys().copied().chain(self.absent.iter())
+    }
+
+    /// Whether a position is known to have crashed, or suspected of it.
+    #[inline]
+    pub(crate) fn is_down(&self, position: u16) -> bool {
+        self.down.contains_key(&position)
     }
 }
 
@@ -88,29 +96,40 @@ impl Local {
         }
     }
 
-    pub(crate) fn learn_of_crash(&mut self, peer: ProcessId) {
-        self.know(|peers| peers.down.insert(peer.0));
+    /// A peer has crashed, or seems to have: this life of its is over, if not a later one.
+    pub(crate) fn learn_of_crash(&mut self, peer: ProcessId, life: Incarnation) {
+        self.know(|peers| peers.down.insert(peer.0, life));
     }
 
     pub(crate) fn learn_of_recovery(&mut self, peer: ProcessId) {
         if self.peers.is_some() {
-            self.know(|peers| peers.down.remove(peer.0));
+            self.know(|peers| peers.down.remove(&peer.0));
+        }
+    }
+
+    /// A message has come that a peer sent in this life of its. If that is a later one than those known to be over, the peer is back.
+    #[inline]
+    pub(crate) fn learn_from_message(&mut self, peer: ProcessId, life: Incarnation) {
+        let is_over = |peers: &Peers| peers.down.get(&peer.0).is_some_and(|over| life > *over);
+        if self.peers().is_some_and(is_over) {
+            self.learn_of_recovery(peer);
         }
     }
 
     pub(crate) fn learn_of_join(&mut self, peer: ProcessId) {
         if self.peers.is_some() {
-            self.know(|peers| (peers.absent.remove(peer.0), peers.down.remove(peer.0)));
+            self.know(|peers| (peers.absent.remove(peer.0), peers.down.remove(&peer.0)));
         }
     }
 
     pub(crate) fn learn_of_leave(&mut self, peer: ProcessId) {
-        self.know(|peers| (peers.absent.insert(peer.0), peers.down.remove(peer.0)));
+        self.know(|peers| (peers.absent.insert(peer.0), peers.down.remove(&peer.0)));
     }
 
     /// How many bytes it holds besides itself.
     pub(crate) fn heap_bytes(&self) -> usize {
-        if self.peers.is_some() { size_of::<Peers>() } else { 0 }
+        let down = |peers: &Peers| size_of::<(u16, Incarnation)>() * peers.down.len();
+        self.peers().map_or(0, |peers| size_of::<Peers>() + down(peers))
     }
 }
 
@@ -126,12 +145,24 @@ mod tests {
     #[test]
     fn whoever_joins_is_neither_absent_nor_down_any_more() {
         let mut local = Local::default();
-        local.learn_of_crash(ProcessId(3));
+        local.learn_of_crash(ProcessId(3), 0);
         local.learn_of_leave(ProcessId(3));
         let peers = local.peers().expect("it knows something");
-        assert!(peers.lacks(3) && !peers.down.contains(3));
-        local.learn_of_crash(ProcessId(3));
+        assert!(peers.lacks(3) && !peers.is_down(3));
+        local.learn_of_crash(ProcessId(3), 0);
         local.learn_of_join(ProcessId(3));
+        assert_eq!(local, Local::default());
+    }
+
+    #[test]
+    fn only_a_message_of_a_later_life_shows_that_its_sender_is_back() {
+        let mut local = Local::default();
+        local.learn_of_crash(ProcessId(3), 1);
+        local.learn_from_message(ProcessId(3), 0);
+        local.learn_from_message(ProcessId(3), 1);
+        local.learn_from_message(ProcessId(4), 2);
+        assert!(local.peers().is_some_and(|peers| peers.is_down(3)));
+        local.learn_from_message(ProcessId(3), 2);
         assert_eq!(local, Local::default());
     }
 

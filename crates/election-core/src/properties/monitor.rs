@@ -21,7 +21,7 @@ pub(crate) struct Monitor {
     pub(super) epochs: Option<Epochs>,
     /// The first leader that somebody better took part beside.
     pub(super) worse_leader: Option<Fall>,
-    /// Who has started or received anything since it last began.
+    /// Who has started, bid or received anything since it last began: whichever way it came into an election.
     pub(super) has_taken_part: Set,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
     contenders: Contenders,
@@ -33,9 +33,9 @@ pub(crate) struct Monitor {
     live: u16,
     /// How many live processes name this identity as their leader.
     named: Vec<u16>,
-    /// For each process, the first tick at which every live process named it, being leader, as its leader.
+    /// For each process that leads, the tick since which every live process has named it as its leader.
     announced: Vec<Option<Tick>>,
-    /// Which leaders this step may have made known to all.
+    /// Whether this step may have made a leader known to all, or may have ended that.
     may_be_announced: bool,
     /// Who has become leader in this step (true), or ceased to be it.
     has_led: Option<(ProcessId, bool)>,
@@ -77,7 +77,7 @@ impl Monitor {
         monitor
     }
 
-    /// The first tick at which every live process named this process, being leader, as its leader.
+    /// The tick since which every live process has named this process, being leader since then, as its leader.
     pub(super) fn announced_at(&self, leader: ProcessId) -> Option<Tick> {
         self.announced[leader.index()]
     }
@@ -85,6 +85,7 @@ impl Monitor {
     /// A process is live from now on.
     fn is_back(&mut self, process: ProcessId) {
         self.live += 1;
+        self.may_be_announced = true;
         if self.contenders == Contenders::Live {
             self.contends(process);
         }
@@ -92,8 +93,8 @@ impl Monitor {
 
     /// A process is live no more.
     fn is_gone(&mut self, process: ProcessId, before: Standing) {
-        self.live -= 1;
         self.names(before.leader, None);
+        self.live -= 1;
         self.has_taken_part.remove(process.0);
         if self.contending.remove(process.0) {
             let rank = self.identities.at(process).0;
@@ -104,6 +105,7 @@ impl Monitor {
             }
         }
         self.has_led = Some((process, false));
+        self.announced[process.index()] = None;
         self.may_be_announced = true;
     }
 
@@ -124,7 +126,9 @@ impl Monitor {
             return;
         }
         if let Some(before) = before {
-            self.named[usize::from(before.0)] -= 1;
+            let named = &mut self.named[usize::from(before.0)];
+            self.may_be_announced |= *named == self.live;
+            *named -= 1;
         }
         if let Some(after) = after {
             self.named[usize::from(after.0)] += 1;
@@ -157,13 +161,12 @@ impl Monitor {
         }
     }
 
-    /// Remembers the leaders that every live process names by now.
+    /// Remembers which leaders every live process names, and since when.
     fn note_announced(&mut self) {
         for leader in self.leaders.processes() {
             let named = self.named[usize::from(self.identities.at(leader).0)];
-            if named == self.live {
-                self.announced[leader.index()].get_or_insert(self.at.tick);
-            }
+            let since = &mut self.announced[leader.index()];
+            *since = if named == self.live { since.or(Some(self.at.tick)) } else { None };
         }
     }
 }
@@ -200,10 +203,13 @@ impl<M: Message> Observer<M> for Monitor {
     fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Candidate {
             self.contends(process);
+            self.has_taken_part.insert(process.0);
         }
         let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
         if was_leader || is_leader {
             self.has_led = Some((process, is_leader));
+            // Each victory is announced anew.
+            self.announced[process.index()] = None;
         }
         if is_leader && !was_leader {
             self.check_new_leader(process);

@@ -22,7 +22,8 @@ pub struct Summary {
     pub time: Tick,
     /// The tick at which some process first became leader.
     pub elected_at: Option<Tick>,
-    /// The first tick at which every live process knew the leader of the end.
+    /// The tick since which every live process has named the leader of the end, without interruption, after its last victory; none when
+    /// some do not at the end.
     pub announced_at: Option<Tick>,
     /// The longest chain of messages.
     pub causal_depth: u32,

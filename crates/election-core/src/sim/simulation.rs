@@ -59,6 +59,8 @@ pub(crate) struct Simulation<P: Process, W> {
     phase: Phase,
     /// A message that arrives twice has arrived once.
     arrives_again: Option<MessageSlot>,
+    /// The message that was to arrive when the run came to a limit.
+    cut_off_at: Option<MessageSlot>,
 }
 
 /// How far a tick is.
@@ -105,6 +107,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             within_limits_until: 0,
             phase: Phase::BetweenTicks,
             arrives_again: None,
+            cut_off_at: None,
         };
         simulation.set_first_heartbeats();
         simulation
@@ -239,6 +242,9 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             if self.steps() >= self.within_limits_until
                 && let Some(limit) = self.limit()
             {
+                if let Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) = step {
+                    self.cut_off_at = Some(slot);
+                }
                 return Some(Pause::Limit(limit));
             }
             do_step(self, step);
@@ -326,14 +332,16 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.schedule().can_only_repeat(self.metrics().sent)
     }
 
-    /// Goes on with a list of the messages that arrive after the present tick, by their numbers with their ticks of arrival: for no more
-    /// than so many. Says whether it is complete.
+    /// Goes on with a list of the messages that have not arrived, by their numbers with their ticks of arrival: for no more than so many.
+    /// Says whether it is complete.
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
+        if list.looked_at == 0 {
+            list.messages.extend(self.cut_off_at.map(|slot| (number(slot), schedule.now)));
+        }
         let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
-        let later = some.filter(|(tick, _)| *tick > schedule.now);
-        list.messages.extend(later.map(|(tick, slot)| (number(slot), tick)));
+        list.messages.extend(some.map(|(tick, slot)| (number(slot), tick)));
         list.looked_at = schedule.arrivals.len().min(list.looked_at.saturating_add(most));
         list.looked_at == schedule.arrivals.len()
     }

@@ -2,7 +2,7 @@
 
 use crate::algorithm::choice::Choose;
 use crate::algorithm::{Process, Standing};
-use crate::model::{Condition, ProcessId, Set};
+use crate::model::{Condition, Incarnation, ProcessId, Set};
 use crate::system::bounds::{Bounds, TimerBound, spend};
 use crate::system::detection::News;
 use crate::system::enabled::NotEnabled;
@@ -134,8 +134,9 @@ impl<P: Process> World<P> {
             }
             Step::DetectCrash(process, peer) => {
                 self.told(process, News::Crash(peer), around);
+                let life = self.last_life_over(peer, around);
                 let local = &mut self.member_mut(process).local;
-                local.learn_of_crash(peer);
+                local.learn_of_crash(peer, life);
                 // With heartbeats this is a timer that has run out.
                 local.know(|peers| peers.expected.remove(peer.0));
                 self.call(process, Call::CrashDetected(peer), around);
@@ -155,6 +156,14 @@ impl<P: Process> World<P> {
             }
             Step::Beat(process) => self.beat(process, around),
         }
+    }
+
+    /// Which life of a process is the last that is over, once somebody takes it for crashed. Of a process in its first life that is the
+    /// present one: it is suspected wrongly, and what it sends does not change that.
+    fn last_life_over(&self, peer: ProcessId, around: &mut DynAround<'_, P::Message>) -> Incarnation {
+        around.observer.reads(Shared::CONDITIONS);
+        let member = self.member(peer);
+        if member.is_live() { member.local.incarnation.saturating_sub(1) } else { member.local.incarnation }
     }
 
     /// Takes from the budget what a step costs that is not scheduled.
@@ -181,10 +190,10 @@ impl<P: Process> World<P> {
             return around.observer.lost(message, loss, true);
         }
         around.observer.delivered(message, true);
-        let Envelope { content, from, to } = envelope;
+        let Envelope { content, from, to, life } = envelope;
         match content {
             Content::Own(message) => {
-                let cut_short = self.receive(to, from, message, around);
+                let cut_short = self.receive(to, (from, life), message, around);
                 if cut_short.is_some() || self.setup.heartbeats.is_some() {
                     self.end_handler(to, cut_short, &mut around.as_dyn());
                 }
@@ -202,10 +211,10 @@ impl<P: Process> World<P> {
             return around.observer.lost(message, loss, false);
         }
         around.observer.delivered(message, false);
-        let Envelope { content, from, to } = envelope;
+        let Envelope { content, from, to, life } = envelope;
         match content {
             Content::Own(message) => {
-                let cut_short = self.receive(to, from, message, around);
+                let cut_short = self.receive(to, (from, life), message, around);
                 self.end_handler(to, cut_short, around);
             }
             Content::Signal(signal) => self.hear(to, from, signal, around),

@@ -84,7 +84,8 @@ impl<P: Process> World<P> {
         around: &mut Around<'_, O>,
     ) -> AfterSending {
         around.observer.changes(Shared::IDLENESS);
-        let envelope = Envelope { content, from, to };
+        let life = if self.setup.facts.has_detector { self.member(from).local.incarnation } else { 0 };
+        let envelope = Envelope { content, from, to, life };
         let tag = around.observer.tag(&envelope);
         let message = self.network.send(tag, envelope);
         around.observer.sent(message);

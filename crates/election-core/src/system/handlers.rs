@@ -2,7 +2,7 @@
 
 use crate::algorithm::effects::Effects;
 use crate::algorithm::{Context, Process, Signal};
-use crate::model::{ProcessId, Timer};
+use crate::model::{Incarnation, ProcessId, Timer};
 use crate::system::apply::{Around, DynAround};
 use crate::system::effects::AfterSending;
 use crate::system::observer::Observer;
@@ -33,16 +33,19 @@ impl Call {
 }
 
 impl<P: Process> World<P> {
-    /// A live process handles a message that has reached it. When it crashes amid that, returns what was in stable storage before.
+    /// A live process handles a message that has reached it, and that its sender sent in such a life. When it crashes amid that, returns
+    /// what was in stable storage before.
     #[inline(always)] // Once a message.
     pub(super) fn receive<O: Observer<P::Message> + ?Sized>(
         &mut self,
         to: ProcessId,
-        from: ProcessId,
+        (from, life): (ProcessId, Incarnation),
         message: P::Message,
         around: &mut Around<'_, O>,
     ) -> Option<P::Stable> {
-        self.places[to.index()].member.may_start = false;
+        let member = &mut self.places[to.index()].member;
+        member.may_start = false;
+        member.local.learn_from_message(from, life);
         self.handle(to, Some(from), around, |process, ctx| process.on_message(from, message, ctx))
     }
 

@@ -71,7 +71,9 @@ impl HeartbeatRule {
                 let bearer = facts.identities.bearer(leader).filter(|bearer| *bearer != process);
                 bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
             }
-            (Watch::Leader, Standing { leader: None, .. }) => peers.heard.without(&peers.absent).without(&peers.down),
+            (Watch::Leader, Standing { leader: None, .. }) => {
+                peers.heard.iter().filter(|other| !peers.lacks(*other)).collect()
+            }
             (Watch::Neighbours, _) => {
                 let neighbours = facts.graph.neighbours(process).map(|other| other.0);
                 neighbours.filter(|other| !peers.lacks(*other)).collect()
@@ -104,7 +106,7 @@ impl Way {
             }
             if !peers.absent.contains(position.0) {
                 pass(position.0);
-                if !peers.down.contains(position.0) {
+                if !peers.is_down(position.0) {
                     return Some(position.0);
                 }
             }
@@ -134,11 +136,11 @@ mod tests {
         let mut local = Local::default();
         assert_eq!(seen(Shape::Ring, &local), (vec![0, 2], vec![0, 2]));
         local.learn_of_leave(ProcessId(2));
-        local.learn_of_crash(ProcessId(3));
+        local.learn_of_crash(ProcessId(3), 0);
         assert_eq!(seen(Shape::Ring, &local), (vec![0, 3, 4], vec![0, 4]));
         assert_eq!(seen(Shape::TwoWayRing, &local), (vec![0, 3, 4], vec![0, 4]));
         for peer in [0, 4, 5] {
-            local.learn_of_crash(ProcessId(peer));
+            local.learn_of_crash(ProcessId(peer), 0);
         }
         assert_eq!(seen(Shape::Ring, &local), (vec![0, 3, 4, 5], vec![]));
     }
@@ -151,7 +153,7 @@ mod tests {
         assert_eq!(seen(Shape::Complete, &local), (vec![2, 3, 4, 5], vec![4]), "it knows no leader");
         local.standing = Standing { role: Role::Follower, leader: Some(Identity(5)) };
         assert_eq!(seen(Shape::Complete, &local), (vec![], vec![5]));
-        local.learn_of_crash(ProcessId(5));
+        local.learn_of_crash(ProcessId(5), 0);
         assert_eq!(seen(Shape::Complete, &local), (vec![], vec![]), "it suspects the leader already");
         local.standing = Standing { role: Role::Leader, leader: Some(Identity(1)) };
         assert_eq!(seen(Shape::Complete, &local), (vec![2, 3, 4, 5], vec![]));
@@ -161,7 +163,7 @@ mod tests {
     fn on_other_graphs_neighbours_watch_each_other() {
         let mut local = Local::default();
         assert_eq!(seen(Shape::BinaryTree, &local), (vec![0, 3, 4], vec![0, 3, 4]));
-        local.learn_of_crash(ProcessId(3));
+        local.learn_of_crash(ProcessId(3), 0);
         local.learn_of_leave(ProcessId(4));
         assert_eq!(seen(Shape::BinaryTree, &local), (vec![0, 3], vec![0]));
     }

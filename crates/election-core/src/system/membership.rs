@@ -72,12 +72,14 @@ impl<P: Process> World<P> {
         let rule = self.setup.heartbeats.expect("only then there are heartbeats");
         let minds_who_was_heard = rule.minds_who_was_heard(&self.setup.facts.graph);
         let local = &mut self.member_mut(process).local;
-        let is_in = |set: fn(&Peers) -> &Set| local.peers().is_some_and(|peers| set(peers).contains(peer.0));
-        if is_in(|peers| &peers.absent) {
+        let is = |what: fn(&Peers, u16) -> bool| local.peers().is_some_and(|peers| what(peers, peer.0));
+        if is(|peers, peer| peers.absent.contains(peer)) {
             return;
         }
-        let (is_suspected, is_expected) = (is_in(|peers| &peers.down), is_in(|peers| &peers.expected));
-        let is_first = minds_who_was_heard && local.standing.leader.is_none() && !is_in(|peers| &peers.heard);
+        let is_suspected = is(Peers::is_down);
+        let is_expected = is(|peers, peer| peers.expected.contains(peer));
+        let has_been_heard = is(|peers, peer| peers.heard.contains(peer));
+        let is_first = minds_who_was_heard && local.standing.leader.is_none() && !has_been_heard;
         if is_first {
             local.know(|peers| peers.heard.insert(peer.0));
         }

@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::algorithm::{Message, Signal};
-use crate::model::{Kind, ProcessId, Variables};
+use crate::model::{Incarnation, Kind, ProcessId, Variables};
 
 /// The place of a message in flight. It is free for another message once this one has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +30,8 @@ pub(crate) struct Envelope<M> {
     pub(crate) content: Content<M>,
     pub(crate) from: ProcessId,
     pub(crate) to: ProcessId,
+    /// In which of its lives the sender sent it; 0 where no detector tells who has crashed, and it makes no difference.
+    pub(crate) life: Incarnation,
 }
 
 /// What is in a message: the algorithm's own, or the engine's.
@@ -247,7 +249,7 @@ mod tests {
     use super::*;
 
     fn envelope(from: u16, to: u16, signal: Signal) -> Envelope<Signal> {
-        Envelope { content: Content::Own(signal), from: ProcessId(from), to: ProcessId(to) }
+        Envelope { content: Content::Own(signal), from: ProcessId(from), to: ProcessId(to), life: 0 }
     }
 
     #[test]

@@ -318,7 +318,7 @@ impl<P: Process> Replayed for Replay<P> {
         Inspection {
             process,
             variables,
-            known_crashed: list(&known.down),
+            known_crashed: known.down.keys().copied().map(ProcessId).collect(),
             known_absent: list(&known.absent),
             expected: list(&known.expected),
         }

@@ -9,7 +9,7 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info, OptionSpec, Safe, Scenario, Variant};
+use crate::scenario::{Assumption, Detector, FaultKind, Info, OptionSpec, Safe, Scenario, Variant};
 
 /// The longest timeout that can be set by hand, in ticks.
 const LONGEST: Tick = 1_000_000;
@@ -68,8 +68,8 @@ pub(crate) static INFO: Info = Info {
         },
         OptionSpec {
             key: "skip_failed",
-            name: "Skip the crashed",
-            help: "Processes that are known to have crashed are not asked.",
+            name: "Skip the failed coordinator",
+            help: "The coordinator is not asked, if it is known to have crashed.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -292,17 +292,11 @@ const STAY_DEAD: Assumption = Assumption {
 
 const HEARD_OF: Assumption = Assumption {
     key: "heard-of",
-    text: "whoever recovers or joins is known to be alive when its news arrives",
-    without: "others still believe that it has crashed, and do not follow it: two can lead",
+    text: "whoever joins is known to be a member when its news arrives",
+    without: "others take it for no member, and do not follow it: two can lead",
     breaks: properties::ONE_LEADER,
-    kept: |scenario| {
-        let joins = |fault: &Fault| matches!(fault.kind, FaultKind::Join(_));
-        let recovers = |fault: &Fault| matches!(fault.kind, FaultKind::Recover(_));
-        // News of a recovery is never faster than the announcement; news of a join goes ahead of it on the same channel.
-        let is_told = !matches!(scenario.detector, Detector::None);
-        (ring::is_fifo(scenario) || !scenario.faults.iter().any(joins))
-            && (!is_told || !scenario.faults.iter().any(recovers))
-    },
+    // News of a join goes ahead of the announcement on the same channel.
+    kept: |scenario| ring::is_fifo(scenario) || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_))),
 };
 
 const BEGUN: Assumption =

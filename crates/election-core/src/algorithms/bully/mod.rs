@@ -16,8 +16,10 @@
 //! n - 1 `coordinator`.
 //!
 //! **Crashes.** Whoever learns that its leader has crashed or left, or is back from a crash itself, begins an election. A leader
-//! that is asked answers; and it announces itself to the asker alone, unless it has a mark against it: a mark says that an
-//! announcement is on its way there already. So an election that has been overtaken costs no second announcement.
+//! that is asked answers; and it announces itself to the asker alone, unless it has a mark against it. A mark says that an announcement
+//! has gone there and nothing speaks against its being obeyed. The first `election` from there takes the mark away: it is taken to have
+//! crossed with the announcement, so that an election that has been overtaken costs no second one. Who asks again, because it has
+//! not obeyed or not heard, is told.
 //!
 //! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
 //!
@@ -43,8 +45,10 @@ pub(crate) use slides::Slides;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Bully {
     waits_for: WaitsFor,
-    /// As leader: the positions that an announcement is on its way to.
+    /// As leader: the positions that it has announced itself to and has not been asked by since.
     marked: Set,
+    /// Where the coordinator whose crash was detected is skipped: the leader that it knew before this election.
+    last_leader: Option<Identity>,
     /// The highest epoch that it has seen.
     epoch: Epoch,
 }
@@ -159,14 +163,14 @@ impl Bully {
 
     fn begin(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("begin");
+        let skipped = self.coordinator_to_skip(ctx);
         ctx.become_candidate();
         self.marked.clear();
         ctx.cancel_timer(COORDINATOR);
-        let skips_failed = ctx.options().skip_failed;
         let is_asked = |peer: &ProcessId, ctx: &Context<'_, Self>| {
-            ctx.beats(ctx.identity(*peer), ctx.me())
-                && ctx.is_member(*peer)
-                && !(skips_failed && ctx.is_known_crashed(*peer))
+            let identity = ctx.identity(*peer);
+            let is_skipped = skipped == Some(identity) && ctx.is_known_crashed(*peer);
+            ctx.beats(identity, ctx.me()) && ctx.is_member(*peer) && !is_skipped
         };
         let asked = ctx.processes().filter(|peer| is_asked(peer, ctx)).count();
         if asked == 0 {
@@ -184,6 +188,18 @@ impl Bully {
         }
         self.waits_for = WaitsFor::Answer;
         ctx.set_timer(ANSWER, ctx.options().answer_timeout);
+    }
+
+    /// Under `skip_failed`: the coordinator, which is not asked if its crash was detected. It is the leader last known; for a process that
+    /// has known none, the highest member.
+    fn coordinator_to_skip(&mut self, ctx: &Context<'_, Self>) -> Option<Identity> {
+        if !ctx.options().skip_failed {
+            return None;
+        }
+        self.last_leader = ctx.leader().or(self.last_leader);
+        let members = ctx.processes().filter(|peer| ctx.is_member(*peer)).map(|peer| ctx.identity(peer));
+        let highest = members.reduce(|best, other| if ctx.beats(other, best) { other } else { best });
+        self.last_leader.or(highest)
     }
 
     fn on_election(&mut self, from: ProcessId, epoch: Epoch, ctx: &mut Context<'_, Self>) {

@@ -21,7 +21,7 @@
 
 use crate::algorithm::{Context, OptionValues, Process};
 use crate::algorithms::ring::{self, Token};
-use crate::model::{Identity, Incarnation, ProcessId, Role, Value, Variables};
+use crate::model::{Identity, Incarnation, ProcessId, Value, Variables};
 
 mod assumptions;
 mod claims;
@@ -115,10 +115,11 @@ impl Process for ChangRoberts {
 }
 
 impl ChangRoberts {
-    /// Whether it bids already, or takes part already where everybody does.
+    /// Whether it takes part already where everybody does, or has bid and does not know a leader yet. A loser whom nobody tells stays in
+    /// it for ever.
     fn is_in_election(&self, ctx: &Context<'_, Self>) -> bool {
-        let takes_part = ctx.options().variant == Variant::Participants && self.is_initiator;
-        ctx.role() == Role::Candidate || takes_part
+        let takes_part = ctx.options().variant == Variant::Participants || ctx.leader().is_none();
+        self.is_initiator && takes_part
     }
 
     fn begin(&mut self, ctx: &mut Context<'_, Self>) {

@@ -4,7 +4,7 @@ use super::reasons;
 use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
-use crate::scenario::{Assumption, Info};
+use crate::scenario::{Assumption, FaultKind, Info, Scenario};
 
 /// What is declared about LeLann's algorithm.
 pub(crate) static INFO: Info = Info {
@@ -21,13 +21,33 @@ pub(crate) static INFO: Info = Info {
         Assumption { without: "a token can be overtaken and be missing from a list: two can lead", ..ring::FIFO },
         Assumption {
             key: "no-crashes",
-            text: "no process crashes",
+            text: "no process crashes, joins or leaves",
             without: "lists are incomplete and tokens can be lost: two can lead",
             breaks: crate::properties::ONE_LEADER,
-            kept: |scenario| scenario.faults.is_empty(),
+            kept: |scenario| {
+                let is_harmless =
+                    |kind: &FaultKind| matches!(kind, FaultKind::Notice(_) | FaultKind::Partition(_) | FaultKind::Heal);
+                !scenario.has_fault(|kind| !is_harmless(kind))
+            },
         },
+        Assumption {
+            text: "nobody suspects a live leader",
+            without: "the election that begins then is without those who led and lost before: a worse process can lead, too",
+            kept: |scenario| (ring::TRUSTED.kept)(scenario) && !suspects_a_leader(scenario),
+            ..ring::TRUSTED
+        },
+<<<<<<< HEAD
         ring::TRUSTED,
         ring::NO_LEADER_YET,
+=======
+        Assumption {
+            key: "no-leader-yet",
+            text: "nobody leads when an election begins, or the leader starts, too",
+            without: "a leader that only passes tokens on is on no list: a worse process can lead beside it",
+            breaks: crate::properties::ONE_LEADER,
+            kept: |scenario| !scenario.established || ring::everyone_bids(scenario),
+        },
+>>>>>>> c7db3bc (Keep to what a run means where several things happen to processes at once)
         ring::BEGUN,
         ring::ANNOUNCED,
     ],
@@ -81,6 +101,15 @@ pub(crate) static INFO: Info = Info {
         &reasons::LOSES,
         &ring::FOLLOWS,
         &ring::LAP_IS_COMPLETE,
+        &ring::DOES_NOT_LEAD,
         &ring::LEADER_IS_DEAD,
     ],
 };
+
+/// Whether a process is to suspect a leader that there may be. Nobody leads yet when the first begin.
+fn suspects_a_leader(scenario: &Scenario) -> bool {
+    let first = scenario.begins().iter().map(|(at, _)| *at).min();
+    let is_notice = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_));
+    let mut notices = scenario.faults.iter().filter(|fault| is_notice(&fault.kind));
+    notices.any(|notice| scenario.established || Some(notice.at) != first)
+}

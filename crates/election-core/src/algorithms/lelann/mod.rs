@@ -60,7 +60,7 @@ impl Process for LeLann {
     fn stable(&self) {}
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
-        if ctx.role() != Role::Candidate {
+        if !self.is_in_election(ctx) {
             self.begin(ctx);
         }
     }
@@ -93,6 +93,13 @@ impl Process for LeLann {
 }
 
 impl LeLann {
+    /// Whether it has bid and does not know a leader yet: who has lost waits to hear of one (Lecture 22: nobody starts another election
+    /// until it has received `elected`). Where nobody tells, the return of its own token ends it.
+    fn is_in_election(&self, ctx: &Context<'_, Self>) -> bool {
+        let is_over = self.has_finished && !ctx.options().announce;
+        self.is_initiator && ctx.leader().is_none() && !is_over
+    }
+
     fn begin(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("start");
         ctx.note(&reasons::STARTS, []);

@@ -46,7 +46,7 @@ fn knows_no_live_leader<P: Process>(ctx: &Context<'_, P>) -> bool {
 /// leader is known to have crashed, which would send the message round for ever.
 pub(crate) fn obeys<P: Process>(leader: Identity, ctx: &mut Context<'_, P>) -> bool {
     if leader == ctx.me() {
-        ctx.note(&LAP_IS_COMPLETE, []);
+        ctx.note(if ctx.is_leader() { &LAP_IS_COMPLETE } else { &DOES_NOT_LEAD }, []);
         false
     } else if ctx.is_known_dead(leader) {
         ctx.note(&LEADER_IS_DEAD, [leader.into()]);
@@ -90,6 +90,8 @@ pub(crate) static FOLLOWS: Reason =
     Reason { key: "follows", text: "{me} learns that {0} leads and tells {to}", discards: false };
 pub(crate) static LAP_IS_COMPLETE: Reason =
     Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
+pub(crate) static DOES_NOT_LEAD: Reason =
+    Reason { key: "does-not-lead", text: "{me} drops the news that {me} leads: it does not lead now", discards: true };
 pub(crate) static LEADER_IS_DEAD: Reason = Reason {
     key: "leader-is-dead",
     text: "{me} drops the news that {0} leads, because {0} has crashed",

@@ -133,6 +133,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::SKIPS,
         &ring::FOLLOWS,
         &ring::LAP_IS_COMPLETE,
+        &reasons::OLD_NEWS,
         &ring::LEADER_IS_DEAD,
     ],
 };

@@ -208,7 +208,9 @@ impl RingList {
     ) {
         ctx.line("coordinator");
         hears_of(initiator, ctx);
-        if initiator == ctx.me() && incarnation <= ctx.incarnation() {
+        if initiator == ctx.me() && incarnation < ctx.incarnation() {
+            ctx.note(&reasons::OLD_NEWS, [winner.into()]);
+        } else if initiator == ctx.me() && incarnation == ctx.incarnation() {
             ctx.note(&ring::LAP_IS_COMPLETE, []);
             self.is_coordinator_out = false;
         } else if discards_what_is_of(initiator, ctx) {

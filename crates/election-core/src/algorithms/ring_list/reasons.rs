@@ -22,6 +22,11 @@ pub(super) static OF_THE_DEAD: Reason =
     Reason { key: "of-the-dead", text: "{me} drops what {0} sent round, because {0} is gone", discards: true };
 pub(super) static OLD: Reason =
     Reason { key: "old", text: "{me} drops an old list of its own, which no longer counts", discards: true };
+pub(super) static OLD_NEWS: Reason = Reason {
+    key: "old-news",
+    text: "{me} drops the news that {0} leads: {me} sent it round before it crashed",
+    discards: true,
+};
 pub(super) static IS_ALIVE: Reason =
     Reason { key: "is-alive", text: "{me} answers {from}: it is alive", discards: false };
 pub(super) static HEARS: Reason =
