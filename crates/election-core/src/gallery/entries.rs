@@ -5,6 +5,8 @@ use crate::claims::sources::{AALBORG, FOKKINK, GUPTA, LECTURE_22, LYNCH, ONGARO,
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
 const TANENBAUM: &str = "Tanenbaum, van Steen, Distributed Systems";
+/// The figure is Tanenbaum's; both lectures show it.
+const TWO_LISTS: &str = "Tanenbaum, van Steen, Distributed Systems; UNIMORE, Leader Election Algorithms; Lecture 22";
 const HERE: &str = "made here";
 
 const fn broken(assumption: &'static str, falls: &'static str, kept: &'static str) -> Option<Broken> {
@@ -47,7 +49,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "lelann-lost-token",
         title: "A token lost at a crashed process",
         text: "The only starter crashes while its token is on the way. The token goes round and is lost at the crashed process.",
-        source: AALBORG,
+        source: HERE,
         link: "a=lelann&start=2&faults=crash:2@3",
         end: End::Nobody,
         sent: "6 token",
@@ -56,10 +58,10 @@ pub static ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-initiators",
         title: "1, 3 and 6 start",
-        text: "Each token goes as far as the first starter that beats it. 6's token comes back, so 6 leads and tells everyone.",
+        text: "The smallest wins, and each token goes as far as the first starter that beats it. 1's token comes back, so 1 leads and tells everyone.",
         source: LECTURE_22,
-        link: "a=chang-roberts&start=0,2,5",
-        end: End::Leader("6"),
+        link: "a=chang-roberts&wins=smallest&start=0,2,5",
+        end: End::Leader("1"),
         sent: "11 election, 6 elected",
         broken: None,
     },
@@ -257,7 +259,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "ring-list-two-at-once",
         title: "2 and 5 at once",
         text: "7 has crashed, and 2 and 5 notice at once. Two lists go round, and both make 6 the leader: 2L messages each, for L live processes.",
-        source: TANENBAUM,
+        source: TWO_LISTS,
         link: "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
         end: End::Leader("6"),
         sent: "14 election, 14 coordinator",
@@ -423,7 +425,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "bully-half",
         title: "A broadcast cut in half",
         text: "8 crashes after telling three of seven. Three follow a crashed leader, four know none.",
-        source: AALBORG,
+        source: HERE,
         link: "a=bully&n=8&start=7&faults=crash:7+3",
         end: End::Nobody,
         sent: "3 coordinator",
@@ -433,7 +435,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "bully-half-detected",
         title: "... and detected",
         text: "Those three are told that their leader has crashed, and start an election: 7 leads.",
-        source: AALBORG,
+        source: HERE,
         link: "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
         end: End::Leader("7"),
         sent: "28 election, 21 answer, 9 coordinator",
@@ -453,7 +455,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "bully-joins",
         title: "A higher one joins",
         text: "6 joins, tells everyone, and leads at once. Until 5 hears of it, two lead: a takeover.",
-        source: AALBORG,
+        source: HERE,
         link: "a=bully&established=yes&faults=join:5@2",
         end: End::Leader("6"),
         sent: "5 coordinator, 5 join",
@@ -463,7 +465,7 @@ pub static ENTRIES: &[Entry] = &[
         id: "bully-leaves",
         title: "The leader leaves",
         text: "It says so, and the others start an election without waiting for a timeout: 5 leads.",
-        source: AALBORG,
+        source: HERE,
         link: "a=bully&established=yes&faults=leave:5@2",
         end: End::Leader("5"),
         sent: "10 election, 10 answer, 4 coordinator, 5 leave",
