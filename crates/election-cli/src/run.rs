@@ -5,6 +5,7 @@ use std::io::{BufWriter, Write as _};
 use std::path::Path;
 use std::process::ExitCode;
 
+use election_core::claims::{Measure, counted_from};
 use election_core::export::{RunReport, by_kind, trace_csv, trace_json_lines};
 use election_core::narrate::{self, Language};
 use election_core::properties::Summary;
@@ -169,14 +170,17 @@ fn claims(summary: &Summary, scenario: &Scenario) -> String {
     }
     let mut rows = Builder::new();
     rows.push_record(["", "claim", "predicted", "measured", "counts", "formula", "source"].map(quiet));
+    let since = counted_from(scenario);
     for verdict in verdicts {
         let claim = verdict.claim;
+        let is_late = since > 0 && matches!(claim.measure, Measure::Ticks { .. });
+        let since = if is_late { format!(", from the detection at {since} on") } else { String::new() };
         rows.push_record([
             sign(verdict.holds()),
             claim.id.to_owned(),
             verdict.predicted.to_string(),
             verdict.measured.to_string(),
-            quiet(&claim.measure),
+            quiet(format!("{}{since}", claim.measure)),
             claim.formula.to_owned(),
             quiet(claim.source()),
         ]);

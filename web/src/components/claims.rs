@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why};
+use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why, counted_from};
 use election_core::narrate::Moments;
 use election_core::properties::Summary;
 use election_core::{Run, Scenario, Tick, View, algorithms};
@@ -129,7 +129,7 @@ fn judge(run: &Run, counting: &Counting, compared: &Compared, summaries: &[Optio
         claim,
         counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
-        letters: claim.letters().map(|letter| (letter, (letter.value)(scenario))).collect(),
+        letters: claim.letters().map(|letter| (letter, letter.of(scenario))).collect(),
     };
     algorithms::claims(run.info()).iter().map(judged).collect()
 }
@@ -165,7 +165,7 @@ fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
             kinds.iter().filter_map(place).map(live).sum()
         }
         Measure::Falls(_) => 0,
-        Measure::Ticks { .. } => tick.into(),
+        Measure::Ticks { .. } => tick.saturating_sub(counted_from(run.scenario())).into(),
     }
 }
 
@@ -174,7 +174,10 @@ fn counted(run: &Run, claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
         Measure::Falls(name) => format!("violations of {name}"),
-        Measure::Ticks { until, .. } => format!("{} {until}", Moments::of(run.scenario()).unit(2)),
+        Measure::Ticks { until, .. } => {
+            let since = if counted_from(run.scenario()) > 0 { ", from the detection on" } else { "" };
+            format!("{} {until}{since}", Moments::of(run.scenario()).unit(2))
+        }
     }
 }
 

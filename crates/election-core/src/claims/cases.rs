@@ -1,6 +1,7 @@
 //! Families of scenarios on which claims are checked.
 
 use crate::algorithm::OptionValue;
+use crate::claims::failover;
 use crate::model::{Tick, Topology};
 use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
@@ -57,6 +58,13 @@ pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario
 pub fn sizes(algorithm: &'static Info, sizes: impl IntoIterator<Item = u16, IntoIter: Send + 'static>) -> Cases {
     let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
     Cases::new(sizes.into_iter().map(sized)).each(winners)
+}
+
+/// The scenario and, where there are few processes, the failover in which its leader crashes.
+#[must_use]
+pub fn with_failover(scenario: &Scenario) -> Vec<Scenario> {
+    let failover = (2..=12).contains(&scenario.processes).then(|| failover::of(scenario));
+    [scenario.clone()].into_iter().chain(failover).collect()
 }
 
 /// The largest wins, the smallest wins.

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use crate::claims::failover;
 use crate::model::{Identity, ProcessId, Tick};
 use crate::scenario::{Delay, Detector, Scenario, StartAt};
 
@@ -40,9 +41,11 @@ pub static UNDISTURBED: Condition = Condition {
 pub static DISTINCT: Condition =
     Condition { text: "identities are distinct", holds: |scenario| scenario.identities().are_distinct() };
 
-/// Nobody knows a leader at the beginning.
-pub static AFRESH: Condition =
-    Condition { text: "nobody knows a leader before", holds: |scenario| !scenario.established };
+/// Nobody knows a leader at the beginning, or only one that has crashed and is known to.
+pub static AFRESH: Condition = Condition {
+    text: "nobody knows a live leader before",
+    holds: |scenario| !scenario.established || failover::detected_at(scenario).is_some(),
+};
 
 /// Every message takes one tick.
 pub static UNIT_DELAYS: Condition =

@@ -1,13 +1,13 @@
 //! Scenarios in which processes have crashed before anything begins, and who begins in them. Published counts are mostly of
 //! this kind: the leader is dead, somebody notices.
 
-use crate::claims::{Condition, conditions};
+use crate::claims::{Condition, conditions, failover};
 use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, FaultKind, Scenario};
 
-/// Whoever crashes does so at tick 0, before anything begins, and nothing else goes wrong.
+/// Whoever crashes does so at tick 0, before anything begins, or is the leader that is known, and nothing else goes wrong.
 pub static CRASHED_FIRST: Condition = Condition {
-    text: "nothing goes wrong but that some have crashed at tick 0",
+    text: "nothing goes wrong but that some have crashed at tick 0, or that the known leader crashes and all are told at once",
     holds: |scenario| {
         let network = &scenario.network;
         let is_harmless = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_));
@@ -16,13 +16,23 @@ pub static CRASHED_FIRST: Condition = Condition {
             && network.duplicate == 0
             && scenario.overrides.is_empty()
             && !matches!(scenario.detector, Detector::Heartbeat { .. })
-            && scenario.faults.iter().all(|fault| is_harmless(&fault.kind) || fault.at == 0 && is_first(&fault.kind))
+            && (failover::detected_at(scenario).is_some()
+                || scenario
+                    .faults
+                    .iter()
+                    .all(|fault| is_harmless(&fault.kind) || fault.at == 0 && is_first(&fault.kind)))
     },
 };
 
 /// Exactly one live process begins, by its start or because it notices something.
 pub static ONE_BEGINS: Condition =
     Condition { text: "one live process begins, once", holds: |scenario| begins(scenario).len() == 1 };
+
+/// Exactly one live process begins, or all do at once because they are told of their leader's crash.
+pub static ONE_OR_ALL_BEGIN: Condition = Condition {
+    text: "one live process begins, once, or all do when they are told of their leader's crash",
+    holds: |scenario| failover::detected_at(scenario).is_some() || begins(scenario).len() == 1,
+};
 
 /// The best process has crashed, and no other.
 pub static LEADER_CRASHED: Condition = Condition {
@@ -70,17 +80,22 @@ fn positions(scenario: &Scenario, that_crash: bool) -> Vec<u16> {
     (0..scenario.processes).filter(|process| crashes[usize::from(*process)] == that_crash).collect()
 }
 
-/// When live processes are made to begin, by starts and by notices.
+/// When live processes are made to begin, by starts and by notices, or by being told of their leader's crash.
 #[must_use]
 pub fn begins(scenario: &Scenario) -> Vec<(Tick, u16)> {
+    if let Some(at) = failover::detected_at(scenario) {
+        return live(scenario).into_iter().map(|process| (at, process)).collect();
+    }
     let crashed = crashed(scenario);
     scenario.begins().into_iter().filter(|(_, process)| !crashed.contains(process)).collect()
 }
 
-/// The one that begins, and when, if it is one.
+/// The one that begins, and when, if it is one; the worst of them if it is all.
 #[must_use]
 pub fn beginner(scenario: &Scenario) -> Option<(Tick, u16)> {
-    begins(scenario).first().copied()
+    let begins = begins(scenario);
+    let worst = worst(scenario, begins.iter().map(|(_, process)| *process));
+    begins.into_iter().find(|(_, process)| Some(*process) == worst)
 }
 
 /// How far from the top of the live ones a process is: 1 for the best.

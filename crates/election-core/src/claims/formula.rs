@@ -16,6 +16,14 @@ pub struct Letter {
     pub value: fn(&Scenario) -> Option<u64>,
 }
 
+impl Letter {
+    /// What it stands for in a scenario's election, where that has a value.
+    #[must_use]
+    pub fn of(&self, scenario: &Scenario) -> Option<u64> {
+        (self.value)(&super::election_in(scenario))
+    }
+}
+
 /// A piece of a text with formulas in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Piece {

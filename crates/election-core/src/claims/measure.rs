@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Counting, Why};
+use super::{Counting, Why, counted_from, election_in};
 use crate::model::Tick;
 use crate::properties::{Property, Summary};
 use crate::scenario::{Info, Scenario};
@@ -17,7 +17,7 @@ pub enum Measure {
     MessagesToLive(&'static [&'static str]),
     /// Whether this property falls: 1 when it does, else 0.
     Falls(&'static str),
-    /// A number of ticks.
+    /// A number of ticks, from the detection on after a failover on a ring.
     Ticks {
         /// Until what: `until one is elected`.
         until: &'static str,
@@ -45,7 +45,10 @@ impl Measure {
                 let falls = |property: &&Property| property.name == *name && !property.holds();
                 Ok(summary.properties.iter().filter(falls).count() as u64)
             }
-            Self::Ticks { tick, .. } => tick(scenario, summary).map(u64::from).ok_or(Why::Undecided),
+            Self::Ticks { tick, .. } => {
+                let tick = tick(&election_in(scenario), summary).ok_or(Why::Undecided)?;
+                Ok(tick.saturating_sub(counted_from(scenario)).into())
+            }
         }
     }
 }

@@ -9,11 +9,13 @@ pub mod conditions;
 mod counting;
 pub mod crashed;
 mod ensembles;
+pub mod failover;
 pub mod formula;
 mod measure;
 mod prediction;
 pub mod sources;
 
+use std::borrow::Cow;
 use std::fmt;
 
 pub use conditions::Condition;
@@ -184,8 +186,9 @@ impl Claim {
     /// # Errors
     /// The first condition that the scenario does not meet.
     pub fn applies(&self, scenario: &Scenario) -> Result<(), Why> {
+        let election = election_in(scenario);
         match &self.scope {
-            Scope::Run { conditions, .. } => match conditions.iter().find(|condition| !(condition.holds)(scenario)) {
+            Scope::Run { conditions, .. } => match conditions.iter().find(|condition| !(condition.holds)(&election)) {
                 None => Ok(()),
                 Some(condition) => Err(Why::Condition(condition)),
             },
@@ -211,7 +214,7 @@ impl Claim {
         match &self.scope {
             Scope::Run { predict, .. } => {
                 let measured = baseline.map(|summary| self.measure(scenario, summary, &self.counting())).transpose()?;
-                predict.of(scenario, measured).ok_or(Why::NoBaseline)
+                predict.of(&election_in(scenario), measured).ok_or(Why::NoBaseline)
             }
             Scope::Ensemble { over, .. } => Err(Why::Ensemble(over)),
         }
@@ -260,10 +263,23 @@ impl Claim {
         let predicted = self.predict(scenario, baseline)?;
         let decided_at = match self.measure {
             Measure::Messages(_) | Measure::MessagesToLive(_) | Measure::Falls(_) => summary.time,
-            Measure::Ticks { .. } => Tick::try_from(measured).expect("it was measured as a tick"),
+            Measure::Ticks { .. } => {
+                Tick::try_from(measured).expect("it was measured as a tick").saturating_add(counted_from(scenario))
+            }
         };
         Ok(Verdict { claim: self, predicted, measured, decided_at })
     }
+}
+
+/// The election of which figures speak: on a ring after a failover, that of those that live; else what the scenario says.
+fn election_in(scenario: &Scenario) -> Cow<'_, Scenario> {
+    failover::on_ring(scenario).map_or(Cow::Borrowed(scenario), Cow::Owned)
+}
+
+/// The tick from which figures count: that of the detection after a failover on a ring.
+#[must_use]
+pub fn counted_from(scenario: &Scenario) -> Tick {
+    failover::on_ring(scenario).and_then(|_| failover::detected_at(scenario)).unwrap_or(0)
 }
 
 impl PartialEq for Claim {

@@ -59,8 +59,8 @@ pub(crate) struct Simulation<P: Process, W> {
     phase: Phase,
     /// A message that arrives twice has arrived once.
     arrives_again: Option<MessageSlot>,
-    /// The message that was to arrive when the run came to a limit.
-    cut_off_at: Option<MessageSlot>,
+    /// The limit that the run has come to, with the message that was to arrive then, if one was.
+    cut_off: Option<(Limit, Option<MessageSlot>)>,
 }
 
 /// How far a tick is.
@@ -107,7 +107,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             within_limits_until: 0,
             phase: Phase::BetweenTicks,
             arrives_again: None,
-            cut_off_at: None,
+            cut_off: None,
         };
         simulation.set_first_heartbeats();
         simulation
@@ -168,6 +168,9 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
 
     /// Goes on to the end of a tick, but does no more than so many steps. With `until`, no tick after that begins.
     pub(crate) fn advance(&mut self, most: u64, until: Option<Tick>) -> Pause {
+        if let Some((limit, _)) = self.cut_off {
+            return Pause::Limit(limit);
+        }
         if self.phase == Phase::BetweenTicks
             && let Err(end) = self.begin_tick(until)
         {
@@ -242,9 +245,11 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             if self.steps() >= self.within_limits_until
                 && let Some(limit) = self.limit()
             {
-                if let Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) = step {
-                    self.cut_off_at = Some(slot);
-                }
+                let slot = match step {
+                    Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) => Some(slot),
+                    _ => None,
+                };
+                self.cut_off = Some((limit, slot));
                 return Some(Pause::Limit(limit));
             }
             do_step(self, step);
@@ -338,7 +343,8 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
         if list.looked_at == 0 {
-            list.messages.extend(self.cut_off_at.map(|slot| (number(slot), schedule.now)));
+            let cut_off = self.cut_off.and_then(|(_, slot)| slot);
+            list.messages.extend(cut_off.map(|slot| (number(slot), schedule.now)));
         }
         let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
         list.messages.extend(some.map(|(tick, slot)| (number(slot), tick)));

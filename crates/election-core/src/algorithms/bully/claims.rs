@@ -6,9 +6,9 @@
 use super::info::is_slides;
 use super::{LONG_ENOUGH, slides, there_and_back};
 use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
-use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS};
+use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS, ONE_OR_ALL_BEGIN};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
-use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation, Scope};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation, Scope, failover};
 use crate::model::{ProcessId, Tick};
 use crate::properties;
 use crate::scenario::{Detector, FaultKind, Scenario};
@@ -50,7 +50,7 @@ const LETTERS: &[Letter] = &[
 /// What every exact count of an election rests on.
 macro_rules! exact {
     ($($more:expr),*) => {
-        &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_BEGINS, $($more),*]
+        &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_OR_ALL_BEGIN, $($more),*]
     };
 }
 
@@ -109,7 +109,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 &AFRESH,
                 &PATIENT,
                 &ONCE,
-                &ONE_BEGINS,
+                &ONE_OR_ALL_BEGIN,
                 &LOWEST_BEGINS,
                 &LEADER_CRASHED,
                 &ASKED,
@@ -243,14 +243,18 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 &AFRESH,
                 &UNIT_DELAYS,
                 &PUNCTUAL,
+                &PATIENT,
                 &ONCE,
-                &ONE_BEGINS,
+                &ONE_OR_ALL_BEGIN,
                 &BEST_CRASHED,
                 &OTHERS_LIVE,
                 &SETTLED,
+                &PLACED,
             ],
             predict: Predict::Equal(|scenario| {
-                begin(scenario) + u64::from(r(scenario) > 1) + if asked_dead(scenario) > 0 { 3 } else { 1 }
+                // Where all begin at once, the highest does.
+                let is_asked_first = r(scenario) > 1 && failover::detected_at(scenario).is_none();
+                begin(scenario) + u64::from(is_asked_first) + if asked_dead(scenario) > 0 { 3 } else { 1 }
             }),
             cases: beginnings,
         },
@@ -308,8 +312,18 @@ pub(crate) const CLAIMS: &[Claim] = &[
     slides::MESSAGES,
 ];
 
-const SWIFTLY: &[&Condition] =
-    &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PUNCTUAL, &ONCE, &ONE_BEGINS, &OTHERS_LIVE];
+const SWIFTLY: &[&Condition] = &[
+    &TEXTBOOK,
+    &CRASHED_FIRST,
+    &DISTINCT,
+    &AFRESH,
+    &UNIT_DELAYS,
+    &PUNCTUAL,
+    &PATIENT,
+    &ONCE,
+    &ONE_OR_ALL_BEGIN,
+    &OTHERS_LIVE,
+];
 
 const LITERALLY: &[&Condition] =
     &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &PATIENT, &RESTARTS, &ONE_BEGINS, &LOWEST_BEGINS, &NOBODY_CRASHED];
@@ -373,15 +387,15 @@ static TO_LOWER: Condition = Condition {
 };
 
 static ASKED: Condition =
-    Condition { text: "the dead are asked", holds: |scenario| knowledge(scenario) == Knowledge::Unused };
+    Condition { text: "a dead coordinator is asked", holds: |scenario| knowledge(scenario) == Knowledge::Unused };
 
 static NOT_ASKED: Condition = Condition {
-    text: "the dead are known to everyone, and not asked",
+    text: "the dead coordinator is known to everyone, and not asked",
     holds: |scenario| knowledge(scenario) == Knowledge::Used,
 };
 
 static SETTLED: Condition = Condition {
-    text: "either all ask the dead, or none does",
+    text: "either all ask a dead coordinator, or none does",
     holds: |scenario| knowledge(scenario) != Knowledge::Partial || (NOBODY_CRASHED.holds)(scenario),
 };
 
@@ -412,14 +426,14 @@ static TRUE_SUSPICIONS: Condition = Condition {
     holds: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
 };
 
-/// What becomes of the detector's word.
+/// What becomes of the detector's word about the coordinator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Knowledge {
-    /// The dead are asked whatever is known of them.
+    /// It is asked whatever is known of it.
     Unused,
-    /// Nobody who asks asks the dead.
+    /// Nobody asks it.
     Used,
-    /// Some ask them before they hear.
+    /// Some ask it before they hear.
     Partial,
 }
 
@@ -427,16 +441,18 @@ fn knowledge(scenario: &Scenario) -> Knowledge {
     match scenario.detector {
         Detector::Perfect { delay } if scenario.flag("skip_failed") => {
             // Detection comes last in its tick.
-            let is_told = crashed::beginner(scenario).is_some_and(|(at, _)| at > delay);
+            let is_told = failover::detected_at(scenario).is_some()
+                || crashed::beginner(scenario).is_some_and(|(at, _)| at > delay);
             if is_told { Knowledge::Used } else { Knowledge::Partial }
         }
         _ => Knowledge::Unused,
     }
 }
 
-/// How many dead each process asks.
+/// How many dead each process asks: all that are above it, without the coordinator if that is skipped.
 fn asked_dead(scenario: &Scenario) -> u64 {
-    if knowledge(scenario) == Knowledge::Unused { crashed::crashed(scenario).len() as u64 } else { 0 }
+    let dead = crashed::crashed(scenario).len() as u64;
+    if knowledge(scenario) == Knowledge::Unused { dead } else { dead.saturating_sub(1) }
 }
 
 /// Whether live processes are beaten by those at later positions.

@@ -3,7 +3,7 @@
 use super::there_and_back;
 use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
-use crate::claims::{Ensemble, Ensembles, Sum, conditions};
+use crate::claims::{Ensemble, Ensembles, Sum, conditions, failover};
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
 
@@ -14,7 +14,26 @@ pub(super) fn beginnings(algorithm: &'static Info) -> Cases {
     let small = small.each(cases::each_alone).each(ways);
     let large = cases::sizes(algorithm, [9, 12, 16, 24, 32, 48, 64]).each(cases::orders).each(some_crash);
     let large = large.each(ends_alone).each(|scenario| [scenario.clone(), knowing(scenario)]);
-    Cases::new(small.chain(large))
+    let failovers = cases::sizes(algorithm, 2..=8).each(cases::orders).each(failovers);
+    Cases::new(small.chain(large).chain(failovers))
+}
+
+/// The failover in which the leader of a scenario crashes: it being asked and not, and what changes that so that some figure does not
+/// hold of it any more.
+fn failovers(scenario: &Scenario) -> Vec<Scenario> {
+    let failover = failover::of(scenario);
+    let asked = |key: &'static str, value| cases::with(&failover, |scenario| scenario.set_option(key, value));
+    let skipped = asked("skip_failed", OptionValue::Flag(true));
+    let slow = Network { delay: Delay::Uniform(1, 5), ..failover.network.clone() };
+    vec![
+        asked("announce_to", OptionValue::Choice("all")),
+        asked("answer_timeout", OptionValue::Ticks(5)),
+        asked("restart_on_every_election", OptionValue::Flag(true)),
+        Scenario { network: slow.clone(), ..skipped.clone() },
+        Scenario { network: slow, ..failover.clone() },
+        skipped,
+        failover,
+    ]
 }
 
 /// Nobody crashed; the best; the two best; one amid the others.

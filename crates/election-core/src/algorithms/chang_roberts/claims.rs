@@ -78,7 +78,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }),
             cases: (|algorithm| {
                 let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-                rings(algorithm).each(cases::orders).each(starts)
+                rings(algorithm).each(cases::orders).each(cases::with_failover).each(starts)
             }),
         },
     },
@@ -211,10 +211,10 @@ fn rings(algorithm: &'static Info) -> Cases {
     cases::sizes(algorithm, 1..=64).each(variants).each(|scenario| cases::flag("announce", scenario))
 }
 
-/// The same in several orders, everyone starting, at once or one after the other, on three kinds of channels.
+/// The same in several orders and failovers on small rings, everyone starting, at once or one after the other, on three kinds of channels.
 fn everyone_starts(algorithm: &'static Info) -> Cases {
     let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-    rings(algorithm).each(cases::orders).each(starts).each(cases::networks)
+    rings(algorithm).each(cases::orders).each(cases::with_failover).each(starts).each(cases::networks)
 }
 
 /// The scenario with the first improvement, with the second, and with both.

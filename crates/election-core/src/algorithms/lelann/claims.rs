@@ -82,9 +82,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Rings of 1 to 64 in several orders, both winners, with and without the announcement.
+/// Rings of 1 to 64 in several orders, both winners, with and without the announcement, and failovers on small ones.
 fn rings(algorithm: &'static Info) -> Cases {
-    cases::sizes(algorithm, 1..=64).each(cases::orders).each(|scenario| cases::flag("announce", scenario))
+    let rings = cases::sizes(algorithm, 1..=64).each(cases::orders).each(|scenario| cases::flag("announce", scenario));
+    rings.each(cases::with_failover)
 }
 
 static AT_ONCE_OR_STAGGERED: Condition = Condition {

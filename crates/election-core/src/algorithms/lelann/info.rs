@@ -36,18 +36,10 @@ pub(crate) static INFO: Info = Info {
             kept: |scenario| (ring::TRUSTED.kept)(scenario) && !suspects_a_leader(scenario),
             ..ring::TRUSTED
         },
-<<<<<<< HEAD
-        ring::TRUSTED,
-        ring::NO_LEADER_YET,
-=======
         Assumption {
-            key: "no-leader-yet",
-            text: "nobody leads when an election begins, or the leader starts, too",
             without: "a leader that only passes tokens on is on no list: a worse process can lead beside it",
-            breaks: crate::properties::ONE_LEADER,
-            kept: |scenario| !scenario.established || ring::everyone_bids(scenario),
+            ..ring::NO_LEADER_YET
         },
->>>>>>> c7db3bc (Keep to what a run means where several things happen to processes at once)
         ring::BEGUN,
         ring::ANNOUNCED,
     ],

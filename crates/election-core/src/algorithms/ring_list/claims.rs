@@ -83,8 +83,15 @@ fn elections(algorithm: &'static Info) -> Cases {
     let is_worth_a_run =
         |scenario: &Scenario| scenario.processes <= 8 || scenario.ids != Scenario::new(scenario.algorithm).ids;
     let rings = Cases::new(sizes.each(cases::orders).filter(is_worth_a_run));
-    let crashes = rings.each(|scenario| {
-        [some_crash(scenario, |_| false), some_crash(scenario, |at| at == 1), some_crash(scenario, |at| at % 3 == 2)]
+    let crashes = rings.each(cases::with_failover).each(|scenario| {
+        if scenario.established {
+            return vec![scenario.clone()];
+        }
+        vec![
+            some_crash(scenario, |_| false),
+            some_crash(scenario, |at| at == 1),
+            some_crash(scenario, |at| at % 3 == 2),
+        ]
     });
     crashes.each(begin).each(ways)
 }
@@ -96,6 +103,9 @@ fn some_crash(scenario: &Scenario, crashes: fn(u16) -> bool) -> Scenario {
 }
 
 fn begin(scenario: &Scenario) -> Vec<Scenario> {
+    if scenario.established {
+        return vec![scenario.clone()];
+    }
     let n = scenario.processes;
     let at = |at: Tick, processes: &[u16]| {
         let start = Start::List(processes.iter().map(|process| StartAt { process: *process, at }).collect());
