@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use election_core::claims::{Claim, Scope, Why};
+use election_core::claims::{Claim, Scope, Why, cases, failover};
 use election_core::properties::Summary;
 use election_core::scenario::{Delay, Info, Network};
 use election_core::sweep::check;
@@ -105,7 +105,8 @@ fn every_claim_that_speaks_of_a_failover_holds() {
         }
     }
     println!("{spoken_of:?}");
-    for id in ["lelann.messages", "lelann.time", "cr.best", "cr.worst", "cr.time", "ring-list.messages", "bully.exact"] {
+    for id in ["lelann.messages", "lelann.time", "cr.best", "cr.worst", "cr.time", "ring-list.messages", "bully.exact"]
+    {
         assert!(spoken_of.contains_key(id), "{id} says nothing of failovers");
     }
 }
