@@ -205,8 +205,16 @@ fn network(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Network> {
     ];
     let millionths =
         || prop_oneof![6 => Just(0), 2 => (1u32..=40).prop_map(|part| part * 10_000), 1 => 0u32..=1_000_000];
-    (topology(info, n), delay, prop::bool::weighted(0.7), millionths(), millionths())
-        .prop_map(|(topology, delay, fifo, loss, duplicate)| Network { topology, delay, fifo, loss, duplicate })
+    let processing = prop_oneof![3 => Just(0), 1 => knobs.ticks(0..=4, 0, MAX_DELAY)];
+    (topology(info, n), delay, processing, prop::bool::weighted(0.7), millionths(), millionths())
+        .prop_map(|(topology, delay, processing, fifo, loss, duplicate)| Network {
+            topology,
+            delay,
+            processing,
+            fifo,
+            loss,
+            duplicate,
+        })
         .boxed()
 }
 
@@ -276,12 +284,13 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 18] = [
+const CONCESSIONS: [Concession; 19] = [
     |scenario| scenario.overrides.clear(),
     |scenario| scenario.network.topology = Scenario::new(scenario.algorithm).network.topology,
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
     |scenario| scenario.network.fifo = true,
+    |scenario| scenario.network.processing = 0,
     |scenario| scenario.network.delay = Delay::Fixed(scenario.network.delay.largest()),
     |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.delay.largest() },
     |scenario| scenario.established = false,

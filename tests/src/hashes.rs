@@ -223,6 +223,9 @@ fn how() -> Vec<Twist> {
         twists.push(twist(move |scenario| scenario.network.loss = millionths));
         twists.push(twist(move |scenario| scenario.network.duplicate = millionths));
     }
+    for processing in [1, 5] {
+        twists.push(twist(move |scenario| scenario.network.processing = processing));
+    }
     let detectors = [
         Detector::None,
         Detector::Perfect { delay: 1 },

@@ -100,6 +100,9 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         _ => json!({"fixed": 1 + dice.below(3)}),
     };
     scenario["network"] = json!({"delay": delay});
+    if dice.once_in(3) {
+        scenario["network"]["processing"] = json!(1 + dice.below(4));
+    }
     if let Some(topology) = topology(algorithm, n, dice) {
         scenario["network"]["topology"] = topology;
     }

@@ -210,7 +210,7 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "network": {"FIFO": true}}"#,
         "network.FIFO",
         "an unknown field",
-        "topology, delay, fifo, loss, duplicate (did you mean fifo?)",
+        "topology, delay, processing, fifo, loss, duplicate (did you mean fifo?)",
     ),
     (
         r#"{"algorithm": "lelann", "detector": "perfect"}"#,

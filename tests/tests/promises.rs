@@ -111,6 +111,7 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
         start: start(processes, dice),
         network: Network {
             delay: if dice.once_in(3) { Delay::Fixed(delay) } else { Delay::Uniform(1, delay) },
+            processing: if dice.once_in(3) { Tick::from(small(dice, 1, 4)) } else { 0 },
             fifo: !dice.once_in(3),
             ..base.network
         },

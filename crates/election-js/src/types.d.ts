@@ -21,6 +21,8 @@ export interface Scenario {
   network?: {
     topology?: Topology | { edges: [Position, Position][] };
     delay?: { fixed: Tick } | { uniform: [Tick, Tick] };
+    /** What it takes to handle a message. */
+    processing?: Tick;
     fifo?: boolean;
     loss?: Probability;
     duplicate?: Probability;

@@ -201,7 +201,7 @@ fn is_undisturbed(scenario: &Scenario) -> bool {
 
 /// As long as a lap takes at most.
 fn whole_lap(scenario: &Scenario) -> OptionValue {
-    let lap = scenario.network.delay.largest().saturating_mul(scenario.processes.into());
+    let lap = scenario.network.slowest().saturating_mul(scenario.processes.into());
     OptionValue::Ticks(lap.min(MOST_PATIENCE))
 }
 

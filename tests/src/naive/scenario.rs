@@ -120,6 +120,8 @@ pub(super) struct Scenario {
     pub(super) starts: Vec<(usize, u64)>,
     pub(super) shortest_delay: u64,
     pub(super) largest_delay: u64,
+    /// What it takes to handle a message.
+    pub(super) processing: u64,
     pub(super) fifo: bool,
     pub(super) loss_ppm: u64,
     pub(super) duplicate_ppm: u64,
@@ -266,6 +268,8 @@ pub(super) fn read(json: &Value) -> Scenario {
     let fixed = number(&network["delay"]["fixed"], 1);
     let shortest_delay = number(&uniform[0], fixed);
     let largest_delay = number(&uniform[1], fixed);
+    let processing = number(&network["processing"], 0);
+    let answer_needs = 2 * largest_delay + processing;
 
     let detector = if let Some(perfect) = json["detector"].get("perfect") {
         Detector::Perfect { delay: number(&perfect["delay"], 1) }
@@ -278,8 +282,8 @@ pub(super) fn read(json: &Value) -> Scenario {
     let options = &json["options"];
     let is_on = |key: &str| options[key] == true;
     // A round is the largest delay; otherwise an answer has the time to go there and back.
-    let rounds = if algorithm == Algorithm::Slides { 1 } else { 2 };
-    let answer_timeout = number(&options["answer_timeout"], rounds * largest_delay);
+    let patience = if algorithm == Algorithm::Slides { largest_delay } else { answer_needs };
+    let answer_timeout = number(&options["answer_timeout"], patience);
     let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * largest_delay).min(1_000_000));
     let rules = Rules {
         algorithm,
@@ -294,9 +298,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         non_initiators_filter: is_on("non_initiators_filter"),
         compare_with_best_seen: is_on("compare_with_best_seen"),
         probe: detector == Detector::None,
-        probe_timeout: number(&options["probe_timeout"], 2 * largest_delay),
+        probe_timeout: number(&options["probe_timeout"], answer_needs),
         answer_timeout,
-        coordinator_timeout: number(&options["coordinator_timeout"], answer_timeout + 2 * largest_delay),
+        coordinator_timeout: number(&options["coordinator_timeout"], answer_timeout + answer_needs),
         skip_failed: is_on("skip_failed"),
         announce_to_all: options["announce_to"] == "all",
         restart_on_every_election: is_on("restart_on_every_election"),
@@ -313,6 +317,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         starts: starts(&json["start"], n, established),
         shortest_delay,
         largest_delay,
+        processing,
         fifo: network["fifo"] != false,
         loss_ppm: ppm(&network["loss"]),
         duplicate_ppm: ppm(&network["duplicate"]),

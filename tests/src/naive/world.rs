@@ -75,6 +75,8 @@ pub(super) struct World {
     /// The running timers, by the sequence number of their entry in the heap.
     pub(super) timers: BTreeMap<(usize, Timer), u64>,
     pub(super) armed: Vec<ArmedCrash>,
+    /// How long the handler takes that runs: what it does counts from then.
+    pub(super) handling: u64,
     /// The last tick with a step that was no heartbeat's, or with a crash or a change of suspicion.
     pub(super) busy_at: u64,
     pub(super) counters: Counters,
@@ -100,6 +102,7 @@ impl World {
             groups: None,
             timers: BTreeMap::new(),
             armed: Vec::new(),
+            handling: 0,
             busy_at: 0,
             counters: Counters::default(),
             scenario,
@@ -260,6 +263,9 @@ impl World {
             Event::Message { from, .. } => Some(*from),
             _ => None,
         };
+        let takes_time =
+            matches!(&event, Event::Message { message, .. } if !matches!(message, Message::Join | Message::Leave));
+        self.handling = if takes_time { self.scenario.processing } else { 0 };
         let effects = handle(&mut after, event, &self.scenario.rules);
         // What has been drawn stays drawn, even if a crash amid the sends takes back the rest.
         self.processes[position].draws = after.draws;
@@ -270,11 +276,12 @@ impl World {
                     assert!(may_send, "{position} has no channel to {to} for {message:?}");
                     self.send(position, to, message);
                     if self.crash_after_send(position) {
+                        self.handling = 0;
                         return;
                     }
                 }
                 Effect::Set(timer, ticks) => {
-                    self.set_timer(position, timer, ticks);
+                    self.set_timer(position, timer, self.handling + ticks);
                 }
                 Effect::Cancel(timer) => {
                     self.timers.remove(&(position, timer));
@@ -287,6 +294,7 @@ impl World {
                 }
             }
         }
+        self.handling = 0;
         self.processes[position] = after;
     }
 
@@ -309,7 +317,8 @@ impl World {
         let is_lost = by_hand.drop || below(drawn(Purpose::Loss), 1_000_000) < scenario.loss_ppm;
         let is_doubled = by_hand.duplicate || below(drawn(Purpose::Duplicate), 1_000_000) < scenario.duplicate_ppm;
 
-        let mut arrival = by_hand.deliver_at.map_or(self.now + delay, |at| at.max(self.now + 1));
+        let leaves = self.now + self.handling;
+        let mut arrival = by_hand.deliver_at.map_or(leaves + delay, |at| at.max(leaves + 1));
         if scenario.fifo {
             arrival = arrival.max(channel.last_arrival);
             channel.last_arrival = arrival;

@@ -48,10 +48,22 @@ const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
 /// The fields of channels, in the order in which they are shown.
-const CHANNELS: [&str; 4] = ["delay", "fifo", "loss", "dup"];
+const CHANNELS: [&str; 5] = ["delay", "processing", "fifo", "loss", "dup"];
 /// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
-const SAID: [&str; 11] =
-    ["wins", "start", "established", "detector", "net", "edges", "delay", "fifo", "loss", "dup", "events"];
+const SAID: [&str; 12] = [
+    "wins",
+    "start",
+    "established",
+    "detector",
+    "net",
+    "edges",
+    "delay",
+    "processing",
+    "fifo",
+    "loss",
+    "dup",
+    "events",
+];
 
 /// What the panel shows.
 #[derive(Properties, PartialEq)]
@@ -206,7 +218,7 @@ fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
 /// Who sends heartbeats to whom, and whether they come often enough.
 fn heartbeats(scenario: &Scenario) -> Html {
     let Detector::Heartbeat { period, timeout } = scenario.detector else { return Html::default() };
-    let needed = period.saturating_add(scenario.network.delay.largest());
+    let needed = period.saturating_add(scenario.network.slowest());
     let graph = scenario.graph();
     let who = if graph.is_ring() {
         "Every process sends heartbeats to both its neighbours on the ring."

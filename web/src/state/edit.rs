@@ -155,7 +155,7 @@ fn first_numbers(scenario: &Scenario, key: &str, alternative: &Alternative) -> V
             [low.into(), high.into()].into_iter().take(parts.len()).collect()
         }
         ("detector", [_, _]) => {
-            let slowest = u64::from(scenario.network.delay.largest());
+            let slowest = u64::from(scenario.network.slowest());
             defaults.map(|number| (number * slowest).min(MAX_DELAY.into())).collect()
         }
         _ => defaults.collect(),

@@ -215,10 +215,12 @@ impl<'a, P: Process> Context<'a, P> {
         }
     }
 
-    /// Sets a timer to run out in this many ticks (0: later in this tick); set again, it starts anew.
+    /// Sets a timer to run out in this many ticks (0: later in this tick); set again, it starts anew. Where handling a message takes time,
+    /// they count from when what it sends leaves.
     pub fn set_timer(&mut self, timer: Timer, ticks: Tick) {
+        let busy = if self.sender.is_some() { self.facts.processing } else { 0 };
         self.local.start_timer(timer);
-        self.effects.add(Effect::TimerSet(timer, ticks));
+        self.effects.add(Effect::TimerSet(timer, ticks.saturating_add(busy)));
     }
 
     /// Stops a timer, if it runs.

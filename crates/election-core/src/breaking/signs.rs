@@ -11,7 +11,7 @@ pub(super) fn goes_undetected(scenario: &Scenario) -> bool {
 }
 
 pub(super) fn suspects_too_soon(scenario: &Scenario) -> bool {
-    let slowest = scenario.network.delay.largest();
+    let slowest = scenario.network.slowest();
     matches!(scenario.detector, Detector::Heartbeat { period, timeout } if timeout < period.saturating_add(slowest))
 }
 

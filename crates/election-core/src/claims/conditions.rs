@@ -48,8 +48,10 @@ pub static AFRESH: Condition = Condition {
 };
 
 /// Every message takes one tick.
-pub static UNIT_DELAYS: Condition =
-    Condition { text: "every message takes one tick", holds: |scenario| scenario.network.delay == Delay::Fixed(1) };
+pub static UNIT_DELAYS: Condition = Condition {
+    text: "every message takes one tick, and handling it none",
+    holds: |scenario| scenario.network.delay == Delay::Fixed(1) && scenario.network.processing == 0,
+};
 
 /// Messages of one channel arrive in the order in which they were sent.
 pub static FIFO: Condition = Condition { text: "channels are FIFO", holds: keeps_order };
@@ -93,7 +95,8 @@ pub static ANNOUNCED: Condition = Condition {
 /// Whether messages of one channel arrive in the order of sending, be it because they all take equally long.
 #[must_use]
 pub fn keeps_order(scenario: &Scenario) -> bool {
-    scenario.network.fifo || matches!(scenario.network.delay, Delay::Fixed(_)) && scenario.overrides.is_empty()
+    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_)) && scenario.network.processing == 0;
+    scenario.network.fifo || is_fixed && scenario.overrides.is_empty()
 }
 
 /// The processes on a ring that start before anything reaches them, by position, with the ticks at which they do; none when
@@ -112,12 +115,14 @@ pub fn initiators(scenario: &Scenario) -> Option<Vec<StartAt>> {
         Delay::Uniform(low, high) => (low, low == high),
     };
     // Twice round, since what arrives at position 0 comes from behind it.
+    let handling = scenario.network.processing;
     let mut wave = Tick::MAX;
     let mut is_too_late = vec![false; first_start.len()];
     for _ in 0..2 {
         for (start, is_too_late) in first_start.iter().zip(&mut is_too_late) {
             *is_too_late = start.is_some_and(|start| wave < start);
-            wave = wave.min(start.unwrap_or(Tick::MAX)).saturating_add(delay);
+            // Who passes something on has to handle it first.
+            wave = wave.saturating_add(handling).min(start.unwrap_or(Tick::MAX)).saturating_add(delay);
         }
     }
     if !is_fixed && is_too_late.contains(&true) {

@@ -401,6 +401,16 @@ pub static ENTRIES: &[Entry] = &[
         broken: broken("timely", ONE_LEADER, "a=bully&start=4"),
     },
     Entry {
+        id: "bully-handling",
+        title: "The deadline forgets what handling takes",
+        text: "T = 1 and M = 2: an answer takes 2T + M = 4 ticks, but 5 waits for 2T only. Both 5 and 6 lead.",
+        source: UNIMORE,
+        link: "a=bully&answer_timeout=2&start=4&processing=2",
+        end: End::Leader("6"),
+        sent: "1 election, 1 answer, 9 coordinator",
+        broken: broken("timely", ONE_LEADER, "a=bully&start=4&processing=2"),
+    },
+    Entry {
         id: "bully-slides",
         title: "Two leaders: a deadline that is too tight",
         text: "The slides' own program. 1 hears nothing in its first round of waiting, since answers take two, and leads beside 6. It \

@@ -261,6 +261,10 @@ impl Words for English {
         format!("delay {ticks}")
     }
 
+    fn handling(&self, ticks: Tick) -> String {
+        format!("handling {ticks}")
+    }
+
     fn random_delay(&self, low: Tick, high: Tick) -> String {
         format!("delay {low} to {high}")
     }

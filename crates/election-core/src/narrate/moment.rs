@@ -16,7 +16,7 @@ impl Moments {
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
         let is_moved = scenario.overrides.iter().any(|change| matches!(change.action, Action::DeliverAt(_)));
-        let are_rounds = scenario.network.delay == Delay::Fixed(1) && !is_moved;
+        let are_rounds = scenario.network.delay == Delay::Fixed(1) && scenario.network.processing == 0 && !is_moved;
         Self { are_rounds, language: Language::default() }
     }
 

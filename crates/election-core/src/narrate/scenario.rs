@@ -119,10 +119,11 @@ impl Title<'_> {
             Delay::Fixed(ticks) => Some(words.delay(ticks)),
             Delay::Uniform(low, high) => Some(words.random_delay(low, high)),
         };
+        let handling = (network.processing > 0).then(|| words.handling(network.processing));
         let order = (!network.fifo).then(|| words.not_fifo());
         let loss = (network.loss > 0).then(|| words.loss(percent(network.loss)));
         let duplicates = (network.duplicate > 0).then(|| words.duplicates(percent(network.duplicate)));
-        [delay, order, loss, duplicates].into_iter().flatten().collect()
+        [delay, handling, order, loss, duplicates].into_iter().flatten().collect()
     }
 
     fn name(&self, process: u16) -> String {

@@ -135,6 +135,8 @@ pub(super) trait Words: RoundWords {
     fn delay(&self, ticks: Tick) -> String;
     /// Messages take as many ticks as is drawn from this range.
     fn random_delay(&self, low: Tick, high: Tick) -> String;
+    /// A process takes so many ticks to handle a message.
+    fn handling(&self, ticks: Tick) -> String;
     /// Messages may overtake each other.
     fn not_fifo(&self) -> String;
     /// How many messages are lost.

@@ -251,5 +251,5 @@ fn has_epochs<P: Process>(world: &World<P>) -> bool {
 fn takeover_time<P: Process>(scenario: &Scenario, world: &World<P>) -> Option<Tick> {
     let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
     let hops = world.setup.facts.graph.longest_way();
-    scenario.has_fault(comes).then(|| scenario.network.delay.largest().saturating_mul(hops))
+    scenario.has_fault(comes).then(|| scenario.network.slowest().saturating_mul(hops))
 }

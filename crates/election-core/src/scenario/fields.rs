@@ -2,7 +2,7 @@
 
 use crate::scenario::takes::Takes::{self, Flag, List, Names, Number, Probability, Process, True, Value};
 use crate::scenario::takes::{
-    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, Part, SEED, SENDS, TICK, VERSION,
+    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, PROCESSING, Part, SEED, SENDS, TICK, VERSION,
 };
 
 /// A field of a scenario.
@@ -128,6 +128,14 @@ pub const FIELDS: &[Field] = &[
         default: Some("1"),
     },
     Field {
+        json: "network.processing",
+        link: "processing",
+        label: "Handling",
+        help: "How many ticks a process takes to handle a message: what it sends leaves that much later. Starts and timers take none.",
+        takes: Number(PROCESSING),
+        default: Some("0"),
+    },
+    Field {
         json: "network.fifo",
         link: "fifo",
         label: "First in, first out",
@@ -231,7 +239,7 @@ const PARTS: &[(&str, Takes)] = &[
     ("start[]", in_json(r#"{"process": …, "at": …}"#)),
     ("start[].process", Process),
     ("start[].at", Number(TICK)),
-    ("network", in_json("an object with topology, delay, fifo, loss, duplicate")),
+    ("network", in_json("an object with topology, delay, processing, fifo, loss, duplicate")),
     ("network.topology.edges[]", in_json("two positions such as [0, 1]")),
     ("network.topology.edges[][]", Process),
     ("network.delay.fixed", Number(DELAY)),

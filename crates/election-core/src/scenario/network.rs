@@ -11,12 +11,28 @@ pub struct Network {
     pub topology: Topology,
     /// How long a message takes.
     pub delay: Delay,
+    /// How long a process takes to handle a message, in ticks: what it sends leaves, and what it waits for counts, that much later.
+    pub processing: Tick,
     /// Whether messages of one channel arrive in the order in which they were sent.
     pub fifo: bool,
     /// How likely a message is lost, in parts per million.
     pub loss: u32,
     /// How likely a message arrives twice, in parts per million.
     pub duplicate: u32,
+}
+
+impl Network {
+    /// T + M: the most that a message takes after the handler that sends it has begun.
+    #[must_use]
+    pub fn slowest(&self) -> Tick {
+        self.delay.largest().saturating_add(self.processing)
+    }
+
+    /// 2T + M: the most that a message takes, there, at its receiver and back as an answer.
+    #[must_use]
+    pub fn there_and_back(&self) -> Tick {
+        self.delay.largest().saturating_add(self.slowest())
+    }
 }
 
 /// How long a message takes, in ticks, 1 to [`MAX_DELAY`](crate::scenario::MAX_DELAY).

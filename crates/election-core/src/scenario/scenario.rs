@@ -61,7 +61,7 @@ impl Scenario {
             winner: Winner::Largest,
             established: false,
             start: Start::All,
-            network: Network { topology, delay: Delay::Fixed(1), fifo: true, loss: 0, duplicate: 0 },
+            network: Network { topology, delay: Delay::Fixed(1), processing: 0, fifo: true, loss: 0, duplicate: 0 },
             detector: Detector::None,
             faults: Vec::new(),
             overrides: Vec::new(),
@@ -267,5 +267,14 @@ impl Scenario {
     #[must_use]
     pub fn is_undisturbed(&self) -> bool {
         self.faults.is_empty() && self.overrides.is_empty() && self.network.loss == 0 && self.network.duplicate == 0
+    }
+
+    /// How long an answer can take, there and back, in ticks: 2T + M. A process that notices something while it handles a message has its
+    /// question wait for what it sends then, on a FIFO channel: that is another M.
+    #[must_use]
+    pub fn longest_answer(&self) -> Tick {
+        let notices = !self.faults.is_empty() || matches!(self.detector, Detector::Heartbeat { .. });
+        let waits = if notices { self.network.processing } else { 0 };
+        self.network.there_and_back().saturating_add(waits)
     }
 }

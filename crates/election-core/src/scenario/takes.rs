@@ -140,6 +140,7 @@ pub(super) const PROCESSES: Bounds = Bounds::new("a number of processes", 1, MAX
 pub(super) const IDENTITY: Bounds = Bounds::new("an identity", 0, MAX_INTEGER);
 pub(super) const TICK: Bounds = Bounds::new("a tick", 0, MAX_TICK as u64);
 pub(super) const DELAY: Bounds = Bounds::ticks(1, MAX_DELAY);
+pub(super) const PROCESSING: Bounds = Bounds::ticks(0, MAX_DELAY);
 pub(super) const SENDS: Bounds = Bounds::new("a number of sends", 1, u32::MAX as u64);
 pub(super) const MESSAGE: Bounds = Bounds::new("the number of a message", 0, u32::MAX as u64);
 pub(super) const SEED: Bounds = Bounds::new("a seed", 0, MAX_INTEGER);

@@ -118,6 +118,7 @@ fn channels(scenario: &Scenario) -> Result<(), InputError> {
             at("network.delay.uniform[]", [1]).within(Bounds { min: low.into(), ..DELAY }, high)?;
         }
     }
+    at("network.processing", []).check(network.processing)?;
     at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
     at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)
 }

@@ -12,8 +12,8 @@ use crate::sim::heartbeats::Heartbeats;
 use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
 use crate::system::detection::{Detections, News};
-use crate::system::network::InFlight;
-use crate::system::observer::Observer;
+use crate::system::network::{Content, InFlight};
+use crate::system::observer::{Moment, Observer};
 use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
 
@@ -26,6 +26,8 @@ pub(crate) struct Schedule {
     pub(crate) arrivals: Calendar,
     /// The delay of every message, when nothing can change it.
     plain_delay: Option<Tick>,
+    /// How long the handler takes that runs: what it sends leaves that much later.
+    busy: Tick,
     channels: PerChannel<Channel>,
     delays: Draws,
     losses: Draws,
@@ -65,16 +67,18 @@ impl Schedule {
     /// What a scenario schedules before its first step.
     pub(crate) fn new(scenario: Arc<Scenario>) -> Self {
         let network = &scenario.network;
-        let is_plain = network.loss == 0 && network.duplicate == 0 && scenario.overrides.is_empty();
+        let is_prompt = network.processing == 0 && scenario.overrides.is_empty();
+        let is_plain = network.loss == 0 && network.duplicate == 0 && is_prompt;
         let (plain_delay, arrivals) = match network.delay {
             Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order()),
-            Delay::Fixed(_) if scenario.overrides.is_empty() => (None, Calendar::in_order()),
-            delay => (None, Calendar::mixed(delay.largest())),
+            Delay::Fixed(_) if is_prompt => (None, Calendar::in_order()),
+            _ => (None, Calendar::mixed(network.slowest())),
         };
         Self {
             now: 0,
             arrivals,
             plain_delay,
+            busy: 0,
             channels: PerChannel::new(scenario.processes),
             delays: Draws::new(scenario.seed, Purpose::Delay),
             losses: Draws::new(scenario.seed, Purpose::Loss),
@@ -178,12 +182,13 @@ impl Schedule {
                 low + Tick::try_from(draw).expect("a delay is within its bounds")
             }
         };
-        let mut arrival = self.now + delay;
+        let leaves = self.now + self.busy;
+        let mut arrival = leaves + delay;
         let overrides = &self.scenario.overrides;
         let by_hand = overrides.binary_search_by_key(&message.tag.number, |by_hand| by_hand.message);
         let by_hand = by_hand.ok().map(|place| overrides[place].action);
         if let Some(Action::DeliverAt(tick)) = by_hand {
-            arrival = tick.max(self.now + 1);
+            arrival = tick.max(leaves + 1);
         }
         if network.fifo {
             arrival = arrival.max(channel.last_arrival);
@@ -284,6 +289,11 @@ pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
 }
 
 impl<M: Message> Observer<M> for Schedule {
+    #[inline]
+    fn step_begins(&mut self, _step: Step, _at: Moment) {
+        self.busy = 0;
+    }
+
     #[inline(always)] // Once a message.
     fn sent(&mut self, message: InFlight<'_, M>) {
         let arrival = match self.plain_delay {
@@ -298,6 +308,10 @@ impl<M: Message> Observer<M> for Schedule {
 
     #[inline]
     fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
+        // Signals are handled like what a detector tells: that takes no time.
+        if let Content::Own(_) = message.envelope.content {
+            self.busy = self.scenario.network.processing;
+        }
         self.heartbeat_is_over(message, is_last);
     }
 

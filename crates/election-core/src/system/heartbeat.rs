@@ -121,7 +121,13 @@ mod tests {
 
     fn facts(shape: Shape) -> Facts<()> {
         let graph = Graph::new(&Topology::Shape(shape), 6, 1);
-        Facts { identities: Identities::numbers((0..6).collect(), false), graph, options: (), has_detector: true }
+        Facts {
+            identities: Identities::numbers((0..6).collect(), false),
+            graph,
+            options: (),
+            has_detector: true,
+            processing: 0,
+        }
     }
 
     /// To whom process 1 beats, and from whom it expects beats.

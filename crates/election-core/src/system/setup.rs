@@ -33,6 +33,7 @@ impl<O> Setup<O> {
             graph: scenario.graph(),
             options: P::options(&scenario.option_values()),
             has_detector: scenario.detector != Detector::None,
+            processing: scenario.network.processing,
         };
         let faults = in_order(scenario);
         Self {

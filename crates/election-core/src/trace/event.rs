@@ -153,7 +153,7 @@ impl<M> Observer<M> for EventLog {
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        self.push(Event::TimerSet { process, timer, due: self.at.tick + ticks });
+        self.push(Event::TimerSet { process, timer, due: self.at.tick.saturating_add(ticks) });
     }
 
     fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {

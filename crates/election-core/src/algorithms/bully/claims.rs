@@ -44,7 +44,11 @@ const LETTERS: &[Letter] = &[
         meaning: "the longest time that a message takes, in ticks",
         value: |scenario| Some(scenario.network.delay.largest().into()),
     },
-    Letter { sign: "M", meaning: "the time that it takes to handle a message, in ticks", value: |_| Some(0) },
+    Letter {
+        sign: "M",
+        meaning: "the time that it takes to handle a message, in ticks",
+        value: |scenario| Some(scenario.network.processing.into()),
+    },
 ];
 
 /// What every exact count of an election rests on.
@@ -264,7 +268,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "never, if the answer timeout is at least 2T + M",
         letters: LETTERS,
         text: "Two leaders at once: no live process above is taken for dead when its answer has time to come. T is the largest delay, \
-               M = 0 what an answer takes at its sender.",
+               M what it takes to handle a message.",
         sources: &[UNIMORE, AALBORG],
         measure: Measure::Falls(properties::ONE_LEADER),
         counts: Counts::Either,
@@ -276,14 +280,14 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "bully.bound.short",
-        formula: "always, with 2T - 1 and everyone answering as late as can be",
+        formula: "always, with 2T + M - 1 and everyone answering as late as can be",
         letters: LETTERS,
         text: "Two leaders at once when the lowest begins: it does not hear in time that others live.",
         sources: &[UNIMORE, DERIVED],
         measure: Measure::Falls(properties::ONE_LEADER),
         counts: Counts::Either,
         scope: Scope::Ensemble {
-            over: "all runs with 2 to 16 processes and delays of 1 to 8 that are one tick too hasty",
+            over: "all runs with 2 to 16 processes and delays of 1 to 8, handling of 0 to 2 ticks, that are one tick too hasty",
             relation: Relation::Equal,
             ensembles: too_hasty,
         },
@@ -344,7 +348,7 @@ static PATIENT: Condition = Condition {
 };
 
 static PUNCTUAL: Condition = Condition {
-    text: "the answer timeout is 2T",
+    text: "the answer timeout is 2T + M",
     holds: |scenario| scenario.ticks("answer_timeout") == there_and_back(scenario),
 };
 

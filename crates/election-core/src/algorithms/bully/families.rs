@@ -1,6 +1,6 @@
 //! The scenarios on which the figures of the bully algorithm are checked.
 
-use super::there_and_back;
+use super::{long_enough, there_and_back};
 use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
 use crate::claims::{Ensemble, Ensembles, Sum, conditions, failover};
@@ -146,6 +146,7 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
             winner: if seed.is_multiple_of(2) { Winner::Largest } else { Winner::Smallest },
             network: Network {
                 delay: Delay::Uniform(1, largest),
+                processing: Tick::try_from(seed / 2 % 4).expect("it is short"),
                 fifo: !seed.is_multiple_of(3),
                 ..Scenario::new(algorithm).network
             },
@@ -158,14 +159,15 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
         };
         let timeout =
             |ticks| cases::with(&base, |scenario| scenario.set_option("answer_timeout", OptionValue::Ticks(ticks)));
-        let safe = there_and_back(&base);
+        let safe = long_enough(&base);
+        let calm = Scenario { faults: Vec::new(), ..base.clone() };
         let suspicious = cases::with(&base, |scenario| {
             scenario.detector = Detector::Heartbeat { period: 9, timeout: 3 };
             scenario.set_option("skip_failed", OptionValue::Flag(true));
             scenario.established = true;
             scenario.faults.clear();
         });
-        [base.clone(), timeout(safe + 3), timeout(safe - 1), timeout(0), suspicious]
+        [calm, timeout(safe), timeout(safe + 3), timeout(safe - 1), timeout(0), suspicious]
     };
     Cases::new(std::iter::once(crash_of_the_best_two(algorithm)).chain((1..=1500).flat_map(seeded)))
 }
@@ -178,11 +180,11 @@ fn crash_of_the_best_two(algorithm: &'static Info) -> Scenario {
 
 /// Everyone lives, the lowest begins, delays are as long as they can be, and the answer timeout is one tick too short.
 pub(super) fn too_hasty(algorithm: &'static Info) -> Ensembles {
-    let of = move |delay: Tick| {
+    let of = move |(delay, processing): (Tick, Tick)| {
         let runs: Vec<Scenario> = cases::sizes(algorithm, 2..=16)
             .each(cases::orders)
             .map(|scenario| {
-                let network = Network { delay: Delay::Fixed(delay), ..scenario.network.clone() };
+                let network = Network { delay: Delay::Fixed(delay), processing, ..scenario.network.clone() };
                 let best = |best: u16, other: u16| {
                     if conditions::best(&scenario, [best, other]) == Some(best) { other } else { best }
                 };
@@ -193,10 +195,10 @@ pub(super) fn too_hasty(algorithm: &'static Info) -> Ensembles {
                 })
             })
             .collect();
-        let name = format!("delay {delay}");
+        let name = format!("delay {delay}, handling {processing}");
         Ensemble { name, sum: Sum::Exactly(runs.len() as u64), runs: Cases::new(runs) }
     };
-    Ensembles::new((1..=8).map(of))
+    Ensembles::new((1..=8).flat_map(|delay| (0..=2).map(move |processing| (delay, processing))).map(of))
 }
 
 /// Every question begins an election: up to 8 processes in every order up to 6, each beginning alone.

@@ -49,9 +49,9 @@ pub(crate) static INFO: Info = Info {
                 OptionValue::Ticks(if is_slides(scenario) { largest_delay(scenario) } else { there_and_back(scenario) })
             },
             safe: Some(Safe {
-                value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
-                because: "a message takes up to T and its answer up to T again: 2T + M, and here nothing takes time at a process \
-                          (M = 0). With less, slow processes are taken for crashed, and two can lead",
+                value: |scenario| OptionValue::Ticks(long_enough(scenario)),
+                because: "a message takes up to T, its receiver M, and its answer up to T again: 2T + M, and another M where something may be noticed \
+                          meanwhile. With less, slow processes are taken for crashed, and two can lead",
             }),
         },
         OptionSpec {
@@ -62,7 +62,7 @@ pub(crate) static INFO: Info = Info {
             default: |scenario| OptionValue::Ticks(patience(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(patience(scenario)),
-                because: "whoever answered may itself wait for an answer first, and its news takes up to T: answer timeout + 2T. \
+                because: "whoever answered may itself wait for an answer first, and its news has a way, too: answer timeout + 2T + M. \
                           With less, elections are started for nothing",
             }),
         },
@@ -233,9 +233,14 @@ fn largest_delay(scenario: &Scenario) -> Tick {
     scenario.network.delay.largest().min(LONGEST)
 }
 
-/// 2T: a message there and its answer back.
+/// 2T + M: a message there, its handling, and its answer back.
 pub(super) fn there_and_back(scenario: &Scenario) -> Tick {
-    largest_delay(scenario).saturating_mul(2).min(LONGEST)
+    scenario.network.there_and_back().min(LONGEST)
+}
+
+/// The answer timeout that is never too short.
+pub(super) fn long_enough(scenario: &Scenario) -> Tick {
+    scenario.longest_answer().min(LONGEST)
 }
 
 fn patience(scenario: &Scenario) -> Tick {
@@ -261,8 +266,8 @@ const TIMELY: Assumption = Assumption {
 
 /// An answer is waited for as long as it can take.
 pub(super) static LONG_ENOUGH: Condition = Condition {
-    text: "the answer timeout is at least 2T",
-    holds: |scenario| scenario.ticks("answer_timeout") >= there_and_back(scenario),
+    text: "the answer timeout is at least 2T + M (2T + 2M where something may be noticed while a message is handled)",
+    holds: |scenario| scenario.ticks("answer_timeout") >= long_enough(scenario),
 };
 
 const DETECTED: Assumption = Assumption {

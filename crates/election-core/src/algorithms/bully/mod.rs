@@ -8,7 +8,7 @@
 //! itself. Who hears no answer in time has no live process above it: it is leader, and tells all below. Who is answered waits for
 //! that; if it waits in vain, it begins anew.
 //!
-//! **Why it is safe.** An answer is there and back within 2T (T the largest delay, and nothing takes time at the processes). So
+//! **Why it is safe.** An answer is there and back within 2T + M (T the largest delay, M what handling a message takes). So
 //! silence for that long means that everyone higher has crashed, and with processes that stay dead two can never be sure of that
 //! at once. A shorter timeout takes the slow for the dead, and two may win.
 //!
@@ -37,7 +37,7 @@ mod slides;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::{INFO, SLIDES};
-use info::{LONG_ENOUGH, there_and_back};
+use info::{LONG_ENOUGH, long_enough, there_and_back};
 use message::{BullyMessage, Epoch};
 pub(crate) use slides::Slides;
 

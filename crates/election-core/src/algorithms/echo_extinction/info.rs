@@ -1,10 +1,12 @@
 //! What is declared about the algorithm.
 
+use std::collections::BTreeSet;
+
 use super::reasons;
 use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::graph;
-use crate::model::Shape;
-use crate::scenario::Info;
+use crate::model::{Identity, ProcessId, Shape};
+use crate::scenario::{Assumption, Info};
 
 /// What is declared about the echo algorithm with extinction.
 pub(crate) static INFO: Info = Info {
@@ -15,7 +17,7 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::AnyGraph { default: Shape::Grid },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[graph::DISTINCT, graph::RELIABLE, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
+    assumptions: &[DISTINCT, graph::RELIABLE, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
     options: &[],
     listing: &[
         Line { label: "start", text: "on start, if wave is not set: become candidate; parent ← none; join(me)" },
@@ -85,4 +87,16 @@ pub(crate) static INFO: Info = Info {
         &reasons::FOLLOWS,
         &reasons::KNOWS,
     ],
+};
+
+const DISTINCT: Assumption = Assumption {
+    text: "the identities of those who start are distinct",
+    without: "two waves of the same name are one, and both their initiators have it back: two can lead",
+    kept: |scenario| {
+        let starters: BTreeSet<u16> = scenario.starts().iter().map(|start| start.process).collect();
+        let identities = scenario.identities();
+        let names: BTreeSet<Identity> = starters.iter().map(|process| identities.at(ProcessId(*process))).collect();
+        names.len() == starters.len()
+    },
+    ..graph::DISTINCT
 };

@@ -1,7 +1,7 @@
 //! Echo with extinction (G. Tel, *Introduction to Distributed Algorithms*, section 7.3; W. Fokkink, *Distributed Algorithms*).
 //!
-//! **Assumes** a connected graph with channels both ways, channels that lose nothing, distinct identities, and processes that do not
-//! crash. Nobody has to know how many processes there are, and channels need not be FIFO.
+//! **Assumes** a connected graph with channels both ways, channels that lose nothing, initiators with distinct identities, and
+//! processes that do not crash. Nobody has to know how many processes there are, and channels need not be FIFO.
 //!
 //! **How it works.** The echo algorithm visits everybody and comes back: its initiator sends a token to all neighbours; whoever gets
 //! the first one takes its sender for its parent and sends a token to all others; whoever has a token of every neighbour sends one to

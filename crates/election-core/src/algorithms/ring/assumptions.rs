@@ -76,7 +76,8 @@ pub(crate) fn has_leave(scenario: &Scenario) -> bool {
 /// Whether only the dead are suspected: a heartbeat has the time to come.
 fn is_never_suspicious(scenario: &Scenario) -> bool {
     match scenario.detector {
-        Detector::Heartbeat { period, timeout } => timeout >= period + scenario.network.delay.largest(),
+        // On a FIFO channel a heartbeat may have to wait for a message that is still being made.
+        Detector::Heartbeat { period, timeout } => timeout >= period.saturating_add(scenario.network.slowest()),
         Detector::None | Detector::Perfect { .. } => true,
     }
 }
@@ -135,6 +136,6 @@ pub(crate) fn everyone_bids(scenario: &Scenario) -> bool {
 /// Whether channels are FIFO, or can do no harm by not being so: equal delays keep the order.
 pub(crate) fn is_fifo(scenario: &Scenario) -> bool {
     let is_moved_by_hand = !scenario.overrides.is_empty();
-    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_));
+    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_)) && scenario.network.processing == 0;
     scenario.network.fifo || is_fixed && !is_moved_by_hand
 }

@@ -49,8 +49,8 @@ pub(crate) static INFO: Info = Info {
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| OptionValue::Ticks(there_and_back(scenario)),
             safe: Some(Safe {
-                value: |scenario| OptionValue::Ticks(there_and_back(scenario)),
-                because: "a probe takes up to T and its answer up to T again. With less, slow processes are skipped",
+                value: |scenario| OptionValue::Ticks(scenario.longest_answer().min(LONGEST)),
+                because: "a probe takes up to T, its receiver M, and its answer up to T again. With less, slow processes are skipped",
             }),
         },
     ],
@@ -138,9 +138,9 @@ pub(crate) static INFO: Info = Info {
     ],
 };
 
-/// 2T: a message there and its answer back.
+/// 2T + M: a message there, its handling, and its answer back.
 fn there_and_back(scenario: &Scenario) -> Tick {
-    scenario.network.delay.largest().saturating_mul(2).min(LONGEST)
+    scenario.network.there_and_back().min(LONGEST)
 }
 
 const DISTINCT: Assumption = Assumption {
@@ -153,7 +153,9 @@ pub(super) const TIMELY: Assumption = Assumption {
     text: "the timeout is as long as a probe's answer can take",
     without: "a slow process is skipped like a crashed one: two can lead",
     breaks: properties::ONE_LEADER,
-    kept: |scenario| scenario.detector != Detector::None || scenario.ticks("probe_timeout") >= there_and_back(scenario),
+    kept: |scenario| {
+        scenario.detector != Detector::None || scenario.ticks("probe_timeout") >= scenario.longest_answer().min(LONGEST)
+    },
 };
 
 const DETECTED: Assumption = Assumption {
@@ -182,7 +184,7 @@ const ONE_AT_A_TIME: Assumption = Assumption {
 
 /// How long it takes until everyone knows who has crashed or left, in ticks.
 fn news(scenario: &Scenario) -> Tick {
-    let slowest = scenario.network.delay.largest();
+    let slowest = scenario.network.slowest();
     match scenario.detector {
         Detector::Perfect { delay } => slowest.max(delay),
         Detector::None | Detector::Heartbeat { .. } => slowest,
@@ -203,7 +205,7 @@ const BEGUN: Assumption = Assumption {
 /// Whether nobody is ever gone but one that begins first, and that only when its list has reached another.
 fn is_only_initiator_gone(scenario: &Scenario) -> bool {
     let begins = scenario.begins();
-    let slowest = scenario.network.delay.largest();
+    let slowest = scenario.network.slowest();
     let Some((begin, first)) = begins.into_iter().min_by_key(|(at, _)| *at) else { return false };
     scenario.processes > 1
         && scenario.gone().all(|(at, process)| process == first && at > begin.saturating_add(slowest))

@@ -96,8 +96,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-static ALL_START_AT_0: Condition =
-    Condition { text: "all start at tick 0", holds: |scenario| scenario.start == Start::All };
+static ALL_START_AT_0: Condition = Condition {
+    text: "all start at tick 0, and nobody knows a leader before",
+    holds: |scenario| scenario.start == Start::All && !scenario.established,
+};
 
 fn edges(scenario: &Scenario) -> u64 {
     u64::from(scenario.processes) - 1

@@ -55,6 +55,8 @@ pub(super) struct Network {
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(super) delay: Option<Delay>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(super) processing: Option<Tick>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(super) fifo: Option<bool>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(super) loss: Option<Probability>,
@@ -130,6 +132,7 @@ impl From<&Scenario> for Document {
                 Object(Network {
                     topology: unless(network.topology == plain.network.topology, topology_of(&network.topology)),
                     delay: unless(network.delay == plain.network.delay, network.delay),
+                    processing: unless(network.processing == 0, network.processing),
                     fifo: unless(network.fifo, false),
                     loss: unless(network.loss == 0, Probability(network.loss)),
                     duplicate: unless(network.duplicate == 0, Probability(network.duplicate)),

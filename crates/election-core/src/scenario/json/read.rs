@@ -101,6 +101,7 @@ fn set_network(network: Network, scenario: &mut Scenario) -> Result<(), InputErr
         };
     }
     into.delay = network.delay.unwrap_or(into.delay);
+    into.processing = network.processing.unwrap_or(into.processing);
     into.fifo = network.fifo.unwrap_or(into.fifo);
     into.loss = network.loss.map_or(into.loss, |Probability(parts)| parts);
     into.duplicate = network.duplicate.map_or(into.duplicate, |Probability(parts)| parts);

@@ -168,6 +168,9 @@ fn network(pairs: &Pairs<'_>, scenario: &mut Scenario) -> Result<(), InputError>
     if let Some(value) = pairs.find("network.delay") {
         network.delay = delay(value)?;
     }
+    if let Some(value) = pairs.find("network.processing") {
+        network.processing = value.number("network.processing")?;
+    }
     if let Some(value) = pairs.find("network.fifo") {
         network.fifo = value.flag()?;
     }

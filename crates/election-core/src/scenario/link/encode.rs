@@ -74,6 +74,7 @@ pub(super) fn value(scenario: &Scenario, field: &Field) -> String {
             Delay::Fixed(ticks) => ticks.to_string(),
             Delay::Uniform(low, high) => format!("{low}-{high}"),
         },
+        "network.processing" => network.processing.to_string(),
         "network.fifo" => yes_or_no(network.fifo),
         "network.loss" => Probability(network.loss).to_string(),
         "network.duplicate" => Probability(network.duplicate).to_string(),

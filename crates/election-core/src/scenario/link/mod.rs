@@ -17,6 +17,7 @@
 //! | `net` | a topology by its name: `grid` | the algorithm's default |
 //! | `edges` | instead of `net`, a topology by its edges: `0-1,1-2` | what `net` says |
 //! | `delay` | ticks, `3`, or a range, `1-5` | `1` |
+//! | `processing` | ticks | 0 |
 //! | `fifo` | `yes`, `no` | `yes` |
 //! | `loss`, `dup` | a probability: `0.1` | `0` |
 //! | `detector` | `none`, `perfect`, `perfect:delay`, `heartbeat:period:timeout` | `none` |
@@ -137,6 +138,7 @@ mod tests {
         scenario.winner = Winner::Smallest;
         scenario.start = Start::List([(0, 0), (3, 5)].map(|(process, at)| StartAt { process, at }).to_vec());
         scenario.network.delay = Delay::Uniform(1, 5);
+        scenario.network.processing = 3;
         scenario.network.fifo = false;
         scenario.network.loss = 100_000;
         scenario.network.duplicate = 1;
@@ -159,7 +161,7 @@ mod tests {
     }
 
     const FULL: &str = "a=example&variant=participants&announce=no&ids=80,32,5,6,12,7&wins=smallest&start=0,3@5\
-        &delay=1-5&fifo=no&loss=0.1&dup=0.000001&detector=perfect:2\
+        &delay=1-5&processing=3&fifo=no&loss=0.1&dup=0.000001&detector=perfect:2\
         &faults=crash:5,notice:2@4,crash:3@4+2,partition:0-2.5/3-4@6,heal@9,recover:5@9\
         &by-hand=drop:7,duplicate:8,deliver:9@14&seed=42&events=1000&time=99";
 
