@@ -21,6 +21,11 @@ const LETTERS: &[Letter] = &[
         meaning: "the longest time that a message takes, in ticks",
         value: |scenario| Some(scenario.network.delay.largest().into()),
     },
+    Letter {
+        sign: "M",
+        meaning: "the time that it takes to handle a message, in ticks",
+        value: |scenario| Some(scenario.network.processing.into()),
+    },
 ];
 
 pub(crate) const CLAIMS: &[Claim] = &[
@@ -54,7 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "raft.time",
-        formula: "E to 2E + 2D after the start",
+        formula: "E to 2E + 2D + M after the start",
         letters: LETTERS,
         text: "The one that starts waits for an election timeout, then for its request to get there and the votes to come back.",
         sources: &[DERIVED],
@@ -65,7 +70,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Between(|scenario| {
                 let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
                 let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
-                let there_and_back = 2 * u64::from(scenario.network.delay.largest());
+                let there_and_back = u64::from(scenario.network.there_and_back());
                 (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + there_and_back)
             }),
             cases: one_starts,
