@@ -53,7 +53,7 @@ fn every_claim_holds_on_its_cases() {
         ("franklin.lap", 3_840),
         ("ring-list.messages", 5_004),
         ("ring-list.lap", 5_628),
-        ("bully.best.top", 4_192),
+        ("bully.best.top", 3_902),
         ("bully.best.second", 122),
         ("bully.worst.election", 836),
         ("bully.worst.live", 1_674),

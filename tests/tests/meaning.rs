@@ -2,7 +2,7 @@
 
 use election_core::properties::{AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, TERMINATION};
 use election_core::trace::Event;
-use election_core::{Run, Scenario};
+use election_core::{ProcessId, Run, Scenario};
 
 fn run(link: &str) -> Run {
     let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
@@ -159,4 +159,22 @@ fn an_older_lifes_lap_is_told_as_such() {
         let reasons: Vec<&str> = reasons.collect();
         assert!(reasons.contains(&reason), "{algorithm}: {reasons:?}");
     }
+}
+
+/// A run without epochs shows none: no field of a message, no variable, no property.
+#[test]
+fn nothing_of_epochs_is_shown_where_they_are_off() {
+    let shows = |link: &str| {
+        let run = run(link);
+        let numbers = 0..u32::try_from(run.trace().messages()).expect("a few");
+        let fields = numbers.filter(|number| {
+            let sent = run.trace().message(*number).sent_in as usize + 1;
+            run.fields(sent, *number).iter().any(|(name, _)| *name == "epoch")
+        });
+        let inside = run.inspect(run.steps(), ProcessId(0));
+        let is_variable = inside.variables.iter().any(|(name, _)| *name == "epoch");
+        (fields.count(), is_variable, property(&run, ONE_LEADER_AN_EPOCH).is_some())
+    };
+    assert_eq!(shows("#a=bully&start=5&faults=crash:5@9,recover:5@20"), (0, false, false));
+    assert_eq!(shows("#a=bully&epochs=yes&start=5&faults=crash:5@9,recover:5@20"), (5 + 5, true, true));
 }
