@@ -11,6 +11,7 @@ mod dolev_klawe_rodeh;
 mod draws;
 mod echo;
 mod entry;
+mod fast;
 mod faults;
 mod flood;
 mod franklin;

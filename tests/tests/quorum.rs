@@ -117,7 +117,6 @@ fn parts_at_the_end(scenario: &Scenario) -> Vec<Vec<u16>> {
     faults.sort_by_key(|fault| fault.at);
     for fault in faults {
         match &fault.kind {
-            // Whether it comes to so many sends is the run's to say: it is left out of every majority, as if it did.
             FaultKind::Crash { process, .. } => is_live[usize::from(*process)] = false,
             FaultKind::Recover(process) => is_live[usize::from(*process)] = true,
             FaultKind::Partition(parts) => groups.clone_from(parts),
@@ -125,7 +124,12 @@ fn parts_at_the_end(scenario: &Scenario) -> Vec<Vec<u16>> {
             FaultKind::Notice(_) | FaultKind::Join(_) | FaultKind::Leave(_) => {}
         }
     }
-    let lives = |process: &u16| is_live[usize::from(*process)];
+    // When it comes to so many sends is the run's to say, perhaps after the recovery: such a process counts for no majority.
+    let may_crash_late = |process: u16| {
+        let is = |kind: &FaultKind| matches!(*kind, FaultKind::Crash { process: crashed, after_sends: Some(_) } if crashed == process);
+        scenario.has_fault(is)
+    };
+    let lives = |process: &u16| is_live[usize::from(*process)] && !may_crash_late(*process);
     groups.into_iter().map(|group| group.into_iter().filter(lives).collect()).collect()
 }
 
@@ -153,11 +157,11 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
             Detector::Perfect { delay: 1 + Tick::from(small(dice, 0, 8)) }
         },
         faults: faults(processes, dice),
-        limits: Limits { events: 20_000, ..base.limits },
+        limits: Limits { events: 300_000, ..base.limits },
         ..base
     };
     // Who is cut off for long must not have given up by then.
-    if algorithm.option("patience").is_some() {
+    if algorithm.option("patience").is_some() && !is_always_parted(&scenario) {
         let default = scenario.ticks("patience");
         scenario.set_option("patience", OptionValue::Ticks(default + 2 * LAST_FAULT));
     }

@@ -68,6 +68,22 @@ pub(super) enum Message {
     Decided {
         identity: usize,
     },
+    FastNotification {
+        round: u64,
+        vote: super::fast::Vote,
+    },
+    FastFollowerInfo {
+        epoch: u64,
+    },
+    FastNewEpoch {
+        epoch: u64,
+    },
+    FastAckEpoch {
+        epoch: u64,
+    },
+    FastNewLeader {
+        epoch: u64,
+    },
     /// Raft's, which carries its candidate's identity, too.
     RequestVote {
         term: u64,
@@ -140,6 +156,11 @@ impl Message {
             Message::PhaseReply { .. } => "reply",
             Message::Candidate { .. } => "candidate",
             Message::Answer => "answer",
+            Message::FastNotification { .. } => "notification",
+            Message::FastFollowerInfo { .. } => "follower-info",
+            Message::FastNewEpoch { .. } => "new-epoch",
+            Message::FastAckEpoch { .. } => "ack-epoch",
+            Message::FastNewLeader { .. } => "new-leader",
             Message::RequestVote { .. } => "request-vote",
             Message::RaftVote { .. } => "vote",
             Message::AppendEntries { .. } => "append-entries",
@@ -177,6 +198,11 @@ impl Message {
             | Message::EchoToken { .. } => identity,
             Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
             Message::RaftVote { .. } => 8 + 1,
+            Message::FastNotification { .. } => 8 + 8 + identity,
+            Message::FastFollowerInfo { .. }
+            | Message::FastNewEpoch { .. }
+            | Message::FastAckEpoch { .. }
+            | Message::FastNewLeader { .. } => 8,
             Message::TwoWayToken { .. } | Message::PhaseReply { .. } => identity + 1,
             // The hops left are at most the power of two that is not less than n.
             Message::PhaseProbe { .. } => identity + (identity + 1) + 1,

@@ -9,8 +9,8 @@ use super::raft::HeldBack;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
 use super::{
-    anonymous, bully, chang_roberts, dolev_klawe_rodeh, echo, flood, franklin, hirschberg_sinclair, lelann, raft, ring,
-    ring_list, slides, tree, two_way,
+    anonymous, bully, chang_roberts, dolev_klawe_rodeh, echo, fast, flood, franklin, hirschberg_sinclair, lelann, raft,
+    ring, ring_list, slides, tree, two_way,
 };
 
 /// What a process is in the election.
@@ -92,6 +92,7 @@ pub(super) struct Process {
     pub(super) has_stopped: bool,
     /// Something has come in this round.
     pub(super) has_input: bool,
+    pub(super) fast: fast::Fast,
     // Raft
     /// The newest term it has seen, which survives crashes, as does the next.
     pub(super) term: u64,
@@ -136,6 +137,11 @@ pub(super) enum Timer {
     /// Raft's.
     Election,
     Written,
+    /// Fast leader election's, as is `Written`.
+    Resend,
+    Finalize,
+    Discovery,
+    Notify,
     Round,
     /// The next heartbeat is due.
     Beat,
@@ -202,6 +208,7 @@ impl Process {
             coordinator: None,
             marked: BTreeSet::new(),
             epoch: 0,
+            fast: fast::Fast::default(),
             term: 0,
             voted_for: None,
             held_back: HeldBack::Nothing,
@@ -230,7 +237,14 @@ impl Process {
     /// What is left of it after a crash or a leave: the stable fields, and how far its draws have come.
     pub(super) fn stable(&self) -> Process {
         let blank = Process::new(self.position, self.identity, self.incarnation, BTreeSet::new());
-        Process { epoch: self.epoch, term: self.term, voted_for: self.voted_for, draws: self.draws, ..blank }
+        Process {
+            epoch: self.epoch,
+            term: self.term,
+            voted_for: self.voted_for,
+            fast: self.fast.stable(),
+            draws: self.draws,
+            ..blank
+        }
     }
 
     /// Draws a number within `range`.
@@ -422,6 +436,15 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Message { message, .. } => franklin::on_message(me, &message, rules, &mut out),
             Event::CrashDetected(peer) => ring::on_gone_then(me, peer, franklin::bid, rules, &mut out),
             _ => {}
+        },
+        Algorithm::Fast => match event {
+            Event::Start => fast::on_start(me, rules, &mut out),
+            Event::Notice => fast::on_notice(me, rules, &mut out),
+            Event::Recovered => fast::look(me, rules, &mut out),
+            Event::Message { from, message } => fast::on_message(me, from, &message, rules, &mut out),
+            Event::Timer(timer) => fast::on_timer(me, timer, rules, &mut out),
+            Event::CrashDetected(peer) => fast::on_gone(me, peer, rules, &mut out),
+            Event::RecoveryDetected(peer) => fast::on_back(me, peer, &mut out),
         },
         Algorithm::Flood => match event {
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),

@@ -15,6 +15,7 @@ pub(super) enum Algorithm {
     RingList,
     Bully,
     Raft,
+    Fast,
     Tree,
     Echo,
     /// Bully with `variant: "slides"`.
@@ -90,6 +91,10 @@ pub(super) struct Rules {
     // Raft
     pub(super) election_timeout: u64,
     pub(super) patience: u64,
+    // Fast leader election
+    pub(super) finalize_wait: u64,
+    pub(super) notification_interval: u64,
+    pub(super) discovery_timeout: u64,
 }
 
 impl Rules {
@@ -248,6 +253,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("bully") if json["options"]["variant"] == "slides" => (Algorithm::Slides, "complete"),
         Some("bully") => (Algorithm::Bully, "complete"),
         Some("raft") => (Algorithm::Raft, "complete"),
+        Some("fast-leader-election") => (Algorithm::Fast, "complete"),
         Some("tree") => (Algorithm::Tree, "binary-tree"),
         Some("echo-extinction") => (Algorithm::Echo, "grid"),
         other => panic!("{other:?} is no algorithm of this simulator"),
@@ -285,6 +291,9 @@ pub(super) fn read(json: &Value) -> Scenario {
     let patience = if algorithm == Algorithm::Slides { largest_delay } else { answer_needs };
     let answer_timeout = number(&options["answer_timeout"], patience);
     let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * largest_delay).min(1_000_000));
+    let finalize_wait = number(&options["finalize_wait"], 2 * largest_delay);
+    let discovery_timeout = number(&options["discovery_timeout"], 8 * largest_delay + finalize_wait);
+    let tries = if algorithm == Algorithm::Fast { discovery_timeout } else { election_timeout };
     let rules = Rules {
         algorithm,
         seed,
@@ -306,7 +315,10 @@ pub(super) fn read(json: &Value) -> Scenario {
         restart_on_every_election: is_on("restart_on_every_election"),
         epochs: is_on("epochs"),
         election_timeout,
-        patience: number(&options["patience"], (40 * election_timeout).min(1_000_000)),
+        finalize_wait,
+        notification_interval: number(&options["notification_interval"], 4 * largest_delay + finalize_wait),
+        discovery_timeout,
+        patience: number(&options["patience"], (40 * tries).min(1_000_000)),
     };
 
     let established = json["established"] == true;

@@ -201,7 +201,11 @@ impl World {
                     | Timer::Probe
                     | Timer::Round
                     | Timer::Election
-                    | Timer::Written => {
+                    | Timer::Written
+                    | Timer::Resend
+                    | Timer::Finalize
+                    | Timer::Discovery
+                    | Timer::Notify => {
                         self.handle(process, Event::Timer(timer));
                     }
                 }

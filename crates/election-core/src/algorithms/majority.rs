@@ -1,10 +1,23 @@
-//! What algorithms that elect by a majority rely on, each tied to the condition of the scenario that breaks it.
+//! What algorithms that elect by a majority rely on, each tied to the condition of the scenario that breaks it, and scenarios in which
+//! everything goes wrong.
 
 use std::collections::BTreeSet;
 
 use crate::algorithms::ring;
+use crate::claims::cases::{self, Cases};
+use crate::model::Tick;
 use crate::properties;
-use crate::scenario::{Assumption, Detector, FaultKind};
+use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info};
+
+pub(crate) const DISTINCT: Assumption = Assumption {
+    text: "identities are distinct, or nobody crashes or leaves",
+    without: "who follows a leader takes the crash of its namesake for that of the leader",
+    kept: |scenario| {
+        let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
+        (ring::DISTINCT.kept)(scenario) || !scenario.has_fault(goes)
+    },
+    ..ring::DISTINCT
+};
 
 pub(crate) const RELIABLE: Assumption = Assumption {
     text: "channels lose nothing, and the network is not parted",
@@ -16,6 +29,16 @@ pub(crate) const RELIABLE: Assumption = Assumption {
             && !scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
     },
     ..ring::RELIABLE
+};
+
+pub(crate) const HEARD_OF: Assumption = Assumption {
+    key: "heard-of",
+    text: "news of who joins and leaves is not overtaken",
+    without: "others still take for absent who has joined, and do not follow it",
+    breaks: properties::AGREEMENT,
+    kept: |scenario| {
+        ring::is_fifo(scenario) || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_) | FaultKind::Leave(_)))
+    },
 };
 
 pub(crate) const MAJORITY: Assumption = Assumption {
@@ -50,3 +73,28 @@ pub(crate) const DETECTED: Assumption = Assumption {
     },
     ..ring::DETECTED
 };
+
+/// Crashes, a recovery, a partition and its end, and loss, at times and to processes that differ from seed to seed.
+pub(crate) fn everything_goes_wrong(algorithm: &'static Info) -> Cases {
+    cases::sizes(algorithm, 2..=7).each(cases::networks).each(|scenario| {
+        let n = scenario.processes;
+        let troubled = |seed: u16| {
+            let at = |tick: u16| Tick::from(seed * 3 % 17 + tick);
+            let (one, other) = (seed % n, (seed + 1) % n);
+            let halves = vec![(0..n / 2).collect(), (n / 2..n).collect()];
+            let faults = [
+                (at(5), FaultKind::Crash { process: one, after_sends: Some(u32::from(1 + seed % 3)) }),
+                (at(9), FaultKind::Partition(halves)),
+                (at(14), FaultKind::Recover(one)),
+                (at(20), FaultKind::Notice(other)),
+                (at(30), FaultKind::Heal),
+            ];
+            cases::with(scenario, |scenario| {
+                scenario.faults = faults.into_iter().map(|(at, kind)| Fault { at, kind }).collect();
+                scenario.network.loss = u32::from(seed % 4) * 50_000;
+                scenario.seed = seed.into();
+            })
+        };
+        (1..=12).map(troubled).collect::<Vec<_>>()
+    })
+}

@@ -7,6 +7,7 @@ mod bully;
 mod chang_roberts;
 mod dolev_klawe_rodeh;
 mod echo_extinction;
+mod fast_leader_election;
 mod franklin;
 mod graph;
 mod hirschberg_sinclair;

@@ -4,8 +4,8 @@ use std::sync::RwLock;
 
 use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
-    bully, chang_roberts, dolev_klawe_rodeh, echo_extinction, franklin, hirschberg_sinclair, lelann, raft, ring_list,
-    tree,
+    bully, chang_roberts, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin, hirschberg_sinclair,
+    lelann, raft, ring_list, tree,
 };
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
@@ -47,6 +47,10 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
+    &Algorithm::new::<fast_leader_election::FastLeaderElection>(
+        &fast_leader_election::INFO,
+        fast_leader_election::CLAIMS,
+    ),
     &Algorithm::new::<tree::Tree>(&tree::INFO, tree::CLAIMS),
     &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
 ];

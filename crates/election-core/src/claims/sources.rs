@@ -18,5 +18,7 @@ pub const LYNCH: &str = "Lynch, Distributed Algorithms";
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
+/// The paper on ZooKeeper's broadcast.
+pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
 /// Not published: proved here, and checked by running it.
 pub const DERIVED: &str = "derived";

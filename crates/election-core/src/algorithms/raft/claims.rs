@@ -1,13 +1,13 @@
 //! Published figures.
 
 use super::info::LONG_ENOUGH;
+use crate::algorithms::majority;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{AFRESH, UNDISTURBED};
 use crate::claims::sources::{DERIVED, ONGARO};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
-use crate::model::Tick;
 use crate::properties;
-use crate::scenario::{Fault, FaultKind, Info, Scenario, Start, StartAt};
+use crate::scenario::{Info, Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
     Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) },
@@ -84,7 +84,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         sources: &[ONGARO],
         measure: Measure::Falls(properties::ONE_LEADER_AN_EPOCH),
         counts: Counts::Either,
-        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: everything_goes_wrong },
+        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: majority::everything_goes_wrong },
     },
 ];
 
@@ -112,29 +112,4 @@ fn one_starts(algorithm: &'static Info) -> Cases {
         [scenario.clone(), Scenario { start: Start::List(late), ..scenario.clone() }]
     };
     Cases::new(small.chain(large)).each(later).each(cases::networks)
-}
-
-/// Crashes, a recovery, a partition and its end, and loss, at times and to processes that differ from seed to seed.
-fn everything_goes_wrong(algorithm: &'static Info) -> Cases {
-    cases::sizes(algorithm, 2..=7).each(cases::networks).each(|scenario| {
-        let n = scenario.processes;
-        let troubled = |seed: u16| {
-            let at = |tick: u16| Tick::from(seed * 3 % 17 + tick);
-            let (one, other) = (seed % n, (seed + 1) % n);
-            let halves = vec![(0..n / 2).collect(), (n / 2..n).collect()];
-            let faults = [
-                (at(5), FaultKind::Crash { process: one, after_sends: Some(u32::from(1 + seed % 3)) }),
-                (at(9), FaultKind::Partition(halves)),
-                (at(14), FaultKind::Recover(one)),
-                (at(20), FaultKind::Notice(other)),
-                (at(30), FaultKind::Heal),
-            ];
-            cases::with(scenario, |scenario| {
-                scenario.faults = faults.into_iter().map(|(at, kind)| Fault { at, kind }).collect();
-                scenario.network.loss = u32::from(seed % 4) * 50_000;
-                scenario.seed = seed.into();
-            })
-        };
-        (1..=12).map(troubled).collect::<Vec<_>>()
-    })
 }

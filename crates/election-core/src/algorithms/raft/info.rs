@@ -24,7 +24,7 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Anyone,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, STAY_DEAD, BEGUN],
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, majority::HEARD_OF, BEGUN],
     options: &[
         OptionSpec {
             key: "election_timeout",
@@ -157,15 +157,7 @@ fn patience(scenario: &Scenario) -> Tick {
     scenario.ticks("election_timeout").saturating_mul(40).min(LONGEST)
 }
 
-const DISTINCT: Assumption = Assumption {
-    text: "identities are distinct, or nobody crashes or leaves",
-    without: "who follows a leader takes the crash of its namesake for that of the leader",
-    kept: |scenario| {
-        let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
-        (ring::DISTINCT.kept)(scenario) || !scenario.has_fault(goes)
-    },
-    ..ring::DISTINCT
-};
+const DISTINCT: Assumption = majority::DISTINCT;
 
 const RELIABLE: Assumption = majority::RELIABLE;
 
@@ -219,12 +211,6 @@ const TRUSTED: Assumption = Assumption {
         (ring::TRUSTED.kept)(scenario) && (takes_equally_long(scenario) || !notices)
     },
     ..ring::TRUSTED
-};
-
-const STAY_DEAD: Assumption = Assumption {
-    without: "a process that is back and hears of no leader stands itself, and takes over",
-    breaks: properties::ONE_LEADER,
-    ..ring::STAY_DEAD
 };
 
 const BEGUN: Assumption =

@@ -1,0 +1,92 @@
+//! Published figures.
+
+use crate::algorithms::majority;
+use crate::claims::cases::{self, Cases};
+use crate::claims::conditions::{AFRESH, UNDISTURBED};
+use crate::claims::sources::{DERIVED, ZAB};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
+use crate::properties;
+use crate::scenario::{Delay, Info, Network, Scenario};
+
+const LETTERS: &[Letter] =
+    &[Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) }];
+
+pub(crate) const CLAIMS: &[Claim] = &[
+    Claim {
+        id: "fle.votes",
+        formula: "n(n - 1) + (n - 1)²",
+        letters: LETTERS,
+        text: "Everybody tells everybody else its vote for itself; and, all but the best, once more the vote for the best.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["notification"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED],
+            predict: Predict::Equal(|scenario| {
+                let n = u64::from(scenario.processes);
+                n * (n - 1) + (n - 1) * (n - 1)
+            }),
+            cases: all_start,
+        },
+    },
+    Claim {
+        id: "fle.discovery",
+        formula: "4(n - 1)",
+        letters: LETTERS,
+        text: "Everybody informs the chosen one, is asked to accept its epoch, accepts it, and is told that it leads.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["follower-info", "new-epoch", "ack-epoch", "new-leader"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED],
+            predict: Predict::Equal(|scenario| 4 * (u64::from(scenario.processes) - 1)),
+            cases: all_start,
+        },
+    },
+    Claim {
+        id: "fle.safety",
+        formula: "0",
+        letters: LETTERS,
+        text: "No epoch ever has two leaders, whatever happens to processes and channels.",
+        sources: &[ZAB],
+        measure: Measure::Falls(properties::ONE_LEADER_AN_EPOCH),
+        counts: Counts::Either,
+        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: majority::everything_goes_wrong },
+    },
+];
+
+static ALL_AT_ONCE: Condition = Condition {
+    text: "everybody starts at tick 0",
+    holds: |scenario| {
+        (0..scenario.processes)
+            .all(|process| scenario.starts().iter().any(|start| (start.process, start.at) == (process, 0)))
+    },
+};
+
+static EQUAL_DELAYS: Condition = Condition {
+    text: "all messages take equally long",
+    holds: |scenario| matches!(scenario.network.delay, Delay::Fixed(_)),
+};
+
+/// Nothing is repeated, and nobody looks again.
+static UNHURRIED: Condition = Condition {
+    text: "the finalize wait is at least D, the notification interval more than 2D and that, the discovery timeout at least 4D",
+    holds: |scenario| {
+        let delay = scenario.network.delay.largest();
+        let wait = scenario.ticks("finalize_wait");
+        wait >= delay
+            && scenario.ticks("notification_interval") > 2 * delay + wait
+            && scenario.ticks("discovery_timeout") >= 4 * delay
+    },
+};
+
+/// Up to 12 processes and some more, in several orders and with several delays.
+fn all_start(algorithm: &'static Info) -> Cases {
+    let delayed = |scenario: &Scenario| {
+        [1, 2, 5].map(|delay| Scenario {
+            network: Network { delay: Delay::Fixed(delay), ..scenario.network.clone() },
+            ..scenario.clone()
+        })
+    };
+    cases::sizes(algorithm, (1..=12).chain([16, 25])).each(cases::orders).each(delayed)
+}

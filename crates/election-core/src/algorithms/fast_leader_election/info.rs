@@ -1,0 +1,262 @@
+//! What is declared about fast leader election.
+
+use super::reasons;
+use crate::algorithm::{
+    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    VariableSpec,
+};
+use crate::algorithms::{majority, ring};
+use crate::model::{Shape, Tick};
+use crate::properties;
+use crate::scenario::{Assumption, FaultKind, Info, OptionSpec, Safe, Scenario};
+
+/// The longest that a timeout may be, in ticks.
+const LONGEST: Tick = 1_000_000;
+
+/// What is declared about fast leader election.
+pub(crate) static INFO: Info = Info {
+    key: "fast-leader-election",
+    name: "Fast leader election",
+    summary: "ZooKeeper's: votes until a majority agrees, then an epoch that a majority accepts",
+    source: "F. Junqueira, B. Reed, M. Serafini, Zab: High-performance broadcast for primary-backup systems, DSN 2011; \
+             A. Medeiros, ZooKeeper's atomic broadcast protocol, 2012",
+    topologies: Topologies::Only(&[Shape::Complete]),
+    identities: IdentityUse::Compares,
+    contenders: |_| Contenders::Anyone,
+    assumptions: &[
+        DISTINCT,
+        majority::RELIABLE,
+        TIMELY,
+        PATIENT,
+        majority::MAJORITY,
+        majority::DETECTED,
+        TRUSTED,
+        majority::HEARD_OF,
+        BEGUN,
+    ],
+    options: &[
+        OptionSpec {
+            key: "finalize_wait",
+            name: "Finalize wait",
+            help: "How long a process that sees a majority agree waits whether a better vote comes.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(delays(2, scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(delays(2, scenario)),
+                because: "a better vote takes up to T to whoever spreads it, and up to T from there: 2T. With less, two may be \
+                          chosen, and at least one in vain; no wait makes two leaders of one epoch",
+            }),
+        },
+        OptionSpec {
+            key: "notification_interval",
+            name: "Notification interval",
+            help: "How long a process that looks for a leader waits before it tells everybody its vote again.",
+            kind: OptionKind::Ticks { min: 1, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(interval(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(interval(scenario)),
+                because: "votes are spread after 2T, then comes the finalize wait; each vote that is repeated makes the others \
+                          wait anew. So 4T and the finalize wait",
+            }),
+        },
+        OptionSpec {
+            key: "discovery_timeout",
+            name: "Discovery timeout",
+            help: "How long a process that has chosen waits until somebody leads before it looks again.",
+            kind: OptionKind::Ticks { min: 1, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(discovery(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(discovery(scenario)),
+                because: "four messages on the way, T each, and others may choose later by as much and the finalize wait: 8T and \
+                          the finalize wait. With less, it looks again for nothing",
+            }),
+        },
+        OptionSpec {
+            key: "patience",
+            name: "Patience",
+            help: "For how long a process without a leader looks again and again before it rests, so that a run without a majority \
+                   ends. Real ones never rest.",
+            kind: OptionKind::Ticks { min: 0, max: LONGEST },
+            default: |scenario| OptionValue::Ticks(patience(scenario)),
+            safe: Some(Safe {
+                value: |scenario| OptionValue::Ticks(patience(scenario)),
+                because: "40 discovery timeouts. With less, a process may rest before it has found a leader; and one that is cut off \
+                          for longer rests in any case",
+            }),
+        },
+    ],
+    listing: &[
+        Line { label: "look", text: "on start, on return: round ← round + 1; vote ← (accepted epoch, me)" },
+        Line { label: "leader-dead", text: "on the crash of the one I vote for or follow: the same" },
+        Line { label: "notify", text: "  send notification(round, vote) to all others" },
+        Line { label: "notification", text: "on notification(r, v) from p, unless I know a leader:" },
+        Line { label: "newer-round", text: "  if r > round: round ← r; vote ← the better of v and my own; notify" },
+        Line { label: "older-round", text: "  if r < round: send notification(round, vote) to p" },
+        Line { label: "adopt", text: "  else if v is better: vote ← v; notify" },
+        Line { label: "finalize", text: "  if a majority votes like me: wait for the finalize wait" },
+        Line { label: "resend", text: "on no majority for long: notify again" },
+        Line { label: "choose", text: "on no better vote: send follower-info(accepted epoch) to the one I vote for" },
+        Line { label: "chosen", text: "  if that is me: wait for follower-info" },
+        Line { label: "info", text: "on follower-info(e) from p: write it down" },
+        Line { label: "propose", text: "  chosen, and with a majority's: accept 1 + the newest epoch" },
+        Line { label: "write", text: "write the accepted epoch to stable storage; then" },
+        Line { label: "ask", text: "  as the chosen: send new-epoch(accepted) to those who want to follow" },
+        Line { label: "acknowledge", text: "  else send ack-epoch(accepted) to the one I chose" },
+        Line { label: "new-epoch", text: "on new-epoch(e) from the one I chose:" },
+        Line { label: "accept", text: "  if e is newer than what I have accepted: accept e" },
+        Line { label: "ack", text: "on ack-epoch(e) from p:" },
+        Line { label: "win", text: "  accepted by a majority: become leader" },
+        Line { label: "announce", text: "    send new-leader(e) to all others" },
+        Line { label: "tell", text: "on anything from who looks, as leader: send new-leader(e) to it" },
+        Line { label: "step-down", text: "  if it has accepted a newer epoch: look instead" },
+        Line { label: "new-leader", text: "on new-leader(e) from q:" },
+        Line { label: "follow", text: "  leader ← q; accept e" },
+        Line { label: "too-old", text: "  if I have accepted a newer epoch: send notification with it to q instead" },
+        Line { label: "in-vain", text: "on no leader for long after choosing: look" },
+        Line { label: "rest", text: "  (after too long without a leader: rest)" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "notification",
+            noun: Noun { one: "notification", many: "notifications" },
+            purpose: Purpose::Other,
+            other_names: &["vote"],
+            carries: "a round and an epoch (8 bits each), and the identity voted for (ceil(log2 n) bits)",
+            help: "Its sender looks for a leader, and votes so.",
+        },
+        MessageSpec {
+            kind: "follower-info",
+            noun: Noun { one: "follower", many: "followers" },
+            purpose: Purpose::Other,
+            other_names: &["FOLLOWERINFO", "CEPOCH"],
+            carries: "an epoch (8 bits)",
+            help: "Its sender wants to follow, and has accepted this epoch last.",
+        },
+        MessageSpec {
+            kind: "new-epoch",
+            noun: Noun { one: "proposal", many: "proposals" },
+            purpose: Purpose::Other,
+            other_names: &["LEADERINFO", "NEWEPOCH"],
+            carries: "an epoch (8 bits)",
+            help: "Its sender asks that this epoch be accepted as its own.",
+        },
+        MessageSpec {
+            kind: "ack-epoch",
+            noun: Noun { one: "acknowledgement", many: "acknowledgements" },
+            purpose: Purpose::Other,
+            other_names: &["ACKEPOCH", "ACK-E"],
+            carries: "an epoch (8 bits)",
+            help: "Its sender has accepted this epoch.",
+        },
+        MessageSpec {
+            kind: "new-leader",
+            noun: Noun { one: "news", many: "news" },
+            purpose: Purpose::News,
+            other_names: &["NEWLEADER", "UPTODATE"],
+            carries: "an epoch (8 bits)",
+            help: "Its sender leads in this epoch.",
+        },
+    ],
+    timers: &[
+        TimerSpec { name: "resend", waits_for: "a majority that agrees" },
+        TimerSpec { name: "finalize", waits_for: "a better vote" },
+        TimerSpec { name: "discovery", waits_for: "a leader" },
+        TimerSpec { name: "written", waits_for: "" },
+        TimerSpec { name: "notify", waits_for: "" },
+    ],
+    variables: &[
+        VariableSpec {
+            name: "epoch",
+            help: "the newest epoch that it has accepted, in stable storage",
+            on_stage: true,
+            used_with: &[],
+        },
+        VariableSpec { name: "round", help: "how many elections it knows of", on_stage: false, used_with: &[] },
+        VariableSpec { name: "vote", help: "whom it wants for leader", on_stage: false, used_with: &[] },
+        VariableSpec {
+            name: "accepted by",
+            help: "as the chosen: those who have accepted the epoch that it proposes",
+            on_stage: false,
+            used_with: &[],
+        },
+    ],
+    reasons: &[
+        &reasons::LOOKS,
+        &reasons::MISSES_LEADER,
+        &reasons::JOINS,
+        &reasons::ADOPTS,
+        &reasons::NOTES,
+        &reasons::IS_BEHIND,
+        &reasons::HAS_QUORUM,
+        &reasons::REPEATS,
+        &reasons::RESTS,
+        &reasons::CHOOSES,
+        &reasons::IS_CHOSEN,
+        &reasons::WAITS_IN_VAIN,
+        &reasons::IS_INFORMED,
+        &reasons::PROPOSES,
+        &reasons::ASKS,
+        &reasons::ACCEPTS,
+        &reasons::ACKNOWLEDGES,
+        &reasons::REFUSES,
+        &reasons::COUNTS,
+        &reasons::WINS,
+        &reasons::NOT_COUNTED,
+        &reasons::TELLS,
+        &reasons::FOLLOWS,
+        &reasons::KNOWS_LEADER,
+        &reasons::STEPS_DOWN,
+        &reasons::TOO_OLD,
+        &reasons::TAKES_FOR_DEAD,
+        &reasons::NOT_WANTED,
+    ],
+};
+
+/// So many of the longest delays.
+fn delays(count: Tick, scenario: &Scenario) -> Tick {
+    scenario.network.delay.largest().saturating_mul(count).min(LONGEST)
+}
+
+fn interval(scenario: &Scenario) -> Tick {
+    delays(4, scenario).saturating_add(scenario.ticks("finalize_wait")).min(LONGEST)
+}
+
+fn discovery(scenario: &Scenario) -> Tick {
+    delays(8, scenario).saturating_add(scenario.ticks("finalize_wait")).min(LONGEST)
+}
+
+fn patience(scenario: &Scenario) -> Tick {
+    scenario.ticks("discovery_timeout").saturating_mul(40).min(LONGEST)
+}
+
+const DISTINCT: Assumption = majority::DISTINCT;
+
+const TIMELY: Assumption = Assumption {
+    key: "timely",
+    text: "waits and timeouts are as long as an election can take",
+    without: "two may be chosen, or votes repeated for ever, before a majority can have agreed",
+    breaks: properties::TERMINATION,
+    kept: |scenario| {
+        scenario.ticks("finalize_wait") >= delays(2, scenario)
+            && scenario.ticks("notification_interval") >= interval(scenario)
+            && scenario.ticks("discovery_timeout") >= discovery(scenario)
+    },
+};
+
+const PATIENT: Assumption = Assumption {
+    key: "patient",
+    text: "nobody rests before a majority can have been found",
+    without: "a process may look no more when at last there is a majority to agree with",
+    breaks: properties::TERMINATION,
+    kept: |scenario| scenario.ticks("patience") >= patience(scenario),
+};
+
+const TRUSTED: Assumption = Assumption {
+    text: "nobody takes a live leader for crashed",
+    without: "others look for another leader while the old one leads",
+    kept: |scenario| (ring::TRUSTED.kept)(scenario) && !scenario.has_fault(|kind| matches!(kind, FaultKind::Notice(_))),
+    ..ring::TRUSTED
+};
+
+const BEGUN: Assumption =
+    Assumption { without: "nobody starts, or the starter crashes before anybody else knows", ..ring::BEGUN };

@@ -1,0 +1,79 @@
+//! What travels in fast leader election, and in the discovery that follows it.
+
+use crate::algorithm::Message;
+use crate::model::{Identity, Kind, ProcessId, Value, Variables};
+
+/// The number of a reign.
+pub(super) type Epoch = u32;
+/// The number of an election.
+pub(super) type Round = u32;
+
+/// Whom a process wants for leader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Vote {
+    /// The newest epoch that the one voted for has accepted.
+    pub(super) epoch: Epoch,
+    pub(super) identity: Identity,
+    pub(super) process: ProcessId,
+}
+
+/// What travels.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum FastMessage {
+    /// Its sender looks for a leader, and votes so in this round.
+    Notification { round: Round, vote: Vote },
+    /// Its sender wants to follow, and has accepted this epoch last.
+    FollowerInfo { epoch: Epoch },
+    /// Its sender asks that this epoch be accepted as its own.
+    NewEpoch { epoch: Epoch },
+    /// Its sender has accepted this epoch.
+    AckEpoch { epoch: Epoch },
+    /// Its sender leads in this epoch.
+    NewLeader { epoch: Epoch },
+}
+
+impl Message for FastMessage {
+    fn kind(&self) -> Kind {
+        match self {
+            Self::Notification { .. } => Kind(0),
+            Self::FollowerInfo { .. } => Kind(1),
+            Self::NewEpoch { .. } => Kind(2),
+            Self::AckEpoch { .. } => Kind(3),
+            Self::NewLeader { .. } => Kind(4),
+        }
+    }
+
+    /// Rounds and epochs take 8 bits each.
+    fn bits(&self, identity: u32) -> u32 {
+        match self {
+            Self::Notification { .. } => 8 + 8 + identity,
+            Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => 8,
+        }
+    }
+
+    fn payload(&self) -> u32 {
+        match self {
+            Self::Notification { round, vote } => {
+                round.rotate_left(20) ^ vote.epoch.rotate_left(10) ^ u32::from(vote.process.0)
+            }
+            Self::FollowerInfo { epoch }
+            | Self::NewEpoch { epoch }
+            | Self::AckEpoch { epoch }
+            | Self::NewLeader { epoch } => *epoch,
+        }
+    }
+
+    fn show(&self, out: &mut Variables) {
+        match self {
+            Self::Notification { round, vote } => {
+                out.add("vote", Value::Identity(vote.identity));
+                out.add("epoch", Value::Number(vote.epoch));
+                out.add("round", Value::Number(*round));
+            }
+            Self::FollowerInfo { epoch }
+            | Self::NewEpoch { epoch }
+            | Self::AckEpoch { epoch }
+            | Self::NewLeader { epoch } => out.add("epoch", Value::Number(*epoch)),
+        }
+    }
+}
