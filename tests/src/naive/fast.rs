@@ -94,11 +94,16 @@ fn begin(me: &mut Process, round: u64, vote: Vote, out: &mut Vec<Effect>) {
 
 /// Its own crash of trust: the one it follows or has voted for is gone.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
-    let is_follower = me.role != Role::Leader && me.leader.is_some();
-    let is_mine = me.fast.vote.map_or(is_follower && me.leader == Some(rules.identities[peer]), |vote| vote.2 == peer);
-    if is_mine && (is_follower || me.fast.doing != Doing::Nothing) {
+    let wants = me.fast.doing != Doing::Nothing && me.fast.vote.is_some_and(|vote| vote.2 == peer);
+    if wants || follows(me, peer, rules) {
         look(me, rules, out);
     }
+}
+
+/// Whether that process is its leader; who has known it from the beginning, knows it by name.
+fn follows(me: &Process, peer: usize, rules: &Rules) -> bool {
+    let by_name = me.leader == Some(rules.identities[peer]);
+    me.role != Role::Leader && me.leader.is_some() && me.fast.vote.map_or(by_name, |vote| vote.2 == peer)
 }
 
 /// A leader tells who is back.
@@ -208,7 +213,14 @@ fn settle(me: &mut Process, out: &mut Vec<Effect>) {
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match *message {
         Message::FastNotification { round, vote } => {
-            if is_for_the_leader(me, from, vote.0, rules, out) || me.leader.is_some() {
+            if is_for_the_leader(me, from, vote.0, rules, out) {
+                return;
+            }
+            // A leader that looks leads no more.
+            if follows(me, from, rules) {
+                return look(me, rules, out);
+            }
+            if me.leader.is_some() {
                 return;
             }
             on_notification(me, from, round, vote, rules, out);

@@ -99,6 +99,8 @@ pub(super) struct Process {
     pub(super) voted_for: Option<usize>,
     pub(super) held_back: HeldBack,
     pub(super) voters: BTreeSet<usize>,
+    /// The position of the leader that it has heard from.
+    pub(super) heard_leader: Option<usize>,
     /// The election timeout that runs; 0 when none does.
     pub(super) election_timeout: u64,
     /// How long it has waited in vain since it last knew a leader.
@@ -213,6 +215,7 @@ impl Process {
             voted_for: None,
             held_back: HeldBack::Nothing,
             voters: BTreeSet::new(),
+            heard_leader: None,
             election_timeout: 0,
             waited: 0,
             is_in_election: false,

@@ -98,6 +98,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
         me.term = term;
         me.voted_for = None;
         me.voters.clear();
+        me.heard_leader = None;
         me.held_back = HeldBack::Nothing;
         out.push(Effect::Cancel(Timer::Written));
         me.become_passive();
@@ -126,6 +127,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
         }
         Message::AppendEntries { .. } if !me.knows_gone(from) => {
             me.follow(rules.identities[from]);
+            me.heard_leader = Some(from);
             stop_waiting(me, out);
         }
         _ => {}
@@ -160,7 +162,11 @@ fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
 
 /// Its leader is gone: it waits for another.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
-    if me.role != Role::Leader && me.leader == Some(rules.identities[peer]) {
+    if me.role != Role::Leader
+        && me
+            .leader
+            .is_some_and(|leader| me.heard_leader.map_or(leader == rules.identities[peer], |heard| heard == peer))
+    {
         on_return(me, rules, out);
     }
 }

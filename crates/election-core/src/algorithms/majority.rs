@@ -10,11 +10,11 @@ use crate::properties;
 use crate::scenario::{Assumption, Detector, Fault, FaultKind, Info};
 
 pub(crate) const DISTINCT: Assumption = Assumption {
-    text: "identities are distinct, or nobody crashes or leaves",
+    text: "identities are distinct, or nobody leads at first, or nobody crashes or leaves",
     without: "who follows a leader takes the crash of its namesake for that of the leader",
     kept: |scenario| {
         let goes = |kind: &FaultKind| matches!(kind, FaultKind::Crash { .. } | FaultKind::Leave(_));
-        (ring::DISTINCT.kept)(scenario) || !scenario.has_fault(goes)
+        (ring::DISTINCT.kept)(scenario) || !scenario.established || !scenario.has_fault(goes)
     },
     ..ring::DISTINCT
 };
@@ -31,14 +31,12 @@ pub(crate) const RELIABLE: Assumption = Assumption {
     ..ring::RELIABLE
 };
 
-pub(crate) const HEARD_OF: Assumption = Assumption {
-    key: "heard-of",
-    text: "news of who joins and leaves is not overtaken",
-    without: "others still take for absent who has joined, and do not follow it",
+pub(crate) const MEMBERS: Assumption = Assumption {
+    key: "members",
+    text: "nobody joins or leaves",
+    without: "who is told of a departure first starts no more by itself, and news of who joins may be overtaken",
     breaks: properties::AGREEMENT,
-    kept: |scenario| {
-        ring::is_fifo(scenario) || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_) | FaultKind::Leave(_)))
-    },
+    kept: |scenario| !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_) | FaultKind::Leave(_))),
 };
 
 pub(crate) const MAJORITY: Assumption = Assumption {

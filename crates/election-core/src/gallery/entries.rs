@@ -576,7 +576,7 @@ pub static ENTRIES: &[Entry] = &[
         title: "Votes until all agree",
         text: "All vote for themselves, then for 5. Its followers tell 5 which epoch they know, and it leads once a majority accepts epoch 1.",
         source: ZAB,
-        link: "a=fast-leader-election&n=5&ids=3,5,1,4,2",
+        link: "a=fast-leader-election&ids=3,5,1,4,2",
         end: End::Leader("5"),
         sent: "36 notification, 4 follower-info, 4 new-epoch, 4 ack-epoch, 4 new-leader",
         broken: None,

@@ -31,7 +31,7 @@ pub(crate) static INFO: Info = Info {
         majority::MAJORITY,
         majority::DETECTED,
         TRUSTED,
-        majority::HEARD_OF,
+        majority::MEMBERS,
         BEGUN,
     ],
     options: &[
@@ -88,6 +88,7 @@ pub(crate) static INFO: Info = Info {
     listing: &[
         Line { label: "look", text: "on start, on return: round ← round + 1; vote ← (accepted epoch, me)" },
         Line { label: "leader-dead", text: "on the crash of the one I vote for or follow: the same" },
+        Line { label: "leader-looks", text: "on a notification from my leader: the same" },
         Line { label: "notify", text: "  send notification(round, vote) to all others" },
         Line { label: "notification", text: "on notification(r, v) from p, unless I know a leader:" },
         Line { label: "newer-round", text: "  if r > round: round ← r; vote ← the better of v and my own; notify" },
@@ -204,6 +205,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::NOT_COUNTED,
         &reasons::TELLS,
         &reasons::FOLLOWS,
+        &reasons::LEADER_LOOKS,
         &reasons::KNOWS_LEADER,
         &reasons::STEPS_DOWN,
         &reasons::TOO_OLD,

@@ -156,12 +156,8 @@ impl Process for FastLeaderElection {
     }
 
     fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        let follows = ctx.leader().is_some() && !ctx.is_leader();
-        let is_mine = match self.vote {
-            Some(vote) => vote.process == peer,
-            None => follows && ctx.leader() == Some(ctx.identity(peer)),
-        };
-        if is_mine && (follows || self.phase != Phase::Idle) {
+        let looks = self.phase != Phase::Idle && self.vote.is_some_and(|vote| vote.process == peer);
+        if looks || self.follows(peer, ctx) {
             ctx.line("leader-dead");
             ctx.note(&reasons::MISSES_LEADER, [peer.into()]);
             self.look(ctx);
@@ -197,6 +193,11 @@ impl FastLeaderElection {
         self.finalize_with_majority(ctx);
     }
 
+    fn follows(&self, peer: ProcessId, ctx: &Context<'_, Self>) -> bool {
+        let is_followed = |leader| self.vote.map_or(leader == ctx.identity(peer), |vote| vote.process == peer);
+        !ctx.is_leader() && ctx.leader().is_some_and(is_followed)
+    }
+
     fn own_vote(&self, ctx: &Context<'_, Self>) -> Vote {
         Vote { epoch: self.accepted, identity: ctx.me(), process: ctx.position() }
     }
@@ -227,6 +228,10 @@ impl FastLeaderElection {
             self.step_down(vote.epoch, ctx);
         } else if ctx.is_leader() {
             self.tell(from, ctx);
+        } else if self.follows(from, ctx) {
+            ctx.line("leader-looks");
+            ctx.note(&reasons::LEADER_LOOKS, []);
+            self.look(ctx);
         } else if ctx.leader().is_some() {
             ctx.note(&reasons::KNOWS_LEADER, []);
         } else if round > self.round {

@@ -53,6 +53,8 @@ pub(super) static TELLS: Reason = reason("tells", "{me} leads in epoch {0}, and 
 pub(super) static FOLLOWS: Reason = reason("follows", "{me} learns that {from} leads in epoch {0}");
 pub(super) static KNOWS_LEADER: Reason =
     dropping("knows-leader", "{me} leaves {from} to the leader, which hears from it, too");
+pub(super) static LEADER_LOOKS: Reason =
+    reason("leader-looks", "{me} learns that its leader {from} looks for a leader itself: it has been away");
 pub(super) static STEPS_DOWN: Reason =
     reason("steps-down", "{me} leads in epoch {0} and hears that epoch {1} has been accepted, so it steps down");
 pub(super) static TOO_OLD: Reason =

@@ -24,7 +24,7 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Anyone,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, majority::HEARD_OF, BEGUN],
+    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, majority::MEMBERS, BEGUN],
     options: &[
         OptionSpec {
             key: "election_timeout",
@@ -163,10 +163,10 @@ const RELIABLE: Assumption = majority::RELIABLE;
 
 const TIMELY: Assumption = Assumption {
     key: "timely",
-    text: "the election timeout is at least four times the longest delay",
+    text: "the election timeout is as many longest delays as there are processes, and at least five",
     without: "others stand before they can have heard of a new leader: it is replaced at once, or nobody wins",
     breaks: properties::ONE_LEADER,
-    kept: LONG_ENOUGH.holds,
+    kept: |scenario| scenario.ticks("election_timeout") >= spread(scenario),
 };
 
 /// The timeout leaves time for an election.

@@ -42,6 +42,8 @@ pub(crate) struct Raft {
     ballot: Ballot,
     /// What leaves once the ballot is in stable storage.
     unsent: Unsent,
+    /// The leader that it has heard from: it may have a namesake.
+    leader: Option<ProcessId>,
     /// As candidate: the positions that vote for it.
     votes: Set,
     /// The election timeout that runs; none while it follows, leads or rests.
@@ -139,7 +141,8 @@ impl Process for Raft {
     }
 
     fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
+        let is_followed = |leader| self.leader.map_or(leader == ctx.identity(peer), |leader| leader == peer);
+        if !ctx.is_leader() && ctx.leader().is_some_and(is_followed) {
             ctx.line("leader-dead");
             ctx.become_passive();
             let timeout = self.set_timeout(ctx);
@@ -299,6 +302,7 @@ impl Raft {
         }
         ctx.line("follow");
         ctx.note(&reasons::FOLLOWS, [term.into()]);
+        self.leader = Some(from);
         ctx.become_follower_of(from);
         self.stop_waiting(ctx);
     }
@@ -311,6 +315,7 @@ impl Raft {
         }
         self.ballot = Ballot { term, voted_for: None };
         self.votes.clear();
+        self.leader = None;
         self.unsent = Unsent::Nothing;
         ctx.cancel_timer(WRITTEN);
         ctx.become_passive();
