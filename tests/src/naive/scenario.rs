@@ -290,9 +290,10 @@ pub(super) fn read(json: &Value) -> Scenario {
     // A round is the largest delay; otherwise an answer has the time to go there and back.
     let patience = if algorithm == Algorithm::Slides { largest_delay } else { answer_needs };
     let answer_timeout = number(&options["answer_timeout"], patience);
-    let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * largest_delay).min(1_000_000));
-    let finalize_wait = number(&options["finalize_wait"], 2 * largest_delay);
-    let discovery_timeout = number(&options["discovery_timeout"], 8 * largest_delay + finalize_wait);
+    let hop = largest_delay + processing;
+    let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * hop).min(1_000_000));
+    let finalize_wait = number(&options["finalize_wait"], 2 * hop);
+    let discovery_timeout = number(&options["discovery_timeout"], 8 * hop + finalize_wait);
     let tries = if algorithm == Algorithm::Fast { discovery_timeout } else { election_timeout };
     let rules = Rules {
         algorithm,
@@ -316,7 +317,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         epochs: is_on("epochs"),
         election_timeout,
         finalize_wait,
-        notification_interval: number(&options["notification_interval"], 4 * largest_delay + finalize_wait),
+        notification_interval: number(&options["notification_interval"], 4 * hop + finalize_wait),
         discovery_timeout,
         patience: number(&options["patience"], (40 * tries).min(1_000_000)),
     };

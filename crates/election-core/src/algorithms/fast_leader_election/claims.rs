@@ -72,7 +72,7 @@ static EQUAL_DELAYS: Condition = Condition {
 static UNHURRIED: Condition = Condition {
     text: "the finalize wait is at least D, the notification interval more than 2D and that, the discovery timeout at least 4D",
     holds: |scenario| {
-        let delay = scenario.network.delay.largest();
+        let delay = scenario.network.slowest();
         let wait = scenario.ticks("finalize_wait");
         wait >= delay
             && scenario.ticks("notification_interval") > 2 * delay + wait

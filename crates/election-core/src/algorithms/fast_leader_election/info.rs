@@ -214,9 +214,9 @@ pub(crate) static INFO: Info = Info {
     ],
 };
 
-/// So many of the longest delays.
+/// So many of the longest delays, handling included.
 fn delays(count: Tick, scenario: &Scenario) -> Tick {
-    scenario.network.delay.largest().saturating_mul(count).min(LONGEST)
+    scenario.network.slowest().saturating_mul(count).min(LONGEST)
 }
 
 fn interval(scenario: &Scenario) -> Tick {

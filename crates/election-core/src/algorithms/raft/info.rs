@@ -145,11 +145,11 @@ pub(crate) static INFO: Info = Info {
 
 /// An election timeout for each process's share of time: on average no two stand within one delay of each other.
 fn spread(scenario: &Scenario) -> Tick {
-    scenario.network.delay.largest().saturating_mul(Tick::from(scenario.processes.max(5))).min(LONGEST)
+    scenario.network.slowest().saturating_mul(Tick::from(scenario.processes.max(5))).min(LONGEST)
 }
 
 fn four_delays(scenario: &Scenario) -> Tick {
-    scenario.network.delay.largest().saturating_mul(4).min(LONGEST)
+    scenario.network.slowest().saturating_mul(4).min(LONGEST)
 }
 
 /// 40 election timeouts.
