@@ -1,16 +1,17 @@
 //! I. Gupta's slides: what an election is, Bully, and its bounds.
 
-use super::super::lecture::{Lecture, noted, shown, told};
+use super::super::lecture::{Lecture, noted, shown};
 use crate::claims::sources;
 
 pub(in crate::gallery) static GUPTA: Lecture = Lecture {
     key: "gupta",
     name: sources::GUPTA,
     lines: &[
-        told(
+        noted(
             "Why elections",
-            "Replicated servers, a sequencer for ordered multicast, the root of a file system's group: one has to be in charge.",
-            "What the leader does then is not shown: who leads is.",
+            "Replicated servers, a sequencer for ordered multicast, the root of a group: one has to be in charge, and not two.",
+            "a=bully&n=5&established=yes&detector=heartbeat:3:9&faults=partition:0-1/2-4@5,heal@40",
+            "What becomes of replicas, or of name servers, that a network parts for a while: two are in charge, and stay so.",
         ),
         noted(
             "The problem",
@@ -39,6 +40,12 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
             "Bully: a failure during the election",
             "32 answers and crashes. 6 and 12 wait in vain, and start again.",
             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3",
+        ),
+        noted(
+            "Bully: the leader falls",
+            "The failure is detected, and whoever learns of it calls an election.",
+            "a=bully&established=yes&detector=perfect&faults=crash:5@2",
+            "All learn of it at once here, so that even without a notice by hand the worst case's messages are sent.",
         ),
         noted(
             "Bully: worst case",
