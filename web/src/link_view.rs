@@ -64,6 +64,8 @@ pub struct LinkView {
     pub is_presenting: bool,
     /// Whether messages to crashed processes are left out.
     pub leaves_out_crashed: bool,
+    /// Whether a broadcast counts as one message.
+    pub broadcasts_once: bool,
     /// Whether the n of a formula counts live processes only.
     pub counts_live: bool,
     /// Kinds of messages that are left out.
@@ -95,6 +97,7 @@ impl LinkView {
             selection: state.selection,
             is_presenting: state.is_presenting,
             leaves_out_crashed: !counting.to_crashed,
+            broadcasts_once: counting.broadcasts_once,
             counts_live: !counting.crashed,
             left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
@@ -127,6 +130,9 @@ impl LinkView {
         if self.leaves_out_crashed {
             parts.push("crashed=out".to_owned());
         }
+        if self.broadcasts_once {
+            parts.push("broadcasts=once".to_owned());
+        }
         if self.counts_live {
             parts.push("n=live".to_owned());
         }
@@ -154,6 +160,7 @@ impl LinkView {
                 "view" => view.is_presenting = value == "present",
                 "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
                 "crashed" => view.leaves_out_crashed = value == "out",
+                "broadcasts" => view.broadcasts_once = value == "once",
                 "n" => view.counts_live = value == "live",
                 "theme" => match Theme::ALL.into_iter().find(|theme| theme.name() == value) {
                     Some(theme) => view.theme = Some(theme),
@@ -201,8 +208,12 @@ impl LinkView {
     }
 
     fn counting(&self, info: &Info) -> Counting {
-        let mut counting =
-            Counting { to_crashed: !self.leaves_out_crashed, crashed: !self.counts_live, ..Counting::default() };
+        let mut counting = Counting {
+            to_crashed: !self.leaves_out_crashed,
+            broadcasts_once: self.broadcasts_once,
+            crashed: !self.counts_live,
+            ..Counting::default()
+        };
         for (kind, _) in info.kinds().filter(|(_, spec)| self.left_out.iter().any(|kind| kind == spec.kind)) {
             counting.left_out[usize::from(kind.0)] = true;
         }

@@ -150,6 +150,8 @@ export interface RunReport {
   /** The longest chain of messages. */
   causal_depth: number;
   steps: number;
+  /** What each process has done in all its lives: elections begun, messages sent (heartbeats left out). */
+  by_process: { process: Position; elections: number; sent: number }[];
   properties: { name: string; kind: "safety" | "liveness"; holds: boolean; reason?: string }[];
   /** The published figures that speak of this run. */
   claims: {

@@ -164,6 +164,13 @@ fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
             let live = |place: usize| counters.by_kind[place].saturating_sub(counters.to_crashed_by_kind[place]);
             kinds.iter().filter_map(place).map(live).sum()
         }
+        Measure::Broadcasts(kinds) => {
+            kinds.iter().filter_map(place).map(|place| counters.broadcasts_by_kind[place]).sum()
+        }
+        Measure::Number { count, .. } => {
+            let efforts: Vec<_> = view.processes.iter().map(|process| process.effort).collect();
+            count(run.scenario(), &efforts)
+        }
         Measure::Falls(_) => 0,
         Measure::Ticks { .. } => tick.saturating_sub(counted_from(run.scenario())).into(),
     }
@@ -173,6 +180,8 @@ fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
 fn counted(run: &Run, claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
+        Measure::Broadcasts(kinds) => format!("{}, a broadcast counted once", kinds.join(" + ")),
+        Measure::Number { of, .. } => of.to_owned(),
         Measure::Falls(name) => format!("violations of {name}"),
         Measure::Ticks { until, .. } => {
             let since = if counted_from(run.scenario()) > 0 { ", from the detection on" } else { "" };
@@ -183,7 +192,15 @@ fn counted(run: &Run, claim: &Claim) -> String {
 
 /// Whether all that is missing is another way of counting.
 fn is_switch(why: Why) -> bool {
-    matches!(why, Why::LeavesOut(_) | Why::LeavesOutToCrashed | Why::CountsCrashed | Why::CountsLiveOnly)
+    matches!(
+        why,
+        Why::LeavesOut(_)
+            | Why::LeavesOutToCrashed
+            | Why::CountsBroadcastsOnce
+            | Why::CountsEveryMessage
+            | Why::CountsCrashed
+            | Why::CountsLiveOnly
+    )
 }
 
 fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured: u64) -> Html {

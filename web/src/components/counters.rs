@@ -58,10 +58,16 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure("in flight", "in-flight", (in_flight + view.unlisted) as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
+                { figure("elections begun", "elections", begun(view)) }
             </dl>
             { knowing(view) }
         </section>
     }
+}
+
+/// How many elections all processes together have begun.
+fn begun(view: &View) -> u64 {
+    view.processes.iter().map(|process| u64::from(process.effort.elections)).sum()
 }
 
 fn figure(name: &'static str, key: &'static str, value: u64) -> Html {
@@ -72,6 +78,8 @@ fn figure(name: &'static str, key: &'static str, value: u64) -> Html {
 fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Html {
     // The engine's own kinds only where they were sent.
     let is_shown = |kind: &Kind| Signal::of(*kind).is_none() || run.summary().counters.by_kind[usize::from(kind.0)] > 0;
+    // Each kind's number is what it would count, were nothing left out.
+    let shown = Counting { to_crashed: true, ..counting };
     let chip = |kind: Kind, name: &'static str, help: &'static str| {
         let counts = counting.counts(kind);
         html! {
@@ -89,7 +97,7 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
                     <path d={outlines::message(kind, 11.0, 11.0)} />
                 </svg>
                 { name }
-                <b>{ view.counters.by_kind[usize::from(kind.0)] }</b>
+                <b>{ shown.of_kind(&view.counters, kind.0.into()) }</b>
             </button>
         }
     };
@@ -98,6 +106,10 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
     // Only where it makes a difference in this run.
     let has_lost = run.summary().counters.to_crashed > 0 || !counting.to_crashed;
     let other_way = Counting { to_crashed: !counting.to_crashed, ..counting };
+    // Likewise: where no handler has sent to several.
+    let all = &run.summary().counters;
+    let has_broadcasts = all.by_kind != all.broadcasts_by_kind || counting.broadcasts_once;
+    let once = Counting { broadcasts_once: !counting.broadcasts_once, ..counting };
     html! {
         <div class="chips" role="group" aria-label="Kinds that count">
             { for kinds }
@@ -111,6 +123,18 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
                 >
                     { "to crashed" }
                     <b>{ view.counters.to_crashed }</b>
+                </button>
+            }
+            if has_broadcasts {
+                <button
+                    type="button"
+                    class="chip"
+                    aria-pressed={counting.broadcasts_once.to_string()}
+                    title="What a process sends to several at once counts as one message, whoever of them has crashed: hardware multicast"
+                    data-switch="broadcasts"
+                    onclick={dispatch.on(Action::Count(once))}
+                >
+                    { "broadcast = 1" }
                 </button>
             }
         </div>

@@ -55,6 +55,8 @@ pub fn Variables(props: &VariablesProps) -> Html {
                 { row("leader", text(&Value::Maybe(seen.leader)), "") }
                 { for insight::variables(run, &inside).map(|(name, value, help)| row(name, text(value), help)) }
                 { for timers }
+                { row("elections begun", seen.effort.elections.to_string(), "in all its lives") }
+                { row("messages sent", seen.effort.sent().to_string(), "in all its lives, heartbeats left out") }
                 if !inside.known_crashed.is_empty() {
                     { row("known dead", text(&Value::Processes(inside.known_crashed.clone())), "whom it has been told to have crashed") }
                 }

@@ -230,8 +230,9 @@ impl<'a, P: Process> Context<'a, P> {
         }
     }
 
-    /// It bids for leadership and knows no leader.
+    /// It begins an election: it bids for leadership and knows no leader. Each call is one election begun.
     pub fn become_candidate(&mut self) {
+        self.effects.add(Effect::ElectionBegun);
         self.change_standing(Role::Candidate, None);
     }
 

@@ -49,6 +49,8 @@ impl<M> Effects<M> {
 pub(crate) enum Effect<M> {
     /// It sends a message.
     Send(ProcessId, M),
+    /// It has begun an election.
+    ElectionBegun,
     /// It has changed its role or the leader that it knows.
     StandingChanged { before: Standing, after: Standing },
     /// It has set a timer to run out in so many ticks.

@@ -213,7 +213,9 @@ impl Summary {
     /// Every claim of the algorithm that speaks of a run of this scenario, set beside this one.
     #[must_use]
     pub fn claims(&self, scenario: &Scenario) -> Vec<Verdict> {
-        let judge = |claim: &'static Claim| judge(claim, scenario, self, &Counting::default()).ok();
+        let counting =
+            |claim: &Claim| Counting { broadcasts_once: claim.counting().broadcasts_once, ..Counting::default() };
+        let judge = |claim: &'static Claim| judge(claim, scenario, self, &counting(claim)).ok();
         claims(scenario.info()).iter().filter_map(judge).collect()
     }
 }

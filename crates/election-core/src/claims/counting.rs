@@ -12,6 +12,9 @@ pub struct Counting {
     pub left_out: [bool; MAX_KINDS],
     /// Whether messages to processes that had crashed when they arrived count.
     pub to_crashed: bool,
+    /// Whether what one handler sends to several processes counts as one message, as where the hardware broadcasts. Then it counts
+    /// whoever of them has crashed.
+    pub broadcasts_once: bool,
     /// Whether the number of processes in a formula counts those that have crashed: the old leader, mostly.
     pub crashed: bool,
 }
@@ -22,7 +25,7 @@ impl Default for Counting {
         for signal in Signal::ALL.into_iter().filter(|signal| !signal.counts()) {
             left_out[usize::from(signal.kind().0)] = true;
         }
-        Self { left_out, to_crashed: true, crashed: true }
+        Self { left_out, to_crashed: true, broadcasts_once: false, crashed: true }
     }
 }
 
@@ -36,11 +39,18 @@ impl Counting {
     /// The total of what counts.
     #[must_use]
     pub fn total(&self, counters: &Counters) -> u64 {
-        let columns = counters.by_kind.iter().zip(&counters.to_crashed_by_kind).zip(&self.left_out);
-        columns
-            .filter(|(_, is_left_out)| !**is_left_out)
-            .map(|((sent, to_crashed), _)| if self.to_crashed { *sent } else { sent.saturating_sub(*to_crashed) })
-            .sum()
+        let counted = (0..MAX_KINDS).filter(|kind| !self.left_out[*kind]);
+        counted.map(|kind| self.of_kind(counters, kind)).sum()
+    }
+
+    /// What counts of the kind at a place.
+    #[must_use]
+    pub fn of_kind(&self, counters: &Counters, kind: usize) -> u64 {
+        match self {
+            Self { broadcasts_once: true, .. } => counters.broadcasts_by_kind[kind],
+            Self { to_crashed: true, .. } => counters.by_kind[kind],
+            Self { to_crashed: false, .. } => counters.by_kind[kind].saturating_sub(counters.to_crashed_by_kind[kind]),
+        }
     }
 }
 
@@ -59,6 +69,13 @@ mod tests {
         assert_eq!(counting.total(&counters), 10);
         counting.left_out[1] = true;
         assert_eq!(counting.total(&counters), 7);
+        counters.broadcasts_by_kind = [2; MAX_KINDS];
+        counting.broadcasts_once = true;
+        assert_eq!(
+            counting.total(&counters),
+            2 * (MAX_KINDS as u64 - 2),
+            "of all kinds but heartbeats and the one left out"
+        );
         assert!(counting.counts(Kind(0)) && !counting.counts(Kind(1)));
     }
 }

@@ -6,7 +6,7 @@ use super::{Counting, Why, counted_from, election_in};
 use crate::model::Tick;
 use crate::properties::{Property, Summary};
 use crate::scenario::{Info, Scenario};
-use crate::sim::Status;
+use crate::sim::{Effort, Status};
 
 /// What a claim measures.
 #[derive(Debug)]
@@ -15,6 +15,15 @@ pub enum Measure {
     Messages(&'static [&'static str]),
     /// Messages sent of these kinds, without those to processes that had crashed when they arrived.
     MessagesToLive(&'static [&'static str]),
+    /// Messages sent of these kinds, what one handler sends to several processes being one.
+    Broadcasts(&'static [&'static str]),
+    /// A number that follows from what each process has done.
+    Number {
+        /// Of what: `elections begun`.
+        of: &'static str,
+        /// How many there are, given what each process has done, by position.
+        count: fn(&Scenario, &[Effort]) -> u64,
+    },
     /// Whether this property falls: 1 when it does, else 0.
     Falls(&'static str),
     /// A number of ticks, from the detection on after a failover on a ring.
@@ -39,6 +48,10 @@ impl Measure {
             kinds.iter().map(|kind| messages(scenario.info(), summary, counting, kind, with_to_crashed)).sum()
         };
         match self {
+            Self::Broadcasts(kinds) => {
+                kinds.iter().map(|kind| broadcasts(scenario.info(), summary, counting, kind)).sum()
+            }
+            Self::Number { count, .. } => Ok(count(scenario, &summary.efforts)),
             Self::Messages(kinds) => sum(kinds, true),
             Self::MessagesToLive(kinds) => sum(kinds, false),
             Self::Falls(name) => {
@@ -59,6 +72,8 @@ impl fmt::Display for Measure {
         match self {
             Self::Messages(kinds) => f.write_str(&kinds.join(" + ")),
             Self::MessagesToLive(kinds) => write!(f, "{} to live processes", kinds.join(" + ")),
+            Self::Broadcasts(kinds) => write!(f, "{}, a broadcast counted once", kinds.join(" + ")),
+            Self::Number { of, .. } => f.write_str(of),
             Self::Falls(name) => write!(f, "falls of {name}"),
             Self::Ticks { until, .. } => write!(f, "ticks {until}"),
         }
@@ -73,16 +88,32 @@ fn messages(
     name: &'static str,
     with_to_crashed: bool,
 ) -> Result<u64, Why> {
-    let place = info.messages.iter().position(|message| message.kind == name);
-    let place = place.expect("a claim counts kinds that its algorithm declares");
+    let place = place(info, name);
     let (sent, to_crashed) = (summary.counters.by_kind[place], summary.counters.to_crashed_by_kind[place]);
     match with_to_crashed {
         _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
+        _ if counting.broadcasts_once => Err(Why::CountsEveryMessage),
         true if !counting.to_crashed && to_crashed > 0 => Err(Why::LeavesOutToCrashed),
         true => Ok(sent),
         // What arrives twice is lost twice.
         false => Ok(sent.saturating_sub(to_crashed)),
     }
+}
+
+/// The broadcasts of a kind.
+fn broadcasts(info: &Info, summary: &Summary, counting: &Counting, name: &'static str) -> Result<u64, Why> {
+    let place = place(info, name);
+    match counting {
+        _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
+        Counting { broadcasts_once: false, .. } => Err(Why::CountsBroadcastsOnce),
+        Counting { .. } => Ok(summary.counters.broadcasts_by_kind[place]),
+    }
+}
+
+/// The place of a kind of messages.
+fn place(info: &Info, name: &'static str) -> usize {
+    let place = info.messages.iter().position(|message| message.kind == name);
+    place.expect("a claim counts kinds that its algorithm declares")
 }
 
 #[cfg(test)]

@@ -95,6 +95,10 @@ pub enum Why {
     LeavesOut(&'static str),
     /// It counts messages to crashed processes, which are left out of the total.
     LeavesOutToCrashed,
+    /// It counts a broadcast as one message, which the reader does not.
+    CountsBroadcastsOnce,
+    /// It counts every message of a broadcast, which the reader does not.
+    CountsEveryMessage,
     /// Its n counts the crashed, which the reader's does not.
     CountsCrashed,
     /// Its n counts live processes and messages to these only, unlike the reader's.
@@ -112,6 +116,8 @@ impl fmt::Display for Why {
             Self::Ensemble(over) => write!(f, "speaks of {over} together"),
             Self::LeavesOut(kind) => write!(f, "counts {kind}, which is left out"),
             Self::LeavesOutToCrashed => f.write_str("counts messages to crashed processes, which are left out"),
+            Self::CountsBroadcastsOnce => f.write_str("counts a broadcast as one message: let broadcasts count once"),
+            Self::CountsEveryMessage => f.write_str("counts every message of a broadcast"),
             Self::CountsCrashed => f.write_str("its N counts the crashed, which are left out"),
             Self::CountsLiveOnly => {
                 f.write_str("its n counts live processes only: leave out the crashed, and messages to them")
@@ -163,8 +169,8 @@ impl Claim {
     #[must_use]
     pub fn kinds(&self) -> &'static [&'static str] {
         match self.measure {
-            Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds,
-            Measure::Falls(_) | Measure::Ticks { .. } => &[],
+            Measure::Messages(kinds) | Measure::MessagesToLive(kinds) | Measure::Broadcasts(kinds) => kinds,
+            Measure::Falls(_) | Measure::Number { .. } | Measure::Ticks { .. } => &[],
         }
     }
 
@@ -242,7 +248,8 @@ impl Claim {
     #[must_use]
     pub fn counting(&self) -> Counting {
         let counts_crashed = self.counts != Counts::Live;
-        Counting { to_crashed: counts_crashed, crashed: counts_crashed, ..Counting::default() }
+        let broadcasts_once = matches!(self.measure, Measure::Broadcasts(_));
+        Counting { to_crashed: counts_crashed, crashed: counts_crashed, broadcasts_once, ..Counting::default() }
     }
 
     /// Sets it beside a run of a scenario, given the summary of its [baseline](Self::baseline) if it has one.
@@ -262,7 +269,11 @@ impl Claim {
         let measured = self.measure(scenario, summary, counting)?;
         let predicted = self.predict(scenario, baseline)?;
         let decided_at = match self.measure {
-            Measure::Messages(_) | Measure::MessagesToLive(_) | Measure::Falls(_) => summary.time,
+            Measure::Messages(_)
+            | Measure::MessagesToLive(_)
+            | Measure::Broadcasts(_)
+            | Measure::Number { .. }
+            | Measure::Falls(_) => summary.time,
             Measure::Ticks { .. } => {
                 Tick::try_from(measured).expect("it was measured as a tick").saturating_add(counted_from(scenario))
             }

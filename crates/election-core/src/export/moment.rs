@@ -33,6 +33,10 @@ struct Process {
     /// The identity of the leader that it knows.
     leader: Option<String>,
     incarnation: Incarnation,
+    /// How many elections it has begun.
+    elections: u32,
+    /// How many messages it has sent, heartbeats left out.
+    sent: u64,
     /// By their textbook names.
     #[serde(serialize_with = "as_object")]
     variables: Vec<(&'static str, String)>,
@@ -92,6 +96,8 @@ impl Process {
             role: view.role.name(),
             leader: view.leader.map(|leader| run.identities().text(leader)),
             incarnation: view.incarnation,
+            elections: view.effort.elections,
+            sent: view.effort.sent(),
             variables: shown(run, &run.inspect(steps, view.process).variables),
             timers: timers.collect(),
         }

@@ -6,7 +6,7 @@ use crate::claims::{Prediction, Verdict};
 use crate::model::Identities;
 use crate::properties::Property;
 use crate::run::Run;
-use crate::sim::{Leader, Status};
+use crate::sim::{Effort, Leader, Status};
 
 /// What came of a run: what `election run --json` prints, and what the JavaScript module's `run` gives.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +21,7 @@ pub struct RunReport {
     announced_at: Option<u32>,
     causal_depth: u32,
     steps: u64,
+    by_process: Vec<EffortReport>,
     properties: Vec<PropertyReport>,
     claims: Vec<ClaimReport>,
     trace_hash: String,
@@ -48,6 +49,16 @@ struct Messages {
     delivered: u64,
     lost: u64,
     to_crashed: u64,
+}
+
+/// What one process has done, in all its lives.
+#[derive(Clone, Debug, Serialize)]
+struct EffortReport {
+    process: u16,
+    /// How many elections it has begun.
+    elections: u32,
+    /// How many messages it has sent, heartbeats left out.
+    sent: u64,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -118,6 +129,10 @@ impl RunReport {
             announced_at: summary.announced_at,
             causal_depth: summary.causal_depth,
             steps: summary.steps,
+            by_process: (0..)
+                .zip(&summary.efforts)
+                .map(|(process, effort)| EffortReport::of(process, effort))
+                .collect(),
             properties: summary.properties.iter().map(PropertyReport::of).collect(),
             claims: summary.claims(run.scenario()).iter().map(ClaimReport::of).collect(),
             trace_hash: format!("{:016x}", run.trace().hash()),
@@ -136,6 +151,12 @@ pub fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
 impl LeaderReport {
     fn of(leader: Leader, identities: &Identities) -> Self {
         Self { process: leader.process.0, identity: identities.text(leader.identity) }
+    }
+}
+
+impl EffortReport {
+    fn of(process: u16, effort: &Effort) -> Self {
+        Self { process, elections: effort.elections, sent: effort.sent() }
     }
 }
 

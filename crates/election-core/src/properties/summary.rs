@@ -5,7 +5,7 @@ use crate::model::{Condition, ProcessId, Role, Tick};
 use crate::properties::judge::judge;
 use crate::properties::monitor::Monitor;
 use crate::properties::property::Property;
-use crate::sim::{Counters, Leader, Limit, Metrics, Status};
+use crate::sim::{Counters, Effort, Leader, Limit, Metrics, Status};
 use crate::system::Explored;
 use crate::system::world::World;
 
@@ -18,6 +18,8 @@ pub struct Summary {
     pub leader: Option<Leader>,
     /// Messages by kind, and what became of them.
     pub counters: Counters,
+    /// What each process has done, by position.
+    pub efforts: Vec<Effort>,
     /// The tick of the last step; 0 without one.
     pub time: Tick,
     /// The tick at which some process first became leader.
@@ -58,6 +60,7 @@ impl Summary {
             status,
             leader,
             counters: metrics.counters.clone(),
+            efforts: metrics.efforts.clone(),
             time: metrics.at.tick,
             elected_at: metrics.elected_at,
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),

@@ -1,7 +1,7 @@
 //! What is counted of a run: messages, bits, depths and times.
 
 use crate::algorithm::{MAX_KINDS, Message, Signal, Standing};
-use crate::model::{ProcessId, Role, Tick};
+use crate::model::{Kind, ProcessId, Role, Tick};
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
@@ -13,6 +13,8 @@ pub struct Counters {
     pub by_kind: [u64; MAX_KINDS],
     /// Arrived at a live process; a duplicated message twice.
     pub delivered: u64,
+    /// Broadcasts sent, by kind: what one handler sends to several processes is one, and so is a single message.
+    pub broadcasts_by_kind: [u64; MAX_KINDS],
     /// Did not arrive; those to crashed processes included.
     pub lost: u64,
     /// Did not arrive because the receiver had crashed.
@@ -31,6 +33,24 @@ impl Counters {
     }
 }
 
+/// What one process has done so far, in all its lives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// How many elections it has begun.
+    pub elections: u32,
+    /// The messages that it has sent, by kind, heartbeats too.
+    pub by_kind: [u32; MAX_KINDS],
+}
+
+impl Effort {
+    /// Messages sent, of all kinds that count.
+    #[must_use]
+    pub fn sent(&self) -> u64 {
+        let counts = |kind: usize| Signal::Heartbeat.kind() != Kind(u8::try_from(kind).unwrap_or(u8::MAX));
+        self.by_kind.iter().enumerate().filter(|(kind, _)| counts(*kind)).map(|(_, sent)| u64::from(*sent)).sum()
+    }
+}
+
 /// Numbers messages and counts them, and takes the times that results tell.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
@@ -45,6 +65,10 @@ pub(crate) struct Metrics {
     identity_bits: u32,
     /// For each process, the greatest depth of a message that it has received.
     depths: Vec<u32>,
+    /// What each process has done.
+    pub(crate) efforts: Vec<Effort>,
+    /// The last message sent of each kind: its step, its sender and its receiver.
+    last_sent: [(u64, ProcessId, ProcessId); MAX_KINDS],
 }
 
 impl Metrics {
@@ -58,12 +82,25 @@ impl Metrics {
             elected_at: None,
             identity_bits,
             depths: vec![0; processes.into()],
+            efforts: vec![Effort::default(); processes.into()],
+            last_sent: [(0, ProcessId(0), ProcessId(0)); MAX_KINDS],
         }
     }
 
     /// How many bytes it takes.
     pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val::<[u32]>(&self.depths)
+        size_of::<Self>() + size_of_val::<[u32]>(&self.depths) + size_of_val::<[Effort]>(&self.efforts)
+    }
+
+    /// Counts what is being sent, by kind and by sender.
+    #[inline]
+    fn count(&mut self, kind: usize, from: ProcessId, to: ProcessId) {
+        self.counters.by_kind[kind] += 1;
+        self.efforts[from.index()].by_kind[kind] += 1;
+        // A broadcast goes out in order of position, from one handler: one step of one process.
+        let (step, sender, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, from, to));
+        let goes_on = (step, sender) == (self.at.steps, from) && receiver < to;
+        self.counters.broadcasts_by_kind[kind] += u64::from(!goes_on);
     }
 }
 
@@ -80,7 +117,7 @@ impl<M: Message> Observer<M> for Metrics {
         let tag = Tag { number: self.sent, depth };
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
-        self.counters.by_kind[usize::from(envelope.content.kind().0)] += 1;
+        self.count(usize::from(envelope.content.kind().0), envelope.from, envelope.to);
         self.counters.bits += u64::from(envelope.content.bits(self.identity_bits));
         tag
     }
@@ -102,6 +139,10 @@ impl<M: Message> Observer<M> for Metrics {
                 self.counters.to_crashed_by_kind[usize::from(message.envelope.content.kind().0)] += 1;
             }
         }
+    }
+
+    fn election_begun(&mut self, process: ProcessId) {
+        self.efforts[process.index()].elections += 1;
     }
 
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {

@@ -12,7 +12,7 @@ mod schedule;
 mod simulation;
 mod timers;
 
-pub use metrics::Counters;
+pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};
 
 pub(crate) use choices::DrawnChoices;

@@ -56,6 +56,7 @@ impl<P: Process> World<P> {
                         return AfterSending::Crashes;
                     }
                 }
+                Effect::ElectionBegun => around.observer.election_begun(me),
                 Effect::StandingChanged { before, after } => {
                     around.observer.standing_changed(me, before, after);
                     if after.role == Role::Leader

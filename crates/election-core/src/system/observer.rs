@@ -53,6 +53,8 @@ pub(crate) trait Observer<M> {
     fn timer_stopped(&mut self, _process: ProcessId, _timer: Timer) {}
     /// A timer has run out, and its process handles that now.
     fn timer_ran_out(&mut self, _process: ProcessId, _timer: Timer) {}
+    /// A process begins an election.
+    fn election_begun(&mut self, _process: ProcessId) {}
     /// A process changed its role or the leader that it knows.
     fn standing_changed(&mut self, _process: ProcessId, _before: Standing, _after: Standing) {}
     /// A process has become leader, of this epoch, in a run whose leaders' reigns are numbered.
@@ -121,6 +123,7 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);
         fn timer_stopped(process: ProcessId, timer: Timer);
         fn timer_ran_out(process: ProcessId, timer: Timer);
+        fn election_begun(process: ProcessId);
         fn standing_changed(process: ProcessId, before: Standing, after: Standing);
         fn leads_in_epoch(process: ProcessId, epoch: u32);
         fn crashed(process: ProcessId, before: Standing);

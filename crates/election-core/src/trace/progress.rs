@@ -39,6 +39,10 @@ impl<M: Message> Observer<M> for Progress {
         self.metrics.lost(message, loss, is_last);
     }
 
+    fn election_begun(&mut self, process: ProcessId) {
+        Observer::<M>::election_begun(&mut self.metrics, process);
+    }
+
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
         self.timers.set(process, timer, self.metrics.at.tick, ticks);
     }

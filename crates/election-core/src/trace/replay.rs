@@ -272,6 +272,7 @@ impl<P: Process> Cursor<P> {
             incarnation: member.local.incarnation,
             may_start: member.may_start && member.is_live(),
             has_bid: self.progress().bids.0.contains(process.0),
+            effort: self.progress().metrics.efforts[process.index()],
             crash_after: self.world.crashes.sends_left(process),
             timers: timers
                 .map(|running| TimerView { timer: running.timer, set_at: running.set_at, due: running.due })

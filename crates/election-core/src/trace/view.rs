@@ -1,7 +1,7 @@
 //! What there is to see of a run after some of its steps.
 
 use crate::model::{Condition, Identity, Incarnation, ProcessId, Role, Tick, Timer, Variables};
-use crate::sim::Counters;
+use crate::sim::{Counters, Effort};
 use crate::trace::rows::MessageRow;
 
 /// What there is to see of a run after some of its steps.
@@ -48,6 +48,8 @@ pub struct ProcessView {
     pub has_bid: bool,
     /// After how many more sends it crashes.
     pub crash_after: Option<u32>,
+    /// What it has done so far, in all its lives.
+    pub effort: Effort,
     /// The timers that run.
     pub timers: Vec<TimerView>,
 }

@@ -12,6 +12,7 @@ use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation
 use crate::model::{ProcessId, Tick};
 use crate::properties;
 use crate::scenario::{Detector, FaultKind, Scenario};
+use crate::sim::Effort;
 
 use super::families::{beginnings, bounds, literal, too_hasty};
 
@@ -312,8 +313,94 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run { conditions: LITERALLY, predict: Predict::Equal(literal_count), cases: (literal) },
     },
+    Claim {
+        id: "bully.hardware-multicast",
+        formula: "2 rounds",
+        letters: LETTERS,
+        text: "The lowest begins, and everyone knows: the highest hears the question in the first round, and tells everyone in the second.",
+        sources: &[AALBORG],
+        measure: ANNOUNCEMENT,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[
+                &TEXTBOOK,
+                &CRASHED_FIRST,
+                &DISTINCT,
+                &AFRESH,
+                &UNIT_DELAYS,
+                &PATIENT,
+                &ONCE,
+                &ONE_BEGINS,
+                &LOWEST_BEGINS,
+                &NOBODY_CRASHED,
+                &PLACED,
+                &OTHERS_LIVE,
+            ],
+            predict: Predict::Equal(|scenario| begin(scenario) + 2),
+            cases: beginnings,
+        },
+    },
+    Claim {
+        id: "bully.hardware-multicast.messages",
+        formula: "L, and 1 more if the dead are asked",
+        letters: LETTERS,
+        text: "Questions and announcements, a broadcast counted as one message: each of the living but the highest asks those above it, and \
+               the highest tells all. Answers go to one process each.",
+        sources: &[DERIVED],
+        measure: Measure::Broadcasts(&["election", "coordinator"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&LOWEST_BEGINS, &SETTLED, &BEST_CRASHED, &PLACED, &OTHERS_LIVE],
+            predict: Predict::Equal(|scenario| l(scenario) + u64::from(asked_dead(scenario) > 0)),
+            cases: beginnings,
+        },
+    },
+    Claim {
+        id: "bully.each",
+        formula: "the i-th highest sends i - 1",
+        letters: LETTERS,
+        text: "Everyone who lives asks each process above it once, the leader that has crashed included: so many do.",
+        sources: &[GUPTA],
+        measure: Measure::Number { of: "processes that ask each one above them once", count: ask_once },
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: FROM_THE_BOTTOM,
+            predict: Predict::Equal(|scenario| n(scenario) - 1),
+            cases: beginnings,
+        },
+    },
+    Claim {
+        id: "bully.each.begin",
+        formula: "N - 1",
+        letters: LETTERS,
+        text: "Everyone who lives begins an election, once.",
+        sources: &[GUPTA],
+        measure: Measure::Number {
+            of: "elections begun",
+            count: |_, efforts| efforts.iter().map(|effort| u64::from(effort.elections)).sum(),
+        },
+        counts: Counts::All,
+        scope: Scope::Run {
+            conditions: FROM_THE_BOTTOM,
+            predict: Predict::Equal(|scenario| n(scenario) - 1),
+            cases: beginnings,
+        },
+    },
     slides::TWO_LEADERS,
     slides::MESSAGES,
+];
+
+const FROM_THE_BOTTOM: &[&Condition] = &[
+    &TEXTBOOK,
+    &CRASHED_FIRST,
+    &DISTINCT,
+    &AFRESH,
+    &PATIENT,
+    &ONCE,
+    &ONE_BEGINS,
+    &LOWEST_BEGINS,
+    &LEADER_CRASHED,
+    &ASKED,
 ];
 
 const SWIFTLY: &[&Condition] = &[
@@ -457,6 +544,18 @@ fn knowledge(scenario: &Scenario) -> Knowledge {
 fn asked_dead(scenario: &Scenario) -> u64 {
     let dead = crashed::crashed(scenario).len() as u64;
     if knowledge(scenario) == Knowledge::Unused { dead } else { dead.saturating_sub(1) }
+}
+
+/// How many live processes have sent as many questions as there are processes above them, dead or alive.
+fn ask_once(scenario: &Scenario, efforts: &[Effort]) -> u64 {
+    let identities = scenario.identities();
+    let place = scenario.info().messages.iter().position(|message| message.kind == "election");
+    let mut best_first: Vec<u16> = (0..scenario.processes).collect();
+    best_first.sort_by_key(|process| std::cmp::Reverse(identities.at(ProcessId(*process))));
+    let sent = |process: u16| place.map(|place| efforts[usize::from(process)].by_kind[place]);
+    let live = crashed::live(scenario);
+    let asks = |(above, process): &(u32, u16)| sent(*process) == Some(*above) && live.binary_search(process).is_ok();
+    (0..).zip(best_first).filter(asks).count() as u64
 }
 
 /// Whether live processes are beaten by those at later positions.
