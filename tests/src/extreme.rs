@@ -112,6 +112,7 @@ fn values(option: &OptionSpec) -> Vec<OptionValue> {
         OptionKind::Flag => [false, true].map(OptionValue::Flag).to_vec(),
         OptionKind::Choice(choices) => choices.iter().map(|choice| OptionValue::Choice(choice.key)).collect(),
         OptionKind::Ticks { min, max } => [min, max].map(OptionValue::Ticks).to_vec(),
+        OptionKind::Count { min, max } => [min, max].map(OptionValue::Count).to_vec(),
     }
 }
 

@@ -129,6 +129,9 @@ fn options(info: &'static Info, knobs: &Knobs) -> BoxedStrategy<Vec<(&'static st
             OptionKind::Ticks { min, max } => {
                 knobs.ticks(min..=max.min(min.saturating_add(24)), min, max).prop_map(OptionValue::Ticks).boxed()
             }
+            OptionKind::Count { min, max } => {
+                knobs.ticks(min..=max.min(min.saturating_add(12)), min, max).prop_map(OptionValue::Count).boxed()
+            }
         };
         weighted(0.35, value).prop_map(|value| value.map(|value| (spec.key, value)))
     });

@@ -98,7 +98,7 @@ fn calm(algorithm: &'static Info) -> Scenario {
     scenario.detector = Detector::Perfect { delay: 2 };
     scenario.faults = vec![crash(5, 3)];
     if extra::is_extra(algorithm) {
-        // A token of the anonymous ring that nobody stops counts its hops: it goes round for ever, and no round is like another.
+        // Some of them count what goes round for ever, so that no round is like another.
         scenario.limits.events = 5000;
     }
     scenario
@@ -172,6 +172,7 @@ fn values(option: &OptionSpec) -> Vec<OptionValue> {
         OptionKind::Flag => [false, true].map(OptionValue::Flag).to_vec(),
         OptionKind::Choice(choices) => choices.iter().map(|choice| OptionValue::Choice(choice.key)).collect(),
         OptionKind::Ticks { min, max } => [min, min.saturating_add(3).min(max), max].map(OptionValue::Ticks).to_vec(),
+        OptionKind::Count { min, max } => [min, min.saturating_add(3).min(max), max].map(OptionValue::Count).to_vec(),
     }
 }
 

@@ -56,8 +56,8 @@ impl Dice {
 }
 
 /// The `number`-th random scenario of an algorithm, with options from its registry entry. The test-only algorithms
-/// (`test-flood`, `test-two-way`, `test-anonymous`) need no entry and have no options; they get what they run on: networks of
-/// every kind, anonymous processes.
+/// (`test-flood`, `test-two-way`) need no entry and have no options; they get what they run on: networks of
+/// every kind.
 ///
 /// # Panics
 /// When there is no such algorithm.
@@ -66,7 +66,7 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     let dice = &mut Dice(number.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0x5EED);
     let n = 1 + dice.below(8);
     let mut scenario = json!({"version": 1, "algorithm": algorithm, "processes": n, "seed": dice.below(1000)});
-    let is_test_only = ["test-flood", "test-two-way", "test-anonymous"].contains(&algorithm);
+    let is_test_only = ["test-flood", "test-two-way"].contains(&algorithm);
     if !is_test_only {
         let info = election_core::algorithms::find(algorithm).expect("a registered algorithm");
         let options = options(info, dice);
@@ -74,7 +74,8 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
             scenario["options"] = Value::Object(options);
         }
     }
-    let is_anonymous = algorithm == "test-anonymous";
+    let is_anonymous = election_core::algorithms::find(algorithm)
+        .is_some_and(|info| info.identities == election_core::algorithm::IdentityUse::Anonymous);
     if !is_anonymous {
         scenario["ids"] = ids(n, dice, trouble);
     } else if dice.once_in(2) {
@@ -217,7 +218,7 @@ fn options(info: &election_core::scenario::Info, dice: &mut Dice) -> serde_json:
             let value = match option.kind {
                 OptionKind::Flag => json!(dice.once_in(2)),
                 OptionKind::Choice(choices) => json!(dice.pick(choices).key),
-                OptionKind::Ticks { min, max } => {
+                OptionKind::Ticks { min, max } | OptionKind::Count { min, max } => {
                     json!(u64::from(min) + dice.below(u64::from((max - min).min(12)) + 1))
                 }
             };
@@ -245,7 +246,6 @@ fn topology(algorithm: &str, n: u64, dice: &mut Dice) -> Option<Value> {
             &["two-way-ring", "complete", "line", "star", "binary-tree", "grid", "random-tree", "random-graph"]
         }
         "test-two-way" => &["two-way-ring"],
-        "test-anonymous" => &["ring"],
         _ => return None,
     };
     match dice.below(8) {
@@ -325,7 +325,6 @@ mod tests {
         for (algorithm, expected) in [
             ("test-flood", "Elected 79, Limit 10, None 111"),
             ("test-two-way", "Elected 94, Limit 14, None 90, Split 2"),
-            ("test-anonymous", "Elected 42, Limit 40, None 117, Split 1"),
         ] {
             let mut ends: BTreeMap<String, u32> = BTreeMap::new();
             for number in 0..200 {

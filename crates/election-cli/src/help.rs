@@ -117,6 +117,7 @@ fn values(info: &'static Info, option: &OptionSpec) -> String {
         OptionKind::Ticks { min, max } => {
             format!("{min} to {max} ticks ({} by default at delay 1)", default.ticks(option.key))
         }
+        OptionKind::Count { min, max } => format!("{min} to {max}"),
     }
 }
 

@@ -59,6 +59,7 @@ fn options(scenario: &mut Scenario, algorithm: &'static Info, dice: &mut Dice) {
                 OptionKind::Flag => OptionValue::Flag(dice.once_in(2)),
                 OptionKind::Choice(choices) => OptionValue::Choice(dice.pick(choices).key),
                 OptionKind::Ticks { min, max } => OptionValue::Ticks(*dice.pick(&[min, min + (max - min) / 2, max])),
+                OptionKind::Count { min, max } => OptionValue::Count(*dice.pick(&[min, min + (max - min) / 2, max])),
             };
             scenario.set_option(option.key, value);
         }

@@ -46,6 +46,13 @@ pub enum OptionKind {
         /// The largest.
         max: u32,
     },
+    /// A number of processes, laps or other things that are counted, bounds included.
+    Count {
+        /// The smallest.
+        min: u32,
+        /// The largest.
+        max: u32,
+    },
 }
 
 /// One of the values of a [`OptionKind::Choice`].
@@ -66,6 +73,8 @@ pub enum OptionValue {
     Choice(&'static str),
     /// A number of ticks.
     Ticks(u32),
+    /// A number of things.
+    Count(u32),
 }
 
 /// The values in force of all options of an algorithm, defaults filled in: what [`Process::options`] reads.
@@ -108,6 +117,12 @@ impl OptionValues {
     pub fn ticks(&self, key: &str) -> u32 {
         self.get(key).ticks(key)
     }
+
+    /// The value of an option that is a number of things; see [`OptionValues::get`].
+    #[must_use]
+    pub fn count(&self, key: &str) -> u32 {
+        self.get(key).count(key)
+    }
 }
 
 impl OptionValue {
@@ -139,5 +154,15 @@ impl OptionValue {
     pub fn ticks(self, key: &str) -> u32 {
         let Self::Ticks(ticks) = self else { panic!("option {key} is {self:?}, no number of ticks") };
         ticks
+    }
+
+    /// The number of things that it is; see [`OptionValue::flag`].
+    ///
+    /// # Panics
+    /// When it is none.
+    #[must_use]
+    pub fn count(self, key: &str) -> u32 {
+        let Self::Count(count) = self else { panic!("option {key} is {self:?}, no number of things") };
+        count
     }
 }

@@ -59,6 +59,7 @@ enum OptionDefault {
     Flag(bool),
     Choice(&'static str),
     Ticks(u32),
+    Count(u32),
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -67,6 +68,7 @@ enum OptionValues {
     Flag,
     Choice { choices: Vec<ChoiceReport> },
     Ticks { min: u32, max: u32 },
+    Count { min: u32, max: u32 },
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -160,6 +162,7 @@ impl OptionReport {
             OptionValue::Flag(flag) => OptionDefault::Flag(flag),
             OptionValue::Choice(key) => OptionDefault::Choice(key),
             OptionValue::Ticks(ticks) => OptionDefault::Ticks(ticks),
+            OptionValue::Count(count) => OptionDefault::Count(count),
         };
         let values = match option.kind {
             OptionKind::Flag => OptionValues::Flag,
@@ -167,6 +170,7 @@ impl OptionReport {
                 choices: choices.iter().map(|choice| ChoiceReport { key: choice.key, help: choice.help }).collect(),
             },
             OptionKind::Ticks { min, max } => OptionValues::Ticks { min, max },
+            OptionKind::Count { min, max } => OptionValues::Count { min, max },
         };
         Self { key: option.key, name: option.name, help: option.help, default, values }
     }

@@ -74,7 +74,7 @@ impl Title<'_> {
         let value = match value {
             OptionValue::Flag(flag) => self.words.flag(flag),
             OptionValue::Choice(choice) => choice.to_owned(),
-            OptionValue::Ticks(ticks) => ticks.to_string(),
+            OptionValue::Ticks(number) | OptionValue::Count(number) => number.to_string(),
         };
         self.words.option(name, &value)
     }

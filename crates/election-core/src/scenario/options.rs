@@ -28,7 +28,7 @@ pub(super) fn check(scenario: &Scenario) -> Result<(), InputError> {
             let found: &dyn fmt::Display = match value {
                 OptionValue::Flag(flag) => flag,
                 OptionValue::Choice(choice) => choice,
-                OptionValue::Ticks(ticks) => ticks,
+                OptionValue::Ticks(number) | OptionValue::Count(number) => number,
             };
             return Err(InputError::new(option_path(key), found, allowed_values(kind, "")));
         }
@@ -52,7 +52,8 @@ fn takes(kind: OptionKind, value: OptionValue) -> bool {
     match (kind, value) {
         (OptionKind::Flag, OptionValue::Flag(_)) => true,
         (OptionKind::Choice(choices), OptionValue::Choice(key)) => choices.iter().any(|choice| choice.key == key),
-        (OptionKind::Ticks { min, max }, OptionValue::Ticks(ticks)) => (min..=max).contains(&ticks),
+        (OptionKind::Ticks { min, max }, OptionValue::Ticks(number))
+        | (OptionKind::Count { min, max }, OptionValue::Count(number)) => (min..=max).contains(&number),
         _ => false,
     }
 }
@@ -63,6 +64,7 @@ pub(super) fn allowed_values(kind: OptionKind, found: &str) -> String {
         OptionKind::Flag => "true or false".to_owned(),
         OptionKind::Choice(choices) => one_of(&choices.iter().map(|choice| choice.key).collect::<Vec<_>>(), found),
         OptionKind::Ticks { min, max } => Bounds::ticks(min, max).to_string(),
+        OptionKind::Count { min, max } => format!("{min} to {max}"),
     }
 }
 

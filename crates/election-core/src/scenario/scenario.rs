@@ -132,6 +132,12 @@ impl Scenario {
         self.option(key).ticks(key)
     }
 
+    /// The value of an option that is a number of things; see [`Scenario::option`].
+    #[must_use]
+    pub fn count(&self, key: &str) -> u32 {
+        self.option(key).count(key)
+    }
+
     /// The identities of the processes.
     #[must_use]
     pub fn identities(&self) -> Identities {
@@ -169,6 +175,7 @@ impl Scenario {
                 (OptionKind::Flag, OptionValue::Flag(_))
                     | (OptionKind::Choice(_), OptionValue::Choice(_))
                     | (OptionKind::Ticks { .. }, OptionValue::Ticks(_))
+                    | (OptionKind::Count { .. }, OptionValue::Count(_))
             ),
             "option {key} does not take {value:?}"
         );

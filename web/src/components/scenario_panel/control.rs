@@ -84,7 +84,7 @@ fn is_possible(scenario: &Scenario, key: &'static str, place: usize) -> bool {
 fn safe(option: &'static OptionSpec, scenario: &Scenario) -> Option<(u64, &'static str)> {
     let safe = option.safe.as_ref()?;
     match (safe.value)(scenario) {
-        OptionValue::Ticks(ticks) => Some((ticks.into(), safe.because)),
+        OptionValue::Ticks(number) | OptionValue::Count(number) => Some((number.into(), safe.because)),
         OptionValue::Flag(_) | OptionValue::Choice(_) => None,
     }
 }
@@ -92,7 +92,7 @@ fn safe(option: &'static OptionSpec, scenario: &Scenario) -> Option<(u64, &'stat
 /// How far an option in ticks is dragged: twice as far as is safe or usual.
 fn range(option: &'static OptionSpec, scenario: &Scenario) -> (u64, u64) {
     let usual = match (option.default)(scenario) {
-        OptionValue::Ticks(ticks) => ticks.into(),
+        OptionValue::Ticks(number) | OptionValue::Count(number) => number.into(),
         OptionValue::Flag(_) | OptionValue::Choice(_) => 0,
     };
     (0, (2 * safe(option, scenario).map_or(usual, |(safe, _)| safe)).max(DRAG))
@@ -179,7 +179,7 @@ pub fn Control(props: &ControlProps) -> Html {
                     </div>
                 }
             }
-            OptionKind::Ticks { min, max } => html! {
+            OptionKind::Ticks { min, max } | OptionKind::Count { min, max } => html! {
                 <div class="field">
                     <span>{ label }</span>
                     <div class="row">{ number(min.into(), max.into()) }</div>

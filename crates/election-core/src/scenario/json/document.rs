@@ -162,7 +162,7 @@ fn json_of(value: OptionValue) -> Value {
     match value {
         OptionValue::Flag(flag) => flag.into(),
         OptionValue::Choice(choice) => choice.into(),
-        OptionValue::Ticks(ticks) => ticks.into(),
+        OptionValue::Ticks(number) | OptionValue::Count(number) => number.into(),
     }
 }
 

@@ -81,6 +81,7 @@ fn option(json: &Value, kind: OptionKind) -> Option<OptionValue> {
     match kind {
         OptionKind::Flag => json.as_bool().map(OptionValue::Flag),
         OptionKind::Ticks { .. } => json.as_u64()?.try_into().ok().map(OptionValue::Ticks),
+        OptionKind::Count { .. } => json.as_u64()?.try_into().ok().map(OptionValue::Count),
         OptionKind::Choice(choices) => {
             let key = json.as_str()?;
             choices.iter().find(|choice| choice.key == key).map(|choice| OptionValue::Choice(choice.key))

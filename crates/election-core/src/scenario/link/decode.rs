@@ -119,6 +119,7 @@ fn option(value: Value<'_>, kind: OptionKind) -> Result<OptionValue, InputError>
     let read = match kind {
         OptionKind::Flag => return value.flag().map(OptionValue::Flag),
         OptionKind::Ticks { .. } => value.parse().map(OptionValue::Ticks),
+        OptionKind::Count { .. } => value.parse().map(OptionValue::Count),
         OptionKind::Choice(choices) => {
             choices.iter().find(|choice| choice.key == value.text).map(|choice| OptionValue::Choice(choice.key))
         }

@@ -98,7 +98,7 @@ pub(super) fn option(value: OptionValue) -> String {
     match value {
         OptionValue::Flag(flag) => yes_or_no(flag),
         OptionValue::Choice(choice) => choice.to_owned(),
-        OptionValue::Ticks(ticks) => ticks.to_string(),
+        OptionValue::Ticks(number) | OptionValue::Count(number) => number.to_string(),
     }
 }
 
