@@ -21,6 +21,11 @@ pub enum Sum {
     Exactly(u64),
     /// Less than the sum over these other runs.
     LessThanOver(Cases),
+    /// So near to what is expected that the runs, drawn by chance, speak for it: their mean is within three standard errors.
+    Near {
+        /// The expected value of one run, in millionths.
+        millionths: u64,
+    },
 }
 
 /// How a claim makes its ensembles.
