@@ -4,16 +4,14 @@
 //! [`Info`]. Registered, it is run, linked, narrated, exported, explored and drawn like those of the
 //! core, and nothing else has to be touched.
 //!
-//! Each does something that the algorithms of the core do not do:
+//! What each of them does:
 //!
-//! | file | what is new in it |
+//! | file | what it does |
 //! |---|---|
 //! | `two_laps` | timers, stable storage, a number of ticks for an option |
 //! | `flood` | any connected graph; claims of its own |
 //! | `two_way` | a ring on which messages go both ways |
-//! | `anonymous` | processes without identities, random numbers |
 
-pub mod anonymous;
 pub mod flood;
 pub mod two_laps;
 pub mod two_way;
@@ -21,16 +19,15 @@ pub mod two_way;
 use election_core::algorithms::{self, Algorithm};
 use election_core::scenario::Info;
 
-pub use anonymous::ANONYMOUS;
 pub use flood::FLOOD;
 pub use two_laps::TWO_LAPS;
 pub use two_way::TWO_WAY;
 
 /// All of them.
-pub static ALL: [&Algorithm; 4] = [&TWO_LAPS, &FLOOD, &TWO_WAY, &ANONYMOUS];
+pub static ALL: [&Algorithm; 3] = [&TWO_LAPS, &FLOOD, &TWO_WAY];
 
 /// Those that the naive second simulator has, too.
-pub static IN_BOTH_SIMULATORS: [&Algorithm; 3] = [&FLOOD, &TWO_WAY, &ANONYMOUS];
+pub static IN_BOTH_SIMULATORS: [&Algorithm; 2] = [&FLOOD, &TWO_WAY];
 
 /// Registers all of them; it may be done again and again.
 pub fn register() {

@@ -6,6 +6,7 @@
 mod anonymous;
 mod bully;
 mod chang_roberts;
+mod counting;
 mod cycle;
 mod dolev_klawe_rodeh;
 mod draws;
@@ -26,6 +27,7 @@ mod ring;
 mod ring_list;
 mod scenario;
 mod slides;
+mod token_ring;
 mod topology;
 mod tree;
 mod two_way;

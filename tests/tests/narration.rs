@@ -6,7 +6,7 @@ use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
 use election_core::{Run, Scenario};
-use election_tests::extra::{self, ANONYMOUS, FLOOD};
+use election_tests::extra::{self, FLOOD};
 
 fn plain(algorithm: &'static Algorithm, processes: u16) -> Scenario {
     extra::register();
@@ -21,7 +21,7 @@ fn recorded(scenario: &Scenario) -> Run {
 fn anonymous() -> Scenario {
     let start = Start::List(vec![StartAt { process: 1, at: 0 }]);
     let faults = vec![Fault { at: 9, kind: FaultKind::Crash { process: 2, after_sends: None } }];
-    Scenario { start, faults, ..plain(&ANONYMOUS, 3) }
+    Scenario { start, faults, ..Scenario::from_link("a=itai-rodeh&n=3").expect("the test's scenario is valid") }
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! A million runs altogether; `RUNS` in the environment overrides how many each algorithm is held against, and the figures are
 //! printed: `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
-use election_core::algorithm::{OptionKind, OptionValue};
+use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::properties::{ONE_LEADER, ONE_LEADER_AN_EPOCH};
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Start, StartAt, Winner};
 use election_core::trace::{Change, StepKind};
@@ -105,8 +105,15 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
     let delay = Tick::from(small(dice, 1, 6));
     let base = Scenario { processes, seed: 1 + dice.below(1 << 30), ..Scenario::new(algorithm) };
     let mut scenario = Scenario {
-        ids: if dice.once_in(8) { Ids::Uuid } else { Ids::Order(Order::Shuffled) },
-        winner: if dice.once_in(3) { Winner::Smallest } else { Winner::Largest },
+        ids: match algorithm.identities {
+            IdentityUse::Anonymous => Ids::Anonymous,
+            IdentityUse::Compares if dice.once_in(8) => Ids::Uuid,
+            IdentityUse::Compares => Ids::Order(Order::Shuffled),
+        },
+        winner: match algorithm.identities {
+            IdentityUse::Compares if dice.once_in(3) => Winner::Smallest,
+            IdentityUse::Compares | IdentityUse::Anonymous => Winner::Largest,
+        },
         established: dice.once_in(3),
         start: start(processes, dice),
         network: Network {
@@ -181,6 +188,7 @@ fn options(info: &'static Info, scenario: &mut Scenario, dice: &mut Dice) {
                 OptionKind::Flag => OptionValue::Flag(dice.once_in(2)),
                 OptionKind::Choice(choices) => OptionValue::Choice(dice.pick(choices).key),
                 OptionKind::Ticks { min, max } => OptionValue::Ticks((min + u32::from(small(dice, 0, 30))).min(max)),
+                OptionKind::Count { min, max } => OptionValue::Count((min + u32::from(small(dice, 0, 9))).min(max)),
             };
             scenario.set_option(option.key, value);
         }

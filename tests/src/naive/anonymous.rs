@@ -1,4 +1,4 @@
-//! Itai and Rodeh's election on an anonymous ring (as in Fokkink's book, for FIFO channels), for tests only.
+//! Itai and Rodeh's election on an anonymous ring (as in Fokkink's book, for FIFO channels).
 //!
 //! In each round the active processes draw numbers; those that drew the largest go into the next, until one is alone.
 
@@ -21,7 +21,7 @@ pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 fn start_round(me: &mut Process, round: u64, rules: &Rules, out: &mut Vec<Effect>) {
     me.round = round;
-    me.drawn = me.choose(0..rules.n as u64, rules);
+    me.drawn = me.choose(0..rules.known_size, rules);
     let token = AnonymousToken { round, drawn: me.drawn, hop: 1, is_drawn_twice: false };
     send_token(me, token, rules, out);
 }
@@ -36,14 +36,15 @@ fn send_elected(me: &Process, hop: u64, rules: &Rules, out: &mut Vec<Effect>) {
 
 /// A token has come.
 pub(super) fn on_token(me: &mut Process, token: AnonymousToken, rules: &Rules, out: &mut Vec<Effect>) {
-    let passed_on = AnonymousToken { hop: token.hop + 1, ..token };
+    // Beyond the size that it believes in, hops are not told apart.
+    let passed_on = AnonymousToken { hop: token.hop.min(rules.known_size) + 1, ..token };
     if !me.is_active {
         if me.role == Role::Asleep {
             me.become_passive();
         }
         me.has_taken_part = true;
         send_token(me, passed_on, rules, out);
-    } else if token.hop == rules.n as u64 {
+    } else if token.hop == rules.known_size {
         on_own_token(me, token.is_drawn_twice, rules, out);
     } else {
         match (token.round, token.drawn).cmp(&(me.round, me.drawn)) {
@@ -72,9 +73,9 @@ fn on_own_token(me: &mut Process, is_drawn_twice: bool, rules: &Rules, out: &mut
 /// `elected` goes round once; how far it has come says who sent it.
 pub(super) fn on_elected(me: &mut Process, hop: u64, rules: &Rules, out: &mut Vec<Effect>) {
     let n = rules.n as u64;
-    if hop != n {
+    if hop != rules.known_size {
         let leader = (me.position as u64 + n - hop % n) % n;
         me.follow(usize::try_from(leader).expect("it is a position"));
-        send_elected(me, hop + 1, rules, out);
+        send_elected(me, hop.min(rules.known_size) + 1, rules, out);
     }
 }

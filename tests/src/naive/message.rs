@@ -106,6 +106,14 @@ pub(super) enum Message {
         is_clockwise: bool,
     },
     AnonymousToken(AnonymousToken),
+    /// The token ring's.
+    RightToEnter {
+        hop: u64,
+    },
+    /// Counting's: the name of whoever gets it.
+    Name(u64),
+    /// Counting's: how many processes there are.
+    Size(u64),
     /// On trees.
     Wakeup,
     TreeToken {
@@ -144,6 +152,7 @@ impl Message {
             Message::Token { .. }
             | Message::TwoWayToken { .. }
             | Message::AnonymousToken(_)
+            | Message::RightToEnter { .. }
             | Message::TreeToken { .. }
             | Message::EchoToken { .. } => "token",
             Message::Wakeup => "wakeup",
@@ -154,6 +163,8 @@ impl Message {
             Message::Second(_) => "second",
             Message::PhaseProbe { .. } | Message::Probe | Message::ProbeAnswer => "probe",
             Message::PhaseReply { .. } => "reply",
+            Message::Name(_) => "name",
+            Message::Size(_) => "size",
             Message::Candidate { .. } => "candidate",
             Message::Answer => "answer",
             Message::FastNotification { .. } => "notification",
@@ -204,6 +215,8 @@ impl Message {
             | Message::FastAckEpoch { .. }
             | Message::FastNewLeader { .. } => 8,
             Message::TwoWayToken { .. } | Message::PhaseReply { .. } => identity + 1,
+            // Up to n, and to n + 1.
+            Message::Name(_) | Message::Size(_) | Message::RightToEnter { .. } => identity + 1,
             // The hops left are at most the power of two that is not less than n.
             Message::PhaseProbe { .. } => identity + (identity + 1) + 1,
             Message::Candidate { .. } => identity + 2,

@@ -9,8 +9,8 @@ use super::raft::HeldBack;
 use super::scenario::{Algorithm, Rules};
 use super::topology::Shape;
 use super::{
-    anonymous, bully, chang_roberts, dolev_klawe_rodeh, echo, fast, flood, franklin, hirschberg_sinclair, lelann, raft,
-    ring, ring_list, slides, tree, two_way,
+    anonymous, bully, chang_roberts, counting, dolev_klawe_rodeh, echo, fast, flood, franklin, hirschberg_sinclair,
+    lelann, raft, ring, ring_list, slides, token_ring, tree, two_way,
 };
 
 /// What a process is in the election.
@@ -119,6 +119,18 @@ pub(super) struct Process {
     /// Whom it has sent its own token to, or whom its wave came from.
     pub(super) father: Option<usize>,
     pub(super) is_decided: bool,
+    // Counting
+    /// 0 without one.
+    pub(super) name: u64,
+    /// 0 until it knows.
+    pub(super) size: u64,
+    // Token ring
+    pub(super) wants_to_enter: bool,
+    pub(super) is_inside: bool,
+    pub(super) entries: u64,
+    pub(super) laps: u64,
+    /// How far the token has come that it has.
+    pub(super) token_hop: u64,
     // Anonymous ring
     /// It has started, or passed a token on while it was not active.
     pub(super) has_taken_part: bool,
@@ -136,6 +148,8 @@ pub(super) enum Timer {
     Answer,
     Coordinator,
     Probe,
+    /// The critical section is over.
+    Stay,
     /// Raft's.
     Election,
     Written,
@@ -229,6 +243,13 @@ impl Process {
             heard_from: BTreeSet::new(),
             father: None,
             is_decided: false,
+            name: 0,
+            size: 0,
+            wants_to_enter: false,
+            is_inside: false,
+            entries: 0,
+            laps: 0,
+            token_hop: 0,
             has_taken_part: false,
             is_active: false,
             round: 0,
@@ -448,6 +469,19 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(timer) => fast::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => fast::on_gone(me, peer, rules, &mut out),
             Event::RecoveryDetected(peer) => fast::on_back(me, peer, &mut out),
+        },
+        Algorithm::Counting => match event {
+            Event::Start | Event::Notice => counting::on_start(me, rules, &mut out),
+            Event::Message { message, .. } => counting::on_message(me, &message, rules, &mut out),
+            _ => {}
+        },
+        Algorithm::TokenRing => match event {
+            Event::Start | Event::Notice => token_ring::on_start(me, rules, &mut out),
+            Event::Message { message: Message::RightToEnter { hop }, .. } => {
+                token_ring::on_token(me, hop, rules, &mut out);
+            }
+            Event::Timer(_) => token_ring::on_timer(me, rules, &mut out),
+            _ => {}
         },
         Algorithm::Flood => match event {
             Event::Start | Event::Notice => flood::on_start(me, rules, &mut out),

@@ -23,10 +23,12 @@ pub(super) enum Algorithm {
     DolevKlaweRodeh,
     HirschbergSinclair,
     Franklin,
+    Anonymous,
+    Counting,
+    TokenRing,
     /// Test-only, as are all that follow.
     Flood,
     TwoWay,
-    Anonymous,
 }
 
 /// Where news of crashes comes from.
@@ -74,6 +76,11 @@ pub(super) struct Rules {
     pub(super) smallest_wins: bool,
     pub(super) detector: Detector,
     pub(super) announce: bool,
+    /// Itai and Rodeh's: how many processes everybody believes there are.
+    pub(super) known_size: u64,
+    /// The token ring's: how long a critical section takes, and after how many laps the coordinator keeps the token.
+    pub(super) stay: u64,
+    pub(super) laps: u64,
     // Chang-Roberts
     pub(super) participants: bool,
     pub(super) non_initiators_filter: bool,
@@ -247,7 +254,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("dolev-klawe-rodeh") => (Algorithm::DolevKlaweRodeh, "ring"),
         Some("hirschberg-sinclair") => (Algorithm::HirschbergSinclair, "two-way-ring"),
         Some("franklin") => (Algorithm::Franklin, "two-way-ring"),
-        Some("test-anonymous") => (Algorithm::Anonymous, "ring"),
+        Some("itai-rodeh") => (Algorithm::Anonymous, "ring"),
+        Some("token-ring") => (Algorithm::TokenRing, "ring"),
+        Some("counting") => (Algorithm::Counting, "ring"),
         Some("test-flood") => (Algorithm::Flood, "line"),
         Some("test-two-way") => (Algorithm::TwoWay, "two-way-ring"),
         Some("bully") if json["options"]["variant"] == "slides" => (Algorithm::Slides, "complete"),
@@ -259,7 +268,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         other => panic!("{other:?} is no algorithm of this simulator"),
     };
     let ids = match algorithm {
-        Algorithm::Anonymous => &json!({"anonymous": true}),
+        Algorithm::Anonymous | Algorithm::Counting | Algorithm::TokenRing => &json!({"anonymous": true}),
         _ => &json["ids"],
     };
     let n = match json["processes"].as_u64() {
@@ -304,6 +313,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         smallest_wins: json["winner"] == "smallest",
         detector,
         announce: options["announce"] != false,
+        stay: number(&options["stay"], 2),
+        laps: number(&options["laps"], 2),
+        known_size: number(&options["known_size"], n as u64),
         participants: options["variant"] == "participants",
         non_initiators_filter: is_on("non_initiators_filter"),
         compare_with_best_seen: is_on("compare_with_best_seen"),

@@ -199,6 +199,7 @@ impl World {
                     Timer::Answer
                     | Timer::Coordinator
                     | Timer::Probe
+                    | Timer::Stay
                     | Timer::Round
                     | Timer::Election
                     | Timer::Written

@@ -5,18 +5,21 @@
 
 mod bully;
 mod chang_roberts;
+mod counting;
 mod dolev_klawe_rodeh;
 mod echo_extinction;
 mod fast_leader_election;
 mod franklin;
 mod graph;
 mod hirschberg_sinclair;
+mod itai_rodeh;
 mod lelann;
 mod majority;
 mod raft;
 mod registry;
 mod ring;
 mod ring_list;
+mod token_ring;
 mod tree;
 
 pub use registry::{

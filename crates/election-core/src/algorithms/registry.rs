@@ -4,8 +4,8 @@ use std::sync::RwLock;
 
 use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
-    bully, chang_roberts, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin, hirschberg_sinclair,
-    lelann, raft, ring_list, tree,
+    bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
+    hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
 };
 use crate::claims::{Claim, Counting, Verdict, Why};
 use crate::error::InputError;
@@ -44,6 +44,9 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS),
     &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS),
     &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS),
+    &Algorithm::new::<itai_rodeh::ItaiRodeh>(&itai_rodeh::INFO, itai_rodeh::CLAIMS),
+    &Algorithm::new::<counting::Counting>(&counting::INFO, counting::CLAIMS),
+    &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),

@@ -7,14 +7,14 @@ use super::{kind, leader};
 use crate::random::Dice;
 
 fn all_start(n: u64, seed: u64) -> Outcome {
-    run(&json!({"algorithm": "test-anonymous", "processes": n, "seed": seed}))
+    run(&json!({"algorithm": "itai-rodeh", "processes": n, "seed": seed}))
 }
 
 #[test]
 fn one_starter_is_sure_to_win() {
     for n in 1..=8 {
         let start = json!([{"process": n - 1}]);
-        let outcome = run(&json!({"algorithm": "test-anonymous", "processes": n, "start": start}));
+        let outcome = run(&json!({"algorithm": "itai-rodeh", "processes": n, "start": start}));
         assert_eq!((kind(&outcome, "token"), kind(&outcome, "elected")), (n, n));
         assert_eq!((outcome.elected_at, outcome.announced_at), (Some(n), Some(2 * n - 1)));
         let identity = [1, 1, 2, 2, 3, 3, 3, 3][usize::try_from(n - 1).unwrap()];
@@ -47,7 +47,7 @@ fn exactly_one_is_elected() {
         let mut dice = Dice(seed);
         let n = 1 + dice.below(9);
         let mut scenario = json!({
-            "algorithm": "test-anonymous", "ids": {"anonymous": true}, "processes": n, "seed": seed,
+            "algorithm": "itai-rodeh", "ids": {"anonymous": true}, "processes": n, "seed": seed,
             "network": {"delay": {"uniform": [1, 5]}},
         });
         if dice.once_in(2) {
@@ -65,7 +65,7 @@ fn exactly_one_is_elected() {
 #[test]
 fn who_has_taken_part_starts_no_more() {
     let outcome = run(&json!({
-        "algorithm": "test-anonymous", "processes": 2, "start": [{"process": 0}],
+        "algorithm": "itai-rodeh", "processes": 2, "start": [{"process": 0}],
         "faults": [{"at": 9, "notice": 0}, {"at": 9, "notice": 1}],
     }));
     // A start, two tokens, two of `elected`, two notices.
@@ -76,7 +76,7 @@ fn who_has_taken_part_starts_no_more() {
 fn a_crash_takes_back_no_draw() {
     // With the seed 2 position 0 draws 0 and then 1, position 1 draws 0. The first is lost in a crash amid sending.
     let outcome = run(&json!({
-        "algorithm": "test-anonymous", "processes": 2, "seed": 2, "start": [{"process": 0}],
+        "algorithm": "itai-rodeh", "processes": 2, "seed": 2, "start": [{"process": 0}],
         "faults": [
             {"at": 0, "crash": 0, "after_sends": 1}, {"at": 1, "recover": 0},
             {"at": 5, "notice": 0}, {"at": 5, "notice": 1},

@@ -15,7 +15,7 @@ fn beating(algorithm: &str, n: u64, faults: &Value) -> Outcome {
 
 #[test]
 fn a_quiet_ring_beats_to_both_neighbours() {
-    for algorithm in ["lelann", "chang-roberts", "ring-list", "test-two-way", "test-anonymous"] {
+    for algorithm in ["lelann", "chang-roberts", "ring-list", "test-two-way", "itai-rodeh"] {
         for n in 1..=7 {
             let outcome = beating(algorithm, n, &json!([]));
             let in_a_period = if n > 2 { 2 * n } else { 2 * (n - 1) };

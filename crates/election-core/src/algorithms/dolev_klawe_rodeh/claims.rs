@@ -1,6 +1,6 @@
 //! Published figures.
 
-use crate::algorithms::ring::figures::{self, LETTERS, NOT_ALONE, ONE_PEAK, halvings, initiators, n, rounds};
+use crate::algorithms::ring::figures::{self, LETTERS, ONE_PEAK, halvings, initiators, n, rounds};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, EVERYONE_STARTS, FIFO, SOMEONE_STARTS, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
@@ -33,7 +33,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: BIDS,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &EVERYONE_STARTS, &NOT_ALONE, &ONE_PEAK],
+            conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &EVERYONE_STARTS, &ONE_PEAK],
             predict: Predict::Equal(|scenario| 3 * n(scenario)),
             cases: some_orders,
         },

@@ -83,6 +83,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::SECOND,
         &ring::FOLLOWS,
         &ring::LAP_IS_COMPLETE,
+        &ring::DOES_NOT_LEAD,
         &ring::LEADER_IS_DEAD,
     ],
 };

@@ -141,5 +141,5 @@ fn some_orders(algorithm: &'static Info) -> Cases {
         let [every_second, _] = cases::some_start(scenario);
         [scenario.clone(), every_second]
     };
-    cases::sizes(algorithm, 1..=64).each(cases::orders).each(starts)
+    cases::sizes(algorithm, 1..=64).each(cases::orders).each(figures::with_twins).each(starts)
 }

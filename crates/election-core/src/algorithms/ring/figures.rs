@@ -4,7 +4,7 @@
 use crate::claims::conditions::{self, Condition};
 use crate::claims::{Ensemble, Ensembles, Letter, Sum, cases};
 use crate::model::{Identity, ProcessId};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Ids, Info, Scenario};
 
 /// What the letters of formulas about rounds stand for.
 pub(crate) const LETTERS: &[Letter] = &[
@@ -20,10 +20,6 @@ pub(crate) const LETTERS: &[Letter] = &[
         value: |scenario| Some(rounds(scenario)),
     },
 ];
-
-/// There is somebody to compare with.
-pub(crate) static NOT_ALONE: Condition =
-    Condition { text: "there are at least two processes", holds: |scenario| scenario.processes > 1 };
 
 /// Whoever starts by itself does so at tick 0, and somebody does.
 pub(crate) static START_AT_0: Condition = Condition {
@@ -42,6 +38,15 @@ pub(crate) static ONE_PEAK: Condition = Condition {
         peaks(&identities.processes().map(|process| identities.at(process)).collect::<Vec<_>>()).len() == 1
     },
 };
+
+/// The scenario, and the same with two neighbours of one identity: no figure is about such rings, and each is wrong of some.
+pub(crate) fn with_twins(scenario: &Scenario) -> Vec<Scenario> {
+    let identities = scenario.identities();
+    let mut values: Vec<u64> = identities.processes().map(|process| identities.at(process).0.into()).collect();
+    let [first, second, ..] = values.as_mut_slice() else { return vec![scenario.clone()] };
+    *second = *first;
+    vec![scenario.clone(), Scenario { ids: Ids::Values(values), ..scenario.clone() }]
+}
 
 /// How many processes there are.
 pub(crate) fn n(scenario: &Scenario) -> u64 {

@@ -7,9 +7,10 @@ pub(in crate::gallery) static LECTURE_22: Lecture = Lecture {
     key: "lecture-22",
     name: sources::LECTURE_22,
     lines: &[
-        told(
+        noted(
             "Election and mutual exclusion",
             "Both choose one among many.",
+            "a=token-ring",
             "They differ: an election need not be fair, all others have to be told who won, and the one that was chosen may crash \
              while it holds the task.",
         ),
@@ -109,9 +110,10 @@ pub(in crate::gallery) static LECTURE_22: Lecture = Lecture {
             "On channels that keep the order, neither saves a single message: what could be dropped has been dropped already. The \
              claim beside the run has it checked.",
         ),
-        told(
+        noted(
             "Further improvements?",
             "Is there anything better?",
+            "a=dolev-klawe-rodeh&n=8&wins=smallest",
             "With other algorithms: those that compare in rounds need of the order of N log N messages in the worst case, too.",
         ),
     ],

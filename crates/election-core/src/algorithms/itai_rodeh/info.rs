@@ -1,0 +1,108 @@
+//! What is declared about the algorithm.
+
+use super::reasons;
+use crate::algorithm::{
+    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies, VariableSpec,
+};
+use crate::algorithms::ring;
+use crate::model::Shape;
+use crate::properties;
+use crate::scenario::{Assumption, Info, MAX_PROCESSES, OptionSpec};
+
+/// What is declared about Itai and Rodeh's algorithm.
+pub(crate) static INFO: Info = Info {
+    key: "itai-rodeh",
+    name: "Itai–Rodeh",
+    summary: "nobody has an identity: who draws the largest number goes on to the next round",
+    source: "A. Itai, M. Rodeh, Symmetry breaking in distributed networks, FOCS 1981",
+    topologies: Topologies::Only(&[Shape::Ring]),
+    identities: IdentityUse::Anonymous,
+    contenders: |_| Contenders::Bidders,
+    assumptions: &[
+        Assumption {
+            key: "known-size",
+            text: "everybody knows how many processes there are",
+            without: "who believes in fewer takes others' tokens for its own, and several can lead; who believes in more never has \
+                      its own back",
+            breaks: properties::ONE_LEADER,
+            kept: |scenario| scenario.count("known_size") == u32::from(scenario.processes),
+        },
+        ring::RELIABLE,
+        Assumption {
+            without: "a process takes its old token for that of this round: two can win",
+            breaks: properties::ONE_LEADER,
+            key: "nothing-repeated",
+            text: "channels repeat nothing, and nothing is done to messages by hand",
+            kept: |scenario| scenario.network.duplicate == 0 && scenario.overrides.is_empty(),
+        },
+        Assumption {
+            without: "the winner's token can overtake another, which nobody stops any more: it goes round for ever",
+            breaks: properties::TERMINATION,
+            ..ring::FIFO
+        },
+        Assumption { without: "tokens do not come back after n hops: two can win, or nobody", ..ring::NO_FAULTS },
+        Assumption {
+            without: "tokens pass over those who are skipped, and are not back after n hops",
+            ..ring::TRUSTED
+        },
+        Assumption {
+            text: "nobody leads when an election begins",
+            without: "a leader passes tokens on as anyone else does: another can win beside it",
+            kept: |scenario| !scenario.established,
+            ..ring::NO_LEADER_YET
+        },
+        ring::BEGUN,
+    ],
+    options: &[OptionSpec {
+        key: "known_size",
+        name: "Believed size",
+        help: "How many processes everybody believes there are. A wrong number breaks it: two can lead, or nobody.",
+        kind: OptionKind::Count { min: 1, max: MAX_PROCESSES as u32 },
+        default: |scenario| OptionValue::Count(scenario.processes.into()),
+        safe: None,
+    }],
+    listing: &[
+        Line { label: "start", text: "on start, unless it has taken part: round ← 1; active" },
+        Line { label: "draw", text: "  number ← random(0..n); send token(round, number, 1 hop, once) to next" },
+        Line { label: "relay", text: "on token, if not active: send it on, one hop more" },
+        Line { label: "mine", text: "on token after n hops:" },
+        Line { label: "win", text: "  if once: become leader; send elected(1 hop) to next" },
+        Line { label: "again", text: "  else round ← round + 1; draw again" },
+        Line { label: "compare", text: "on any other token:" },
+        Line { label: "lose", text: "  if it has a larger (round, number): passive; send it on" },
+        Line { label: "mark", text: "  if it has the same: send it on as drawn twice" },
+        Line { label: "elected", text: "on elected(hops), unless n hops:" },
+        Line { label: "follow", text: "  leader ← the process so many hops back; send it on, one hop more" },
+    ],
+    messages: &[
+        MessageSpec {
+            kind: "token",
+            noun: Noun { one: "token", many: "tokens" },
+            purpose: Purpose::Bid,
+            other_names: &[],
+            carries: "a number below n and the hops (ceil(log2 n) bits each), the round (8 bits), the mark (1 bit)",
+            help: "What an active process has drawn, on its way round the ring.",
+        },
+        MessageSpec {
+            carries: "the hops (ceil(log2 n) bits)",
+            help: "Tells everyone how far back the leader is.",
+            ..ring::ELECTED
+        },
+    ],
+    timers: &[],
+    variables: &[
+        VariableSpec { name: "active", help: "whether it may still win", on_stage: false, used_with: &[] },
+        VariableSpec { name: "round", help: "the round that it is in", on_stage: true, used_with: &[] },
+        VariableSpec { name: "number", help: "what it has drawn in this round", on_stage: true, used_with: &[] },
+    ],
+    reasons: &[
+        &reasons::DRAWS,
+        &reasons::PASSES,
+        &reasons::LOSES,
+        &reasons::MARKS,
+        &reasons::IS_BEATEN,
+        &reasons::WINS,
+        &reasons::FOLLOWS,
+        &reasons::LAP_IS_COMPLETE,
+    ],
+};
