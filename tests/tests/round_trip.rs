@@ -64,7 +64,7 @@ proptest! {
             let value = match scenario.option(spec.key) {
                 OptionValue::Flag(flag) => flag.into(),
                 OptionValue::Choice(choice) => choice.into(),
-                OptionValue::Ticks(ticks) => ticks.into(),
+                OptionValue::Ticks(number) | OptionValue::Count(number) => number.into(),
             };
             let options = fields.entry("options").or_insert_with(|| serde_json::json!({}));
             options.as_object_mut().expect("options are an object").insert(spec.key.to_owned(), value);
@@ -159,7 +159,9 @@ fn the_generator_leaves_nothing_out() {
                     let others = choices.iter().filter(|choice| OptionValue::Choice(choice.key) != default);
                     expected.extend(others.map(|choice| format!("{key}: {} {}", spec.key, choice.key)));
                 }
-                OptionKind::Flag | OptionKind::Ticks { .. } => expected.push(format!("{key}: {} ", spec.key)),
+                OptionKind::Flag | OptionKind::Ticks { .. } | OptionKind::Count { .. } => {
+                    expected.push(format!("{key}: {} ", spec.key))
+                }
             }
         }
     }
