@@ -2,7 +2,7 @@
 //! at some tick, they do before the run is over, or not long after.
 
 use super::signs::{SPREAD, safe, timeouts, values};
-use crate::algorithm::OptionValue;
+use crate::algorithm::{OptionKind, OptionValue};
 use crate::claims::conditions;
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt};
@@ -191,7 +191,8 @@ pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     for scenario in &fixed {
         for spec in timeouts(scenario) {
             let Some(OptionValue::Ticks(safe)) = safe(scenario, spec) else { continue };
-            for ticks in [safe.saturating_sub(1), safe / 2, 0] {
+            let OptionKind::Ticks { min: shortest, .. } = spec.kind else { continue };
+            for ticks in [safe.saturating_sub(1), safe / 2, shortest] {
                 if ticks < safe {
                     all.push(with(scenario, |scenario| {
                         scenario.network.delay = Delay::Fixed(scenario.network.delay.largest());
