@@ -20,8 +20,8 @@
 //! identities that will never come, and does not begin again when the leader crashes.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason, Topologies,
-    VariableSpec,
+    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
+    Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::claims::cases::{self, Cases};
@@ -157,6 +157,7 @@ pub static INFO: Info = Info {
     key: "test-flood",
     name: "Flooding",
     summary: "everyone's identity goes everywhere",
+    family: Family::Graphs,
     source: "W. Fokkink, Distributed Algorithms, MIT Press 2013: waves",
     topologies: Topologies::AnyGraph { default: Shape::Line },
     identities: IdentityUse::Compares,

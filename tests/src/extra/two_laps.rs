@@ -6,8 +6,8 @@
 //! It does what the algorithms of the core do not: timers, stable storage, a number of ticks for an option.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionKind, OptionValue, OptionValues, Process, Purpose,
-    Reason, TimerSpec, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionKind, OptionValue, OptionValues, Process,
+    Purpose, Reason, TimerSpec, Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
@@ -219,6 +219,7 @@ pub static INFO: Info = Info {
     key: "two-laps",
     name: "Two laps",
     summary: "one lap gathers the best, one proclaims it",
+    family: Family::Rings,
     source: "made up for these tests",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,

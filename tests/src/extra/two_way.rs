@@ -15,8 +15,8 @@
 //! **Where it is less than could be had.** A crash makes nobody start again, and whoever wins twice says so once.
 
 use election_core::algorithm::{
-    Contenders, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason, Topologies,
-    VariableSpec,
+    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
+    Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Value, Variables};
@@ -186,6 +186,7 @@ pub static INFO: Info = Info {
     key: "test-two-way",
     name: "Two-way ring",
     summary: "tokens go both ways round",
+    family: Family::Rings,
     source: "made up for these tests, after Chang and Roberts",
     topologies: Topologies::Only(&[Shape::TwoWayRing]),
     identities: IdentityUse::Compares,

@@ -83,6 +83,38 @@ pub enum Contenders {
     Anyone,
 }
 
+/// What kind of algorithm it is: lists of algorithms are by these, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// Every lecture has it.
+    Textbook,
+    /// On a ring, with fewer messages.
+    Rings,
+    /// Nobody has an identity.
+    Anonymous,
+    /// On trees and any other graph.
+    Graphs,
+    /// Who has more than half of the votes leads.
+    Majorities,
+    /// No election, but mutual exclusion.
+    Exclusion,
+}
+
+impl Family {
+    /// Its name: `On rings, with fewer messages`.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Textbook => "In every lecture",
+            Self::Rings => "On rings, with fewer messages",
+            Self::Anonymous => "Without identities",
+            Self::Graphs => "On trees and graphs",
+            Self::Majorities => "By majority",
+            Self::Exclusion => "Beside election",
+        }
+    }
+}
+
 /// All that is known about an algorithm without running it.
 ///
 /// `S` is the scenario. What it is stands in a later layer: declarations ask it questions, and this layer need not know it.
@@ -93,6 +125,8 @@ pub struct Info<S: 'static> {
     pub name: &'static str,
     /// One line: what it does.
     pub summary: &'static str,
+    /// What kind of algorithm it is.
+    pub family: Family,
     /// Where it was published.
     pub source: &'static str,
     /// Who must be able to send to whom.

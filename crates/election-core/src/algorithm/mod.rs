@@ -15,7 +15,8 @@ mod variant;
 pub use context::Context;
 pub use effects::Standing;
 pub use info::{
-    Assumption, Contenders, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies, VariableSpec,
+    Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
+    VariableSpec,
 };
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
 pub use process::{Message, Process};

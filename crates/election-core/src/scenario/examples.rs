@@ -1,6 +1,6 @@
 //! Algorithms that are declared for this layer's tests only, and run nowhere.
 
-use crate::algorithm::{Choice, Contenders, IdentityUse, OptionKind, OptionValue, Topologies};
+use crate::algorithm::{Choice, Contenders, Family, IdentityUse, OptionKind, OptionValue, Topologies};
 use crate::model::Shape;
 use crate::scenario::{Info, OptionSpec};
 
@@ -50,6 +50,7 @@ const fn declared(key: &'static str, identities: IdentityUse) -> Info {
         key,
         name: "Example",
         summary: "",
+        family: Family::Textbook,
         source: "",
         topologies: Topologies::AnyGraph { default: Shape::Grid },
         identities,

@@ -1,6 +1,10 @@
 //! Which algorithm.
 
+use std::collections::BTreeMap;
+
+use election_core::algorithm::Family;
 use election_core::algorithms;
+use election_core::scenario::Info;
 use yew::{Html, Properties, component, html};
 
 use crate::components::dispatch::use_dispatch;
@@ -13,32 +17,56 @@ pub struct AlgorithmsProps {
     pub chosen: &'static str,
 }
 
-/// The algorithms, one line on each.
+/// The algorithms, one line on each: those of every lecture in sight, the others by kind in a part that opens.
 #[component]
 pub fn Algorithms(props: &AlgorithmsProps) -> Html {
-    let dispatch = use_dispatch();
+    let mut families: BTreeMap<Family, Vec<&'static Info>> = BTreeMap::new();
+    for info in algorithms::all() {
+        families.entry(info.family).or_default().push(info);
+    }
+    let textbook = families.remove(&Family::Textbook).unwrap_or_default();
+    let count: usize = families.values().map(Vec::len).sum();
+    let chosen = families.values().flatten().find(|info| info.key == props.chosen);
+    let said = chosen.map_or_else(|| count.to_string(), |info| info.name.to_owned());
     html! {
         <fieldset class="field">
             <legend class="unseen">{ "Algorithm" }</legend>
             <div class="algorithms">
-                { for algorithms::all().into_iter().map(|algorithm| {
-                    let choose = dispatch.on(Action::Edit(Edit::Set("a", algorithm.key.to_owned()), None));
-                    html! {
-                        <label key={algorithm.key} title={algorithm.source}>
-                            <input
-                                type="radio"
-                                name="algorithm"
-                                value={algorithm.key}
-                                checked={algorithm.key == props.chosen}
-                                onchange={choose}
-                            />
-                            <b>{ algorithm.name }</b>
-                            <small>{ algorithm.summary }</small>
-                        </label>
-                    }
-                }) }
+                { for textbook.into_iter().map(|info| html! { <Choice key={info.key} {info} is_chosen={info.key == props.chosen} /> }) }
             </div>
+            <details class="more nested more-algorithms" open={chosen.is_some()}>
+                <summary>{ "More algorithms" }<span class="said">{ said }</span></summary>
+                { for families.into_iter().map(|(family, infos)| html! {
+                    <div key={family.name()} class="algorithms">
+                        <p class="help">{ family.name() }</p>
+                        { for infos.into_iter().map(|info| html! {
+                            <Choice key={info.key} {info} is_chosen={info.key == props.chosen} />
+                        }) }
+                    </div>
+                }) }
+            </details>
         </fieldset>
+    }
+}
+
+/// An algorithm, and whether it is the one that runs.
+#[derive(Properties, PartialEq)]
+struct ChoiceProps {
+    info: &'static Info,
+    is_chosen: bool,
+}
+
+/// A radio button with a line on the algorithm.
+#[component]
+fn Choice(props: &ChoiceProps) -> Html {
+    let ChoiceProps { info, is_chosen } = props;
+    let onchange = use_dispatch().on(Action::Edit(Edit::Set("a", info.key.to_owned()), None));
+    html! {
+        <label title={info.source}>
+            <input type="radio" name="algorithm" value={info.key} checked={*is_chosen} {onchange} />
+            <b>{ info.name }</b>
+            <small>{ info.summary }</small>
+        </label>
     }
 }
 
@@ -55,5 +83,17 @@ mod tests {
         let shown = mount(html! { <Algorithms chosen={all[0].key} /> }).await;
         shown.click("label:nth-child(2) input").await;
         assert!(matches!(&shown.actions()[..], [Action::Edit(Edit::Set("a", key), None)] if key == all[1].key));
+    }
+
+    #[wasm_bindgen_test]
+    async fn every_algorithm_is_there_and_the_part_of_the_chosen_one_is_open() {
+        let all = algorithms::all();
+        let (textbook, other): (Vec<_>, Vec<_>) = all.iter().partition(|info| info.family == Family::Textbook);
+        let mut shown = mount(html! { <Algorithms chosen={textbook[0].key} /> }).await;
+        assert_eq!((shown.count("input") as usize, shown.text(".said")), (all.len(), other.len().to_string()));
+        assert!(!shown.get("details").has_attribute("open"));
+        shown.show(html! { <Algorithms chosen={other[0].key} /> }).await;
+        assert!(shown.get("details").has_attribute("open"));
+        assert_eq!(shown.text(".said"), other[0].name);
     }
 }

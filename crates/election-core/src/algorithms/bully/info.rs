@@ -2,8 +2,8 @@
 
 use super::{reasons, slides};
 use crate::algorithm::{
-    Choice, Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
-    VariableSpec,
+    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec,
+    Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::claims::Condition;
@@ -19,6 +19,7 @@ pub(crate) static INFO: Info = Info {
     key: "bully",
     name: "Bully",
     summary: "the highest that lives takes over",
+    family: Family::Textbook,
     source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Transactions on Computers C-31(1), 1982",
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,

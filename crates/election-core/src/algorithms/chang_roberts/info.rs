@@ -2,7 +2,7 @@
 
 use super::{assumptions, reasons};
 use crate::algorithm::{
-    Choice, Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
+    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
     VariableSpec,
 };
 use crate::algorithms::ring;
@@ -14,6 +14,7 @@ pub(crate) static INFO: Info = Info {
     key: "chang-roberts",
     name: "Chang–Roberts",
     summary: "losing tokens are dropped",
+    family: Family::Textbook,
     source: "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of \
              processes, CACM 22(5), 1979",
     topologies: Topologies::Only(&[Shape::Ring]),

@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::{LEADER, reasons};
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::properties;
@@ -12,6 +12,7 @@ pub(crate) static INFO: Info = Info {
     key: "counting",
     name: "Counting and naming",
     summary: "a given leader hands out names round an anonymous ring, and counts it",
+    family: Family::Anonymous,
     source: "G. Tel, Introduction to Distributed Algorithms, Cambridge University Press 2000",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,

@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::scenario::Info;
@@ -11,6 +11,7 @@ pub(crate) static INFO: Info = Info {
     key: "dolev-klawe-rodeh",
     name: "Dolev–Klawe–Rodeh",
     summary: "half of the candidates are out in each round, on a one-way ring",
+    family: Family::Rings,
     source: "D. Dolev, M. Klawe, M. Rodeh, An O(n log n) unidirectional distributed algorithm for extrema finding in a circle, \
              J. Algorithms 3(3), 1982; G. Peterson, TOPLAS 4(4), 1982",
     topologies: Topologies::Only(&[Shape::Ring]),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::graph;
 use crate::model::{Identity, ProcessId, Shape};
 use crate::scenario::{Assumption, Info};
@@ -13,6 +13,7 @@ pub(crate) static INFO: Info = Info {
     key: "echo-extinction",
     name: "Echo with extinction",
     summary: "the best wave puts out the others and comes back",
+    family: Family::Graphs,
     source: "G. Tel, Introduction to Distributed Algorithms, Cambridge University Press, section 7.3",
     topologies: Topologies::AnyGraph { default: Shape::Grid },
     identities: IdentityUse::Compares,

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
 use crate::algorithms::{majority, ring};
@@ -18,6 +18,7 @@ pub(crate) static INFO: Info = Info {
     key: "fast-leader-election",
     name: "Fast leader election",
     summary: "ZooKeeper's: votes until a majority agrees, then an epoch that a majority accepts",
+    family: Family::Majorities,
     source: "F. Junqueira, B. Reed, M. Serafini, Zab: High-performance broadcast for primary-backup systems, DSN 2011; \
              A. Medeiros, ZooKeeper's atomic broadcast protocol, 2012",
     topologies: Topologies::Only(&[Shape::Complete]),

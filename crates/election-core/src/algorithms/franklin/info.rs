@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::scenario::Info;
@@ -11,6 +11,7 @@ pub(crate) static INFO: Info = Info {
     key: "franklin",
     name: "Franklin",
     summary: "who beats the nearest candidates on both sides goes on to the next round",
+    family: Family::Rings,
     source: "W. Franklin, On an improved algorithm for decentralized extrema finding in circular configurations of processors, \
              CACM 25(5), 1982",
     topologies: Topologies::Only(&[Shape::TwoWayRing]),

@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::scenario::Info;
@@ -11,6 +11,7 @@ pub(crate) static INFO: Info = Info {
     key: "hirschberg-sinclair",
     name: "Hirschberg–Sinclair",
     summary: "probes go twice as far in each phase, both ways",
+    family: Family::Rings,
     source: "D. Hirschberg, J. Sinclair, Decentralized extrema-finding in circular configurations of processors, CACM 23(11), 1980",
     topologies: Topologies::Only(&[Shape::TwoWayRing]),
     identities: IdentityUse::Compares,

@@ -2,7 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
+    VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::model::Shape;
@@ -14,6 +15,7 @@ pub(crate) static INFO: Info = Info {
     key: "itai-rodeh",
     name: "Itai–Rodeh",
     summary: "nobody has an identity: who draws the largest number goes on to the next round",
+    family: Family::Anonymous,
     source: "A. Itai, M. Rodeh, Symmetry breaking in distributed networks, FOCS 1981",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,

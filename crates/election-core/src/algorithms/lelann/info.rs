@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
 use crate::model::Shape;
 use crate::scenario::{Assumption, FaultKind, Info, Scenario};
@@ -11,6 +11,7 @@ pub(crate) static INFO: Info = Info {
     key: "lelann",
     name: "LeLann",
     summary: "every token goes all the way round",
+    family: Family::Textbook,
     source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,

@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
 use crate::algorithms::majority;
@@ -20,6 +20,7 @@ pub(crate) static INFO: Info = Info {
     key: "raft",
     name: "Raft",
     summary: "a majority's votes, one each a term",
+    family: Family::Majorities,
     source: "D. Ongaro, J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, section 5.2",
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,

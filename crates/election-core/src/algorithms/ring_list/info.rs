@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
 use crate::algorithms::ring;
@@ -18,6 +18,7 @@ pub(crate) static INFO: Info = Info {
     key: "ring-list",
     name: "Ring list",
     summary: "a list of the living goes round",
+    family: Family::Textbook,
     source: "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,

@@ -2,7 +2,7 @@
 
 use super::{COORDINATOR, reasons};
 use crate::algorithm::{
-    Contenders, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
 use crate::algorithms::ring;
@@ -15,6 +15,7 @@ pub(crate) static INFO: Info = Info {
     key: "token-ring",
     name: "Token ring",
     summary: "no election: a token goes round, and who has it may enter its critical section",
+    family: Family::Exclusion,
     source: "A. Tanenbaum, M. van Steen, Distributed Systems, on mutual exclusion",
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,

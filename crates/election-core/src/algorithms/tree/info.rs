@@ -1,7 +1,7 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::graph;
 use crate::model::Shape;
 use crate::scenario::Info;
@@ -11,6 +11,7 @@ pub(crate) static INFO: Info = Info {
     key: "tree",
     name: "Election on trees",
     summary: "tokens go inwards from the leaves",
+    family: Family::Graphs,
     source: "G. Tel, Introduction to Distributed Algorithms, Cambridge University Press, section 7.1",
     topologies: Topologies::Trees { default: Shape::BinaryTree },
     identities: IdentityUse::Compares,
