@@ -257,13 +257,14 @@ mod tests {
             is_presenting: true,
             leaves_out_crashed: true,
             counts_live: true,
+            broadcasts_once: true,
             left_out: vec!["a".to_owned(), "b".to_owned()],
             theme: Some(Theme::Dark),
             speed: Some(0.5),
             walk: Walk::parse("readme.2"),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&n=live&theme=dark&speed=0.5&lecture=readme.2";
+        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&lecture=readme.2";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };

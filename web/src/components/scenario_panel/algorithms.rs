@@ -88,7 +88,8 @@ mod tests {
     #[wasm_bindgen_test]
     async fn every_algorithm_is_there_and_the_part_of_the_chosen_one_is_open() {
         let all = algorithms::all();
-        let (textbook, other): (Vec<_>, Vec<_>) = all.iter().partition(|info| info.family == Family::Textbook);
+        let (textbook, other): (Vec<&Info>, Vec<&Info>) =
+            all.iter().copied().partition(|info| info.family == Family::Textbook);
         let mut shown = mount(html! { <Algorithms chosen={textbook[0].key} /> }).await;
         assert_eq!((shown.count("input") as usize, shown.text(".said")), (all.len(), other.len().to_string()));
         assert!(!shown.get("details").has_attribute("open"));
