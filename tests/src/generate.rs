@@ -209,14 +209,17 @@ fn network(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Network> {
     let millionths =
         || prop_oneof![6 => Just(0), 2 => (1u32..=40).prop_map(|part| part * 10_000), 1 => 0u32..=1_000_000];
     let processing = prop_oneof![3 => Just(0), 1 => knobs.ticks(0..=4, 0, MAX_DELAY)];
-    (topology(info, n), delay, processing, prop::bool::weighted(0.7), millionths(), millionths())
-        .prop_map(|(topology, delay, processing, fifo, loss, duplicate)| Network {
+    let corrupt = (millionths(), any::<bool>());
+    (topology(info, n), delay, processing, prop::bool::weighted(0.7), millionths(), millionths(), corrupt)
+        .prop_map(|(topology, delay, processing, fifo, loss, duplicate, (corrupt, checksum))| Network {
             topology,
             delay,
             processing,
             fifo,
             loss,
             duplicate,
+            corrupt,
+            checksum,
         })
         .boxed()
 }
@@ -271,6 +274,7 @@ fn overrides(knobs: &Knobs) -> BoxedStrategy<Vec<Override>> {
     let action = prop_oneof![
         Just(Action::Drop),
         Just(Action::Duplicate),
+        Just(Action::Corrupt),
         knobs.ticks(0..=40, 0, MAX_TICK).prop_map(Action::DeliverAt),
     ];
     let some = prop::collection::btree_map(knobs.ticks(0..=30, 0, u32::MAX), action, 1..5);
@@ -287,11 +291,12 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 19] = [
+const CONCESSIONS: [Concession; 20] = [
     |scenario| scenario.overrides.clear(),
     |scenario| scenario.network.topology = Scenario::new(scenario.algorithm).network.topology,
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
+    |scenario| scenario.network.corrupt = 0,
     |scenario| scenario.network.fifo = true,
     |scenario| scenario.network.processing = 0,
     |scenario| scenario.network.delay = Delay::Fixed(scenario.network.delay.largest()),

@@ -129,7 +129,7 @@ fn twists(algorithm: &'static Info) -> Vec<Twist> {
     twists.extend(who());
     twists.extend(how());
     twists.extend(faults().into_iter().map(|faults| twist(move |scenario| scenario.faults.extend(faults.clone()))));
-    for action in [Action::Drop, Action::Duplicate, Action::DeliverAt(8), Action::DeliverAt(0)] {
+    for action in [Action::Drop, Action::Duplicate, Action::Corrupt, Action::DeliverAt(8), Action::DeliverAt(0)] {
         let by_hand = move |message| Override { message, action };
         twists.push(twist(move |scenario| scenario.overrides = [1, 6, 9].map(by_hand).to_vec()));
     }
@@ -223,6 +223,11 @@ fn how() -> Vec<Twist> {
     for millionths in [0, 1, 200_000, 1_000_000] {
         twists.push(twist(move |scenario| scenario.network.loss = millionths));
         twists.push(twist(move |scenario| scenario.network.duplicate = millionths));
+        for checksum in [false, true] {
+            twists.push(twist(move |scenario| {
+                (scenario.network.corrupt, scenario.network.checksum) = (millionths, checksum);
+            }));
+        }
     }
     for processing in [1, 5] {
         twists.push(twist(move |scenario| scenario.network.processing = processing));

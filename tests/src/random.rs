@@ -115,6 +115,10 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         if dice.once_in(4) {
             scenario["network"]["duplicate"] = json!(*dice.pick(&[0.05, 0.3, 1.0]));
         }
+        if dice.once_in(4) {
+            scenario["network"]["corrupt"] = json!(*dice.pick(&[0.05, 0.2, 1.0]));
+            scenario["network"]["checksum"] = json!(dice.once_in(3));
+        }
         if dice.once_in(3) {
             scenario["overrides"] = overrides(dice);
         }
@@ -285,8 +289,9 @@ fn overrides(dice: &mut Dice) -> Value {
     let mut messages: Vec<u64> = (0..1 + dice.below(4)).map(|_| dice.below(25)).collect();
     messages.sort_unstable();
     messages.dedup();
-    let action = |dice: &mut Dice| match dice.below(3) {
+    let action = |dice: &mut Dice| match dice.below(4) {
         0 => json!("drop"),
+        3 => json!("corrupt"),
         1 => json!("duplicate"),
         _ => json!({"deliver_at": dice.below(30)}),
     };

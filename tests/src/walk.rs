@@ -49,6 +49,7 @@ pub fn bounds(dice: &mut Dice) -> Bounds {
         crashes: u32::try_from(dice.below(3)).expect("it is small"),
         losses: some(dice, 3),
         duplicates: some(dice, 3),
+        corruptions: 0,
         detections: if dice.once_in(2) { DetectionBound::AllAtOnce } else { DetectionBound::Late },
         timers: if dice.once_in(2) { TimerBound::AnyTime } else { TimerBound::WhenIdle },
     }
@@ -202,7 +203,7 @@ impl Walk {
                 self.has_run_out_early |= enabled.iter().any(is_awaited);
             }
             Step::DetectCrash(_, peer) => self.has_suspected_the_living |= is_live(peer),
-            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) => {}
+            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) | Step::Corrupt(..) => {}
         }
         if !matches!(step, Step::Start(_)) {
             self.first_other_step.get_or_insert(at);

@@ -210,7 +210,7 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "network": {"FIFO": true}}"#,
         "network.FIFO",
         "an unknown field",
-        "topology, delay, processing, fifo, loss, duplicate (did you mean fifo?)",
+        "topology, delay, processing, fifo, loss, duplicate, corrupt, checksum (did you mean fifo?)",
     ),
     (
         r#"{"algorithm": "lelann", "detector": "perfect"}"#,
@@ -304,7 +304,7 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "overrides": [{"message": 7, "action": "delete"}]}"#,
         "overrides[0].action",
         r#""delete""#,
-        r#""drop", "duplicate" or {"deliver_at": …}"#,
+        r#""drop", "duplicate", "corrupt" or {"deliver_at": …}"#,
     ),
     (
         r#"{"algorithm": "lelann", "overrides": [{"message": 7, "action": {"deliver_at": -1}}]}"#,
@@ -411,12 +411,17 @@ const LINKS: &[Case] = &[
     ),
     ("a=lelann&faults=partition:2-0", "faults[0]", "2-0", "groups such as 0-2.5/3.4, each process in one"),
     ("a=lelann&faults=join:2,leave:6", "faults[1]", "6", "a process, 0 to 5"),
-    ("a=lelann&by-hand=drop:7@3", "by-hand[0]", "drop:7@3", "drop:message, duplicate:message or deliver:message@tick"),
+    (
+        "a=lelann&by-hand=drop:7@3",
+        "by-hand[0]",
+        "drop:7@3",
+        "drop:message, duplicate:message, corrupt:message or deliver:message@tick",
+    ),
     (
         "a=lelann&by-hand=deliver:7",
         "by-hand[0]",
         "deliver:7",
-        "drop:message, duplicate:message or deliver:message@tick",
+        "drop:message, duplicate:message, corrupt:message or deliver:message@tick",
     ),
     ("a=lelann&by-hand=drop:7,duplicate:7", "by-hand[1]", "7", "each message once"),
     ("a=lelann&seed=-1", "seed", "-1", "a seed, 0 to 9007199254740991"),

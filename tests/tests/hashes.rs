@@ -29,13 +29,20 @@ fn the_lists_are_current() {
 fn everything_happens_in_them_for_every_algorithm() {
     extra::register();
     let scenarios: Vec<Scenario> = LISTS.iter().flat_map(|list| list.scenarios()).collect();
+    let mut is_any_corrupted = false;
     for algorithm in algorithms::all() {
         let of_it = scenarios.iter().filter(|scenario| scenario.algorithm == algorithm);
         let runs: Vec<Run> = of_it.map(|scenario| Run::record(scenario).expect("the lists are valid")).collect();
 
         let steps = runs.iter().flat_map(|run| (0..run.steps()).map(|step| run.trace().step(step).kind));
         let seen: BTreeSet<usize> = steps.map(|kind| kind as usize).collect();
-        let can_happen = |kind: StepKind| kind != StepKind::Timer || !algorithm.timers.is_empty();
+        is_any_corrupted |= seen.contains(&(StepKind::Corrupt as usize));
+        let can_happen = |kind: StepKind| match kind {
+            StepKind::Timer => !algorithm.timers.is_empty(),
+            // There is nothing to change in messages without identities: they are lost.
+            StepKind::Corrupt => false,
+            _ => true,
+        };
         let missing: Vec<StepKind> = StepKind::ALL.into_iter().filter(|kind| can_happen(*kind)).collect();
         let missing: Vec<StepKind> = missing.into_iter().filter(|kind| !seen.contains(&(*kind as usize))).collect();
         assert_eq!(missing, [], "{algorithm:?}: kinds of steps");
@@ -50,4 +57,5 @@ fn everything_happens_in_them_for_every_algorithm() {
             assert!(fates.contains(&fate), "{algorithm:?}: no message ends so: {fate:?}");
         }
     }
+    assert!(is_any_corrupted, "no message is corrupted and believed");
 }

@@ -99,6 +99,7 @@ fn without_slots(steps: &[Step]) -> Vec<(Step, usize)> {
         Step::Deliver(slot) => (Step::Deliver(any), place(slot)),
         Step::DeliverFirst(slot) => (Step::DeliverFirst(any), place(slot)),
         Step::Drop(slot, loss) => (Step::Drop(any, loss), place(slot)),
+        Step::Corrupt(slot, identity) => (Step::Corrupt(any, identity), place(slot)),
         other => (other, 0),
     };
     steps.iter().map(without).collect()

@@ -26,11 +26,13 @@ export interface Scenario {
     fifo?: boolean;
     loss?: Probability;
     duplicate?: Probability;
+    corrupt?: Probability;
+    checksum?: boolean;
   };
   detector?: "none" | { perfect: { delay: Tick } } | { heartbeat: { period: Tick; timeout: Tick } };
   faults?: Fault[];
   /** What becomes of single messages, by their numbers in the order of sending. */
-  overrides?: { message: number; action: "drop" | "duplicate" | { deliver_at: Tick } }[];
+  overrides?: { message: number; action: "drop" | "duplicate" | "corrupt" | { deliver_at: Tick } }[];
   seed?: number;
   limits?: { events?: number; time?: Tick };
 }
@@ -218,7 +220,8 @@ export type StepKind =
   | "heal"
   | "join"
   | "leave"
-  | "beat";
+  | "beat"
+  | "corrupt";
 
 export type Role = "asleep" | "candidate" | "passive" | "follower" | "leader";
 

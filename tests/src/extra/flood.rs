@@ -140,6 +140,14 @@ impl Message for Known {
         self.identity.0.into()
     }
 
+    fn identity(&self) -> Option<Identity> {
+        Some(self.identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        Self { identity }
+    }
+
     fn show(&self, out: &mut Variables) {
         out.add("identity", Value::Identity(self.identity));
     }

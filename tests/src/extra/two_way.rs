@@ -157,6 +157,18 @@ impl Message for Travelling {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::Token { identity, .. } | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Token { is_clockwise, .. } => Self::Token { identity, is_clockwise: *is_clockwise },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Token { identity, is_clockwise } => {

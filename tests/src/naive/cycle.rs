@@ -8,14 +8,14 @@ use super::world::{Channel, Condition, World};
 /// Whether messages and timers are all that is left, and nothing about them is drawn or done by hand.
 pub(super) fn can_only_repeat(world: &World) -> bool {
     let scenario = &world.scenario;
-    let draws_nothing =
-        scenario.shortest_delay == scenario.largest_delay && scenario.loss_ppm == 0 && scenario.duplicate_ppm == 0;
+    let happens_nothing = scenario.loss_ppm == 0 && scenario.duplicate_ppm == 0 && scenario.corrupt_ppm == 0;
+    let draws_nothing = scenario.shortest_delay == scenario.largest_delay && happens_nothing;
     let overrides_nothing = scenario.overrides.range(world.counters.numbered..).next().is_none();
     draws_nothing
         && overrides_nothing
         && world.heap.iter().all(|waiting| match waiting.0.entry {
             Entry::Deliver { .. } | Entry::Timer { .. } => true,
-            Entry::Fault(_) | Entry::Start(_) => false,
+            Entry::Fault(_) | Entry::Start(_) | Entry::Corrupt => false,
             Entry::Detect { .. } => !world.is_step(&waiting.0),
         })
 }

@@ -11,6 +11,8 @@ pub(super) enum Purpose {
     Topology = 6,
     /// What a process chooses.
     Choice = 7,
+    Corrupt = 8,
+    CorruptedTo = 9,
 }
 
 fn splitmix(state: u64) -> u64 {

@@ -16,9 +16,26 @@ pub(super) enum News {
 pub(super) enum Entry {
     Fault(Fault),
     Start(usize),
-    Deliver { from: usize, to: usize, life: u64, message: Message, is_lost: bool, depth: u64 },
-    Detect { told: usize, peer: usize, news: News, incarnation: u64 },
-    Timer { process: usize, timer: Timer },
+    Deliver {
+        from: usize,
+        to: usize,
+        life: u64,
+        message: Message,
+        is_lost: bool,
+        depth: u64,
+    },
+    /// A message that arrives next in this tick is another than was sent.
+    Corrupt,
+    Detect {
+        told: usize,
+        peer: usize,
+        news: News,
+        incarnation: u64,
+    },
+    Timer {
+        process: usize,
+        timer: Timer,
+    },
 }
 
 impl Entry {
@@ -27,7 +44,7 @@ impl Entry {
         match self {
             Entry::Fault(_) => 0,
             Entry::Start(_) => 1,
-            Entry::Deliver { .. } => 2,
+            Entry::Deliver { .. } | Entry::Corrupt => 2,
             Entry::Detect { .. } => 3,
             // A suspicion is a detection, told to one.
             Entry::Timer { timer: Timer::Suspect(_), .. } => 4,

@@ -184,6 +184,31 @@ impl Message {
         }
     }
 
+    /// The identity that is another one after the message was corrupted.
+    pub(super) fn identity_mut(&mut self) -> Option<&mut usize> {
+        match self {
+            Message::Token { identity, .. }
+            | Message::Election { identity, .. }
+            | Message::Elected { leader: identity }
+            | Message::ListCoordinator { winner: identity, .. }
+            | Message::BullyElection { identity, .. }
+            | Message::BullyCoordinator { identity, .. }
+            | Message::TreeToken { best: identity }
+            | Message::Identity { identity }
+            | Message::First(identity)
+            | Message::Second(identity)
+            | Message::PhaseProbe { identity, .. }
+            | Message::PhaseReply { identity, .. }
+            | Message::Candidate { identity, .. }
+            | Message::Vote { identity }
+            | Message::Decided { identity }
+            | Message::TwoWayToken { identity, .. }
+            | Message::EchoToken { wave: identity } => Some(identity),
+            Message::List { identities, .. } => identities.first_mut(),
+            _ => None,
+        }
+    }
+
     /// Its fields' bits, kinds not counted; an incarnation costs 8 bits once it is not 0.
     pub(super) fn bits(&self, rules: &Rules) -> u64 {
         let identity = rules.identity_bits();

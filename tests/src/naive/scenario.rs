@@ -61,6 +61,7 @@ pub(super) enum Fault {
 pub(super) struct Override {
     pub(super) drop: bool,
     pub(super) duplicate: bool,
+    pub(super) corrupt: bool,
     pub(super) deliver_at: Option<u64>,
 }
 
@@ -137,6 +138,8 @@ pub(super) struct Scenario {
     pub(super) fifo: bool,
     pub(super) loss_ppm: u64,
     pub(super) duplicate_ppm: u64,
+    pub(super) corrupt_ppm: u64,
+    pub(super) has_checksum: bool,
     /// (tick, fault), in list order.
     pub(super) faults: Vec<(u64, Fault)>,
     /// By message number, the first message sent being number 0.
@@ -229,6 +232,7 @@ fn overrides(value: &Value) -> BTreeMap<u64, Override> {
         match entry["action"].as_str() {
             Some("drop") => change.drop = true,
             Some("duplicate") => change.duplicate = true,
+            Some("corrupt") => change.corrupt = true,
             _ => change.deliver_at = entry["action"]["deliver_at"].as_u64(),
         }
     }
@@ -346,6 +350,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         fifo: network["fifo"] != false,
         loss_ppm: ppm(&network["loss"]),
         duplicate_ppm: ppm(&network["duplicate"]),
+        corrupt_ppm: ppm(&network["corrupt"]),
+        has_checksum: network["checksum"] == true,
         faults: list(&json["faults"]).iter().map(|f| (number(&f["at"], 0), fault(f, n))).collect(),
         overrides: overrides(&json["overrides"]),
         limit_events: number(&json["limits"]["events"], 2_000_000),

@@ -164,7 +164,7 @@ impl World {
                 };
                 self.conditions[*told] == Condition::Live && is_true
             }
-            Entry::Fault(_) | Entry::Start(_) | Entry::Deliver { .. } => true,
+            Entry::Fault(_) | Entry::Start(_) | Entry::Deliver { .. } | Entry::Corrupt => true,
         }
     }
 
@@ -177,6 +177,7 @@ impl World {
         }
         match scheduled.entry {
             Entry::Fault(fault) => self.fault(&fault),
+            Entry::Corrupt => {}
             Entry::Start(process) => self.start(process),
             Entry::Deliver { from, to, life, message, is_lost, depth } => {
                 self.deliver((from, life), to, message, is_lost, depth);
@@ -319,7 +320,9 @@ impl World {
 
         let spread = scenario.largest_delay - scenario.shortest_delay + 1;
         let delay = scenario.shortest_delay + below(drawn(Purpose::Delay), spread);
-        let is_lost = by_hand.drop || below(drawn(Purpose::Loss), 1_000_000) < scenario.loss_ppm;
+        let mut is_lost = by_hand.drop || below(drawn(Purpose::Loss), 1_000_000) < scenario.loss_ppm;
+        let is_corrupted = by_hand.corrupt || below(drawn(Purpose::Corrupt), 1_000_000) < scenario.corrupt_ppm;
+        let corrupted_to = drawn(Purpose::CorruptedTo);
         let is_doubled = by_hand.duplicate || below(drawn(Purpose::Duplicate), 1_000_000) < scenario.duplicate_ppm;
 
         let leaves = self.now + self.handling;
@@ -340,12 +343,35 @@ impl World {
             self.counters.causal_depth = self.counters.causal_depth.max(depth);
         }
 
+        // A corrupted message that is recognised, or cannot be changed, is lost.
+        let mut message = message;
+        if is_corrupted && !is_lost {
+            let is_changed = !self.scenario.has_checksum && self.corrupt(&mut message, corrupted_to);
+            if is_changed {
+                self.schedule(arrival, Entry::Corrupt);
+            }
+            is_lost = !is_changed;
+        }
         let life = self.processes[from].incarnation;
         let entry = Entry::Deliver { from, to, life, message, is_lost, depth };
         if is_doubled && !is_lost {
             self.schedule(arrival, entry.clone());
         }
         self.schedule(arrival, entry);
+    }
+
+    /// Changes the identity in a message to that of a position that is drawn, or of the next one where it is another; false if there is
+    /// none.
+    fn corrupt(&self, message: &mut Message, drawn: u64) -> bool {
+        let rules = &self.scenario.rules;
+        let first = usize::try_from(below(drawn, rules.n as u64)).expect("a position is small");
+        let Some(identity) = message.identity_mut() else { return false };
+        let positions = (first..rules.n).chain(0..first);
+        let other = positions.map(|p| rules.identities[p]).find(|other| other != identity);
+        other.is_some_and(|other| {
+            *identity = other;
+            true
+        })
     }
 
     /// The same message to each of them; false when the sender crashes amid these sends.

@@ -32,7 +32,12 @@ fn done(run: &Run, steps: usize, now: Tick, dice: &mut Dice) -> Scenario {
     let mut fault = |kind| scenario.faults.push(Fault { at: now, kind });
     // Of a message that arrives twice and has arrived once, nothing can be changed any more.
     let has_arrived = |message: &MessageView| message.row.arrived_in.is_some_and(|step| (step as usize) < steps);
-    let in_flight: Vec<_> = run.at(steps).in_flight.into_iter().filter(|message| !has_arrived(message)).collect();
+    // Nor of one that was corrupted just now: it is about to arrive.
+    let is_corrupted = |message: &MessageView| {
+        (0..steps).any(|step| run.trace().corrupted_in(step).is_some_and(|(number, _)| number == message.row.number))
+    };
+    let in_flight: Vec<_> =
+        run.at(steps).in_flight.into_iter().filter(|message| !has_arrived(message) && !is_corrupted(message)).collect();
     match dice.below(6) {
         0 => fault(FaultKind::Crash { process, after_sends: None }),
         1 => fault(FaultKind::Crash { process, after_sends: Some(1) }),

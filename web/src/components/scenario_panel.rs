@@ -48,9 +48,9 @@ const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
 /// The fields of channels, in the order in which they are shown.
-const CHANNELS: [&str; 5] = ["delay", "processing", "fifo", "loss", "dup"];
+const CHANNELS: [&str; 7] = ["delay", "processing", "fifo", "loss", "dup", "corrupt", "checksum"];
 /// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
-const SAID: [&str; 12] = [
+const SAID: [&str; 14] = [
     "wins",
     "start",
     "established",
@@ -62,6 +62,8 @@ const SAID: [&str; 12] = [
     "fifo",
     "loss",
     "dup",
+    "corrupt",
+    "checksum",
     "events",
 ];
 

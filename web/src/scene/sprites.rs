@@ -151,7 +151,7 @@ impl Ending {
             Fate::InFlight | Fate::Delivered => Self::Arrives,
             Fate::Discarded => Self::Discarded,
             Fate::Lost(Loss::Crashed | Loss::Absent) => Self::Unheard,
-            Fate::Lost(Loss::Channel | Loss::ByHand) => Self::Lost,
+            Fate::Lost(Loss::Channel | Loss::ByHand | Loss::Corrupted) => Self::Lost,
             Fate::Lost(Loss::Partition) => Self::Cut,
         }
     }

@@ -5,7 +5,7 @@ use std::hash::Hash;
 
 use crate::algorithm::context::Context;
 use crate::algorithm::options::OptionValues;
-use crate::model::{Kind, ProcessId, Timer, Variables};
+use crate::model::{Identity, Kind, ProcessId, Timer, Variables};
 
 /// One process: its value is its whole local state, besides role, known leader and timers, which the engine keeps for every
 /// algorithm alike.
@@ -67,6 +67,16 @@ pub trait Message: Clone + Eq + Hash + Debug + Send + 'static {
     fn bits(&self, identity: u32) -> u32;
     /// A fixed number that tells it from others of its kind, for the trace and its hash.
     fn payload(&self) -> u32;
+    /// The identity that it carries, of several the first; a corrupted message carries another one. None where there is nothing to
+    /// change: such a message cannot be read when it is corrupted.
+    fn identity(&self) -> Option<Identity> {
+        None
+    }
+    /// The same with another identity in that one's place.
+    #[must_use]
+    fn corrupted(&self, _identity: Identity) -> Self {
+        self.clone()
+    }
     /// How many bytes it holds besides itself.
     fn heap_bytes(&self) -> usize {
         0

@@ -98,12 +98,14 @@ pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue
 pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
     scenario.network.loss > 0
         || scenario.network.duplicate > 0
+        || scenario.network.corrupt > 0
         || !scenario.overrides.is_empty()
         || scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {
-    (scenario.network.loss, scenario.network.duplicate) = (0, 0);
+    let network = &mut scenario.network;
+    (network.loss, network.duplicate, network.corrupt) = (0, 0, 0);
     scenario.overrides.clear();
     scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal));
 }

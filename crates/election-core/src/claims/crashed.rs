@@ -14,6 +14,7 @@ pub static CRASHED_FIRST: Condition = Condition {
         let is_first = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: None, .. });
         network.loss == 0
             && network.duplicate == 0
+            && network.corrupt == 0
             && scenario.overrides.is_empty()
             && !matches!(scenario.detector, Detector::Heartbeat { .. })
             && (failover::detected_at(scenario).is_some()

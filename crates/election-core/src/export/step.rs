@@ -196,6 +196,7 @@ fn kind_key(kind: StepKind) -> &'static str {
         StepKind::Join => "join",
         StepKind::Leave => "leave",
         StepKind::Beat => "beat",
+        StepKind::Corrupt => "corrupt",
     }
 }
 
@@ -206,5 +207,6 @@ fn loss_key(loss: Loss) -> &'static str {
         Loss::Channel => "channel",
         Loss::Partition => "partition",
         Loss::ByHand => "by hand",
+        Loss::Corrupted => "corrupted",
     }
 }

@@ -15,6 +15,10 @@ pub(crate) enum Purpose {
     Uuid = 5,
     Topology = 6,
     Choice = 7,
+    /// Whether a message is corrupted.
+    Corrupt = 8,
+    /// Which identity it then carries.
+    CorruptedTo = 9,
 }
 
 /// SplitMix64's step and output function (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).

@@ -57,6 +57,7 @@ impl Words for English {
             Loss::Channel => "lost on its way".to_owned(),
             Loss::Partition => "lost: the network is split".to_owned(),
             Loss::ByHand => "lost: dropped by hand".to_owned(),
+            Loss::Corrupted => "lost: it was corrupted on its way".to_owned(),
         };
         format!("{from}'s {message} to {to} is {lost}")
     }
@@ -259,6 +260,15 @@ impl Words for English {
 
     fn delay(&self, ticks: Tick) -> String {
         format!("delay {ticks}")
+    }
+
+    fn corrupted(&self, percent: f64, has_checksum: bool) -> String {
+        let noticed = if has_checksum { " and recognised" } else { "" };
+        format!("{percent}% corrupted{noticed}")
+    }
+
+    fn is_corrupted(&self, message: &str, from: &str, to: &str, identity: &str) -> String {
+        format!("{from}'s {message} to {to} is corrupted on its way: it arrives with {identity} in it")
     }
 
     fn handling(&self, ticks: Tick) -> String {

@@ -54,7 +54,7 @@ impl RoundWords for English {
             Some((to, Loss::Crashed)) => format!("{what} lost at {to}, which has crashed"),
             Some((to, Loss::Absent)) => format!("{what} lost at {to}, which is not a member"),
             Some((_, Loss::Partition)) => format!("{what} lost at the split of the network"),
-            Some((_, Loss::Channel | Loss::ByHand)) | None => format!("{what} lost"),
+            Some((_, Loss::Channel | Loss::ByHand | Loss::Corrupted)) | None => format!("{what} lost"),
         }
     }
 
@@ -155,6 +155,7 @@ impl RoundWords for English {
             Loss::Channel => "on its way".to_owned(),
             Loss::Partition => "at the split of the network".to_owned(),
             Loss::ByHand => "by hand".to_owned(),
+            Loss::Corrupted => "corrupted".to_owned(),
         };
         format!("{whose}'s {} was lost {when} {why}", noun.one)
     }

@@ -123,7 +123,8 @@ impl Title<'_> {
         let order = (!network.fifo).then(|| words.not_fifo());
         let loss = (network.loss > 0).then(|| words.loss(percent(network.loss)));
         let duplicates = (network.duplicate > 0).then(|| words.duplicates(percent(network.duplicate)));
-        [delay, handling, order, loss, duplicates].into_iter().flatten().collect()
+        let corrupted = (network.corrupt > 0).then(|| words.corrupted(percent(network.corrupt), network.checksum));
+        [delay, handling, order, loss, duplicates, corrupted].into_iter().flatten().collect()
     }
 
     fn name(&self, process: u16) -> String {

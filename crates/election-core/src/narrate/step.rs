@@ -121,6 +121,7 @@ impl Teller<'_> {
             StepKind::Start => words.starts(me),
             StepKind::Notice => words.suspects_leader(me, *condition),
             StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop => return self.arrival(gives_reasons),
+            StepKind::Corrupt => return self.corruption(),
             StepKind::Timer => words.has_waited(me, row.timer.and_then(|timer| self.awaited(timer))?),
             StepKind::CrashAfter if *condition == Condition::Live => words.will_crash(me),
             StepKind::Crash | StepKind::CrashAfter => words.crashes(me, *condition),
@@ -143,6 +144,17 @@ impl Teller<'_> {
             StepKind::Leave => words.leaves(me, *condition),
         };
         Some(clause)
+    }
+
+    /// A message carries another identity than was sent.
+    fn corruption(&self) -> Option<String> {
+        let StepDetails { run, step, .. } = self.details;
+        let (number, identity) = run.trace().corrupted_in(*step)?;
+        let row = run.trace().message(number);
+        let message = run.info().message(row.kind).kind;
+        let identity = self.names.of_identity(identity);
+        let (from, to) = (self.names.of(row.from), self.names.of(row.to));
+        Some(self.language.words().is_corrupted(message, &from, &to, &identity))
     }
 
     /// A message arrives or is lost.

@@ -135,6 +135,10 @@ pub(super) trait Words: RoundWords {
     fn delay(&self, ticks: Tick) -> String;
     /// Messages take as many ticks as is drawn from this range.
     fn random_delay(&self, low: Tick, high: Tick) -> String;
+    /// How many messages are corrupted, and whether that is noticed.
+    fn corrupted(&self, percent: f64, has_checksum: bool) -> String;
+    /// A message from one process to another carries this identity from now on.
+    fn is_corrupted(&self, message: &str, from: &str, to: &str, identity: &str) -> String;
     /// A process takes so many ticks to handle a message.
     fn handling(&self, ticks: Tick) -> String;
     /// Messages may overtake each other.

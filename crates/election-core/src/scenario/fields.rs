@@ -160,6 +160,22 @@ pub const FIELDS: &[Field] = &[
         default: Some("0"),
     },
     Field {
+        json: "network.corrupt",
+        link: "corrupt",
+        label: "Corrupted",
+        help: "How likely a message arrives with another identity in it than was sent.",
+        takes: Probability,
+        default: Some("0"),
+    },
+    Field {
+        json: "network.checksum",
+        link: "checksum",
+        label: "Checksum",
+        help: "A corrupted message is recognised and refused, so that it is lost instead of believed.",
+        takes: Flag,
+        default: Some("no"),
+    },
+    Field {
         json: "detector",
         link: "detector",
         label: "Failure detector",
@@ -193,7 +209,7 @@ pub const FIELDS: &[Field] = &[
         help: "What was done by hand to single messages, by their numbers.",
         takes: List(Form {
             json: r#"a list such as [{"message": 7, "action": "drop"}]"#,
-            link: "drop:message, duplicate:message or deliver:message@tick",
+            link: "drop:message, duplicate:message, corrupt:message or deliver:message@tick",
             words: &[],
             alternatives: &[],
         }),
@@ -239,7 +255,7 @@ const PARTS: &[(&str, Takes)] = &[
     ("start[]", in_json(r#"{"process": …, "at": …}"#)),
     ("start[].process", Process),
     ("start[].at", Number(TICK)),
-    ("network", in_json("an object with topology, delay, processing, fifo, loss, duplicate")),
+    ("network", in_json("an object with topology, delay, processing, fifo, loss, duplicate, corrupt, checksum")),
     ("network.topology.edges[]", in_json("two positions such as [0, 1]")),
     ("network.topology.edges[][]", Process),
     ("network.delay.fixed", Number(DELAY)),
@@ -264,7 +280,10 @@ const PARTS: &[(&str, Takes)] = &[
     ("faults[].leave", Process),
     ("overrides[]", in_json(r#"{"message": …, "action": …}"#)),
     ("overrides[].message", Number(MESSAGE)),
-    ("overrides[].action", Value(Form { json: ACTION, link: "", words: &["drop", "duplicate"], alternatives: &[] })),
+    (
+        "overrides[].action",
+        Value(Form { json: ACTION, link: "", words: &["drop", "duplicate", "corrupt"], alternatives: &[] }),
+    ),
     ("overrides[].action.deliver_at", Number(TICK)),
     ("limits", in_json("an object with events, time")),
 ];
@@ -319,7 +338,7 @@ const DETECTORS: &[Alternative] = &[
     },
 ];
 
-const ACTION: &str = r#""drop", "duplicate" or {"deliver_at": …}"#;
+const ACTION: &str = r#""drop", "duplicate", "corrupt" or {"deliver_at": …}"#;
 
 const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \
                      with crash";

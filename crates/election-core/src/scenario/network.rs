@@ -19,6 +19,10 @@ pub struct Network {
     pub loss: u32,
     /// How likely a message arrives twice, in parts per million.
     pub duplicate: u32,
+    /// How likely a message is corrupted on its way, in parts per million.
+    pub corrupt: u32,
+    /// Whether messages carry a checksum, by which a corrupted one is recognised and refused.
+    pub checksum: bool,
 }
 
 impl Network {

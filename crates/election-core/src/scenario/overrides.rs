@@ -27,6 +27,8 @@ pub enum Action {
     Drop,
     /// It arrives twice.
     Duplicate,
+    /// It is corrupted on its way.
+    Corrupt,
     /// It arrives at this tick, or as soon after as its channel allows.
     DeliverAt(Tick),
 }

@@ -61,7 +61,16 @@ impl Scenario {
             winner: Winner::Largest,
             established: false,
             start: Start::All,
-            network: Network { topology, delay: Delay::Fixed(1), processing: 0, fifo: true, loss: 0, duplicate: 0 },
+            network: Network {
+                topology,
+                delay: Delay::Fixed(1),
+                processing: 0,
+                fifo: true,
+                loss: 0,
+                duplicate: 0,
+                corrupt: 0,
+                checksum: false,
+            },
             detector: Detector::None,
             faults: Vec::new(),
             overrides: Vec::new(),
@@ -273,7 +282,11 @@ impl Scenario {
     /// Whether nothing happens to processes or channels, and no message is lost, repeated or handled by hand.
     #[must_use]
     pub fn is_undisturbed(&self) -> bool {
-        self.faults.is_empty() && self.overrides.is_empty() && self.network.loss == 0 && self.network.duplicate == 0
+        self.faults.is_empty()
+            && self.overrides.is_empty()
+            && self.network.loss == 0
+            && self.network.duplicate == 0
+            && self.network.corrupt == 0
     }
 
     /// How long an answer can take, there and back, in ticks: 2T + M. A process that notices something while it handles a message has its

@@ -120,7 +120,8 @@ fn channels(scenario: &Scenario) -> Result<(), InputError> {
     }
     at("network.processing", []).check(network.processing)?;
     at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
-    at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)
+    at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)?;
+    at("network.corrupt", []).within(PARTS_PER_MILLION, network.corrupt)
 }
 
 fn detector(detector: Detector) -> Result<(), InputError> {

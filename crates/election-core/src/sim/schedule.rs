@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use crate::algorithm::{Message, Standing};
 use crate::model::draw::{Draws, Purpose, below};
-use crate::model::{ProcessId, Tick, Timer};
-use crate::scenario::{Action, Delay, Detector, Scenario, StartAt};
+use crate::model::{Identity, ProcessId, Tick, Timer};
+use crate::scenario::{Action, Delay, Detector, Override, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
 use crate::sim::heartbeats::Heartbeats;
 use crate::sim::per_channel::PerChannel;
@@ -32,6 +32,12 @@ pub(crate) struct Schedule {
     delays: Draws,
     losses: Draws,
     duplicates: Draws,
+    corruptions: Draws,
+    corrupted_to: Draws,
+    /// By position, in runs in which messages may be corrupted and believed.
+    identities: Vec<Identity>,
+    /// How many messages in flight are yet to be corrupted.
+    to_corrupt: usize,
     /// What awaits each message in flight, by slot, when not all are simply delivered.
     fates: Vec<Awaiting>,
     /// In the order in which they happen; those before `next_fault` have.
@@ -61,6 +67,8 @@ struct Channel {
 pub(crate) struct Awaiting {
     pub(crate) loss: Option<Loss>,
     pub(crate) is_duplicated: bool,
+    /// The identity that it is to carry instead of its own.
+    pub(crate) corruption: Option<Identity>,
 }
 
 impl Schedule {
@@ -68,7 +76,13 @@ impl Schedule {
     pub(crate) fn new(scenario: Arc<Scenario>) -> Self {
         let network = &scenario.network;
         let is_prompt = network.processing == 0 && scenario.overrides.is_empty();
-        let is_plain = network.loss == 0 && network.duplicate == 0 && is_prompt;
+        let is_plain = network.loss == 0 && network.duplicate == 0 && network.corrupt == 0 && is_prompt;
+        let is_corrupted = |by_hand: &Override| by_hand.action == Action::Corrupt;
+        let may_corrupt = network.corrupt > 0 || scenario.overrides.iter().any(is_corrupted);
+        let ranks = || {
+            let identities = scenario.identities();
+            identities.processes().map(|process| identities.at(process)).collect()
+        };
         let (plain_delay, arrivals) = match network.delay {
             Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order()),
             Delay::Fixed(_) if is_prompt => (None, Calendar::in_order()),
@@ -83,6 +97,10 @@ impl Schedule {
             delays: Draws::new(scenario.seed, Purpose::Delay),
             losses: Draws::new(scenario.seed, Purpose::Loss),
             duplicates: Draws::new(scenario.seed, Purpose::Duplicate),
+            corruptions: Draws::new(scenario.seed, Purpose::Corrupt),
+            corrupted_to: Draws::new(scenario.seed, Purpose::CorruptedTo),
+            identities: if may_corrupt && !network.checksum { ranks() } else { Vec::new() },
+            to_corrupt: 0,
             fates: Vec::new(),
             faults: scheduled_faults(&scenario),
             next_fault: 0,
@@ -168,7 +186,7 @@ impl Schedule {
     }
 
     /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
-    fn arrival_with_care<M>(&mut self, message: InFlight<'_, M>) -> Tick {
+    fn arrival_with_care<M: Message>(&mut self, message: InFlight<'_, M>) -> Tick {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let number = self.channels.number(from, to);
@@ -194,31 +212,55 @@ impl Schedule {
             arrival = arrival.max(channel.last_arrival);
             channel.last_arrival = arrival;
         }
-        if network.loss > 0 || network.duplicate > 0 || !overrides.is_empty() {
+        if network.loss > 0 || network.duplicate > 0 || network.corrupt > 0 || !overrides.is_empty() {
             self.decide(message, on_channel, by_hand);
         }
         arrival
     }
 
     /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
-    fn decide<M>(&mut self, message: InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
+    fn decide<M: Message>(&mut self, message: InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let happens = |draws: Draws, millionths: u32| {
             millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
         };
-        let awaiting = Awaiting {
+        let mut awaiting = Awaiting {
             loss: match by_hand {
                 Some(Action::Drop) => Some(Loss::ByHand),
                 _ => happens(self.losses, network.loss).then_some(Loss::Channel),
             },
             is_duplicated: by_hand == Some(Action::Duplicate) || happens(self.duplicates, network.duplicate),
+            corruption: None,
         };
+        let is_corrupted = by_hand == Some(Action::Corrupt) || happens(self.corruptions, network.corrupt);
+        if is_corrupted && awaiting.loss.is_none() {
+            awaiting.corruption = self.other_identity(message, on_channel);
+            self.to_corrupt += usize::from(awaiting.corruption.is_some());
+            awaiting.loss = awaiting.corruption.is_none().then_some(Loss::Corrupted);
+        }
         let place = message.slot.index();
         if self.fates.len() <= place {
             self.fates.resize(place + 1, Awaiting::default());
         }
         self.fates[place] = awaiting;
+    }
+
+    /// The identity that a message carries once it is corrupted: that of a process that is drawn, or of the next one whose identity is
+    /// not the message's own. None where that is noticed, or there is nothing to change.
+    fn other_identity<M: Message>(&self, message: InFlight<'_, M>, on_channel: u32) -> Option<Identity> {
+        let own = message.envelope.content.identity()?;
+        let (from, to) = (message.envelope.from, message.envelope.to);
+        let drawn = below(self.corrupted_to.on_channel(from, to, on_channel), self.identities.len() as u64);
+        let (before, after) = self.identities.split_at(usize::try_from(drawn).expect("a position"));
+        after.iter().chain(before).copied().find(|other| *other != own)
+    }
+
+    /// A message that arrives is corrupted now, if it is to be.
+    pub(crate) fn corrupt(&mut self, slot: MessageSlot) -> Option<Identity> {
+        let identity = self.fates.get_mut(slot.index())?.corruption.take()?;
+        self.to_corrupt -= 1;
+        Some(identity)
     }
 
     /// A process is live from now on.
@@ -273,6 +315,7 @@ impl Schedule {
         self.next_fault == self.faults.len()
             && self.next_start == self.starts.len()
             && self.detections.is_empty()
+            && self.to_corrupt == 0
             && can_ever_repeat(&self.scenario)
             && self.scenario.overrides.last().is_none_or(|last| last.message < sent)
     }
@@ -285,7 +328,7 @@ pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
         Delay::Fixed(_) => true,
         Delay::Uniform(low, high) => low == high,
     };
-    is_delay_fixed && network.loss == 0 && network.duplicate == 0
+    is_delay_fixed && network.loss == 0 && network.duplicate == 0 && network.corrupt == 0
 }
 
 impl<M: Message> Observer<M> for Schedule {

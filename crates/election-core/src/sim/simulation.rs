@@ -59,6 +59,8 @@ pub(crate) struct Simulation<P: Process, W> {
     phase: Phase,
     /// A message that arrives twice has arrived once.
     arrives_again: Option<MessageSlot>,
+    /// A message that arrives has just been corrupted.
+    arrives_corrupted: Option<MessageSlot>,
     /// The limit that the run has come to, with the message that was to arrive then, if one was.
     cut_off: Option<(Limit, Option<MessageSlot>)>,
 }
@@ -107,6 +109,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             within_limits_until: 0,
             phase: Phase::BetweenTicks,
             arrives_again: None,
+            arrives_corrupted: None,
             cut_off: None,
         };
         simulation.set_first_heartbeats();
@@ -246,7 +249,9 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
                 && let Some(limit) = self.limit()
             {
                 let slot = match step {
-                    Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) => Some(slot),
+                    Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) | Step::Corrupt(slot, _) => {
+                        Some(slot)
+                    }
                     _ => None,
                 };
                 self.cut_off = Some((limit, slot));
@@ -263,9 +268,17 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             return Some(Step::Deliver(slot));
         }
         let schedule = &mut self.observers.1.0;
-        let slot = schedule.arrivals.take(schedule.now)?;
+        let slot = match self.arrives_corrupted.take() {
+            Some(slot) => slot,
+            None => schedule.arrivals.take(schedule.now)?,
+        };
         Some(match schedule.fate(slot) {
             Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
+            Awaiting { corruption: Some(_), .. } => {
+                let identity = schedule.corrupt(slot)?;
+                self.arrives_corrupted = Some(slot);
+                Step::Corrupt(slot, identity)
+            }
             Awaiting { is_duplicated: true, .. } => {
                 self.arrives_again = Some(slot);
                 Step::DeliverFirst(slot)
@@ -318,7 +331,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     pub(crate) fn coming(&self) -> impl Iterator<Item = (Tick, &Envelope<P::Message>, bool)> {
         let schedule = self.schedule();
         schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
-            let Awaiting { loss, is_duplicated } = schedule.fate(slot);
+            let Awaiting { loss, is_duplicated, .. } = schedule.fate(slot);
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
             let envelope = self.world.network.get(slot).expect("what is to arrive is in flight").envelope;
             // What happens to a message to somebody who is dead for good does not matter.

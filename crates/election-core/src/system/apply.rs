@@ -80,6 +80,12 @@ impl<P: Process> World<P> {
             Step::Deliver(_) => unreachable!("it is so frequent that it has a way of its own"),
             Step::DeliverFirst(slot) => self.deliver_first(slot, around),
             Step::Drop(slot, loss) => self.lose(slot, loss, around),
+            Step::Corrupt(slot, identity) => {
+                let message = self.network.corrupt(slot, identity);
+                around.observer.touches(message.envelope.to);
+                around.observer.takes_from(message.envelope.from);
+                around.observer.corrupted(message, identity);
+            }
             Step::Timer(process, timer) => {
                 if self.setup.bounds.timers == TimerBound::WhenIdle {
                     around.observer.reads(Shared::IDLENESS);
@@ -172,6 +178,7 @@ impl<P: Process> World<P> {
             Step::Crash(_) => &mut self.budget.crashes,
             Step::Drop(..) => &mut self.budget.losses,
             Step::DeliverFirst(_) => &mut self.budget.duplicates,
+            Step::Corrupt(..) => &mut self.budget.corruptions,
             _ => return,
         };
         if *left != Bounds::ANY {

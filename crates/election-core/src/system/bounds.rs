@@ -16,6 +16,8 @@ pub struct Bounds {
     pub losses: u32,
     /// How many times a message may arrive once more; [`Bounds::ANY`] for any number.
     pub duplicates: u32,
+    /// How many messages may be corrupted; [`Bounds::ANY`] for any number.
+    pub corruptions: u32,
     /// When processes are told of crashes and recoveries.
     pub detections: DetectionBound,
     /// When timers may run out.
@@ -49,11 +51,13 @@ impl Bounds {
     pub fn of(scenario: &Scenario) -> Self {
         let by_hand = |action: Action| scenario.overrides.iter().any(|by_hand| by_hand.action == action);
         let any_if = |may_be: bool| if may_be { Self::ANY } else { 0 };
+        let may_corrupt = scenario.network.corrupt > 0 || by_hand(Action::Corrupt);
         Self {
             is_fifo: scenario.network.fifo,
             crashes: 0,
-            losses: any_if(scenario.network.loss > 0 || by_hand(Action::Drop)),
+            losses: any_if(scenario.network.loss > 0 || may_corrupt || by_hand(Action::Drop)),
             duplicates: any_if(scenario.network.duplicate > 0 || by_hand(Action::Duplicate)),
+            corruptions: any_if(may_corrupt),
             detections: DetectionBound::Late,
             timers: TimerBound::AnyTime,
         }
@@ -66,11 +70,17 @@ pub(crate) struct Budget {
     pub(crate) crashes: u32,
     pub(crate) losses: u32,
     pub(crate) duplicates: u32,
+    pub(crate) corruptions: u32,
 }
 
 impl Budget {
     pub(crate) fn of(bounds: &Bounds) -> Self {
-        Self { crashes: bounds.crashes, losses: bounds.losses, duplicates: bounds.duplicates }
+        Self {
+            crashes: bounds.crashes,
+            losses: bounds.losses,
+            duplicates: bounds.duplicates,
+            corruptions: bounds.corruptions,
+        }
     }
 }
 

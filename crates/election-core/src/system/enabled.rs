@@ -1,5 +1,6 @@
 //! Which steps may happen, and why others may not.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
 use crate::algorithm::Process;
@@ -45,6 +46,10 @@ pub enum WhyNot {
     NoLossAllowed,
     /// No more messages may arrive twice.
     NoDuplicateAllowed,
+    /// No more messages may be corrupted.
+    NoCorruptionAllowed,
+    /// There is no identity in that message, or the same one already.
+    NothingToCorrupt,
     /// A message is lost for that reason when it arrives, not on its way.
     LostOnArrivalOnly,
     /// There are no heartbeats in this run.
@@ -65,6 +70,8 @@ impl fmt::Display for WhyNot {
             Self::OthersAreBeingTold => "others are being told of a crash or a recovery, which happens in one go",
             Self::NoLossAllowed => "no more messages may be lost",
             Self::NoDuplicateAllowed => "no more messages may arrive twice",
+            Self::NoCorruptionAllowed => "no more messages may be corrupted",
+            Self::NothingToCorrupt => "there is no identity in that message, or the same one already",
             Self::LostOnArrivalOnly => "a message is lost for that reason when it arrives, not on its way",
             Self::NoHeartbeats => "there are no heartbeats in this run",
         })
@@ -84,6 +91,11 @@ impl<P: Process> World<P> {
             steps.push(Step::Deliver(message.slot));
             steps.push(Step::DeliverFirst(message.slot));
             steps.push(Step::Drop(message.slot, Loss::Channel));
+            if self.budget.corruptions > 0 {
+                let identities = &self.setup.facts.identities;
+                let others: BTreeSet<_> = identities.processes().map(|process| identities.at(process)).collect();
+                steps.extend(others.into_iter().map(|other| Step::Corrupt(message.slot, other)));
+            }
         }
         steps.extend(self.detections.all().map(|(process, news)| news.told_to(process)));
         for (process, Place { member, .. }) in processes() {
@@ -124,7 +136,10 @@ impl<P: Process> World<P> {
 
     /// Whether a message has to wait for an older one on its channel. Looks through all that are in flight.
     fn why_not_in_order(&self, step: Step) -> Option<WhyNot> {
-        let (Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _)) = step else { return None };
+        let (Step::Deliver(slot) | Step::DeliverFirst(slot) | Step::Drop(slot, _) | Step::Corrupt(slot, _)) = step
+        else {
+            return None;
+        };
         let must_wait = self.setup.bounds.is_fifo && !self.network.is_first(slot);
         must_wait.then_some(WhyNot::OlderMessageFirst)
     }
@@ -159,6 +174,14 @@ impl<P: Process> World<P> {
                     _ => None,
                 }
             }
+            Step::Corrupt(slot, identity) => match self.network.get(slot) {
+                None => Some(WhyNot::NothingInFlight),
+                Some(_) if self.budget.corruptions == 0 => Some(WhyNot::NoCorruptionAllowed),
+                Some(message) => {
+                    let carries_another = message.envelope.content.identity().is_some_and(|known| known != identity);
+                    (!carries_another).then_some(WhyNot::NothingToCorrupt)
+                }
+            },
             Step::Start(process) => match self.places.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
                 Some(place) if place.member.starts == 0 => Some(WhyNot::NoStartScheduled),

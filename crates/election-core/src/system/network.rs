@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::algorithm::{Message, Signal};
-use crate::model::{Incarnation, Kind, ProcessId, Variables};
+use crate::model::{Identity, Incarnation, Kind, ProcessId, Variables};
 
 /// The place of a message in flight. It is free for another message once this one has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -69,6 +69,21 @@ impl<M: Message> Content<M> {
         match self {
             Self::Own(message) => message.payload(),
             Self::Signal(signal) => signal.payload(),
+        }
+    }
+
+    /// The identity in it that may be corrupted.
+    pub(crate) fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::Own(message) => message.identity(),
+            Self::Signal(_) => None,
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Own(message) => Self::Own(message.corrupted(identity)),
+            Self::Signal(signal) => Self::Signal(*signal),
         }
     }
 
@@ -175,6 +190,17 @@ impl<M: Message> Network<M> {
     pub(crate) fn get(&self, slot: MessageSlot) -> Option<InFlight<'_, M>> {
         let place = self.slots.get(slot.index())?;
         place.envelope.as_ref().map(|envelope| InFlight { slot, tag: place.tag, envelope })
+    }
+
+    /// Puts another identity into a message.
+    ///
+    /// # Panics
+    /// When there is none in this slot.
+    pub(crate) fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> InFlight<'_, M> {
+        let place = &mut self.slots[slot.index()];
+        let envelope = place.envelope.as_mut().expect("a message that is corrupted is in flight");
+        envelope.content = envelope.content.corrupted(identity);
+        InFlight { slot, tag: place.tag, envelope }
     }
 
     /// Whether the message in a slot is the oldest on its channel. Looks through all that are in flight.

@@ -1,7 +1,7 @@
 //! Who is told what a step does.
 
 use crate::algorithm::{Operands, Reason, Standing};
-use crate::model::{ProcessId, Tick, Timer};
+use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::system::detection::News;
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::step::{Loss, Step};
@@ -43,6 +43,8 @@ pub(crate) trait Observer<M> {
     fn delivered(&mut self, _message: InFlight<'_, M>, _is_last: bool) {}
     /// A message does not arrive; `is_last` unless a copy of it follows.
     fn lost(&mut self, _message: InFlight<'_, M>, _loss: Loss, _is_last: bool) {}
+    /// A message in flight carries this identity instead of its own from now on.
+    fn corrupted(&mut self, _message: InFlight<'_, M>, _identity: Identity) {}
     /// The message that was just delivered goes no further.
     fn discarded(&mut self) {}
     /// A scheduled start takes effect.
@@ -118,6 +120,7 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn sent(message: InFlight<'_, M>);
         fn delivered(message: InFlight<'_, M>, is_last: bool);
         fn lost(message: InFlight<'_, M>, loss: Loss, is_last: bool);
+        fn corrupted(message: InFlight<'_, M>, identity: Identity);
         fn discarded();
         fn started(process: ProcessId);
         fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);

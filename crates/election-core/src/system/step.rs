@@ -1,6 +1,6 @@
 //! The smallest things that happen.
 
-use crate::model::{ProcessId, Timer};
+use crate::model::{Identity, ProcessId, Timer};
 use crate::system::network::MessageSlot;
 
 /// The smallest thing that happens.
@@ -16,6 +16,8 @@ pub enum Step {
     DeliverFirst(MessageSlot),
     /// A message is lost on its way.
     Drop(MessageSlot, Loss),
+    /// A message that is about to arrive carries this identity instead of the one that was sent.
+    Corrupt(MessageSlot, Identity),
     /// A timer runs out.
     Timer(ProcessId, Timer),
     /// A process crashes.
@@ -53,9 +55,12 @@ pub enum Loss {
     Partition,
     /// The person dropped it.
     ByHand,
+    /// It is corrupted, and is recognised by its checksum or cannot be read.
+    Corrupted,
 }
 
 impl Loss {
     /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 5] = [Self::Crashed, Self::Absent, Self::Channel, Self::Partition, Self::ByHand];
+    pub const ALL: [Self; 6] =
+        [Self::Crashed, Self::Absent, Self::Channel, Self::Partition, Self::ByHand, Self::Corrupted];
 }

@@ -28,6 +28,8 @@ pub struct Trace {
     pub(super) ticks: Vec<Tick>,
     pub(super) first_steps: Vec<u32>,
     pub(super) changes: Vec<ChangeRow>,
+    /// The steps in which messages were corrupted, and the ranks of the identities that they carry since.
+    pub(super) corrupted: Vec<(u32, u16)>,
     /// When messages that had not arrived at the end would have, by number.
     pub(super) undelivered: Vec<(u32, Tick)>,
     /// Identities' ranks by position.
@@ -37,7 +39,7 @@ pub struct Trace {
 /// A step, packed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Done {
-    /// The message that arrives or is lost, the peer that was detected, the partition, the sends before a crash, or `NONE`.
+    /// The message that arrives, is lost or is corrupted, the peer that was detected, the partition, the sends before a crash, or `NONE`.
     pub(super) operand: u32,
     pub(super) process: u16,
     pub(super) kind: u8,
@@ -215,6 +217,13 @@ impl Trace {
         }
     }
 
+    /// The message that a step corrupted, and the identity that it carries since.
+    #[must_use]
+    pub fn corrupted_in(&self, step: usize) -> Option<(u32, Identity)> {
+        let place = self.corrupted.binary_search_by_key(&step, |(other, _)| *other as usize).ok()?;
+        Some((self.steps[step].operand, Identity(self.corrupted[place].1)))
+    }
+
     /// Every change of a role, a known leader or a condition, in order.
     #[must_use]
     pub fn changes(&self) -> &[ChangeRow] {
@@ -234,6 +243,7 @@ impl Trace {
             + size_of::<Sent>() * self.messages.len()
             + 8 * self.ticks.len()
             + size_of::<ChangeRow>() * self.changes.len()
+            + 8 * self.corrupted.len()
     }
 
     /// A fixed 64-bit hash of everything that happened: XXH64 over the columns as little-endian integers. The same on
@@ -261,6 +271,10 @@ impl Trace {
         hash.words(&changes);
         let undelivered: Vec<u32> = self.undelivered.iter().flat_map(|(number, tick)| [*number, *tick]).collect();
         hash.words(&undelivered);
+        if !self.corrupted.is_empty() {
+            let corrupted = self.corrupted.iter().flat_map(|(step, rank)| [*step, u32::from(*rank)]);
+            hash.words(&corrupted.collect::<Vec<u32>>());
+        }
         hash.0.digest()
     }
 }

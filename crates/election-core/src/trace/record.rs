@@ -1,7 +1,7 @@
 //! Writing a trace, with snapshots on the way.
 
 use crate::algorithm::{Process, Standing};
-use crate::model::{Identities, ProcessId, Tick};
+use crate::model::{Identities, Identity, ProcessId, Tick};
 use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
@@ -160,6 +160,14 @@ impl<P: Process> Observer<P::Message> for Record<P> {
         self.arrived(message, Fate::Lost(loss));
     }
 
+    fn corrupted(&mut self, message: InFlight<'_, P::Message>, identity: Identity) {
+        let (step, number) = (self.this_step(), message.tag.number);
+        if let Some(row) = self.trace.steps.last_mut() {
+            (row.operand, row.process) = (number, message.envelope.to.0);
+        }
+        self.trace.corrupted.push((step, identity.0));
+    }
+
     fn discarded(&mut self) {
         self.trace.messages[self.arrived as usize].cover.close(Fate::Discarded);
     }
@@ -198,6 +206,7 @@ fn row(step: Step) -> Done {
         Step::Deliver(_) => (StepKind::Deliver, NOBODY, NOTHING),
         Step::DeliverFirst(_) => (StepKind::DeliverFirst, NOBODY, NOTHING),
         Step::Drop(..) => (StepKind::Drop, NOBODY, NOTHING),
+        Step::Corrupt(..) => (StepKind::Corrupt, NOBODY, NOTHING),
         Step::Start(process) => (StepKind::Start, process, NOTHING),
         Step::Notice(process) => (StepKind::Notice, process, NOTHING),
         Step::Timer(process, _) => (StepKind::Timer, process, NOTHING),

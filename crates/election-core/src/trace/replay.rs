@@ -223,6 +223,11 @@ impl<P: Process> Cursor<P> {
                 let Fate::Lost(loss) = trace.message(number()).fate else { unreachable!("a dropped message is lost") };
                 Step::Drop(slot(), loss)
             }
+            StepKind::Corrupt => {
+                let corrupted = trace.corrupted_in(self.steps);
+                let (number, identity) = corrupted.expect("the trace says what has been corrupted");
+                Step::Corrupt(self.slot(number), identity)
+            }
             StepKind::Timer => Step::Timer(process(), row.timer.expect("a timer's step names it")),
             StepKind::Crash => Step::Crash(process()),
             StepKind::CrashAfter => Step::CrashAfter(process(), trace.steps[self.steps].operand),

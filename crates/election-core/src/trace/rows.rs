@@ -66,11 +66,13 @@ pub enum StepKind {
     Leave,
     /// A process sent its heartbeats.
     Beat,
+    /// A message in flight was corrupted.
+    Corrupt,
 }
 
 impl StepKind {
     /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Start,
         Self::Notice,
         Self::Deliver,
@@ -87,6 +89,7 @@ impl StepKind {
         Self::Join,
         Self::Leave,
         Self::Beat,
+        Self::Corrupt,
     ];
 }
 

@@ -24,7 +24,19 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, DETECTED, TRUSTED, STAY_DEAD, HEARD_OF, BEGUN, ONCE, UNDISTURBED],
+    assumptions: &[
+        DISTINCT,
+        RELIABLE,
+        ring::INTACT,
+        TIMELY,
+        DETECTED,
+        TRUSTED,
+        STAY_DEAD,
+        HEARD_OF,
+        BEGUN,
+        ONCE,
+        UNDISTURBED,
+    ],
     options: &[
         OptionSpec {
             key: "variant",

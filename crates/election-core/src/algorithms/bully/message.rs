@@ -43,6 +43,21 @@ impl Message for BullyMessage {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::Election { identity, .. } | Self::Coordinator { identity, .. } => Some(*identity),
+            Self::Answer => None,
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Election { epoch, .. } => Self::Election { identity, epoch: *epoch },
+            Self::Coordinator { epoch, .. } => Self::Coordinator { identity, epoch: *epoch },
+            Self::Answer => Self::Answer,
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         if let Self::Election { identity, epoch } | Self::Coordinator { identity, epoch } = self {
             out.add("identity", Value::Identity(*identity));

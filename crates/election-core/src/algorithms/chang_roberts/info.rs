@@ -25,6 +25,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         ring::DISTINCT,
         ring::RELIABLE,
+        ring::INTACT,
         ring::DETECTED,
         ring::TRUSTED,
         ring::STAY_DEAD,

@@ -19,6 +19,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     assumptions: &[
         ring::RELIABLE,
+        ring::INTACT,
         Assumption { without: "names and their number are lost, or given twice", ..ring::NO_FAULTS },
         Assumption { without: "who is skipped gets no name, and does not count", ..ring::TRUSTED },
         Assumption {

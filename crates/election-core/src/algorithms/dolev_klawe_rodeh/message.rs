@@ -32,6 +32,19 @@ impl Message for Travelling {
         identity.0.into()
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::First(identity) | Self::Second(identity) | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::First(_) => Self::First(identity),
+            Self::Second(_) => Self::Second(identity),
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::First(identity) | Self::Second(identity) => out.add("value", Value::Identity(*identity)),

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::reasons;
 use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
-use crate::algorithms::graph;
+use crate::algorithms::{graph, ring};
 use crate::model::{Identity, ProcessId, Shape};
 use crate::scenario::{Assumption, Info};
 
@@ -18,7 +18,7 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::AnyGraph { default: Shape::Grid },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[DISTINCT, graph::RELIABLE, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
+    assumptions: &[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
     options: &[],
     listing: &[
         Line { label: "start", text: "on start, if wave is not set: become candidate; parent ← none; join(me)" },

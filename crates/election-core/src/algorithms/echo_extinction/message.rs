@@ -29,6 +29,18 @@ impl algorithm::Message for Message {
         identity.0.into()
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::Token { wave: identity } | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Token { .. } => Self::Token { wave: identity },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Token { wave } => out.add("wave", Value::Identity(*wave)),

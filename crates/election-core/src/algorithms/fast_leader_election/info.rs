@@ -27,6 +27,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         DISTINCT,
         majority::RELIABLE,
+        ring::INTACT,
         TIMELY,
         PATIENT,
         majority::MAJORITY,

@@ -37,6 +37,18 @@ impl Message for Travelling {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::Candidate { identity, .. } | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Candidate { is_odd, way, .. } => Self::Candidate { identity, is_odd: *is_odd, way: *way },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Candidate { identity, is_odd, way } => {

@@ -19,6 +19,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         ring::DISTINCT,
         ring::RELIABLE,
+        ring::INTACT,
         ring::NO_FAULTS,
         ring::TRUSTED,
         ring::NO_LEADER_YET,

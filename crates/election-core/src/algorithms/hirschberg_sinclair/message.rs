@@ -43,6 +43,19 @@ impl Message for Travelling {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::Probe { identity, .. } | Self::Reply { identity, .. } | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Probe { hops, way, .. } => Self::Probe { identity, hops: *hops, way: *way },
+            Self::Reply { way, .. } => Self::Reply { identity, way: *way },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Probe { identity, hops, way } => {

@@ -30,6 +30,7 @@ pub(crate) static INFO: Info = Info {
             kept: |scenario| scenario.count("known_size") == u32::from(scenario.processes),
         },
         ring::RELIABLE,
+        ring::INTACT,
         Assumption {
             without: "a process takes its old token for that of this round: two can win",
             breaks: properties::ONE_LEADER,

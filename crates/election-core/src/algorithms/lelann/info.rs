@@ -19,6 +19,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         ring::DISTINCT,
         ring::RELIABLE,
+        ring::INTACT,
         Assumption { without: "a token can be overtaken and be missing from a list: two can lead", ..ring::FIFO },
         Assumption {
             key: "no-crashes",

@@ -25,7 +25,19 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Anyone,
-    assumptions: &[DISTINCT, RELIABLE, TIMELY, PATIENT, WHOLE, MAJORITY, DETECTED, TRUSTED, majority::MEMBERS, BEGUN],
+    assumptions: &[
+        DISTINCT,
+        RELIABLE,
+        ring::INTACT,
+        TIMELY,
+        PATIENT,
+        WHOLE,
+        MAJORITY,
+        DETECTED,
+        TRUSTED,
+        majority::MEMBERS,
+        BEGUN,
+    ],
     options: &[
         OptionSpec {
             key: "election_timeout",

@@ -1,7 +1,7 @@
 //! What the algorithms on a ring rely on, each tied to the condition of the scenario that breaks it.
 
 use crate::properties;
-use crate::scenario::{Assumption, Delay, Detector, FaultKind, Scenario, Start};
+use crate::scenario::{Action, Assumption, Delay, Detector, FaultKind, Scenario, Start};
 
 pub(crate) const DISTINCT: Assumption = Assumption {
     key: "distinct",
@@ -46,6 +46,16 @@ pub(crate) const NO_LEADER_YET: Assumption = Assumption {
     without: "a leader that only passes messages on does not bid: a worse process can lead beside it",
     breaks: properties::ONE_LEADER,
     kept: |scenario| !scenario.established || everyone_bids(scenario),
+};
+
+pub(crate) const INTACT: Assumption = Assumption {
+    key: "intact",
+    text: "no message is corrupted",
+    without: "with a checksum a corrupted message is lost; without one it is believed: the wrong process can lead, or two",
+    breaks: properties::AGREEMENT,
+    kept: |scenario| {
+        scenario.network.corrupt == 0 && !scenario.overrides.iter().any(|by_hand| by_hand.action == Action::Corrupt)
+    },
 };
 
 pub(crate) const DETECTED: Assumption = Assumption {

@@ -10,8 +10,8 @@ use crate::algorithm::{Context, Process, Reason};
 use crate::model::{Identity, ProcessId};
 
 pub(crate) use assumptions::{
-    ANNOUNCED, BEGUN, DETECTED, DISTINCT, FIFO, NO_FAULTS, NO_LEADER_YET, RELIABLE, STAY_DEAD, TRUSTED, everyone_bids,
-    has_leave, is_fifo,
+    ANNOUNCED, BEGUN, DETECTED, DISTINCT, FIFO, INTACT, NO_FAULTS, NO_LEADER_YET, RELIABLE, STAY_DEAD, TRUSTED,
+    everyone_bids, has_leave, is_fifo,
 };
 pub(crate) use declared::{ANNOUNCE, ELECTED};
 pub(crate) use token::Token;

@@ -39,6 +39,18 @@ impl Message for Token {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        let (Self::Bid { identity, .. } | Self::Elected { leader: identity }) = self;
+        Some(*identity)
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Bid { incarnation, .. } => Self::Bid { identity, incarnation: *incarnation },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Bid { identity, incarnation } => {

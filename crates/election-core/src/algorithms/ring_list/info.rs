@@ -26,6 +26,7 @@ pub(crate) static INFO: Info = Info {
     assumptions: &[
         DISTINCT,
         ring::RELIABLE,
+        ring::INTACT,
         TIMELY,
         DETECTED,
         ring::TRUSTED,

@@ -53,6 +53,26 @@ impl Message for RingMessage {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::Election { list, .. } => list.first().copied(),
+            Self::Coordinator { winner, .. } => Some(*winner),
+            Self::Probe | Self::Alive => None,
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        let mut corrupted = self.clone();
+        match &mut corrupted {
+            Self::Election { list, .. } => {
+                *list = std::iter::once(identity).chain(list.iter().skip(1).copied()).collect();
+            }
+            Self::Coordinator { winner, .. } => *winner = identity,
+            Self::Probe | Self::Alive => {}
+        }
+        corrupted
+    }
+
     fn heap_bytes(&self) -> usize {
         if let Self::Election { list, .. } = self { size_of_val::<[Identity]>(list) } else { 0 }
     }

@@ -22,6 +22,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     assumptions: &[
         Assumption { without: "the token is lost, and nobody ever enters again; or there are two", ..ring::RELIABLE },
+        ring::INTACT,
         Assumption {
             text: "no process crashes, recovers, joins or leaves",
             without: "the token is lost, and nobody ever enters again; or it goes round for ever without its coordinator",

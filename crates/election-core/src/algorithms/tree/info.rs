@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
-use crate::algorithms::graph;
+use crate::algorithms::{graph, ring};
 use crate::model::Shape;
 use crate::scenario::Info;
 
@@ -16,7 +16,7 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Trees { default: Shape::BinaryTree },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[graph::DISTINCT, graph::RELIABLE, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
+    assumptions: &[graph::DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
     options: &[],
     listing: &[
         Line { label: "start", text: "on start:" },

@@ -37,6 +37,21 @@ impl algorithm::Message for Message {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::Wakeup => None,
+            Self::Token { best: identity } | Self::Elected { leader: identity } => Some(*identity),
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Wakeup => Self::Wakeup,
+            Self::Token { .. } => Self::Token { best: identity },
+            Self::Elected { .. } => Self::Elected { leader: identity },
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Wakeup => {}

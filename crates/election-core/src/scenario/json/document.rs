@@ -62,6 +62,10 @@ pub(super) struct Network {
     pub(super) loss: Option<Probability>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub(super) duplicate: Option<Probability>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(super) corrupt: Option<Probability>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    pub(super) checksum: Option<bool>,
 }
 
 /// A topology: `"grid"` or `{"edges": [[0, 1]]}`.
@@ -136,6 +140,8 @@ impl From<&Scenario> for Document {
                     fifo: unless(network.fifo, false),
                     loss: unless(network.loss == 0, Probability(network.loss)),
                     duplicate: unless(network.duplicate == 0, Probability(network.duplicate)),
+                    corrupt: unless(network.corrupt == 0, Probability(network.corrupt)),
+                    checksum: unless(!network.checksum, true),
                 }),
             ),
             detector: unless(scenario.detector == plain.detector, scenario.detector),

@@ -82,7 +82,7 @@ mod tests {
     {"process": 0},
     {"process": 2, "at": 3}
   ],
-  "network": {"delay": {"uniform": [1, 5]}, "processing": 2, "fifo": false, "loss": 0.1, "duplicate": 0.000001},
+  "network": {"delay": {"uniform": [1, 5]}, "processing": 2, "fifo": false, "loss": 0.1, "duplicate": 0.000001, "corrupt": 0.2, "checksum": true},
   "detector": {"perfect": {"delay": 2}},
   "faults": [
     {"crash": 2},
@@ -95,7 +95,8 @@ mod tests {
   "overrides": [
     {"message": 7, "action": "drop"},
     {"message": 8, "action": "duplicate"},
-    {"message": 9, "action": {"deliver_at": 14}}
+    {"message": 9, "action": {"deliver_at": 14}},
+    {"message": 10, "action": "corrupt"}
   ],
   "seed": 42,
   "limits": {"events": 1000, "time": 99}
@@ -121,7 +122,7 @@ mod tests {
         assert_eq!(plain.to_json(), "{\"version\":1,\"algorithm\":\"example\"}");
         let spelt_out = r#"{"version": 1, "algorithm": "example", "options": {"announce": true}, "processes": 6,
             "ids": {"order": "ascending"}, "winner": "largest", "established": false, "start": "all",
-            "network": {"delay": {"fixed": 1}, "processing": 0, "fifo": true, "loss": 0.0, "duplicate": 0}, "detector": "none",
+            "network": {"delay": {"fixed": 1}, "processing": 0, "fifo": true, "loss": 0.0, "duplicate": 0, "corrupt": 0, "checksum": false}, "detector": "none",
             "faults": [], "overrides": [], "seed": 1, "limits": {"events": 2000000, "time": 1000000}}"#;
         assert_eq!(of(spelt_out), Ok(plain));
     }

@@ -106,5 +106,7 @@ fn set_network(network: Network, scenario: &mut Scenario) -> Result<(), InputErr
     into.fifo = network.fifo.unwrap_or(into.fifo);
     into.loss = network.loss.map_or(into.loss, |Probability(parts)| parts);
     into.duplicate = network.duplicate.map_or(into.duplicate, |Probability(parts)| parts);
+    into.corrupt = network.corrupt.map_or(into.corrupt, |Probability(parts)| parts);
+    into.checksum = network.checksum.unwrap_or(into.checksum);
     Ok(())
 }

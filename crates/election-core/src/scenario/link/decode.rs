@@ -181,6 +181,12 @@ fn network(pairs: &Pairs<'_>, scenario: &mut Scenario) -> Result<(), InputError>
     if let Some(value) = pairs.find("network.duplicate") {
         network.duplicate = value.parts_per_million()?;
     }
+    if let Some(value) = pairs.find("network.corrupt") {
+        network.corrupt = value.parts_per_million()?;
+    }
+    if let Some(value) = pairs.find("network.checksum") {
+        network.checksum = value.flag()?;
+    }
     Ok(())
 }
 
@@ -274,6 +280,7 @@ fn by_hand(entry: Value<'_>) -> Result<Override, InputError> {
     let (message, action) = match (action, rest.split_once('@')) {
         ("drop", None) => (rest, Action::Drop),
         ("duplicate", None) => (rest, Action::Duplicate),
+        ("corrupt", None) => (rest, Action::Corrupt),
         ("deliver", Some((message, tick))) => {
             (message, Action::DeliverAt(entry.part(tick).number("overrides[].action.deliver_at")?))
         }

@@ -78,6 +78,8 @@ pub(super) fn value(scenario: &Scenario, field: &Field) -> String {
         "network.fifo" => yes_or_no(network.fifo),
         "network.loss" => Probability(network.loss).to_string(),
         "network.duplicate" => Probability(network.duplicate).to_string(),
+        "network.corrupt" => Probability(network.corrupt).to_string(),
+        "network.checksum" => yes_or_no(network.checksum),
         "detector" => match scenario.detector {
             Detector::None => "none".to_owned(),
             Detector::Perfect { delay: 1 } => "perfect".to_owned(),
@@ -137,6 +139,7 @@ fn by_hand(by_hand: &Override) -> String {
     match by_hand.action {
         Action::Drop => format!("drop:{message}"),
         Action::Duplicate => format!("duplicate:{message}"),
+        Action::Corrupt => format!("corrupt:{message}"),
         Action::DeliverAt(tick) => format!("deliver:{message}@{tick}"),
     }
 }

@@ -19,10 +19,11 @@
 //! | `delay` | ticks, `3`, or a range, `1-5` | `1` |
 //! | `processing` | ticks | 0 |
 //! | `fifo` | `yes`, `no` | `yes` |
-//! | `loss`, `dup` | a probability: `0.1` | `0` |
+//! | `loss`, `dup`, `corrupt` | a probability: `0.1` | `0` |
+//! | `checksum` | `yes`, `no` | `no` |
 //! | `detector` | `none`, `perfect`, `perfect:delay`, `heartbeat:period:timeout` | `none` |
 //! | `faults` | a list, see below | empty |
-//! | `by-hand` | a list of `drop:message`, `duplicate:message`, `deliver:message@tick` | empty |
+//! | `by-hand` | a list of `drop:message`, `duplicate:message`, `corrupt:message`, `deliver:message@tick` | empty |
 //! | `seed`, `events`, `time` | numbers | 1, 2000000, 1000000 |
 //!
 //! Faults, in the order in which they happen: `crash:5@3` (process 5 at tick 3; without `@3` at tick 0), `crash:5@3+2` (right
@@ -142,6 +143,7 @@ mod tests {
         scenario.network.fifo = false;
         scenario.network.loss = 100_000;
         scenario.network.duplicate = 1;
+        (scenario.network.corrupt, scenario.network.checksum) = (200_000, true);
         scenario.detector = Detector::Perfect { delay: 2 };
         let faults = [
             (0, FaultKind::Crash { process: 5, after_sends: None }),
@@ -152,7 +154,7 @@ mod tests {
             (9, FaultKind::Recover(5)),
         ];
         scenario.faults = faults.map(|(at, kind)| Fault { at, kind }).to_vec();
-        let by_hand = [(7, Action::Drop), (8, Action::Duplicate), (9, Action::DeliverAt(14))];
+        let by_hand = [(7, Action::Drop), (8, Action::Duplicate), (9, Action::DeliverAt(14)), (10, Action::Corrupt)];
         scenario.overrides = by_hand.map(|(message, action)| Override { message, action }).to_vec();
         scenario.seed = 42;
         scenario.limits.events = 1000;
@@ -161,9 +163,9 @@ mod tests {
     }
 
     const FULL: &str = "a=example&variant=participants&announce=no&ids=80,32,5,6,12,7&wins=smallest&start=0,3@5\
-        &delay=1-5&processing=3&fifo=no&loss=0.1&dup=0.000001&detector=perfect:2\
+        &delay=1-5&processing=3&fifo=no&loss=0.1&dup=0.000001&corrupt=0.2&checksum=yes&detector=perfect:2\
         &faults=crash:5,notice:2@4,crash:3@4+2,partition:0-2.5/3-4@6,heal@9,recover:5@9\
-        &by-hand=drop:7,duplicate:8,deliver:9@14&seed=42&events=1000&time=99";
+        &by-hand=drop:7,duplicate:8,deliver:9@14,corrupt:10&seed=42&events=1000&time=99";
 
     #[test]
     fn the_contracts_example_is_written_as_it_stands_there() {

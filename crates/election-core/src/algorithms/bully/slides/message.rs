@@ -14,7 +14,7 @@ pub(crate) enum SlidesMessage {
 
 impl SlidesMessage {
     /// The sender's number.
-    pub(super) fn identity(&self) -> Identity {
+    pub(super) fn sender(&self) -> Identity {
         let (Self::Vote(identity) | Self::Decided(identity)) = self;
         *identity
     }
@@ -34,10 +34,21 @@ impl Message for SlidesMessage {
     }
 
     fn payload(&self) -> u32 {
-        u32::from(self.identity().0)
+        u32::from(self.sender().0)
+    }
+
+    fn identity(&self) -> Option<Identity> {
+        Some(self.sender())
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Vote(_) => Self::Vote(identity),
+            Self::Decided(_) => Self::Decided(identity),
+        }
     }
 
     fn show(&self, out: &mut Variables) {
-        out.add("identity", Value::Identity(self.identity()));
+        out.add("identity", Value::Identity(self.sender()));
     }
 }

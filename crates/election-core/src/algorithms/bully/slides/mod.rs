@@ -85,7 +85,7 @@ impl Process for Slides {
             return;
         }
         self.has_heard = true;
-        let identity = message.identity();
+        let identity = message.sender();
         if ctx.beats(ctx.me(), identity) {
             self.on_lower(from, ctx);
         } else if ctx.beats(identity, ctx.me()) && !ctx.is_known_dead(identity) {
