@@ -179,7 +179,7 @@ export interface Message {
   sent_at: Tick;
   arrives_at: Tick | null;
   fate: "in flight" | "delivered" | "discarded" | "lost";
-  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand";
+  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand" | "corrupted";
   /** How long the chain of messages is that ends with it. */
   depth: number;
 }
