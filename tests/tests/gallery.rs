@@ -26,7 +26,7 @@ fn each_has_an_id_and_a_link_of_its_own_and_says_what_there_is_to_see() {
     let ids: BTreeSet<_> = ENTRIES.iter().map(|entry| entry.id).collect();
     let links: BTreeSet<_> = ENTRIES.iter().map(|entry| entry.link).collect();
     assert_eq!((ids.len(), links.len()), (ENTRIES.len(), ENTRIES.len()));
-    for Entry { id, title, text, source, .. } in ENTRIES {
+    for Entry { id, title, text, source, .. } in ENTRIES.iter() {
         assert!(id.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-'), "{id} is a name for a file");
         assert!(!title.is_empty() && text.ends_with(['.', ')']) && !source.is_empty(), "{id}");
         assert!(text.len() <= 200, "{id} goes on for {} characters", text.len());
@@ -35,7 +35,7 @@ fn each_has_an_id_and_a_link_of_its_own_and_says_what_there_is_to_see() {
 
 #[test]
 fn each_link_is_the_one_text_of_its_scenario() {
-    for Entry { link, broken, .. } in ENTRIES {
+    for Entry { link, broken, .. } in ENTRIES.iter() {
         assert_eq!(scenario(link).to_link().as_deref(), Ok(*link));
         if let Some(broken) = broken {
             assert_eq!(scenario(broken.kept).to_link().as_deref(), Ok(broken.kept));
@@ -45,7 +45,7 @@ fn each_link_is_the_one_text_of_its_scenario() {
 
 #[test]
 fn each_ends_as_it_says() {
-    for Entry { id, link, end, sent, .. } in ENTRIES {
+    for Entry { id, link, end, sent, .. } in ENTRIES.iter() {
         let (scenario, summary) = of(link);
         assert_eq!(summary.status.key(), end.status(), "{id}");
         if let End::Leader(leader) = end {
@@ -63,7 +63,7 @@ fn each_ends_as_it_says() {
 #[test]
 fn each_claim_that_speaks_of_one_holds() {
     let mut spoken = BTreeSet::new();
-    for Entry { id, link, .. } in ENTRIES {
+    for Entry { id, link, .. } in ENTRIES.iter() {
         let (scenario, summary) = of(link);
         for verdict in summary.claims(&scenario) {
             assert!(verdict.holds(), "{id}: {}", verdict.id());
@@ -75,7 +75,7 @@ fn each_claim_that_speaks_of_one_holds() {
 
 #[test]
 fn a_broken_assumption_costs_the_property_and_nothing_else_does() {
-    for Entry { id, link, broken, .. } in ENTRIES {
+    for Entry { id, link, broken, .. } in ENTRIES.iter() {
         let (scenario, summary) = of(link);
         let kept = |scenario: &Scenario, key: &str| {
             let assumption = scenario.info().assumptions.iter().find(|assumption| assumption.key == key);

@@ -45,7 +45,7 @@ fn textbook_runs_go_as_they_always_have() {
 fn ready_scenarios_go_as_they_always_have() {
     let directory = Path::new(env!("CARGO_MANIFEST_DIR")).join("goldens/gallery");
     let mut differing = Vec::new();
-    for entry in gallery::ENTRIES {
+    for entry in gallery::ENTRIES.iter() {
         let scenario = Scenario::from_link(entry.link).unwrap_or_else(|error| panic!("{}: {error}", entry.id));
         let told =
             format!("{}\n{}\n\n{}", entry.title, entry.text, told(&Run::record(&scenario).expect("it is valid")));

@@ -30,7 +30,7 @@ pub(crate) fn gallery(arguments: &arguments::Gallery) -> Result<ExitCode, Failur
         output::print_json(&EntryReport::all())?;
     } else {
         let mut rows = Builder::new();
-        for entry in ENTRIES {
+        for entry in ENTRIES.iter() {
             let title = format!("{}\n{}", loud(entry.title), entry.text);
             rows.push_record([title, entry.end.to_string(), quiet(format_args!("#{}", entry.link))]);
         }

@@ -22,7 +22,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
     let is_presenting = props.is_presenting;
     let dispatch = use_dispatch();
     let mut groups: Vec<(&'static Info, Vec<&'static Entry>)> = Vec::new();
-    for entry in ENTRIES {
+    for entry in ENTRIES.iter() {
         // Tests see to it that every link can be read.
         let Ok(scenario) = Scenario::from_link(entry.link) else { continue };
         match groups.last_mut().filter(|(info, _)| info.key == scenario.info().key) {

@@ -461,7 +461,7 @@ fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
 
 #[test]
 fn what_was_opened_stays_said_until_it_is_edited() {
-    for entry in ENTRIES {
+    for entry in ENTRIES.iter() {
         let mut state = page(&testing::plain(6));
         reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link).into())));
         assert_eq!(

@@ -1,0 +1,49 @@
+//! Ready scenarios of Fast leader election.
+
+use super::{HERE, broken};
+use crate::claims::sources::ZAB;
+use crate::gallery::{End, Entry};
+use crate::properties::{AGREEMENT, ONE_LEADER};
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        id: "zookeeper-all-start",
+        title: "Votes until all agree",
+        text: "All vote for themselves, then for 5. Its followers tell 5 which epoch they know, and it leads once a majority accepts epoch 1.",
+        source: ZAB,
+        link: "a=fast-leader-election&ids=3,5,1,4,2",
+        end: End::Leader("5"),
+        sent: "36 notification, 4 follower-info, 4 new-epoch, 4 ack-epoch, 4 new-leader",
+        broken: None,
+    },
+    Entry {
+        id: "zookeeper-best-is-back",
+        title: "The best is back, and follows",
+        text: "5 crashes, and 4 leads in epoch 1. 5 is back and looks for a leader; 4 says that it leads. A newer epoch beats a better identity.",
+        source: ZAB,
+        link: "a=fast-leader-election&n=5&established=yes&detector=perfect&faults=crash:4@3,recover:4@40",
+        end: End::Leader("4"),
+        sent: "32 notification, 3 follower-info, 3 new-epoch, 3 ack-epoch, 6 new-leader",
+        broken: None,
+    },
+    Entry {
+        id: "zookeeper-two-and-three",
+        title: "Two and three, parted, and an epoch",
+        text: "Bully has two leaders here. Only the side of three can agree on an epoch: 5 leads. 1 and 2 look in vain, and at last rest.",
+        source: HERE,
+        link: "a=fast-leader-election&patience=60&n=5&start=0,4&faults=partition:0-1/2-4",
+        end: End::Leader("5"),
+        sent: "104 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 4 new-leader",
+        broken: broken("reliable", AGREEMENT, "a=fast-leader-election&n=5&start=0,4"),
+    },
+    Entry {
+        id: "zookeeper-old-leader",
+        title: "A leader of an older epoch",
+        text: "5 leads and is cut off; the majority accepts epoch 1 of 3. Two lead, in different epochs. The gap closes, and 5 follows 3.",
+        source: ZAB,
+        link: "a=fast-leader-election&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60",
+        end: End::Leader("3"),
+        sent: "24 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 6 new-leader, 156 heartbeat",
+        broken: broken("reliable", ONE_LEADER, "a=fast-leader-election&n=5&established=yes&detector=heartbeat:4:10"),
+    },
+];

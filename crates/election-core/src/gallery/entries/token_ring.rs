@@ -1,0 +1,29 @@
+//! Ready scenarios of Token ring.
+
+use super::broken;
+use crate::claims::sources::LECTURE_22;
+use crate::gallery::{End, Entry};
+use crate::properties::TERMINATION;
+
+pub(super) const ENTRIES: &[Entry] = &[
+    Entry {
+        id: "token-ring-fair",
+        title: "Everybody gets a turn",
+        text: "No election: all want to enter, and each does within a lap, where an election has one winner. Nobody has to be told who is inside.",
+        source: LECTURE_22,
+        link: "a=token-ring",
+        end: End::Leader("0"),
+        sent: "12 token",
+        broken: None,
+    },
+    Entry {
+        id: "token-ring-lost",
+        title: "A coordinator is needed after all",
+        text: "3 crashes with the token while it is inside. Nobody enters any more: somebody has to make a new token, and who that is has to be elected.",
+        source: LECTURE_22,
+        link: "a=token-ring&faults=crash:3@10",
+        end: End::Leader("0"),
+        sent: "3 token",
+        broken: broken("no-faults", TERMINATION, "a=token-ring"),
+    },
+];
