@@ -98,6 +98,30 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "cr.aalborg",
+        formula: "3n - 1",
+        letters: LETTERS,
+        text: "The program of the slides, message for message, in its best case: every token but the best is discarded after one hop; \
+               the announcement included.",
+        sources: &[AALBORG],
+        measure: Measure::Messages(&["election", "elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[
+                &UNDISTURBED,
+                &DISTINCT,
+                &AFRESH,
+                &PARTICIPANTS,
+                &EVERYONE_STARTS,
+                &ASCENDING,
+                &ANNOUNCED,
+                &FIFO,
+            ],
+            predict: Predict::Equal(|scenario| 3 * n(scenario) - 1),
+            cases: everyone_starts,
+        },
+    },
+    Claim {
         id: "cr.lap",
         formula: "n",
         letters: LETTERS,
