@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use election_core::claims::{Claim, Relation};
+use election_core::claims::{Claim, Note, Relation};
 use election_core::export::{ClaimsReport, shown};
 use election_core::scenario::Info;
 use election_core::sweep::{Check, Checking};
@@ -95,6 +95,7 @@ fn text(checks: &[(&'static Info, Check)]) -> String {
     }
     let mut text = table(rows, &[5]);
     text += &ensembles(checks);
+    text += &notes(checks);
     for (_, check) in checks {
         if let Some(fall) = &check.failure {
             text += &format!("\n{}: {fall}\n", bad(check.claim.id));
@@ -126,6 +127,19 @@ fn ensembles(checks: &[(&'static Info, Check)]) -> String {
         }
     }
     if is_empty { String::new() } else { format!("\n{}", table(rows, &[2, 3, 4, 5, 6])) }
+}
+
+/// What sources print otherwise than these claims, and what is right.
+fn notes(checks: &[(&'static Info, Check)]) -> String {
+    let on = |(algorithm, check): &(&'static Info, Check)| {
+        let claim = check.claim;
+        let line = |note: &Note| {
+            let printed = format!("{}, as printed ({}): {}", claim.id, note.source, note.printed);
+            format!("\n{printed}\n  {} {}\n", quiet("right:"), note.right)
+        };
+        algorithms::notes_on(algorithm, claim).map(line).collect::<String>()
+    };
+    checks.iter().map(on).collect()
 }
 
 #[cfg(test)]

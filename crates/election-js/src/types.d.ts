@@ -164,6 +164,7 @@ export interface RunReport {
     relation: Relation;
     kinds: string[];
     source: string;
+    notes?: Note[];
   }[];
   /** The same for the same trace, in hexadecimal digits. */
   trace_hash: string;
@@ -278,6 +279,14 @@ export interface SweepReport {
   }[];
 }
 
+/** What a source prints otherwise than a claim, and what is right; `here` is what both come to in a run. */
+export interface Note {
+  source: string;
+  printed: string;
+  right: string;
+  here?: { printed: number; right: number };
+}
+
 /** What came of checking the published figures. */
 export interface ClaimsReport {
   holds: boolean;
@@ -292,6 +301,7 @@ export interface ClaimsReport {
     cases: number;
     holds: boolean;
     source: string;
+    notes?: Note[];
     failure?: { reason: string; predicted?: Predicted; measured?: number; scenario?: string };
   }[];
 }

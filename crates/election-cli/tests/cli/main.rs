@@ -33,7 +33,11 @@ fn run_prints_the_json_of_the_contract() {
         r#"{"name":"agreement","kind":"liveness","holds":true},"#,
         r#"{"name":"termination","kind":"liveness","holds":true}],"#,
         r#""claims":[{"id":"cr.worst","predicted":36,"measured":36,"holds":true,"relation":"=","kinds":["election"],"#,
-        r#""source":"Lecture 22; Fokkink, Distributed Algorithms"},"#,
+        r#""source":"Lecture 22; Fokkink, Distributed Algorithms","notes":["#,
+        r#"{"source":"Lecture 22","printed":"worst case (n - 1)/2","#,
+        r#""right":"n(n + 1)/2, as the same slides say elsewhere: a factor was lost in print","here":{"printed":3.5,"right":36}},"#,
+        r#"{"source":"Lecture 22","printed":"the sum of n - i, for i from 0 to n - 1, is n less the sum of i","#,
+        r#""right":"n stands in the sum n times: n² - n(n - 1)/2","here":{"printed":-20,"right":36}}]},"#,
         r#"{"id":"cr.time","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":[],"source":"Lecture 22"},"#,
         r#"{"id":"cr.lap","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":["elected"],"#,
         r#""source":"derived"}],"#,
@@ -349,7 +353,9 @@ fn claims_hold_and_say_on_how_many_cases() {
         }
     }
     let text = printed(election(&["claims", "--algorithm", "lelann"]));
-    assert!(text.lines().skip(1).all(|line| line.starts_with('✓')), "{text}");
+    let (table, notes) = text.split_once("\n\n").expect("notes stand below the table");
+    assert!(table.lines().skip(1).all(|line| line.starts_with('✓')), "{text}");
+    assert!(notes.starts_with("lelann.messages, as printed (Lecture 22): "), "{notes}");
 }
 
 #[test]

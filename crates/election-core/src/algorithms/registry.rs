@@ -7,7 +7,7 @@ use crate::algorithms::{
     bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
     hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
 };
-use crate::claims::{Claim, Counting, Verdict, Why};
+use crate::claims::{Claim, Counting, Note, Verdict, Why};
 use crate::error::InputError;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, Summarizing, resumable, summarizing};
@@ -19,6 +19,8 @@ use crate::system::{self, Bounds, Exploration};
 pub struct Algorithm {
     info: &'static Info,
     claims: &'static [Claim],
+    /// What sources print otherwise than the claims.
+    notes: &'static [Note],
     program: Program,
     /// A program that runs in its place, and when.
     variant: Option<(&'static Variant, Program)>,
@@ -39,16 +41,19 @@ impl Program {
 }
 
 static BUILT_IN: &[&Algorithm] = &[
-    &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS),
-    &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS),
+    &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS).with_notes(lelann::NOTES),
+    &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS)
+        .with_notes(chang_roberts::NOTES),
     &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS),
     &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS),
     &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS),
     &Algorithm::new::<itai_rodeh::ItaiRodeh>(&itai_rodeh::INFO, itai_rodeh::CLAIMS),
     &Algorithm::new::<counting::Counting>(&counting::INFO, counting::CLAIMS),
     &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
-    &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS),
-    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS).or::<bully::Slides>(&bully::SLIDES),
+    &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS).with_notes(ring_list::NOTES),
+    &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS)
+        .or::<bully::Slides>(&bully::SLIDES)
+        .with_notes(bully::NOTES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
     &Algorithm::new::<fast_leader_election::FastLeaderElection>(
         &fast_leader_election::INFO,
@@ -66,13 +71,19 @@ impl Algorithm {
     #[must_use]
     pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
         assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
-        Self { info, claims, program: Program::of::<P>(), variant: None }
+        Self { info, claims, notes: &[], program: Program::of::<P>(), variant: None }
     }
 
     /// The same algorithm, with another program of its processes where that variant is in force.
     #[must_use]
     pub const fn or<P: Process>(self, variant: &'static Variant) -> Self {
         Self { variant: Some((variant, Program::of::<P>())), ..self }
+    }
+
+    /// The same algorithm, with what sources print otherwise than its claims.
+    #[must_use]
+    pub const fn with_notes(self, notes: &'static [Note]) -> Self {
+        Self { notes, ..self }
     }
 
     /// What it declares about itself.
@@ -123,6 +134,18 @@ pub fn register(algorithm: &'static Algorithm) {
 #[must_use]
 pub fn claims(info: &Info) -> &'static [Claim] {
     registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.claims)
+}
+
+/// What sources print otherwise than an algorithm's claims, each beside the claim that it names.
+#[must_use]
+pub fn notes(info: &Info) -> &'static [Note] {
+    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.notes)
+}
+
+/// What sources print otherwise than one claim of an algorithm.
+pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Note> + use<> {
+    let id = claim.id;
+    notes(info).iter().filter(move |note| note.on == id)
 }
 
 /// The pseudocode of what a scenario's processes run.

@@ -12,6 +12,7 @@ mod ensembles;
 pub mod failover;
 pub mod formula;
 mod measure;
+mod note;
 mod prediction;
 pub mod sources;
 
@@ -23,6 +24,7 @@ pub use counting::Counting;
 pub use ensembles::{Ensemble, Ensembles, MakeEnsembles, Sum};
 pub use formula::Letter;
 pub use measure::Measure;
+pub use note::{Figures, Halves, Note};
 pub use prediction::{Predict, Prediction, Relation};
 
 use crate::model::Tick;

@@ -20,5 +20,7 @@ pub const README: &str = "gsharma/leader-election, readme";
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
+/// Said of an algorithm in many places, with no source of its own.
+pub const FOLKLORE: &str = "folklore";
 /// Not published: proved here, and checked by running it.
 pub const DERIVED: &str = "derived";

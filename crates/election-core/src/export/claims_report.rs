@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::note_report::NoteReport;
 use super::run_report::Predicted;
 use crate::scenario::{Info, Scenario};
 use crate::sweep::{Check, Failure, Spread};
@@ -27,6 +28,8 @@ struct ClaimReport {
     cases: u64,
     holds: bool,
     source: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     ensembles: Vec<EnsembleReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -79,6 +82,7 @@ impl ClaimReport {
             cases: check.runs,
             holds: check.holds(),
             source: check.claim.source(),
+            notes: NoteReport::on(algorithm, check.claim, None),
             ensembles: check.ensembles.iter().map(EnsembleReport::of).collect(),
             failure: check.failure.as_ref().map(FailureReport::of),
         }

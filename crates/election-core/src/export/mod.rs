@@ -3,6 +3,7 @@
 mod catalogue;
 mod claims_report;
 mod moment;
+mod note_report;
 mod run_report;
 mod step;
 mod sweep_report;

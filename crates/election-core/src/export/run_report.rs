@@ -2,10 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
+use super::note_report::NoteReport;
 use crate::claims::{Prediction, Verdict};
 use crate::model::Identities;
 use crate::properties::Property;
 use crate::run::Run;
+use crate::scenario::Scenario;
 use crate::sim::{Effort, Leader, Status};
 
 /// What came of a run: what `election run --json` prints, and what the JavaScript module's `run` gives.
@@ -79,6 +81,8 @@ struct ClaimReport {
     relation: &'static str,
     kinds: &'static [&'static str],
     source: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    notes: Vec<NoteReport>,
 }
 
 /// A number, or the two ends of a range.
@@ -134,7 +138,11 @@ impl RunReport {
                 .map(|(process, effort)| EffortReport::of(process, effort))
                 .collect(),
             properties: summary.properties.iter().map(PropertyReport::of).collect(),
-            claims: summary.claims(run.scenario()).iter().map(ClaimReport::of).collect(),
+            claims: summary
+                .claims(run.scenario())
+                .iter()
+                .map(|verdict| ClaimReport::of(verdict, run.scenario()))
+                .collect(),
             trace_hash: format!("{:016x}", run.trace().hash()),
         }
     }
@@ -172,7 +180,7 @@ impl PropertyReport {
 }
 
 impl ClaimReport {
-    fn of(verdict: &Verdict) -> Self {
+    fn of(verdict: &Verdict, scenario: &Scenario) -> Self {
         Self {
             id: verdict.id(),
             predicted: verdict.predicted.into(),
@@ -181,6 +189,7 @@ impl ClaimReport {
             relation: verdict.predicted.relation().sign(),
             kinds: verdict.claim.kinds(),
             source: verdict.claim.source(),
+            notes: NoteReport::on(scenario.info(), verdict.claim, Some(scenario)),
         }
     }
 }

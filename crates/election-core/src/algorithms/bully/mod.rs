@@ -32,6 +32,7 @@ mod claims;
 mod families;
 mod info;
 mod message;
+mod notes;
 mod reasons;
 mod slides;
 
@@ -39,6 +40,7 @@ pub(crate) use claims::CLAIMS;
 pub(crate) use info::{INFO, SLIDES};
 use info::{LONG_ENOUGH, long_enough, there_and_back};
 use message::{BullyMessage, Epoch};
+pub(crate) use notes::NOTES;
 pub(crate) use slides::Slides;
 
 /// One process.

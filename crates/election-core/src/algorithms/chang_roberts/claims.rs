@@ -209,7 +209,7 @@ fn n(scenario: &Scenario) -> u64 {
 }
 
 /// How far the best process is from the first initiator.
-fn hops_to_best(scenario: &Scenario) -> Option<u64> {
+pub(super) fn hops_to_best(scenario: &Scenario) -> Option<u64> {
     let starter = conditions::initiators(scenario)?.first()?.process;
     let best = conditions::best(scenario, 0..scenario.processes)?;
     Some(conditions::hops(scenario, starter, best).into())

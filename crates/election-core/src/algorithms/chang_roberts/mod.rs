@@ -26,10 +26,12 @@ use crate::model::{Identity, Incarnation, ProcessId, Value, Variables};
 mod assumptions;
 mod claims;
 mod info;
+mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
+pub(crate) use notes::NOTES;
 
 /// One process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]

@@ -66,12 +66,12 @@ static SKIPPED_FOR_NOTHING: Condition = Condition {
 static PATIENT: Condition =
     Condition { text: "the answer to a probe has time to come", holds: |scenario| (TIMELY.kept)(scenario) };
 
-fn live(scenario: &Scenario) -> u64 {
+pub(super) fn live(scenario: &Scenario) -> u64 {
     crashed::live(scenario).len() as u64
 }
 
 /// How many live processes begin.
-fn initiators(scenario: &Scenario) -> u64 {
+pub(super) fn initiators(scenario: &Scenario) -> u64 {
     let processes: Set = crashed::begins(scenario).into_iter().map(|(_, process)| process).collect();
     processes.iter().count() as u64
 }

@@ -27,12 +27,14 @@ use crate::model::{Identity, Incarnation, ProcessId, Role, Tick, Timer, Value, V
 mod claims;
 mod info;
 mod message;
+mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
 use info::TIMELY;
 use message::RingMessage;
+pub(crate) use notes::NOTES;
 
 /// One process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
