@@ -226,7 +226,7 @@ fn best_of_bidders(scenario: &Scenario) -> Option<u16> {
 
 fn best_of_bidders_starts(scenario: &Scenario) -> bool {
     let initiators = conditions::initiators(scenario).unwrap_or_default();
-    initiators.iter().any(|start| Some(start.process) == best_of_bidders(scenario))
+    best_of_bidders(scenario).is_some_and(|best| initiators.iter().any(|start| start.process == best))
 }
 
 /// Rings of 1 to 64, both winners, both variants, with and without the announcement.

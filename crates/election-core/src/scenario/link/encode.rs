@@ -15,9 +15,9 @@ pub(super) fn scenario(scenario: &Scenario) -> String {
 pub(super) fn pairs(scenario: &Scenario) -> impl Iterator<Item = (&'static str, String)> {
     let plain = Scenario::new(scenario.algorithm);
     let options = scenario.options.iter().map(|(key, value)| (*key, option(*value)));
-    let mut fields = FIELDS.iter().filter(move |field| !goes_without_saying(scenario, &plain, field));
-    let algorithm = fields.next().map(|field| (field.link, value(scenario, field)));
-    algorithm.into_iter().chain(options).chain(fields.map(|field| (field.link, value(scenario, field))))
+    let mut fields = FIELDS.iter().filter_map(move |field| Some((field.link, said(scenario, &plain, field)?)));
+    let algorithm = fields.next();
+    algorithm.into_iter().chain(options).chain(fields)
 }
 
 /// Whether a field or an option has to be said of a scenario in its normal form.
@@ -25,22 +25,22 @@ pub(super) fn says(scenario: &Scenario, key: &str) -> bool {
     let field = || FIELDS.iter().find(|field| field.link == key);
     let plain = Scenario::new(scenario.algorithm);
     scenario.options.iter().any(|(option, _)| *option == key)
-        || field().is_some_and(|field| !goes_without_saying(scenario, &plain, field))
+        || field().is_some_and(|field| said(scenario, &plain, field).is_some())
 }
 
-fn goes_without_saying(scenario: &Scenario, plain: &Scenario, field: &Field) -> bool {
-    match field.json {
+/// The value of a field; none where it goes without saying. A long list is written once.
+fn said(scenario: &Scenario, plain: &Scenario, field: &Field) -> Option<String> {
+    let topology = &scenario.network.topology;
+    let goes_without_saying = match field.json {
         "algorithm" => false,
         // As many as are listed.
         "processes" if matches!(scenario.ids, Ids::Values(_)) => true,
         "start" => scenario.start == Start::by_default(scenario.established),
-        "network.topology" => {
-            scenario.network.topology == plain.network.topology
-                || matches!(scenario.network.topology, Topology::Edges(_))
-        }
-        "network.topology.edges" => !matches!(scenario.network.topology, Topology::Edges(_)),
-        _ => value(scenario, field) == value(plain, field),
-    }
+        "network.topology" => *topology == plain.network.topology || matches!(topology, Topology::Edges(_)),
+        "network.topology.edges" => !matches!(topology, Topology::Edges(_)),
+        _ => return Some(value(scenario, field)).filter(|written| *written != value(plain, field)),
+    };
+    (!goes_without_saying).then(|| value(scenario, field))
 }
 
 /// The value of a field, whether it has to be said or not; empty where nothing stands for it.
