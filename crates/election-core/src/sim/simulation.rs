@@ -355,12 +355,15 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
+        let listed = list.messages.len();
         if list.looked_at == 0 {
             let cut_off = self.cut_off.and_then(|(_, slot)| slot);
             list.messages.extend(cut_off.map(|slot| (number(slot), schedule.now)));
         }
         let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
         list.messages.extend(some.map(|(tick, slot)| (number(slot), tick)));
+        // A portion at a time, so that little is left to sort when all of them are there.
+        list.messages[listed..].sort_unstable();
         list.looked_at = schedule.arrivals.len().min(list.looked_at.saturating_add(most));
         list.looked_at == schedule.arrivals.len()
     }
@@ -369,7 +372,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
 /// The messages in flight when a run is over, as far as they have been listed: there may be a million.
 #[derive(Debug, Default)]
 pub(crate) struct Undelivered {
-    /// The number of each, and when it would have arrived, in no order.
+    /// The number of each, and when it would have arrived; each portion in order.
     pub(crate) messages: Vec<(u32, Tick)>,
     looked_at: usize,
 }

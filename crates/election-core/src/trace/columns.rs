@@ -233,7 +233,8 @@ impl Trace {
     /// The run is over; these messages were in flight, and would have arrived then.
     pub(crate) fn end(&mut self, undelivered: Vec<(u32, Tick)>) {
         self.undelivered = undelivered;
-        self.undelivered.sort_unstable();
+        // They come in sorted portions, which this sort merges.
+        self.undelivered.sort();
     }
 
     /// How many bytes the columns take.
