@@ -1,7 +1,7 @@
 //! What a person can do to a process or a message at this moment, and why not: each intervention is a change of the scenario that
 //! takes effect from *now* on, so nothing that has been shown changes.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use election_core::model::Condition;
 use election_core::scenario::{Action as Handling, Delay, Fault, FaultKind, Override, Start, StartAt};
@@ -236,9 +236,8 @@ impl Planned {
 
 /// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts.
 pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
-    let scenario = run.scenario();
-    let of = |process| {
-        let Scheduled { ends, crashes_amid, recovers, starts, notices } = Scheduled::of(scenario, process, now);
+    let of = |(process, scheduled)| {
+        let Scheduled { ends, crashes_amid, recovers, starts, notices } = scheduled;
         let what = match () {
             () if ends == Some(CRASHES) => Intervention::Crash,
             () if recovers => Intervention::Recover,
@@ -249,10 +248,7 @@ pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
         };
         Some(Planned { process, what, at: now })
     };
-    let faults = scenario.faults.iter().filter(|fault| fault.at == now).filter_map(|fault| fault.kind.process());
-    let starts = scenario.starts_at(now).map(|start| start.process);
-    let meant: BTreeSet<ProcessId> = faults.chain(starts).map(ProcessId).collect();
-    meant.into_iter().filter_map(of).collect()
+    Scheduled::at(run.scenario(), now).into_iter().filter_map(of).collect()
 }
 
 /// The scenario without what it has for a process at the next moment.
@@ -325,18 +321,34 @@ impl Scheduled {
         let starts = scenario.starts_at(at).any(|start| start.process == process.0);
         let mut scheduled = Self { starts, ..Self::default() };
         let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
-        for fault in scenario.faults.iter().filter(is_its) {
-            match fault.kind {
-                FaultKind::Crash { after_sends: None, .. } => scheduled.ends = Some(CRASHES),
-                FaultKind::Crash { .. } => scheduled.crashes_amid = true,
-                FaultKind::Leave(_) => scheduled.ends = Some("it leaves now anyway"),
-                FaultKind::Recover(_) => (scheduled.recovers, scheduled.ends) = (true, None),
-                FaultKind::Join(_) => scheduled.ends = None,
-                FaultKind::Notice(_) => scheduled.notices = true,
-                FaultKind::Partition(_) | FaultKind::Heal => {}
+        scenario.faults.iter().filter(is_its).for_each(|fault| scheduled.add(&fault.kind));
+        scheduled
+    }
+
+    /// Of everybody to whom something happens at a tick: the lists, which may be long, are gone through once.
+    fn at(scenario: &Scenario, at: Tick) -> BTreeMap<ProcessId, Self> {
+        let mut all: BTreeMap<ProcessId, Self> = BTreeMap::new();
+        for start in scenario.starts_at(at) {
+            all.entry(ProcessId(start.process)).or_default().starts = true;
+        }
+        for fault in scenario.faults.iter().filter(|fault| fault.at == at) {
+            if let Some(process) = fault.kind.process() {
+                all.entry(ProcessId(process)).or_default().add(&fault.kind);
             }
         }
-        scheduled
+        all
+    }
+
+    fn add(&mut self, fault: &FaultKind) {
+        match fault {
+            FaultKind::Crash { after_sends: None, .. } => self.ends = Some(CRASHES),
+            FaultKind::Crash { .. } => self.crashes_amid = true,
+            FaultKind::Leave(_) => self.ends = Some("it leaves now anyway"),
+            FaultKind::Recover(_) => (self.recovers, self.ends) = (true, None),
+            FaultKind::Join(_) => self.ends = None,
+            FaultKind::Notice(_) => self.notices = true,
+            FaultKind::Partition(_) | FaultKind::Heal => {}
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use election_core::narrate::Moments;
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
 
+use super::super::portions::use_portions;
 use super::super::same::Same;
 use super::fate::Fate;
 use super::mark::{Dragged, Mark};
@@ -14,6 +15,10 @@ use crate::playback;
 use crate::scene::course::Course;
 use crate::scene::geometry::number;
 use crate::scene::{strip, timeline};
+
+/// Of the marks of many faults, and of the spots of still more, at most so many are drawn in one go.
+const MARKS: usize = 12;
+const SPOTS: usize = 48;
 
 /// What the timeline shows.
 #[derive(Properties, PartialEq)]
@@ -52,9 +57,10 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     });
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
     let spots = use_memo((run.clone(), end), |(run, end)| timeline::spots(run, *end));
+    let arrived = use_portions(&(0..happenings.len()).collect::<Vec<_>>(), MARKS).len();
     let fan = timeline::fan(&happenings, dragged.map(|dragged| dragged.fault));
-    let spots = spots.iter().map(|at| {
-        let x = percent(f64::from(*at), end);
+    let spots = use_portions(&spots, SPOTS).into_iter().map(|at| {
+        let x = percent(f64::from(at), end);
         html! { <line class="spot" x1={x.clone()} x2={x} y1="0.5rem" y2="1.25rem" /> }
     });
     let asked = happenings.iter().find(|happening| Some(happening.fault) == *crash);
@@ -82,7 +88,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             <Scrubber end={run_end} {reach} {readout} {slider} />
             <svg class="marks" role="group" aria-label="Faults" ref={marks.clone()}>
                 { for spots }
-                { for happenings.iter().zip(fan).map(mark) }
+                { for happenings.iter().zip(fan).take(arrived).map(mark) }
             </svg>
             if let Some(happening) = asked {
                 <Fate
