@@ -287,7 +287,7 @@ pub static INFO: Info = Info {
             help: "Says who is leader.",
         },
     ],
-    timers: &[TimerSpec { name: "patience", waits_for: "its lap" }],
+    timers: &[TimerSpec { name: "patience", waits_for: "its lap", is_deadline: true }],
     variables: &[
         VariableSpec { name: "tries", help: "how often it has begun", on_stage: false, used_with: &[] },
         VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false, used_with: &[] },

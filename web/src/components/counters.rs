@@ -58,7 +58,7 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure("in flight", "in-flight", (in_flight + view.unlisted) as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
-                { figure("elections begun", "elections", begun(view)) }
+                { figure("elections", "elections", begun(view)) }
             </dl>
             { knowing(view) }
         </section>
@@ -128,13 +128,13 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
             if has_broadcasts {
                 <button
                     type="button"
-                    class="chip"
+                    class="chip switch"
                     aria-pressed={counting.broadcasts_once.to_string()}
                     title="What a process sends to several at once counts as one message, whoever of them has crashed: hardware multicast"
                     data-switch="broadcasts"
                     onclick={dispatch.on(Action::Count(once))}
                 >
-                    { "broadcast = 1" }
+                    { "broadcast counts once" }
                 </button>
             }
         </div>

@@ -17,11 +17,25 @@ pub struct SentenceViewProps {
 #[component]
 pub fn SentenceView(props: &SentenceViewProps) -> Html {
     let dispatch = use_dispatch();
-    let parts = props.sentence.parts.iter().map(|part| match part {
-        Part::Text(text) => html! { { text } },
+    let parts = &props.sentence.parts;
+    // What follows a name without a space belongs to it: no line ends between `6` and `'s`.
+    let glued = |place: usize| match parts.get(place) {
+        Some(Part::Text(text)) => text.split(' ').next().unwrap_or_default(),
+        Some(Part::Process(..)) | None => "",
+    };
+    let parts = parts.iter().enumerate().map(|(place, part)| match part {
+        Part::Text(text) => {
+            let is_after_name = place.checked_sub(1).is_some_and(|before| matches!(parts[before], Part::Process(..)));
+            let begin = if is_after_name { glued(place).len() } else { 0 };
+            html! { { &text[begin..] } }
+        }
         Part::Process(process, name) => {
             let select = dispatch.on(Action::Select(Some(Selection::Process(*process))));
-            html! { <button type="button" class="name" onclick={select}>{ name }</button> }
+            html! {
+                <span class="whole">
+                    <button type="button" class="name" onclick={select}>{ name }</button>{ glued(place + 1) }
+                </span>
+            }
         }
     });
     html! { <span class="sentence">{ for parts }</span> }

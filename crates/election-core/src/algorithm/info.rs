@@ -274,6 +274,8 @@ pub struct TimerSpec {
     pub name: &'static str,
     /// What the process waits for, in words; empty for a timer of no ticks, which only makes a handler of its own of what follows.
     pub waits_for: &'static str,
+    /// Whether something is missing when it runs out; else time has only passed, as a round does.
+    pub is_deadline: bool,
 }
 
 /// A variable of a process, by its textbook name.

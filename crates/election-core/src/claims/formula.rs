@@ -146,13 +146,14 @@ fn begins_factor(rest: &str, letters: &[Letter]) -> bool {
     })
 }
 
-/// What stands in the parentheses that a text begins with, or its first character, and how long that is with parentheses.
+/// What stands in the parentheses that a text begins with, or its first character, and how long that is with parentheses. What is
+/// rounded up or down is one character, so to speak: `⌈log₂ n⌉`.
 fn group(text: &str) -> (&str, usize) {
     let mut depth = 0;
     for (at, character) in text.char_indices() {
         match character {
-            '(' => depth += 1,
-            ')' => depth -= 1,
+            '(' | '⌈' | '⌊' => depth += 1,
+            ')' | '⌉' | '⌋' => depth -= 1,
             _ => {}
         }
         if depth == 0 {
@@ -178,7 +179,7 @@ impl Pieces {
     /// Whether what comes next, if it is a factor, is multiplied with what came last.
     fn ends_in_factor(&self) -> bool {
         match self.0.last() {
-            Some(Piece::Text(text)) => text.ends_with(|last: char| last.is_numeric()),
+            Some(Piece::Text(text)) => text.ends_with(|last: char| last.is_numeric() && !('₀'..='₉').contains(&last)),
             Some(Piece::Letter(_) | Piece::Below(_) | Piece::Above(_)) => true,
             None => false,
         }
@@ -211,6 +212,7 @@ mod tests {
         assert_eq!(set("n(n + 1)/2"), "½ · *n*(*n* + 1)");
         assert_eq!(set("r(r - 1)/2 + r D"), "½ · *r*(*r* − 1) + *r* · *D*");
         assert_eq!(set("2^(n - 1) - 1"), "2^{*n* − 1} − 1");
+        assert_eq!(set("2(2^⌈log₂ n⌉ - 1) + n"), "2(2^{⌈log₂ *n*⌉} − 1) + *n*");
         assert_eq!(set("n H_n = n (1 + 1/2 + … + 1/n)"), "*n* · *H*_{*n*} = *n* · (1 + ½ + … + 1/*n*)");
         assert_eq!(set("k n (n² when all start)"), "*k* · *n* (*n*² when all start)");
         assert_eq!(set("2 k L (2 L for one initiator)"), "2 · *k* · *L* (2 · *L* for one initiator)");

@@ -101,7 +101,12 @@ impl Round {
         let trace = run.trace();
         let row = trace.step(step);
         match row.kind {
-            StepKind::Timer => self.late.extend(row.process),
+            StepKind::Timer => {
+                let spec = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
+                let is_late = spec.is_some_and(|spec| spec.is_deadline);
+                let process = row.process.filter(|process| is_late && !self.late.contains(process));
+                self.late.extend(process);
+            }
             StepKind::DetectCrash => self.told += 1,
             StepKind::Partition => self.splits = true,
             StepKind::Heal => self.rejoins = true,

@@ -179,10 +179,10 @@ impl Teller<'_> {
         Some(clause)
     }
 
-    /// What is waited for while a timer runs, if anything is.
+    /// What is missing when a timer runs out, if anything is.
     fn awaited(&self, timer: Timer) -> Option<&'static str> {
         let spec = self.details.run.info().timers.get(usize::from(timer.0))?;
-        Some(spec.waits_for).filter(|awaited| !awaited.is_empty())
+        spec.is_deadline.then_some(spec.waits_for)
     }
 
     /// A reason's sentence; `rest` is what the step does after it was given.

@@ -178,9 +178,9 @@ pub(crate) static INFO: Info = Info {
         },
     ],
     timers: &[
-        TimerSpec { name: "answer", waits_for: "an answer" },
-        TimerSpec { name: "coordinator", waits_for: "a coordinator" },
-        TimerSpec { name: "round", waits_for: "the end of its round" },
+        TimerSpec { name: "answer", waits_for: "an answer", is_deadline: true },
+        TimerSpec { name: "coordinator", waits_for: "a coordinator", is_deadline: true },
+        TimerSpec { name: "round", waits_for: "the end of its round", is_deadline: false },
     ],
     variables: &[
         VariableSpec {

@@ -161,11 +161,11 @@ pub(crate) static INFO: Info = Info {
         },
     ],
     timers: &[
-        TimerSpec { name: "resend", waits_for: "a majority that agrees" },
-        TimerSpec { name: "finalize", waits_for: "a better vote" },
-        TimerSpec { name: "discovery", waits_for: "a leader" },
-        TimerSpec { name: "written", waits_for: "" },
-        TimerSpec { name: "notify", waits_for: "" },
+        TimerSpec { name: "resend", waits_for: "a majority that agrees", is_deadline: true },
+        TimerSpec { name: "finalize", waits_for: "a better vote", is_deadline: true },
+        TimerSpec { name: "discovery", waits_for: "a leader", is_deadline: true },
+        TimerSpec { name: "written", waits_for: "", is_deadline: false },
+        TimerSpec { name: "notify", waits_for: "", is_deadline: false },
     ],
     variables: &[
         VariableSpec {

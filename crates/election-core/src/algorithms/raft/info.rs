@@ -113,7 +113,10 @@ pub(crate) static INFO: Info = Info {
             help: "Its sender leads in this term.",
         },
     ],
-    timers: &[TimerSpec { name: "election", waits_for: "a leader" }, TimerSpec { name: "written", waits_for: "" }],
+    timers: &[
+        TimerSpec { name: "election", waits_for: "a leader", is_deadline: true },
+        TimerSpec { name: "written", waits_for: "", is_deadline: false },
+    ],
     variables: &[
         VariableSpec {
             name: "term",

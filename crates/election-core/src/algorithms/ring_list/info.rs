@@ -98,7 +98,7 @@ pub(crate) static INFO: Info = Info {
             help: "Asks the successor whether it lives, or says so.",
         },
     ],
-    timers: &[TimerSpec { name: "probe", waits_for: "its successor's answer" }],
+    timers: &[TimerSpec { name: "probe", waits_for: "its successor's answer", is_deadline: true }],
     variables: &[
         VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false, used_with: &[] },
         VariableSpec {

@@ -79,7 +79,7 @@ pub(crate) static INFO: Info = Info {
         carries: "how many hops it is from the coordinator (ceil(log2 n) + 1 bits)",
         help: "The right to be inside.",
     }],
-    timers: &[TimerSpec { name: "stay", waits_for: "the end of its critical section" }],
+    timers: &[TimerSpec { name: "stay", waits_for: "the end of its critical section", is_deadline: false }],
     variables: &[
         VariableSpec { name: "wants", help: "whether it wants to enter", on_stage: false, used_with: &[] },
         VariableSpec { name: "inside", help: "whether it is in its critical section", on_stage: false, used_with: &[] },
