@@ -9,7 +9,6 @@ use yew::{Html, Properties, classes, component, html};
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::outlines;
-use crate::scene::processes::Knowledge;
 use crate::state::Action;
 
 /// What is counted, and how.
@@ -60,7 +59,6 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure("bits", "bits", view.counters.bits) }
                 { figure("elections", "elections", begun(view)) }
             </dl>
-            { knowing(view) }
         </section>
     }
 }
@@ -144,18 +142,6 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
 fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {
     counting.left_out[usize::from(kind.0)] = !counts;
     counting
-}
-
-/// How many of the live processes know the leader.
-fn knowing(view: &View) -> Html {
-    let Knowledge { live, know } = Knowledge::of(view);
-    html! {
-        <dl class="knows">
-            <dt>{ "know the leader" }</dt>
-            <dd data-counter="knows">{ format!("{know} of {live}") }</dd>
-            <meter aria-hidden="true" min="0" max={live.max(1).to_string()} value={know.to_string()} />
-        </dl>
-    }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -17,6 +17,7 @@ pub mod help;
 pub mod hint;
 pub mod icon;
 pub mod inspector;
+pub mod leaders;
 pub mod lecture_line;
 pub mod legend;
 pub mod log;

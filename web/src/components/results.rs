@@ -9,6 +9,7 @@ use super::announcer::Announcer;
 use super::claims::Claims;
 use super::counters::Counters;
 use super::inspector::Inspector;
+use super::leaders::Leaders;
 use super::properties::PropertyList;
 use super::same::Same;
 use super::verdict::Verdict;
@@ -44,6 +45,7 @@ pub fn Results(props: &ResultsProps) -> Html {
         <aside class="results" aria-label="What came of it">
             <div class="counted">
                 <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
+                <Leaders run={run.clone()} view={view.clone()} is_open={*is_presenting} />
                 <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />
                 if !is_presenting {
                     <Claims run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
