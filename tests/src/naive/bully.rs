@@ -133,7 +133,9 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
         return;
     }
     let is_outdated = see_epoch(me, epoch);
-    let is_obeyed = rules.beats(identity, me.identity) && !me.knows_identity_gone(identity, rules);
+    let is_higher = rules.beats(identity, me.identity);
+    let is_acceptable = if rules.obey_any { identity != me.identity } else { is_higher };
+    let is_obeyed = is_acceptable && !me.knows_identity_gone(identity, rules);
     if is_obeyed {
         me.follow(identity);
         me.marked.clear();

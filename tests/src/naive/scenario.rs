@@ -94,6 +94,7 @@ pub(super) struct Rules {
     pub(super) coordinator_timeout: u64,
     pub(super) skip_failed: bool,
     pub(super) announce_to_all: bool,
+    pub(super) obey_any: bool,
     pub(super) restart_on_every_election: bool,
     pub(super) epochs: bool,
     // Raft
@@ -329,6 +330,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         coordinator_timeout: number(&options["coordinator_timeout"], answer_timeout + answer_needs),
         skip_failed: is_on("skip_failed"),
         announce_to_all: options["announce_to"] == "all",
+        obey_any: is_on("obey_any"),
         restart_on_every_election: is_on("restart_on_every_election"),
         epochs: is_on("epochs"),
         election_timeout,

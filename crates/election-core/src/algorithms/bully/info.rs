@@ -99,6 +99,14 @@ pub(crate) static INFO: Info = Info {
             safe: None,
         },
         OptionSpec {
+            key: "obey_any",
+            name: "Obey any coordinator",
+            help: "One description, taken literally: whoever announces itself is followed, by a higher process, too.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
             key: "restart_on_every_election",
             name: "Restart on every election",
             help: "One description, taken literally: whoever is asked starts an election, even during one. Exponentially many \

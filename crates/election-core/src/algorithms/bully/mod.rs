@@ -74,6 +74,7 @@ pub(crate) struct Options {
     coordinator_timeout: Tick,
     skip_failed: bool,
     announces_to_all: bool,
+    obeys_any: bool,
     restart_on_every_election: bool,
     epochs: bool,
 }
@@ -89,6 +90,7 @@ impl Process for Bully {
             coordinator_timeout: values.ticks("coordinator_timeout"),
             skip_failed: values.flag("skip_failed"),
             announces_to_all: values.choice("announce_to") == "all",
+            obeys_any: values.flag("obey_any"),
             restart_on_every_election: values.flag("restart_on_every_election"),
             epochs: values.flag("epochs"),
         }
@@ -270,7 +272,8 @@ impl Bully {
             return;
         }
         let is_out_of_date = self.sees_a_newer(epoch) && ctx.is_leader();
-        if ctx.beats(identity, ctx.me()) && !ctx.is_known_dead(identity) {
+        let is_to_be_obeyed = ctx.beats(identity, ctx.me()) || ctx.options().obeys_any && identity != ctx.me();
+        if is_to_be_obeyed && !ctx.is_known_dead(identity) {
             ctx.line("follow");
             ctx.note(&reasons::FOLLOWS, [identity.into()]);
             ctx.become_follower(identity);

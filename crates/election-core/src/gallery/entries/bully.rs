@@ -247,4 +247,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         sent: "7 election, 1 answer, 5 coordinator",
         broken: broken("reliable", ONE_LEADER, "a=bully&n=5&start=0,4"),
     },
+    Entry {
+        id: "bully-obeys-any",
+        title: "Two that obey each other",
+        text: "Whoever announces itself is followed. The deadline is too tight: 5 and 6 tell everybody that they lead, each follows the \
+               other, and nobody leads.",
+        source: README,
+        link: "a=bully&answer_timeout=1&announce_to=all&obey_any=yes&start=4",
+        end: End::Nobody,
+        sent: "1 election, 1 answer, 10 coordinator",
+        broken: broken("timely", ONE_LEADER, "a=bully&announce_to=all&obey_any=yes&start=4"),
+    },
 ];

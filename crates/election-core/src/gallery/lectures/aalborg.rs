@@ -17,7 +17,7 @@ pub(in crate::gallery) static AALBORG: Lecture = Lecture {
             "Safety",
             "For each process, L(p) is undefined or the live process with the largest identity.",
             "a=chang-roberts&variant=participants&n=8&start=0",
-            "Step through it: the row of leaders is empty until the largest knows that it has won, and never names anybody else.",
+            "Open \"know the leader\" and step through it: the row of leaders is empty until the largest knows that it has won, and never names anybody else.",
         ),
         noted(
             "Liveness",

@@ -69,7 +69,19 @@ pub(in crate::gallery) static README: Lecture = Lecture {
             "a=bully&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
             "Literally, it never ends: whoever waits for an answer is asked again before the time is up.",
         ),
-        shown("Step 5", "Who receives Coordinator takes its sender for the coordinator.", "a=bully&start=0"),
+        noted(
+            "Step 5",
+            "Who receives Coordinator takes its sender for the coordinator.",
+            "a=bully&obey_any=yes&start=0",
+            "Whoever it is: a lower sender, too. It makes no difference while at most one announces itself.",
+        ),
+        noted(
+            "Step 5",
+            "The same with a deadline that is too tight.",
+            "a=bully&answer_timeout=1&announce_to=all&obey_any=yes&start=4",
+            "Two announce themselves to all, each follows the other, and nobody leads. Who follows higher ones only, as everybody else has \
+             it, stays leader of the two if it is the highest.",
+        ),
         noted(
             "Note 1",
             "Identities are UUIDs of version 4, compared with each other.",
