@@ -3,7 +3,8 @@
 use election_core::Run;
 use election_core::narrate::Moments;
 use election_core::properties::{
-    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
+    VALIDITY,
 };
 use yew::{Html, Properties, classes, component, html};
 
@@ -112,6 +113,9 @@ pub fn meaning(name: &str) -> &'static str {
         ONE_LEADER => "No two live processes are leader at once, but for a moment while one that comes takes over",
         ONE_LEADER_AN_EPOCH => "No epoch has two leaders, not even one after the other",
         VALIDITY => "A process that becomes leader has the best identity among those taking part",
+        BEST_LIVE_LEADER => {
+            "Every live process names no leader, or the best live one; where only those that bid can win, the best of these"
+        }
         AGREEMENT => "At the end all live processes name the same leader",
         TERMINATION => "The run ends, and every live process that took part knows a live leader",
         _ => "",
@@ -177,7 +181,7 @@ mod tests {
         let run = Rc::new(Run::record(&scenario).expect("valid"));
         let list = html! { <PropertyList run={&run} steps={run.steps()} are_assumptions_shown=true /> };
         let list = mount(list).await;
-        assert_eq!(list.count("[data-property]"), 4);
+        assert_eq!(list.count("[data-property]"), 5);
         assert!(list.text("[data-property='one leader'].is-bad .to-step").starts_with("violated at round "));
         list.click("[data-property='one leader'] .to-step").await;
         assert!(matches!(list.actions()[..], [Action::Seek(Seek::Steps(_))]));

@@ -30,6 +30,7 @@ fn run_prints_the_json_of_the_contract() {
         r#"{"process":6,"elections":1,"sent":8},{"process":7,"elections":1,"sent":9}],"#,
         r#""properties":[{"name":"one leader","kind":"safety","holds":true},"#,
         r#"{"name":"validity","kind":"safety","holds":true},"#,
+        r#"{"name":"best live leader","kind":"safety","holds":true},"#,
         r#"{"name":"agreement","kind":"liveness","holds":true},"#,
         r#"{"name":"termination","kind":"liveness","holds":true}],"#,
         r#""claims":[{"id":"cr.worst","predicted":36,"measured":36,"holds":true,"relation":"=","kinds":["election"],"#,

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::monitor::Monitor;
+use crate::properties::naming;
 use crate::properties::property::{
     AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
 };
@@ -59,12 +60,14 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
         safety(ONE_LEADER_AN_EPOCH, fall)
     });
     let one_leader = Property { takeover, ..safety(ONE_LEADER, two_leaders) };
-    let others = [
-        safety(VALIDITY, worse_leader),
+    let validity = safety(VALIDITY, worse_leader);
+    let at_the_end = [
         liveness(AGREEMENT, disagreement(end, identities)),
         liveness(TERMINATION, non_termination(end, monitor, status)),
     ];
-    [one_leader].into_iter().chain(one_an_epoch).chain(others).collect()
+    let best_live_leader = naming::judge(end, monitor, steps);
+    let safe = [Some(one_leader), one_an_epoch, Some(validity), best_live_leader];
+    safe.into_iter().flatten().chain(at_the_end).collect()
 }
 
 /// Live processes with the leader that each names, by position.

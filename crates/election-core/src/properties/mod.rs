@@ -7,11 +7,13 @@ mod epochs;
 mod judge;
 mod leaders;
 mod monitor;
+mod naming;
 mod property;
 mod summary;
 
 pub(crate) use monitor::Monitor;
 pub use property::{
-    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
+    VALIDITY,
 };
 pub use summary::Summary;

@@ -4,6 +4,7 @@ use crate::algorithm::{Contenders, Message, Process, Standing};
 use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
 use crate::properties::epochs::Epochs;
 use crate::properties::leaders::{Fall, Leaders};
+use crate::properties::naming::Misnaming;
 use crate::scenario::{FaultKind, Scenario};
 use crate::sim::Witness;
 use crate::system::Step;
@@ -21,6 +22,10 @@ pub(crate) struct Monitor {
     pub(super) epochs: Option<Epochs>,
     /// The first leader that somebody better took part beside.
     pub(super) worse_leader: Option<Fall>,
+    /// Whether nothing happens to processes and channels but what the algorithm does.
+    is_undisturbed: bool,
+    /// The first time that a process named a leader although a better one was there.
+    pub(super) misnaming: Option<Misnaming>,
     /// Who has started, bid or received anything since it last began: whichever way it came into an election.
     pub(super) has_taken_part: Set,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
@@ -51,6 +56,8 @@ impl Monitor {
             leaders: Leaders::new(takeover_time(scenario, world)),
             epochs: has_epochs(world).then(Epochs::default),
             worse_leader: None,
+            is_undisturbed: scenario.faults.is_empty(),
+            misnaming: None,
             has_taken_part: Set::default(),
             contenders: (scenario.info().contenders)(scenario),
             contending: Set::default(),
@@ -135,6 +142,36 @@ impl Monitor {
         }
     }
 
+    /// Whether one process is better than another for being leader.
+    pub(super) fn has_better_and_worse(&self) -> bool {
+        self.contenders != Contenders::Anyone && !self.identities.are_anonymous()
+    }
+
+    /// Whether only those that have bid can win.
+    pub(super) fn only_bidders_contend(&self) -> bool {
+        self.contenders == Contenders::Bidders
+    }
+
+    /// Whether no fault happens: what holds then holds after every step.
+    pub(super) fn is_undisturbed(&self) -> bool {
+        self.is_undisturbed
+    }
+
+    /// The best identity of those that contend, if it is better than this one.
+    pub(super) fn better_than(&self, leader: Identity) -> Option<Identity> {
+        self.ranks.largest().map(Identity).filter(|best| *best > leader)
+    }
+
+    /// Safety at the moment at which a process names a leader.
+    fn check_named(&mut self, process: ProcessId, named: Option<Identity>) {
+        if self.misnaming.is_some() || !self.is_undisturbed || !self.has_better_and_worse() {
+            return;
+        }
+        let Some(named) = named else { return };
+        let steps = self.at.steps;
+        self.misnaming = self.better_than(named).map(|better| Misnaming { steps, process, named, better });
+    }
+
     /// Safety at the moment at which somebody becomes leader. Of anonymous processes none is better than another.
     fn check_new_leader(&mut self, leader: ProcessId) {
         if self.identities.are_anonymous() {
@@ -215,6 +252,9 @@ impl<M: Message> Observer<M> for Monitor {
             self.check_new_leader(process);
         }
         self.names(before.leader, after.leader);
+        if before.leader != after.leader {
+            self.check_named(process, after.leader);
+        }
         self.may_be_announced |= after.leader.is_some_and(|leader| self.named[usize::from(leader.0)] == self.live);
     }
 

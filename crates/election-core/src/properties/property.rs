@@ -58,6 +58,10 @@ pub const ONE_LEADER: &str = "one leader";
 pub const ONE_LEADER_AN_EPOCH: &str = "one leader an epoch";
 /// A process that becomes leader has the best identity among those taking part.
 pub const VALIDITY: &str = "validity";
+/// Every live process names no leader, or a live one that nobody is better than: of all live processes or, where only bidders can win, of
+/// the live ones that have bid. Judged after every step where no fault happens; otherwise at the end, because whoever has just crashed or
+/// come back is not known at once. Not judged where nobody is better than anybody else.
+pub const BEST_LIVE_LEADER: &str = "best live leader";
 /// At the end all live processes name the same leader.
 pub const AGREEMENT: &str = "agreement";
 /// The run ends, and every live process that took part knows a live leader.
