@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::claims::{Claim, Counting, Letter, Measure, Prediction, Verdict, Why, counted_from};
+use election_core::claims::{Claim, Counting, Halves, Letter, Measure, Note, Prediction, Verdict, Why, counted_from};
 use election_core::narrate::Moments;
 use election_core::properties::Summary;
 use election_core::{Run, Scenario, Tick, View, algorithms};
@@ -37,6 +37,8 @@ struct Judged {
     verdict: Result<Verdict, Why>,
     /// What its letters stand for, with their values in the run.
     letters: Vec<(&'static Letter, Option<u64>)>,
+    /// What sources print otherwise, and what that and the right formula come to in the run.
+    notes: Vec<(&'static Note, Option<(Halves, Halves)>)>,
 }
 
 /// Published figures beside measured ones.
@@ -130,6 +132,7 @@ fn judge(run: &Run, counting: &Counting, compared: &Compared, summaries: &[Optio
         counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
         letters: claim.letters().map(|letter| (letter, letter.of(scenario))).collect(),
+        notes: algorithms::notes_on(run.info(), claim).map(|note| (note, note.figures(claim, scenario))).collect(),
     };
     algorithms::claims(run.info()).iter().map(judged).collect()
 }
@@ -215,8 +218,16 @@ fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured
                 </summary>
                 { explained(judged) }
             </details>
+            { for judged.notes.iter().filter_map(|(note, figures)| misprint(note, (*figures)?)) }
         </li>
     }
+}
+
+/// What a printed formula gives here, where that is not what is right.
+fn misprint(note: &Note, (printed, right): (Halves, Halves)) -> Option<Html> {
+    let [printed_here, right_here] = [printed, right].map(|figure| figure.to_string().replace('-', "−"));
+    let line = format!("as printed ({}): {printed_here}; right: {right_here}", note.source);
+    (printed != right).then(|| html! { <span class="why">{ line }</span> })
 }
 
 /// What is measured beside what is predicted: `13 = 13`, `12 of 13` while it is pending.
@@ -309,6 +320,7 @@ fn explained(judged: &Judged) -> Html {
     html! {
         <div class="help">
             <p><Formula text={format!("{} ({})", claim.text, claim.source())} letters={claim.letters} /></p>
+            { for judged.notes.iter().map(|(note, _)| as_printed(note, claim)) }
             if !letters.is_empty() {
                 <dl class="letters">
                     { for letters.iter().map(|(letter, value)| html! {
@@ -326,6 +338,12 @@ fn explained(judged: &Judged) -> Html {
             }
         </div>
     }
+}
+
+/// What a source prints otherwise, and what is right.
+fn as_printed(note: &Note, claim: &Claim) -> Html {
+    let text = format!("As printed ({}): {}. Right: {}.", note.source, note.printed, note.right);
+    html! { <p><Formula {text} letters={claim.letters} /></p> }
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -350,6 +368,8 @@ mod tests {
         claims.show(html! { <Claims run={&run} view={&at(run.steps())} tick=16 {counting} /> }).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .note b"), "36");
         assert_eq!(claims.count("[data-claim='cr.worst'] .holds"), 1);
+        assert_eq!(claims.text("[data-claim='cr.worst'] .why"), "as printed (Lecture 22): 3.5; right: 36");
+        assert_eq!(claims.count("[data-claim='cr.worst'] .why"), 2);
     }
 
     #[wasm_bindgen_test]
