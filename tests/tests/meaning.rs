@@ -1,6 +1,8 @@
 //! What a run means, pinned where it is easily got wrong: each on the smallest scenario that shows it.
 
-use election_core::properties::{AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, TERMINATION};
+use election_core::properties::{
+    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyKind, TERMINATION,
+};
 use election_core::trace::Event;
 use election_core::{ProcessId, Run, Scenario};
 
@@ -44,6 +46,31 @@ fn an_epoch_can_have_two_leaders_where_the_highest_comes_back() {
     let once = run("#a=bully&epochs=yes&n=5&start=none&faults=crash:4,notice:3");
     assert_eq!(fall(&once, ONE_LEADER_AN_EPOCH), None);
     assert!(property(&run("#a=bully&n=5"), ONE_LEADER_AN_EPOCH).is_none(), "there are no epochs");
+}
+
+/// Aalborg's safety: whom a process names is the best that lives. After every step where there are no faults; at the end where there are.
+#[test]
+fn whoever_is_named_is_the_best_that_lives() {
+    let kind = |run: &Run| property(run, BEST_LIVE_LEADER).map(|property| property.kind);
+    let hasty = run("#a=bully&answer_timeout=1&start=4");
+    assert_eq!(kind(&hasty), Some(PropertyKind::Safety));
+    assert_eq!(fall(&hasty, BEST_LIVE_LEADER), Some("5 names 5, but 6 lives and is better"));
+    assert_eq!(fall(&run("#a=bully&start=4"), BEST_LIVE_LEADER), None);
+    let unnoticed = run("#a=bully&established=yes&faults=crash:5@2");
+    assert_eq!(kind(&unnoticed), Some(PropertyKind::Liveness));
+    assert_eq!(fall(&unnoticed, BEST_LIVE_LEADER), Some("1 names 6, which has crashed"));
+    // Of those that bid: 1 and 3 start, and 3 may lead although 6 lives.
+    assert_eq!(fall(&run("#a=lelann&start=0,2"), BEST_LIVE_LEADER), None);
+    assert_eq!(kind(&run("#a=raft")), None, "there, nobody is better than anybody else");
+}
+
+/// The readme's fifth step, literally: two that announce themselves to all obey each other.
+#[test]
+fn who_obeys_any_coordinator_obeys_a_lower_one() {
+    let literal = run("#a=bully&n=2&answer_timeout=1&announce_to=all&obey_any=yes&start=0");
+    assert_eq!((leader(&literal), fall(&literal, AGREEMENT)), (None, Some("some follow 2, others 1")));
+    let usual = run("#a=bully&n=2&answer_timeout=1&announce_to=all&start=0");
+    assert_eq!(leader(&usual).as_deref(), Some("2"));
 }
 
 /// Lecture 22: nobody starts another election until it has received `elected`. A loser's notice comes to nothing, and costs nothing.
