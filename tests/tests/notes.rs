@@ -211,3 +211,32 @@ fn without_fifo_several_lead_by_lelann_with_as_many_messages() {
     };
     assert!((1..=200).any(elects_several));
 }
+
+/// Departures name values that their options take, and every program that an algorithm's `variant` offers has one.
+#[test]
+fn every_variant_says_where_it_departs_from_the_others() {
+    use election_core::algorithm::{OptionKind, OptionValue};
+    let mut variants = 0;
+    for algorithm in algorithms::all() {
+        let departures = algorithms::departures(algorithm);
+        for departure in departures {
+            let option = algorithm.option(departure.option).unwrap_or_else(|| panic!("{departure:?}"));
+            let is_taken = match (option.kind, departure.value) {
+                (OptionKind::Flag, OptionValue::Flag(_)) => true,
+                (OptionKind::Choice(choices), OptionValue::Choice(key)) => {
+                    choices.iter().any(|choice| choice.key == key)
+                }
+                _ => false,
+            };
+            assert!(is_taken, "{departure:?}");
+        }
+        let Some(OptionKind::Choice(choices)) = algorithm.option("variant").map(|option| option.kind) else { continue };
+        for choice in choices {
+            let is_of_choice = |value| value == OptionValue::Choice(choice.key);
+            let said = departures.iter().filter(|departure| is_of_choice(departure.value));
+            assert_eq!(said.count(), 1, "{}: {}", algorithm.key, choice.key);
+            variants += 1;
+        }
+    }
+    assert_eq!(variants, 4);
+}

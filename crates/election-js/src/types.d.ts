@@ -325,6 +325,8 @@ export interface Algorithm {
   messages: { kind: string; other_names: string[]; carries: string; help: string }[];
   variables: { name: string; help: string }[];
   pseudocode: string[];
+  /** Where variants depart from each other: what this value of the option changes. */
+  departures: { option: string; value: boolean | string | number; text: string }[];
   claims: { id: string; formula: string; text: string; source: string }[];
 }
 

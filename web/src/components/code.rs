@@ -61,9 +61,18 @@ pub fn Code(props: &CodeProps) -> Html {
     html! {
         <>
             <ol class="code" ref={listing}>{ for lines }</ol>
+            { for departures(run) }
             <p class="help code-note">{ note }</p>
         </>
     }
+}
+
+/// Where the program that runs departs from the algorithm's other ones, as its options are set.
+fn departures(run: &Run) -> impl Iterator<Item = Html> + use<> {
+    let options = run.scenario().clone();
+    let departures = algorithms::departures(run.info()).iter();
+    let in_force = departures.filter(move |departure| options.option(departure.option) == departure.value);
+    in_force.map(|departure| html! { <p class="help code-note">{ departure.text }</p> })
 }
 
 /// Scrolls the panel that holds the listing, and nothing else, so that the marked lines are seen.

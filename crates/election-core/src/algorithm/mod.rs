@@ -2,6 +2,7 @@
 
 pub(crate) mod choice;
 mod context;
+mod departure;
 pub(crate) mod effects;
 pub(crate) mod facts;
 mod info;
@@ -13,6 +14,7 @@ mod signal;
 mod variant;
 
 pub use context::Context;
+pub use departure::Departure;
 pub use effects::Standing;
 pub use info::{
     Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,

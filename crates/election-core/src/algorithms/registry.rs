@@ -2,7 +2,7 @@
 
 use std::sync::RwLock;
 
-use crate::algorithm::{Line, MAX_OWN_KINDS, Process};
+use crate::algorithm::{Departure, Line, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
     bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
     hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
@@ -21,6 +21,8 @@ pub struct Algorithm {
     claims: &'static [Claim],
     /// What sources print otherwise than the claims.
     notes: &'static [Note],
+    /// Where its variants depart from each other.
+    departures: &'static [Departure],
     program: Program,
     /// A program that runs in its place, and when.
     variant: Option<(&'static Variant, Program)>,
@@ -43,7 +45,8 @@ impl Program {
 static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<lelann::LeLann>(&lelann::INFO, lelann::CLAIMS).with_notes(lelann::NOTES),
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS)
-        .with_notes(chang_roberts::NOTES),
+        .with_notes(chang_roberts::NOTES)
+        .with_departures(chang_roberts::DEPARTURES),
     &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS),
     &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS),
     &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS),
@@ -53,7 +56,8 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS).with_notes(ring_list::NOTES),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS)
         .or::<bully::Slides>(&bully::SLIDES)
-        .with_notes(bully::NOTES),
+        .with_notes(bully::NOTES)
+        .with_departures(bully::DEPARTURES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
     &Algorithm::new::<fast_leader_election::FastLeaderElection>(
         &fast_leader_election::INFO,
@@ -71,7 +75,7 @@ impl Algorithm {
     #[must_use]
     pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
         assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
-        Self { info, claims, notes: &[], program: Program::of::<P>(), variant: None }
+        Self { info, claims, notes: &[], departures: &[], program: Program::of::<P>(), variant: None }
     }
 
     /// The same algorithm, with another program of its processes where that variant is in force.
@@ -84,6 +88,12 @@ impl Algorithm {
     #[must_use]
     pub const fn with_notes(self, notes: &'static [Note]) -> Self {
         Self { notes, ..self }
+    }
+
+    /// The same algorithm, with where its variants depart from each other.
+    #[must_use]
+    pub const fn with_departures(self, departures: &'static [Departure]) -> Self {
+        Self { departures, ..self }
     }
 
     /// What it declares about itself.
@@ -146,6 +156,12 @@ pub fn notes(info: &Info) -> &'static [Note] {
 pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Note> + use<> {
     let id = claim.id;
     notes(info).iter().filter(move |note| note.on == id)
+}
+
+/// Where an algorithm's variants depart from each other.
+#[must_use]
+pub fn departures(info: &Info) -> &'static [Departure] {
+    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.departures)
 }
 
 /// The pseudocode of what a scenario's processes run.

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::algorithm::{IdentityUse, OptionKind, OptionValue, Topologies};
+use crate::algorithm::{Departure, IdentityUse, OptionKind, OptionValue, Topologies};
 use crate::algorithms;
 use crate::gallery::{Broken, ENTRIES, End, Entry};
 use crate::model::Shape;
@@ -29,7 +29,16 @@ pub struct AlgorithmReport {
     variables: Vec<VariableReport>,
     /// The lines of the pseudocode.
     pseudocode: Vec<&'static str>,
+    /// Where variants depart from each other.
+    departures: Vec<DepartureReport>,
     claims: Vec<FormulaReport>,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct DepartureReport {
+    option: &'static str,
+    value: Setting,
+    text: &'static str,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -48,14 +57,14 @@ struct OptionReport {
     name: &'static str,
     help: &'static str,
     /// At delay 1, where it depends on delays.
-    default: OptionDefault,
+    default: Setting,
     #[serde(flatten)]
     values: OptionValues,
 }
 
 #[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
-enum OptionDefault {
+enum Setting {
     Flag(bool),
     Choice(&'static str),
     Ticks(u32),
@@ -151,19 +160,32 @@ impl AlgorithmReport {
                 .map(|variable| VariableReport { name: variable.name, help: variable.help })
                 .collect(),
             pseudocode: info.listing.iter().map(|line| line.text).collect(),
+            departures: algorithms::departures(info).iter().map(DepartureReport::of).collect(),
             claims: formulas.collect(),
         }
     }
 }
 
+impl Setting {
+    fn of(value: OptionValue) -> Self {
+        match value {
+            OptionValue::Flag(flag) => Self::Flag(flag),
+            OptionValue::Choice(key) => Self::Choice(key),
+            OptionValue::Ticks(ticks) => Self::Ticks(ticks),
+            OptionValue::Count(count) => Self::Count(count),
+        }
+    }
+}
+
+impl DepartureReport {
+    fn of(departure: &Departure) -> Self {
+        Self { option: departure.option, value: Setting::of(departure.value), text: departure.text }
+    }
+}
+
 impl OptionReport {
     fn of(info: &'static Info, option: &OptionSpec) -> Self {
-        let default = match (option.default)(&Scenario::new(info)) {
-            OptionValue::Flag(flag) => OptionDefault::Flag(flag),
-            OptionValue::Choice(key) => OptionDefault::Choice(key),
-            OptionValue::Ticks(ticks) => OptionDefault::Ticks(ticks),
-            OptionValue::Count(count) => OptionDefault::Count(count),
-        };
+        let default = Setting::of((option.default)(&Scenario::new(info)));
         let values = match option.kind {
             OptionKind::Flag => OptionValues::Flag,
             OptionKind::Choice(choices) => OptionValues::Choice {

@@ -29,6 +29,7 @@ use crate::algorithm::{Context, OptionValues, Process};
 use crate::model::{Identity, ProcessId, Set, Tick, Timer, Value, Variables};
 
 mod claims;
+mod departures;
 mod families;
 mod info;
 mod message;
@@ -37,6 +38,7 @@ mod reasons;
 mod slides;
 
 pub(crate) use claims::CLAIMS;
+pub(crate) use departures::DEPARTURES;
 pub(crate) use info::{INFO, SLIDES};
 use info::{LONG_ENOUGH, long_enough, there_and_back};
 use message::{BullyMessage, Epoch};

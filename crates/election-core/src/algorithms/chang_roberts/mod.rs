@@ -25,11 +25,13 @@ use crate::model::{Identity, Incarnation, ProcessId, Value, Variables};
 
 mod assumptions;
 mod claims;
+mod departures;
 mod info;
 mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
+pub(crate) use departures::DEPARTURES;
 pub(crate) use info::INFO;
 pub(crate) use notes::NOTES;
 

@@ -1,0 +1,36 @@
+//! Where variants depart from each other.
+
+use crate::algorithm::{Departure, OptionValue};
+
+pub(crate) const DEPARTURES: &[Departure] = &[
+    Departure {
+        option: "variant",
+        value: OptionValue::Choice("textbook"),
+        text: "A process waits as long as an answer takes, and then for the news, where the slides' counts silent rounds: with long enough \
+               timeouts one leads.",
+    },
+    Departure {
+        option: "variant",
+        value: OptionValue::Choice("slides"),
+        text: "One silent round decides, where the textbook's program waits for an answer; numbers serve as questions and answers; and who \
+               has decided reads nothing any more. With rounds of one message time two lead whenever everyone starts.",
+    },
+    Departure {
+        option: "restart_on_every_election",
+        value: OptionValue::Flag(true),
+        text: "Every question begins an election, even in the midst of one, where the others leave it at one: up to 2^(n - 1) - 1 questions, \
+               and no end of them where the highest has crashed.",
+    },
+    Departure {
+        option: "skip_failed",
+        value: OptionValue::Flag(true),
+        text: "The coordinator that is known to have crashed is not asked, where the others ask it and wait in vain: fewer messages, and \
+               where nobody else is higher, no timeout.",
+    },
+    Departure {
+        option: "announce_to",
+        value: OptionValue::Choice("all"),
+        text: "Everybody is told, where the others tell those below only: more messages, all of them to crashed processes if nothing goes \
+               wrong.",
+    },
+];
