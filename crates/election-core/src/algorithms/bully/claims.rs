@@ -14,43 +14,18 @@ use crate::properties;
 use crate::scenario::{Detector, FaultKind, Scenario};
 use crate::sim::Effort;
 
+use super::conditions::{
+    ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NOBODY_CRASHED, NOT_ASKED, ONCE, OTHERS_LIVE,
+    PATIENT, PLACED, PUNCTUAL, RELIABLE, RESTARTS, SETTLED, STAY_DEAD, TEXTBOOK, TO_LOWER, TRUE_SUSPICIONS,
+};
 use super::families::{beginnings, bounds, literal, too_hasty};
+use super::quantities::{LETTERS, ask_once, asked_dead, begin, l, literal_count, n, pairs, r};
 
 const ELECTION: &[&str] = &["election"];
 const ANSWER: &[&str] = &["answer"];
 const COORDINATOR: &[&str] = &["coordinator"];
 const ELECTION_AND_ANSWER: &[&str] = &["election", "answer"];
 const EVERYTHING: &[&str] = &["election", "answer", "coordinator"];
-
-const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
-    Letter {
-        sign: "N",
-        meaning: "how many processes there are, the crashed included",
-        value: |scenario| Some(n(scenario)),
-    },
-    Letter { sign: "L", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
-    Letter {
-        sign: "r",
-        meaning: "the rank of the process that begins, among the live ones: 1 is the highest",
-        value: |scenario| crashed::beginner(scenario).map(|(_, process)| crashed::rank(scenario, process)),
-    },
-    Letter {
-        sign: "D",
-        meaning: "how many crashed processes are asked all the same",
-        value: |scenario| Some(asked_dead(scenario)),
-    },
-    Letter {
-        sign: "T",
-        meaning: "the longest time that a message takes, in ticks",
-        value: |scenario| Some(scenario.network.delay.largest().into()),
-    },
-    Letter {
-        sign: "M",
-        meaning: "the time that it takes to handle a message, in ticks",
-        value: |scenario| Some(scenario.network.processing.into()),
-    },
-];
 
 /// What every exact count of an election rests on.
 macro_rules! exact {
@@ -421,171 +396,3 @@ const LITERALLY: &[&Condition] =
 
 const ANNOUNCEMENT: Measure =
     Measure::Ticks { until: "until everyone knows the leader", tick: |_, summary| summary.announced_at };
-
-static TEXTBOOK: Condition =
-    Condition { text: "processes run the textbook's program", holds: |scenario| !is_slides(scenario) };
-
-static PATIENT: Condition = Condition {
-    text: "timeouts are long enough",
-    holds: |scenario| {
-        let answer = scenario.ticks("answer_timeout");
-        let coordinator = scenario.ticks("coordinator_timeout");
-        answer >= there_and_back(scenario) && coordinator >= answer.saturating_add(there_and_back(scenario))
-    },
-};
-
-static PUNCTUAL: Condition = Condition {
-    text: "the answer timeout is 2T + M",
-    holds: |scenario| scenario.ticks("answer_timeout") == there_and_back(scenario),
-};
-
-static ONCE: Condition = Condition {
-    text: "who is in an election does not begin another",
-    holds: |scenario| !scenario.flag("restart_on_every_election"),
-};
-
-static RESTARTS: Condition = Condition {
-    text: "every question begins an election",
-    holds: |scenario| scenario.flag("restart_on_every_election"),
-};
-
-static HIGHEST_BEGINS: Condition = Condition {
-    text: "the highest of the living begins",
-    holds: |scenario| crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == 1),
-};
-
-static LOWEST_BEGINS: Condition = Condition {
-    text: "the lowest begins",
-    holds: |scenario| {
-        crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == l(scenario))
-    },
-};
-
-static NOBODY_CRASHED: Condition =
-    Condition { text: "everyone lives", holds: |scenario| crashed::crashed(scenario).is_empty() };
-
-static LEADER_OR_NONE_CRASHED: Condition = Condition {
-    text: "everyone lives, or only the highest has crashed",
-    holds: |scenario| (NOBODY_CRASHED.holds)(scenario) || (LEADER_CRASHED.holds)(scenario),
-};
-
-static OTHERS_LIVE: Condition =
-    Condition { text: "there is somebody to tell", holds: |scenario| crashed::live(scenario).len() > 1 };
-
-static TO_LOWER: Condition = Condition {
-    text: "only lower processes are told, or nobody has crashed",
-    holds: |scenario| scenario.choice("announce_to") == "lower" || (NOBODY_CRASHED.holds)(scenario),
-};
-
-static ASKED: Condition =
-    Condition { text: "a dead coordinator is asked", holds: |scenario| knowledge(scenario) == Knowledge::Unused };
-
-static NOT_ASKED: Condition = Condition {
-    text: "the dead coordinator is known to everyone, and not asked",
-    holds: |scenario| knowledge(scenario) == Knowledge::Used,
-};
-
-static SETTLED: Condition = Condition {
-    text: "either all ask a dead coordinator, or none does",
-    holds: |scenario| knowledge(scenario) != Knowledge::Partial || (NOBODY_CRASHED.holds)(scenario),
-};
-
-static PLACED: Condition = Condition {
-    text: "the dead are asked, or identities ascend by position (else an announcement can overtake a question)",
-    holds: |scenario| asked_dead(scenario) > 0 || ascends(scenario),
-};
-
-static RELIABLE: Condition = Condition {
-    text: "channels lose and repeat nothing",
-    holds: |scenario| {
-        let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
-        scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
-    },
-};
-
-static STAY_DEAD: Condition = Condition {
-    text: "nobody recovers, joins or leaves",
-    holds: |scenario| {
-        let comes_or_goes =
-            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
-        !scenario.has_fault(comes_or_goes)
-    },
-};
-
-static TRUE_SUSPICIONS: Condition = Condition {
-    text: "only the dead are suspected",
-    holds: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
-};
-
-/// What becomes of the detector's word about the coordinator.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Knowledge {
-    /// It is asked whatever is known of it.
-    Unused,
-    /// Nobody asks it.
-    Used,
-    /// Some ask it before they hear.
-    Partial,
-}
-
-fn knowledge(scenario: &Scenario) -> Knowledge {
-    match scenario.detector {
-        Detector::Perfect { delay } if scenario.flag("skip_failed") => {
-            // Detection comes last in its tick.
-            let is_told = failover::detected_at(scenario).is_some()
-                || crashed::beginner(scenario).is_some_and(|(at, _)| at > delay);
-            if is_told { Knowledge::Used } else { Knowledge::Partial }
-        }
-        _ => Knowledge::Unused,
-    }
-}
-
-/// How many dead each process asks: all that are above it, without the coordinator if that is skipped.
-fn asked_dead(scenario: &Scenario) -> u64 {
-    let dead = crashed::crashed(scenario).len() as u64;
-    if knowledge(scenario) == Knowledge::Unused { dead } else { dead.saturating_sub(1) }
-}
-
-/// How many live processes have sent as many questions as there are processes above them, dead or alive.
-fn ask_once(scenario: &Scenario, efforts: &[Effort]) -> u64 {
-    let identities = scenario.identities();
-    let place = scenario.info().messages.iter().position(|message| message.kind == "election");
-    let mut best_first: Vec<u16> = (0..scenario.processes).collect();
-    best_first.sort_by_key(|process| std::cmp::Reverse(identities.at(ProcessId(*process))));
-    let sent = |process: u16| place.map(|place| efforts[usize::from(process)].by_kind[place]);
-    let live = crashed::live(scenario);
-    let asks = |(above, process): &(u32, u16)| sent(*process) == Some(*above) && live.binary_search(process).is_ok();
-    (0..).zip(best_first).filter(asks).count() as u64
-}
-
-/// Whether live processes are beaten by those at later positions.
-fn ascends(scenario: &Scenario) -> bool {
-    let identities = scenario.identities();
-    crashed::live(scenario).is_sorted_by_key(|process| identities.at(ProcessId(*process)))
-}
-
-fn n(scenario: &Scenario) -> u64 {
-    u64::from(scenario.processes)
-}
-
-/// How many live.
-fn l(scenario: &Scenario) -> u64 {
-    crashed::live(scenario).len() as u64
-}
-
-/// How far from the top the one is that begins.
-fn r(scenario: &Scenario) -> u64 {
-    crashed::beginner(scenario).map_or(0, |(_, process)| crashed::rank(scenario, process))
-}
-
-fn begin(scenario: &Scenario) -> u64 {
-    crashed::beginner(scenario).map_or(0, |(at, _): (Tick, u16)| u64::from(at))
-}
-
-fn pairs(of: u64) -> u64 {
-    of * of.saturating_sub(1) / 2
-}
-
-fn literal_count(scenario: &Scenario) -> u64 {
-    1u64.checked_shl(u32::from(scenario.processes) - 1).map_or(u64::MAX, |power| power - 1)
-}

@@ -29,11 +29,13 @@ use crate::algorithm::{Context, OptionValues, Process};
 use crate::model::{Identity, ProcessId, Set, Tick, Timer, Value, Variables};
 
 mod claims;
+mod conditions;
 mod departures;
 mod families;
 mod info;
 mod message;
 mod notes;
+mod quantities;
 mod reasons;
 mod slides;
 

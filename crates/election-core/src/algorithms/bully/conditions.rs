@@ -1,0 +1,103 @@
+//! Under which conditions the published figures hold.
+
+use super::info::is_slides;
+use super::quantities::{Knowledge, ascends, asked_dead, knowledge, l};
+use super::there_and_back;
+use crate::claims::crashed::LEADER_CRASHED;
+use crate::claims::{Condition, crashed};
+use crate::scenario::{Detector, FaultKind};
+
+pub(super) static TEXTBOOK: Condition =
+    Condition { text: "processes run the textbook's program", holds: |scenario| !is_slides(scenario) };
+
+pub(super) static PATIENT: Condition = Condition {
+    text: "timeouts are long enough",
+    holds: |scenario| {
+        let answer = scenario.ticks("answer_timeout");
+        let coordinator = scenario.ticks("coordinator_timeout");
+        answer >= there_and_back(scenario) && coordinator >= answer.saturating_add(there_and_back(scenario))
+    },
+};
+
+pub(super) static PUNCTUAL: Condition = Condition {
+    text: "the answer timeout is 2T + M",
+    holds: |scenario| scenario.ticks("answer_timeout") == there_and_back(scenario),
+};
+
+pub(super) static ONCE: Condition = Condition {
+    text: "who is in an election does not begin another",
+    holds: |scenario| !scenario.flag("restart_on_every_election"),
+};
+
+pub(super) static RESTARTS: Condition = Condition {
+    text: "every question begins an election",
+    holds: |scenario| scenario.flag("restart_on_every_election"),
+};
+
+pub(super) static HIGHEST_BEGINS: Condition = Condition {
+    text: "the highest of the living begins",
+    holds: |scenario| crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == 1),
+};
+
+pub(super) static LOWEST_BEGINS: Condition = Condition {
+    text: "the lowest begins",
+    holds: |scenario| {
+        crashed::beginner(scenario).is_some_and(|(_, process)| crashed::rank(scenario, process) == l(scenario))
+    },
+};
+
+pub(super) static NOBODY_CRASHED: Condition =
+    Condition { text: "everyone lives", holds: |scenario| crashed::crashed(scenario).is_empty() };
+
+pub(super) static LEADER_OR_NONE_CRASHED: Condition = Condition {
+    text: "everyone lives, or only the highest has crashed",
+    holds: |scenario| (NOBODY_CRASHED.holds)(scenario) || (LEADER_CRASHED.holds)(scenario),
+};
+
+pub(super) static OTHERS_LIVE: Condition =
+    Condition { text: "there is somebody to tell", holds: |scenario| crashed::live(scenario).len() > 1 };
+
+pub(super) static TO_LOWER: Condition = Condition {
+    text: "only lower processes are told, or nobody has crashed",
+    holds: |scenario| scenario.choice("announce_to") == "lower" || (NOBODY_CRASHED.holds)(scenario),
+};
+
+pub(super) static ASKED: Condition =
+    Condition { text: "a dead coordinator is asked", holds: |scenario| knowledge(scenario) == Knowledge::Unused };
+
+pub(super) static NOT_ASKED: Condition = Condition {
+    text: "the dead coordinator is known to everyone, and not asked",
+    holds: |scenario| knowledge(scenario) == Knowledge::Used,
+};
+
+pub(super) static SETTLED: Condition = Condition {
+    text: "either all ask a dead coordinator, or none does",
+    holds: |scenario| knowledge(scenario) != Knowledge::Partial || (NOBODY_CRASHED.holds)(scenario),
+};
+
+pub(super) static PLACED: Condition = Condition {
+    text: "the dead are asked, or identities ascend by position (else an announcement can overtake a question)",
+    holds: |scenario| asked_dead(scenario) > 0 || ascends(scenario),
+};
+
+pub(super) static RELIABLE: Condition = Condition {
+    text: "channels lose and repeat nothing",
+    holds: |scenario| {
+        let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
+        scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
+    },
+};
+
+pub(super) static STAY_DEAD: Condition = Condition {
+    text: "nobody recovers, joins or leaves",
+    holds: |scenario| {
+        let comes_or_goes =
+            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
+        !scenario.has_fault(comes_or_goes)
+    },
+};
+
+pub(super) static TRUE_SUSPICIONS: Condition = Condition {
+    text: "only the dead are suspected",
+    holds: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
+};
