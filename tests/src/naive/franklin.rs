@@ -34,12 +34,7 @@ fn send(me: &Process, identity: usize, round_is_odd: bool, is_clockwise: bool, r
 
 pub(super) fn on_message(me: &mut Process, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match *message {
-        Message::Candidate { identity, .. } if identity == me.identity => {
-            if me.is_active {
-                me.is_active = false;
-                ring::win(me, rules, out);
-            }
-        }
+        Message::Candidate { identity, .. } if identity == me.identity => come_home(me, rules, out),
         Message::Candidate { identity, round_is_odd, is_clockwise } => {
             if me.is_active {
                 me.bids_heard.insert((round_is_odd, is_clockwise), identity);
@@ -59,6 +54,14 @@ pub(super) fn on_message(me: &mut Process, message: &Message, rules: &Rules, out
             }
         }
         _ => {}
+    }
+}
+
+/// Its own bid is back.
+fn come_home(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.is_active {
+        me.is_active = false;
+        ring::win(me, rules, out);
     }
 }
 

@@ -51,24 +51,31 @@ pub(super) fn on_message(me: &mut Process, message: &Message, rules: &Rules, out
                 send(me, reply, !is_clockwise, rules, out);
             }
         }
-        Message::PhaseProbe { .. } => {
-            if me.is_initiator && me.role != Role::Leader {
-                ring::win(me, rules, out);
-            }
-        }
+        Message::PhaseProbe { .. } => come_round(me, rules, out),
         Message::PhaseReply { identity, is_clockwise } if identity != me.identity => {
             send(me, message.clone(), is_clockwise, rules, out);
         }
-        Message::PhaseReply { is_clockwise, .. } => {
-            if me.role == Role::Candidate {
-                me.replies.insert(is_clockwise);
-                if me.replies.len() == 2 {
-                    me.reach = (me.reach * 2).min(u32::MAX.into());
-                    start_phase(me, rules, out);
-                }
-            }
-        }
+        Message::PhaseReply { is_clockwise, .. } => come_back(me, is_clockwise, rules, out),
         Message::Elected { leader } => ring::on_elected(me, leader, rules, out),
         _ => {}
+    }
+}
+
+/// Its own probe has gone all the way round.
+fn come_round(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.is_initiator && me.role != Role::Leader {
+        ring::win(me, rules, out);
+    }
+}
+
+/// A reply to its own probe.
+fn come_back(me: &mut Process, is_clockwise: bool, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.role != Role::Candidate {
+        return;
+    }
+    me.replies.insert(is_clockwise);
+    if me.replies.len() == 2 {
+        me.reach = (me.reach * 2).min(u32::MAX.into());
+        start_phase(me, rules, out);
     }
 }
