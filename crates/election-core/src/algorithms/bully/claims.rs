@@ -3,16 +3,12 @@
 //! Three sources give four counts that contradict each other. All are right, each under its own counting: whether the leader that
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
-use super::info::is_slides;
-use super::{LONG_ENOUGH, slides, there_and_back};
+use super::{LONG_ENOUGH, slides};
 use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS, ONE_OR_ALL_BEGIN};
 use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
-use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Relation, Scope, failover};
-use crate::model::{ProcessId, Tick};
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope, failover};
 use crate::properties;
-use crate::scenario::{Detector, FaultKind, Scenario};
-use crate::sim::Effort;
 
 use super::conditions::{
     ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NOBODY_CRASHED, NOT_ASKED, ONCE, OTHERS_LIVE,
