@@ -16,6 +16,7 @@ mod fast;
 mod faults;
 mod flood;
 mod franklin;
+mod handlers;
 mod heartbeat;
 mod hirschberg_sinclair;
 mod lelann;

@@ -5,9 +5,10 @@ use std::collections::{BTreeMap, BTreeSet, BinaryHeap};
 
 use super::draws::{self, Purpose, below, draw};
 use super::entry::{Entry, News, Scheduled};
+use super::handlers::handle;
 use super::membership::first_condition;
 use super::message::Message;
-use super::process::{Effect, Event, Process, Role, Timer, handle};
+use super::process::{Effect, Event, Process, Role, Timer};
 use super::scenario::{Detector, Scenario};
 
 /// Whether a position takes part at the moment.

@@ -1,0 +1,202 @@
+//! What a person does to processes and messages.
+
+use election_core::scenario::{FaultKind, Start};
+
+use super::*;
+use crate::interventions::{self, ByHand, Intervention};
+use crate::testing::{self, Draw};
+
+#[test]
+fn nothing_that_a_person_does_changes_what_has_been_shown() {
+    let mut done = 0;
+    for (seed, scenario) in (0..).zip(testing::eventful()) {
+        let mut draw = Draw(seed);
+        let before = page(&scenario);
+        let (run, steps) = (Rc::clone(&before.run), before.run.steps());
+        for _ in 0..6 {
+            let mut state = before.clone();
+            let place = usize::from(draw.below(1000)) * (steps + 1) / 1000;
+            reduce(
+                &mut state,
+                Action::Seek(if draw.below(2) == 0 {
+                    Seek::Steps(place)
+                } else {
+                    Seek::Time(f64::from(draw.below(200)) / 7.0)
+                }),
+            );
+            let shown = state.cursor.steps;
+            let now = state.now();
+            let processes = (0..scenario.processes).map(ProcessId);
+            let deeds = processes
+                .flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(state.moment(), process, deed)));
+            let numbers: Vec<u32> = state.view.in_flight.iter().map(|message| message.row.number).collect();
+            let by_hand = numbers.into_iter().flat_map(|number| {
+                ByHand::ALL.map(|by_hand| interventions::offer_by_hand(state.moment(), number, by_hand))
+            });
+            for other in deeds.chain(by_hand).flatten() {
+                let other = Run::record(&other).expect("what is offered is valid");
+                assert!(other.steps() >= shown);
+                for step in 0..shown {
+                    assert_eq!(run.trace().step(step), other.trace().step(step), "{scenario:?} now {now}");
+                    assert_eq!(run.events(step), other.events(step));
+                }
+                let after = other.trace().steps_before(now);
+                assert_eq!(after, run.trace().steps_before(now), "nothing before now is added or left out");
+                done += 1;
+            }
+        }
+    }
+    assert_eq!(done, 27_510);
+}
+
+#[test]
+fn what_is_offered_takes_effect_and_what_is_not_says_why() {
+    let mut state = page(&testing::plain(5));
+    reduce(&mut state, Action::Seek(Seek::Time(2.0)));
+    let victim = ProcessId(3);
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Crash)));
+    assert_eq!(state.scenario().faults[0].at, 3);
+    assert_eq!(
+        interventions::offer(state.moment(), victim, Intervention::Recover),
+        Err("it is running"),
+        "it crashes only now"
+    );
+    assert!(!reduce(&mut state, Action::Do(victim, Intervention::Recover)));
+    reduce(&mut state, Action::Seek(Seek::RoundOn));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Crash), Err("it has crashed already"));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Start), Err("it has crashed"));
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
+    assert_eq!(state.scenario().faults[1].kind, FaultKind::Recover(3));
+    assert_eq!(state.scenario().faults[1].at, 4);
+}
+
+#[test]
+fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
+    let begun = Scenario::from_link("a=bully&n=8&start=4&delay=3").expect("a good link");
+    let victim = ProcessId(7);
+    let cases = [
+        (
+            Intervention::Crash,
+            vec![Intervention::Crash, Intervention::CrashAmid, Intervention::Start, Intervention::Notice],
+        ),
+        (Intervention::CrashAmid, vec![Intervention::CrashAmid]),
+        (Intervention::Start, vec![Intervention::Start]),
+        (Intervention::Notice, vec![Intervention::Notice]),
+    ];
+    for (deed, refused) in cases {
+        let mut state = page(&begun);
+        reduce(&mut state, Action::Seek(Seek::Time(1.5)));
+        assert!(reduce(&mut state, Action::Do(victim, deed)), "{deed:?}");
+        let scenario = state.scenario().clone();
+        assert_ne!(scenario, begun, "{deed:?}");
+        for other in Intervention::ALL.into_iter().filter(|other| *other != Intervention::Recover) {
+            let offer = interventions::offer(state.moment(), victim, other);
+            assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {deed:?}: {offer:?}");
+        }
+        assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
+        assert_eq!(*state.scenario(), scenario);
+    }
+    let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
+    reduce(&mut state, Action::Seek(Seek::Time(1.5)));
+    assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
+    assert_eq!(interventions::offer(state.moment(), victim, Intervention::Recover), Err("it recovers now anyway"));
+}
+
+#[test]
+fn beyond_a_limit_nothing_is_offered() {
+    for (link, stopped) in [("a=lelann&n=6&events=20", "events"), ("a=lelann&n=6&time=3", "time")] {
+        let mut state = page(&Scenario::from_link(link).expect("a good link"));
+        reduce(&mut state, Action::Seek(Seek::End));
+        for deed in Intervention::ALL {
+            assert_eq!(
+                interventions::offer(state.moment(), ProcessId(2), deed),
+                Err("the run has been stopped here"),
+                "{stopped}"
+            );
+        }
+        let on_its_way = |state: &AppState| {
+            let never_arrive = state.view.in_flight.iter().filter(|message| message.row.arrived_in.is_none());
+            never_arrive.map(|message| message.row.number).collect::<Vec<_>>()
+        };
+        for by_hand in ByHand::ALL {
+            let offer = interventions::offer_by_hand(state.moment(), on_its_way(&state)[0], by_hand);
+            assert_eq!(offer, Err("the run has been stopped here"), "{stopped}");
+        }
+        reduce(&mut state, Action::Seek(Seek::RoundBack));
+        for number in on_its_way(&state) {
+            for by_hand in [ByHand::Drop, ByHand::HoldBack] {
+                let offer = interventions::offer_by_hand(state.moment(), number, by_hand);
+                assert_eq!(offer, Err("it arrives after the end of the run"), "{stopped}");
+            }
+        }
+        assert!(
+            interventions::offer(state.moment(), ProcessId(2), Intervention::Crash).is_ok(),
+            "the last tick can be another"
+        );
+    }
+}
+
+#[test]
+fn a_message_is_dropped_delivered_or_held_back() {
+    let mut scenario = testing::plain(4);
+    scenario.network.delay = election_core::scenario::Delay::Fixed(5);
+    let mut state = page(&scenario);
+    reduce(&mut state, Action::Seek(Seek::Time(1.5)));
+    let number = state.view.in_flight[2].row.number;
+    let arrival = |state: &AppState| state.run.trace().message(number).arrives_at;
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::DeliverNow)));
+    assert_eq!(arrival(&state), Some(2));
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::HoldBack)));
+    assert_eq!(arrival(&state), Some(7), "a delay after where it was");
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::Drop)));
+    assert_eq!(state.scenario().overrides.len(), 1, "the last word on a message counts");
+    assert_eq!(interventions::offer_by_hand(state.moment(), number, ByHand::Drop), Err("it is lost anyway"));
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::LeaveAlone)));
+    assert_eq!(*state.scenario(), scenario);
+}
+
+#[test]
+fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
+    let mut state = page(&testing::plain(4));
+    reduce(&mut state, Action::Seek(Seek::Time(0.5)));
+    let number = state.view.in_flight[2].row.number;
+    for _ in 0..4 {
+        assert!(reduce(&mut state, Action::Handle(number, ByHand::HoldBack)));
+    }
+    reduce(&mut state, Action::Seek(Seek::Time(2.5)));
+    let shown = state.view.clone();
+    for by_hand in [ByHand::LeaveAlone, ByHand::Drop] {
+        assert_eq!(
+            interventions::offer_by_hand(state.moment(), number, by_hand),
+            Err("it would have arrived before now")
+        );
+    }
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::DeliverNow)));
+    let so_far = |view: &View| (view.steps, view.processes.clone(), view.counters.clone());
+    assert_eq!(so_far(&state.view), so_far(&shown), "nothing that has been shown has changed");
+}
+
+#[test]
+fn an_intervention_is_said_at_once_and_can_be_taken_back() {
+    let begun = Scenario::from_link("a=bully&n=8&start=4").expect("a good link");
+    for (what, words) in [
+        (Intervention::Crash, "will crash"),
+        (Intervention::CrashAmid, "will crash half-way through sending"),
+        (Intervention::Notice, "will suspect its leader"),
+        (Intervention::Start, "will start"),
+    ] {
+        let mut state = page(&begun);
+        reduce(&mut state, Action::Seek(Seek::Time(1.63)));
+        let victim = ProcessId(if what == Intervention::Start { 0 } else { 7 });
+        assert!(reduce(&mut state, Action::Do(victim, what)), "{what:?}");
+        let planned = interventions::planned(state.moment());
+        assert_eq!(planned.len(), 1);
+        assert_eq!((planned[0].process, planned[0].at, planned[0].words()), (victim, 2, words));
+        assert!(reduce(&mut state, Action::TakeBack(victim)));
+        assert_eq!(state.scenario().to_link(), begun.to_link(), "{what:?}");
+        assert!(!reduce(&mut state, Action::TakeBack(victim)));
+    }
+    let crashed = Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link");
+    let planned = interventions::planned(page(&crashed).moment());
+    assert_eq!(planned.iter().map(|planned| (planned.process.0, planned.at)).collect::<Vec<_>>(), [(7, 0)]);
+}

@@ -1,0 +1,120 @@
+//! Links, files and ready scenarios that are opened, and what a link holds.
+
+use election_core::gallery::ENTRIES;
+
+use super::*;
+use crate::link_view::{Link, LinkView, fragment};
+use crate::testing;
+
+#[test]
+fn a_broken_link_says_so_and_leaves_a_working_page() {
+    let mut state = page(&testing::plain(8));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("a=nothing&n=8!t=4").into())));
+    let problem = state.problem.clone().expect("it is said");
+    assert_eq!(problem.error.path, "a");
+    assert_eq!(problem.link.as_deref(), Some("a=nothing&n=8!t=4"));
+    assert_eq!(*state.scenario(), testing::plain(8));
+    reduce(&mut state, Action::DismissProblem);
+    assert!(state.problem.is_none());
+}
+
+#[test]
+fn a_link_holds_all_that_is_seen() {
+    for scenario in testing::eventful() {
+        let mut state = page(&scenario);
+        let middle = state.run.steps() / 2;
+        reduce(&mut state, Action::Seek(Seek::Steps(middle)));
+        reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
+        let mut counting = Counting { to_crashed: false, crashed: false, ..Counting::default() };
+        counting.left_out[0] = true;
+        reduce(&mut state, Action::Count(counting));
+        reduce(&mut state, Action::TogglePresent);
+        let link = fragment(&state);
+        let mut other = page(&testing::plain(3));
+        reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
+        assert_eq!(fragment(&other), link);
+        assert_eq!(other.scenario().to_link(), state.scenario().to_link());
+        assert_eq!(other.view, state.view);
+        assert_eq!(LinkView::of(&other), LinkView::of(&state));
+        assert_eq!(other.counting, state.counting);
+    }
+}
+
+#[test]
+fn a_file_is_run_from_its_start_or_refused_with_the_reason() {
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, Action::Seek(Seek::End));
+    let other = testing::plain(7);
+    reduce(&mut state, Action::OpenFile(other.to_json_pretty()));
+    assert_eq!((state.scenario(), state.cursor), (&other, Cursor::START));
+    assert_eq!((state.undo.len(), state.entry), (1, 1));
+    reduce(&mut state, Action::OpenFile("{\"algorithm\": 7}".to_owned()));
+    assert_eq!(state.scenario(), &other);
+    assert_eq!(state.problem.as_ref().unwrap().error.path, "algorithm");
+}
+
+#[test]
+fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
+    let mut state = page(&testing::plain(6));
+    let before = state.scenario().clone();
+    reduce(&mut state, Action::ShowGallery(true));
+    reduce(&mut state, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
+    assert!(!state.is_gallery_open);
+    assert_eq!(state.scenario().to_link().as_deref(), Ok(ENTRIES[0].link));
+    reduce(&mut state, Action::Undo);
+    assert_eq!(*state.scenario(), before);
+    reduce(&mut state, Action::ShowGallery(true));
+    assert!(reduce(&mut state, Action::Dismiss) && !state.is_gallery_open);
+}
+
+#[test]
+fn what_was_opened_stays_said_until_it_is_edited() {
+    for entry in ENTRIES.iter() {
+        let mut state = page(&testing::plain(6));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link).into())));
+        assert_eq!(
+            state.opened.map(|opened| opened.id),
+            Some(entry.id),
+            "links of the gallery are as the core writes them"
+        );
+    }
+    let mut state = page(&Scenario::from_link(ENTRIES[1].link).expect("a good link"));
+    let opened = |state: &AppState| state.opened.map(|entry| entry.id);
+    assert_eq!(opened(&state), Some(ENTRIES[1].id));
+    reduce(&mut state, Action::Seek(Seek::End));
+    assert_eq!(opened(&state), Some(ENTRIES[1].id), "looking at it changes nothing");
+    let other = Scenario { seed: 77, ..state.scenario().clone() };
+    change(&mut state, other, None);
+    assert_eq!(opened(&state), None);
+    reduce(&mut state, Action::Undo);
+    assert_eq!(opened(&state), Some(ENTRIES[1].id));
+}
+
+#[test]
+fn a_good_file_takes_the_last_problem_away() {
+    let mut state = page(&Scenario::from_json("{\"algorithm\": \"bully\"}").expect("good"));
+    reduce(&mut state, Action::OpenFile("{\"algorithm\": 3}".to_owned()));
+    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
+    reduce(&mut state, Action::OpenFile("{\"algorithm\": \"bully\"}".to_owned()));
+    assert_eq!(state.problem, None, "though it is what is shown already");
+    reduce(&mut state, Action::Paste("{}".to_owned()));
+    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
+    reduce(&mut state, Action::Paste("{\"algorithm\": \"lelann\"}".to_owned()));
+    assert_eq!((state.problem.clone(), state.scenario().algorithm.key), (None, "lelann"));
+}
+
+#[test]
+fn theme_and_speed_come_with_the_link() {
+    let mut state = page(&testing::plain(6));
+    reduce(&mut state, Action::SetTheme(Theme::Projector));
+    reduce(&mut state, Action::SetSpeed(5.0));
+    let link = fragment(&state);
+    let mut other = page(&testing::plain(3));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
+    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
+    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0), "a link that says nothing of them leaves them");
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)).into())));
+    let problem = other.problem.expect("it is said");
+    assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
+}
