@@ -46,7 +46,7 @@ fn nothing_that_a_person_does_changes_what_has_been_shown() {
             }
         }
     }
-    assert_eq!(done, 27_510);
+    assert_eq!(done, 59_444);
 }
 
 #[test]

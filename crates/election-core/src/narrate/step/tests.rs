@@ -75,7 +75,9 @@ fn eventful(algorithm: &'static Info) -> Vec<Scenario> {
     let mut established = base;
     established.established = true;
     established.start = Start::Nobody;
-    established.ids = Ids::Uuid;
+    if established.ids != Ids::Anonymous {
+        established.ids = Ids::Uuid;
+    }
     established.detector = Detector::Perfect { delay: 1 };
     established.faults = vec![fault(2, crash(0)), fault(3, crash(1)), fault(4, crash(2)), fault(5, crash(3))];
     all.push(established);
