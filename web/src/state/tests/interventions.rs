@@ -1,6 +1,6 @@
 //! What a person does to processes and messages.
 
-use election_core::scenario::{FaultKind, Start};
+use election_core::scenario::FaultKind;
 
 use super::*;
 use crate::interventions::{self, ByHand, Intervention};
