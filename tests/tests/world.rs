@@ -257,8 +257,8 @@ fn every_step(processes: u16, slots: &[MessageSlot]) -> Vec<Step> {
     steps.extend((0..4).map(Step::Partition));
     for slot in slots {
         steps.extend([Step::Deliver(*slot), Step::DeliverFirst(*slot)]);
-        // A loss by hand is a loss on the channel by another name; `enabled` does not list it twice.
-        let losses = Loss::ALL.into_iter().filter(|loss| *loss != Loss::ByHand);
+        // A loss by hand, or for what a checksum said, is a loss on the channel by another name; `enabled` lists it once.
+        let losses = Loss::ALL.into_iter().filter(|loss| !matches!(loss, Loss::ByHand | Loss::Corrupted));
         steps.extend(losses.map(|loss| Step::Drop(*slot, loss)));
     }
     steps
@@ -311,9 +311,11 @@ fn what_may_not_happen_is_refused() {
             let mut after = walk.world.fork();
             must(&mut *after, step, Answers(0), walk);
             if let Step::Drop(slot, Loss::Channel) = step {
-                must(&mut *world, Step::Drop(slot, Loss::ByHand), Answers(0), walk);
-                assert!(are_equal(&*world, &*after), "{}", walk.place());
-                world = walk.world.fork();
+                for other_name in [Loss::ByHand, Loss::Corrupted] {
+                    must(&mut *world, Step::Drop(slot, other_name), Answers(0), walk);
+                    assert!(are_equal(&*world, &*after), "{}", walk.place());
+                    world = walk.world.fork();
+                }
             }
             accepted += 1;
         }

@@ -13,7 +13,7 @@ pub fn detected_at(scenario: &Scenario) -> Option<Tick> {
         return None;
     };
     let network = &scenario.network;
-    let is_calm = network.loss == 0 && network.duplicate == 0 && scenario.overrides.is_empty();
+    let is_calm = network.loss == 0 && network.duplicate == 0 && network.corrupt == 0 && scenario.overrides.is_empty();
     let is_leader = || conditions::best(scenario, 0..scenario.processes) == Some(*process);
     let is_failover = scenario.established
         && scenario.processes > 1

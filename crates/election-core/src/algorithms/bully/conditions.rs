@@ -81,10 +81,11 @@ pub(super) static PLACED: Condition = Condition {
 };
 
 pub(super) static RELIABLE: Condition = Condition {
-    text: "channels lose and repeat nothing",
+    text: "channels lose, repeat and corrupt nothing",
     holds: |scenario| {
         let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
-        scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
+        let network = &scenario.network;
+        network.loss == 0 && network.corrupt == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
     },
 };
 

@@ -61,9 +61,11 @@ static BEGUN: Condition = Condition { text: "somebody starts", holds: |scenario|
 
 fn over_seeds(algorithm: &'static Info, processes: u16) -> Ensemble {
     let runs = move |seed| Scenario { processes, seed, ..Scenario::new(algorithm) };
+    #[expect(clippy::cast_sign_loss, reason = "a number of messages is never negative")]
+    let millionths = (expectation::tokens(processes) * 1e6).round() as u64;
     Ensemble {
         name: format!("n = {processes}"),
         runs: Cases::new((1..=SEEDS).map(runs)),
-        sum: Sum::Near { millionths: (expectation::tokens(processes) * 1e6).round() as u64 },
+        sum: Sum::Near { millionths },
     }
 }
