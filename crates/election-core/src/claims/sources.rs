@@ -24,3 +24,10 @@ pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
 pub const FOLKLORE: &str = "folklore";
 /// Not published: proved here, and checked by running it.
 pub const DERIVED: &str = "derived";
+/// A. Tanenbaum and M. van Steen's textbook.
+pub const TANENBAUM: &str = "Tanenbaum, van Steen, Distributed Systems";
+/// The ring list's figure is Tanenbaum's; both lectures show it.
+pub const TWO_LISTS: &str =
+    "Tanenbaum, van Steen, Distributed Systems; UNIMORE, Leader Election Algorithms; Lecture 22";
+/// Not published: a scenario made for the gallery.
+pub const HERE: &str = "made here";

@@ -2,8 +2,6 @@
 //!
 //! A line is data. Tests run every link; `docs/lectures.md` is written from these lines; the page walks through them in order.
 
-use super::lectures;
-
 /// A lecture (slides, or a readme) that the playground goes through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lecture {
@@ -28,17 +26,7 @@ pub struct Line {
     pub note: Option<&'static str>,
 }
 
-/// Every lecture.
-pub static LECTURES: &[&Lecture] =
-    &[&lectures::AALBORG, &lectures::LECTURE_22, &lectures::UNIMORE, &lectures::GUPTA, &lectures::README];
-
 impl Lecture {
-    /// The lecture with this key.
-    #[must_use]
-    pub fn find(key: &str) -> Option<&'static Self> {
-        LECTURES.iter().copied().find(|lecture| lecture.key == key)
-    }
-
     /// The link of the scenario that is looked at while a line is spoken of: its own, or that of the last line before it that has
     /// one. None beyond the last line, and where no line up to it has one.
     #[must_use]

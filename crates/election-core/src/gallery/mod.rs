@@ -9,7 +9,8 @@ mod lectures;
 use std::fmt;
 
 pub use entries::ENTRIES;
-pub use lecture::{LECTURES, Lecture, Line};
+pub use lecture::{Lecture, Line};
+pub use lectures::LECTURES;
 
 /// A ready scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,4 +80,9 @@ pub struct Broken {
     pub falls: &'static str,
     /// The link of a scenario that keeps the assumption, and else is the same: there the property holds.
     pub kept: &'static str,
+}
+
+/// What an entry breaks.
+const fn broken(assumption: &'static str, falls: &'static str, kept: &'static str) -> Option<Broken> {
+    Some(Broken { assumption, falls, kept })
 }

@@ -1,8 +1,7 @@
 //! Ready scenarios of Bully.
 
-use super::{HERE, TANENBAUM, broken};
-use crate::claims::sources::{AALBORG, GUPTA, README, UNIMORE};
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{AALBORG, GUPTA, HERE, README, TANENBAUM, UNIMORE};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of Chang–Roberts.
 
-use super::broken;
 use crate::claims::sources::{AALBORG, FOKKINK, LECTURE_22};
-use crate::gallery::{End, Entry};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

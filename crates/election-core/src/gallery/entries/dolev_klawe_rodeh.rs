@@ -1,8 +1,7 @@
 //! Ready scenarios of Dolev–Klawe–Rodeh.
 
-use super::{HERE, broken};
-use crate::claims::sources::{LECTURE_22, TEL};
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{HERE, LECTURE_22, TEL};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::TERMINATION;
 
 pub(super) const ENTRIES: &[Entry] = &[

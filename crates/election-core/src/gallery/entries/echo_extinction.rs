@@ -1,8 +1,7 @@
 //! Ready scenarios of Echo with extinction.
 
-use super::{HERE, broken};
-use crate::claims::sources::{FOKKINK, TEL};
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{FOKKINK, HERE, TEL};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::TERMINATION;
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of Fast leader election.
 
-use super::{HERE, broken};
-use crate::claims::sources::ZAB;
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{HERE, ZAB};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER};
 
 pub(super) const ENTRIES: &[Entry] = &[

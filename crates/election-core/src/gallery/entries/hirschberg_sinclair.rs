@@ -1,8 +1,7 @@
 //! Ready scenarios of Hirschberg–Sinclair.
 
-use super::{HERE, broken};
-use crate::claims::sources::LYNCH;
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{HERE, LYNCH};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::ONE_LEADER;
 
 pub(super) const ENTRIES: &[Entry] = &[

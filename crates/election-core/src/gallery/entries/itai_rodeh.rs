@@ -1,8 +1,7 @@
 //! Ready scenarios of Itai–Rodeh.
 
-use super::{HERE, broken};
-use crate::claims::sources::FOKKINK;
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{FOKKINK, HERE};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of LeLann.
 
-use super::{HERE, broken};
-use crate::claims::sources::{AALBORG, LECTURE_22};
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{AALBORG, HERE, LECTURE_22};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -17,16 +17,7 @@ mod tree;
 
 use std::sync::LazyLock;
 
-use super::{Broken, Entry};
-
-const TANENBAUM: &str = "Tanenbaum, van Steen, Distributed Systems";
-/// The figure is Tanenbaum's; both lectures show it.
-const TWO_LISTS: &str = "Tanenbaum, van Steen, Distributed Systems; UNIMORE, Leader Election Algorithms; Lecture 22";
-const HERE: &str = "made here";
-
-const fn broken(assumption: &'static str, falls: &'static str, kept: &'static str) -> Option<Broken> {
-    Some(Broken { assumption, falls, kept })
-}
+use super::Entry;
 
 /// All of them, in the order of the algorithms.
 pub static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {

@@ -1,8 +1,7 @@
 //! Ready scenarios of Raft.
 
-use super::{HERE, broken};
-use crate::claims::sources::ONGARO;
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{HERE, ONGARO};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of Ring list.
 
-use super::{TANENBAUM, TWO_LISTS, broken};
-use crate::claims::sources::{AALBORG, UNIMORE};
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{AALBORG, TANENBAUM, TWO_LISTS, UNIMORE};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::TERMINATION;
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of Token ring.
 
-use super::broken;
 use crate::claims::sources::LECTURE_22;
-use crate::gallery::{End, Entry};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::TERMINATION;
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -1,8 +1,7 @@
 //! Ready scenarios of Election on trees.
 
-use super::{HERE, broken};
-use crate::claims::sources::TEL;
-use crate::gallery::{End, Entry};
+use crate::claims::sources::{HERE, TEL};
+use crate::gallery::{End, Entry, broken};
 use crate::properties::{ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[

@@ -6,8 +6,16 @@ mod lecture_22;
 mod readme;
 mod unimore;
 
-pub(super) use aalborg::AALBORG;
-pub(super) use gupta::GUPTA;
-pub(super) use lecture_22::LECTURE_22;
-pub(super) use readme::README;
-pub(super) use unimore::UNIMORE;
+use super::Lecture;
+
+/// Every lecture.
+pub static LECTURES: &[&Lecture] =
+    &[&aalborg::AALBORG, &lecture_22::LECTURE_22, &unimore::UNIMORE, &gupta::GUPTA, &readme::README];
+
+impl Lecture {
+    /// The lecture with this key.
+    #[must_use]
+    pub fn find(key: &str) -> Option<&'static Self> {
+        LECTURES.iter().copied().find(|lecture| lecture.key == key)
+    }
+}
