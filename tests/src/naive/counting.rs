@@ -19,12 +19,7 @@ pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 pub(super) fn on_message(me: &mut Process, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     let leads = me.role == Role::Leader;
     match *message {
-        Message::Name(name) if leads => {
-            if me.size == 0 {
-                me.size = name - 1;
-                send_on(me, Message::Size(me.size), rules, out);
-            }
-        }
+        Message::Name(name) if leads => count(me, name, rules, out),
         Message::Name(name) => {
             me.name = name;
             let n = rules.n as u64;
@@ -37,5 +32,13 @@ pub(super) fn on_message(me: &mut Process, message: &Message, rules: &Rules, out
             send_on(me, Message::Size(size), rules, out);
         }
         _ => {}
+    }
+}
+
+/// The names are back at the leader: as many as there are.
+fn count(me: &mut Process, name: u64, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.size == 0 {
+        me.size = name - 1;
+        send_on(me, Message::Size(me.size), rules, out);
     }
 }

@@ -309,12 +309,11 @@ impl Schedule {
         all.into_iter().map(|((due, ..), step)| (due - self.now, step)).collect()
     }
 
-    /// Whether nothing but messages and timers is scheduled, and nothing will be drawn or done by hand, once so many messages
+    /// Whether nothing but messages, timers and news is scheduled, and nothing will be drawn or done by hand, once so many messages
     /// have been sent.
     pub(crate) fn can_only_repeat(&self, sent: u32) -> bool {
         self.next_fault == self.faults.len()
             && self.next_start == self.starts.len()
-            && self.detections.is_empty()
             && self.to_corrupt == 0
             && can_ever_repeat(&self.scenario)
             && self.scenario.overrides.last().is_none_or(|last| last.message < sent)
@@ -391,10 +390,7 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     fn announced(&mut self, news: News) {
-        // A process alone has nobody who could be told.
-        if let Detector::Perfect { delay } = self.scenario.detector
-            && self.scenario.processes > 1
-        {
+        if let Detector::Perfect { delay } = self.scenario.detector {
             self.detections.push_back((self.now + delay, news));
         }
     }

@@ -345,9 +345,10 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.schedule().heartbeats.as_ref().map_or(self.steps(), Heartbeats::other_steps)
     }
 
-    /// Whether nothing but messages and timers is scheduled, and nothing will be drawn or done by hand.
+    /// Whether nothing but messages and timers is to come, and nothing will be drawn or done by hand. News that nobody lives to hear is
+    /// nothing.
     pub(crate) fn can_only_repeat(&self) -> bool {
-        self.schedule().can_only_repeat(self.metrics().sent)
+        self.world.detections.is_empty() && self.schedule().can_only_repeat(self.metrics().sent)
     }
 
     /// Goes on with a list of the messages that have not arrived, by their numbers with their ticks of arrival: for no more than so many.

@@ -1,6 +1,7 @@
 //! Everything that happened in a run, as columns of integers, and the way back to any of its steps.
 
 mod columns;
+mod cursor;
 mod event;
 mod kept;
 mod progress;

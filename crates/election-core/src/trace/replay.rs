@@ -6,17 +6,15 @@ use crate::algorithm::Process;
 use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
 use crate::sim::{DrawnChoices, Metrics, Timers};
-use crate::system::observer::{Moment, Observer};
+use crate::system::Bounds;
 use crate::system::world::World;
-use crate::system::{Bounds, MessageSlot, Step};
 use crate::trace::columns::Trace;
-use crate::trace::event::{Event, EventLog};
+use crate::trace::cursor::Cursor;
+use crate::trace::event::Event;
 use crate::trace::kept::{Kept, Told};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
-use crate::trace::rows::{Fate, StepKind};
-use crate::trace::slots::Slots;
-use crate::trace::view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
+use crate::trace::view::{Inspection, MessageView, SeekCost, View};
 
 /// The face of a replay that knows no algorithm.
 pub(crate) trait Replayed: Send {
@@ -59,16 +57,6 @@ const KEPT_BEFORE: usize = 256;
 const SENT_BEFORE: usize = 65_536;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
-
-/// The run after some of its steps.
-#[derive(Clone)]
-struct Cursor<P: Process> {
-    steps: usize,
-    world: World<P>,
-    choices: DrawnChoices,
-    /// Progress first: it numbers the messages.
-    observers: (Progress, (Slots, EventLog)),
-}
 
 impl<P: Process> Replay<P> {
     /// The way through a run with this trace, of which these snapshots were taken.
@@ -176,121 +164,6 @@ fn first_kept(trace: &Trace, moment: usize) -> usize {
     let some = (moment.saturating_sub(KEPT_BEFORE)..moment).collect::<Vec<_>>();
     let near = some.partition_point(is_too_far).min(some.len().saturating_sub(1));
     some.get(near).copied().unwrap_or(moment)
-}
-
-impl<P: Process> Cursor<P> {
-    fn at(snapshot: &Snapshot<P>) -> Self {
-        let Snapshot { steps, world, progress, choices } = snapshot;
-        let slots = Slots::of(world.network.numbered());
-        let observers = (progress.clone(), (slots, EventLog::default()));
-        Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
-    }
-
-    fn progress(&self) -> &Progress {
-        &self.observers.0
-    }
-
-    fn slots(&self) -> &Slots {
-        &self.observers.1.0
-    }
-
-    fn log(&mut self) -> &mut EventLog {
-        &mut self.observers.1.1
-    }
-
-    /// Does the next step again.
-    fn go_on(&mut self, trace: &Trace) {
-        let step = self.next_step(trace);
-        let at = Moment { tick: trace.tick_of(self.steps), steps: self.steps as u64 + 1 };
-        Observer::<P::Message>::step_begins(&mut self.observers, step, at);
-        self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
-        self.steps += 1;
-    }
-
-    /// The next step, as the world takes it.
-    fn next_step(&self, trace: &Trace) -> Step {
-        let row = trace.step(self.steps);
-        let process = || row.process.expect("a step of a process names it");
-        let peer = || row.peer.expect("a detection names a peer");
-        let number = || row.message.expect("an arrival names a message");
-        let slot = || self.slot(number());
-        match row.kind {
-            StepKind::Start => Step::Start(process()),
-            StepKind::Notice => Step::Notice(process()),
-            StepKind::Deliver => Step::Deliver(slot()),
-            StepKind::DeliverFirst => Step::DeliverFirst(slot()),
-            StepKind::Drop => {
-                let Fate::Lost(loss) = trace.message(number()).fate else { unreachable!("a dropped message is lost") };
-                Step::Drop(slot(), loss)
-            }
-            StepKind::Corrupt => {
-                let corrupted = trace.corrupted_in(self.steps);
-                let (number, identity) = corrupted.expect("the trace says what has been corrupted");
-                Step::Corrupt(self.slot(number), identity)
-            }
-            StepKind::Timer => Step::Timer(process(), row.timer.expect("a timer's step names it")),
-            StepKind::Crash => Step::Crash(process()),
-            StepKind::CrashAfter => Step::CrashAfter(process(), trace.steps[self.steps].operand),
-            StepKind::Recover => Step::Recover(process()),
-            StepKind::DetectCrash => Step::DetectCrash(process(), peer()),
-            StepKind::DetectRecovery => Step::DetectRecovery(process(), peer()),
-            StepKind::Partition => {
-                Step::Partition(u16::try_from(trace.steps[self.steps].operand).expect("faults are few"))
-            }
-            StepKind::Heal => Step::Heal,
-            StepKind::Join => Step::Join(process()),
-            StepKind::Leave => Step::Leave(process()),
-            StepKind::Beat => Step::Beat(process()),
-        }
-    }
-
-    fn slot(&self, number: u32) -> MessageSlot {
-        self.slots().get(number).expect("the message was sent and has not arrived")
-    }
-
-    /// What the messages carry that a step has sent, of several of a kind in a row the first.
-    fn first_sent(&self, trace: &Trace, events: &[Event]) -> Vec<(u32, Variables)> {
-        let mut sent = Vec::new();
-        let mut before = None;
-        for event in events {
-            let Event::Sent { message } = event else { continue };
-            let kind = trace.message(*message).kind;
-            // What is lost at once is in flight no more.
-            if before.replace(kind) != Some(kind)
-                && let Some(slot) = self.slots().get(*message)
-            {
-                sent.push((*message, self.fields(slot)));
-            }
-        }
-        sent
-    }
-
-    fn process_view(&self, process: ProcessId) -> ProcessView {
-        let member = self.world.member(process);
-        let timers = self.progress().timers.of(process).iter();
-        ProcessView {
-            process,
-            identity: self.world.setup.facts.identities.at(process),
-            condition: member.condition,
-            role: member.local.standing.role,
-            leader: member.local.standing.leader,
-            incarnation: member.local.incarnation,
-            may_start: member.may_start && member.is_live(),
-            has_bid: self.progress().bids.0.contains(process.0),
-            effort: self.progress().metrics.efforts[process.index()],
-            crash_after: self.world.crashes.sends_left(process),
-            timers: timers
-                .map(|running| TimerView { timer: running.timer, set_at: running.set_at, due: running.due })
-                .collect(),
-        }
-    }
-
-    fn fields(&self, slot: MessageSlot) -> Variables {
-        let mut fields = Variables::default();
-        let message = self.world.network.get(slot).expect("the slots are those of messages in flight");
-        message.envelope.content.show(&mut fields);
-        fields
-    }
 }
 
 impl<P: Process> Replayed for Replay<P> {

@@ -4,17 +4,22 @@ use crate::algorithms::ring::figures::{self, LETTERS, START_AT_0, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LYNCH};
-use crate::claims::{Claim, Counts, Measure, Predict, Relation, Scope};
+use crate::claims::{Claim, Counts, Letter, Measure, Predict, Relation, Scope};
 use crate::model::{Identity, ProcessId};
 use crate::scenario::{Info, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["probe", "reply"]);
 
+const PHASES: &[Letter] = &[
+    Letter { sign: "i", meaning: "the number of a phase, from 0", value: |_| None },
+    Letter { sign: "h", meaning: "how many hops away the next initiator is that beats the candidate", value: |_| None },
+];
+
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "hs.messages",
         formula: "Σ min(h, 2^i), and 2^i more where h > 2^i",
-        letters: LETTERS,
+        letters: PHASES,
         text: "Summed over candidates, phases i and both ways: h hops away is the next initiator that beats the candidate, and n hops \
                the best itself. A probe that meets nobody better within 2^i hops is answered, and then the next phase begins.",
         sources: &[DERIVED],

@@ -5,7 +5,7 @@ use crate::algorithms::ring::figures::{LETTERS, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{FIFO, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK};
-use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Measure, Predict, Relation, Scope, Sum};
+use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
 use crate::scenario::{Info, Scenario};
 
 /// How many seeds each mean is over.
@@ -15,7 +15,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         id: "ir.mean",
         formula: "E(n) ± 3 standard errors",
-        letters: LETTERS,
+        letters: EXPECTATION,
         text: "E(m) = n/m S(m) + Σ P(m, j) E(j): of m active processes, whose tokens reach S(m) others together, j draw the largest \
                number with probability P(m, j) and go on. The books give O(n log n); 7 for n = 2. The mean over seeds is to be \
                within three standard errors.",
@@ -50,6 +50,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
             },
         },
     },
+];
+
+const EXPECTATION: &[Letter] = &[
+    LETTERS[0],
+    Letter { sign: "E", meaning: "how many messages are to be expected while so many are active", value: |_| None },
 ];
 
 static KNOWN_SIZE: Condition = Condition {

@@ -21,7 +21,9 @@ fn crash(process: u16) -> FaultKind {
 fn eventful(algorithm: &'static Info) -> Vec<Scenario> {
     let mut base = Scenario::new(algorithm);
     base.processes = 7;
-    base.ids = Ids::Order(Order::Shuffled);
+    if base.ids != Ids::Anonymous {
+        base.ids = Ids::Order(Order::Shuffled);
+    }
     base.limits.events = 3000;
     let mut all = vec![base.clone()];
     for seed in 0..4 {
