@@ -123,7 +123,7 @@ fn counted(identities: &Identities, view: &View) -> Vec<String> {
     for process in view.processes.iter().filter(|process| process.condition == Condition::Live) {
         *by_leader.entry(process.leader).or_default() += 1;
     }
-    let verb = |count: usize| if count == 1 { "names" } else { "name" };
+    let verb = |count: usize| if count == 1 { "names" } else { "name" }; // lint: not an algorithm's: a verb
     let nobody = by_leader.remove(&None).unwrap_or(0);
     let mut named: Vec<(Identity, usize)> =
         by_leader.into_iter().filter_map(|(leader, count)| Some((leader?, count))).collect();

@@ -88,7 +88,7 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
-            <span class="name" title={meaning(property.name)}>{ property.name }</span>
+            <span class="name" title={meaning(property.name)}>{ property.name }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = &property.fall {
                 { violation(run, "violated", fall) }
@@ -133,7 +133,7 @@ fn assumptions(run: &Run) -> Html {
         html! {
             <li {key} class={standing.class()} data-assumption={key}>
                 { standing.sign() }
-                <span class="name">{ text }</span>
+                <span class="name">{ text }</span> // lint: not an algorithm's: a class
                 if let Some(why) = why {
                     <span class="why">{ why }</span>
                 }

@@ -33,7 +33,7 @@ pub fn SentenceView(props: &SentenceViewProps) -> Html {
             let select = dispatch.on(Action::Select(Some(Selection::Process(*process))));
             html! {
                 <span class="whole">
-                    <button type="button" class="name" onclick={select}>{ name }</button>{ glued(place + 1) }
+                    <button type="button" class="name" onclick={select}>{ name }</button>{ glued(place + 1) } // lint: not an algorithm's: a class
                 </span>
             }
         }

@@ -51,6 +51,6 @@ impl Iterator for Ensembles {
 
 impl fmt::Debug for Ensemble {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ensemble").field("name", &self.name).finish_non_exhaustive()
+        f.debug_struct("Ensemble").field("over", &self.name).finish_non_exhaustive()
     }
 }

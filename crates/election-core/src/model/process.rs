@@ -50,7 +50,7 @@ impl Role {
     pub fn name(self) -> &'static str {
         match self {
             Self::Asleep => "asleep",
-            Self::Candidate => "candidate",
+            Self::Candidate => "candidate", // lint: not an algorithm's: a role
             Self::Passive => "passive",
             Self::Follower => "follower",
             Self::Leader => "leader",

@@ -1,6 +1,12 @@
 //! Why a process of the bully algorithm does what it does, in words.
 
+mod slides;
+
 use crate::algorithm::Reason;
+
+pub(super) use slides::{
+    ANSWERS_LOWER, HAS_STOPPED, IS_SHUT_UP, IS_SHUT_UP_NO_MORE, ROUND_WAS_NOT_SILENT, SILENT_ROUND,
+};
 
 pub(super) static BEGINS: Reason =
     Reason { key: "begins", text: "{me} starts an election and asks everyone higher ({0})", discards: false };
@@ -51,24 +57,3 @@ pub(super) static OUT_OF_DATE: Reason = Reason {
     text: "{me} does not follow {0}, because {me} has seen a newer epoch than {0}'s",
     discards: true,
 };
-pub(super) static ROUND_WAS_NOT_SILENT: Reason = Reason {
-    key: "round-was-not-silent",
-    text: "something has come to {me} in this round, so it waits another",
-    discards: false,
-};
-pub(super) static ANSWERS_LOWER: Reason =
-    Reason { key: "answers-lower", text: "{me} answers {from}, because {me} {>} {from}", discards: false };
-pub(super) static IS_SHUT_UP: Reason =
-    Reason { key: "is-shut-up", text: "{me} is shut up, because {from} {>} {me}", discards: false };
-pub(super) static IS_SHUT_UP_NO_MORE: Reason = Reason {
-    key: "is-shut-up-no-more",
-    text: "nothing has come to {me} in this round: it is shut up no more, but asks nobody again",
-    discards: false,
-};
-pub(super) static SILENT_ROUND: Reason = Reason {
-    key: "silent-round",
-    text: "{me} leads and tells everybody, because nothing has come in a whole round",
-    discards: false,
-};
-pub(super) static HAS_STOPPED: Reason =
-    Reason { key: "has-stopped", text: "{me} has stopped, and reads nothing any more", discards: true };
