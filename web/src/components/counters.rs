@@ -128,11 +128,11 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
                     type="button"
                     class="chip switch"
                     aria-pressed={counting.broadcasts_once.to_string()}
-                    title="What a process sends to several at once counts as one message, whoever of them has crashed: hardware multicast"
+                    title="Hardware multicast: what a process sends to several at once counts as one message, whoever of them has crashed"
                     data-switch="broadcasts"
                     onclick={dispatch.on(Action::Count(once))}
                 >
-                    { "broadcast counts once" }
+                    { "multicast" }
                 </button>
             }
         </div>

@@ -1,14 +1,14 @@
 //! Under which conditions the published figures hold.
 
-use super::info::is_slides;
 use super::quantities::{Knowledge, ascends, asked_dead, knowledge, l};
+use super::slides;
 use super::there_and_back;
 use crate::claims::crashed::LEADER_CRASHED;
 use crate::claims::{Condition, crashed};
 use crate::scenario::{Detector, FaultKind};
 
 pub(super) static TEXTBOOK: Condition =
-    Condition { text: "processes run the textbook's program", holds: |scenario| !is_slides(scenario) };
+    Condition { text: "processes run the textbook's program", holds: |scenario| !slides::is_in_force(scenario) };
 
 pub(super) static PATIENT: Condition = Condition {
     text: "timeouts are long enough",

@@ -59,7 +59,11 @@ pub(crate) static INFO: Info = Info {
             help: "How long a process waits for an answer before it believes that everyone higher has crashed, and leads.",
             kind: OptionKind::Ticks { min: 0, max: LONGEST },
             default: |scenario| {
-                OptionValue::Ticks(if is_slides(scenario) { largest_delay(scenario) } else { there_and_back(scenario) })
+                OptionValue::Ticks(if slides::is_in_force(scenario) {
+                    largest_delay(scenario)
+                } else {
+                    there_and_back(scenario)
+                })
             },
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(long_enough(scenario)),
@@ -245,11 +249,6 @@ pub(crate) static INFO: Info = Info {
     ],
 };
 
-/// Whether processes run the program of the slides.
-pub(super) fn is_slides(scenario: &Scenario) -> bool {
-    scenario.choice("variant") == "slides"
-}
-
 fn largest_delay(scenario: &Scenario) -> Tick {
     scenario.network.delay.largest().min(LONGEST)
 }
@@ -341,8 +340,8 @@ const UNDISTURBED: Assumption = Assumption {
     text: "under the slides' program nothing goes wrong, and nobody knows a leader before",
     without: "who waits in vain asks nobody again, and who knows its leader answers nobody: several can lead",
     breaks: properties::ONE_LEADER,
-    kept: |scenario| !is_slides(scenario) || scenario.faults.is_empty() && !scenario.established,
+    kept: |scenario| !slides::is_in_force(scenario) || scenario.faults.is_empty() && !scenario.established,
 };
 
 /// The program of the slides, and when it runs.
-pub(crate) static SLIDES: Variant = Variant { is_in_force: is_slides, listing: slides::LISTING };
+pub(crate) static SLIDES: Variant = Variant { is_in_force: slides::is_in_force, listing: slides::LISTING };

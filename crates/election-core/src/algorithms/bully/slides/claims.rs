@@ -1,6 +1,6 @@
 //! What the program of the slides comes to when everyone starts.
 
-use super::super::info::is_slides;
+use super::is_in_force;
 use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
@@ -45,7 +45,7 @@ pub(in super::super) const MESSAGES: Claim = Claim {
     },
 };
 
-static PROGRAM: Condition = Condition { text: "processes run the program of the slides", holds: is_slides };
+static PROGRAM: Condition = Condition { text: "processes run the program of the slides", holds: is_in_force };
 
 static ONE_ROUND: Condition =
     Condition { text: "a round takes one tick", holds: |scenario| scenario.ticks("answer_timeout") == 1 };

@@ -17,6 +17,7 @@
 use super::reasons;
 use crate::algorithm::{Context, OptionValues, Process};
 use crate::model::{Identity, ProcessId, Tick, Timer, Value, Variables};
+use crate::scenario::Scenario;
 
 mod claims;
 mod listing;
@@ -191,4 +192,9 @@ impl Slides {
         *self = Self { has_stopped: true, ..Self::default() };
         ctx.cancel_timer(ROUND);
     }
+}
+
+/// Whether a scenario runs this program.
+pub(super) fn is_in_force(scenario: &Scenario) -> bool {
+    scenario.choice("variant") == "slides"
 }
