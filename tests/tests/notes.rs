@@ -29,8 +29,10 @@ fn every_note_stands_beside_a_claim_and_says_something_of_its_own() {
     assert_eq!(on, BTreeMap::from([("bully", 7), ("chang-roberts", 7), ("lelann", 1), ("ring-list", 2)]));
 }
 
+type Pairs = &'static [(&'static str, &'static str)];
+
 /// The claim, the scenario, and what the printed formula and the right one give there, as pairs in the order of the notes.
-const FIGURES: [(&str, &str, &[(&str, &str)]); 10] = [
+const FIGURES: [(&str, &str, Pairs); 10] = [
     ("cr.worst", "a=chang-roberts&n=8&ids=descending", &[("3.5", "36"), ("-20", "36")]),
     ("cr.worst", "a=chang-roberts&n=5&ids=descending", &[("2", "15"), ("-5", "15")]),
     ("cr.single", "a=chang-roberts&variant=participants&n=8&start=0", &[("23", "23")]),
@@ -50,7 +52,7 @@ const FIGURES: [(&str, &str, &[(&str, &str)]); 10] = [
 #[test]
 fn printed_formulas_give_what_notes_say() {
     for (id, link, expected) in FIGURES {
-        let scenario = Scenario::from_link(link).unwrap();
+        let scenario = Scenario::from_link(link).expect("a good link");
         let of_claim = notes().filter(|(_, claim, _)| claim.id == id);
         let found = of_claim.filter_map(|(_, claim, note)| note.figures(claim, &scenario));
         let found: Vec<_> = found.map(|(printed, right)| (printed.to_string(), right.to_string())).collect();
@@ -73,7 +75,7 @@ fn what_is_right_is_what_runs_show() {
         let Scope::Run { cases, .. } = claim.scope else { continue };
         for scenario in cases(algorithm).take_while(|scenario| scenario.processes <= 8) {
             let Some((_, right)) = note.figures(claim, &scenario) else { continue };
-            let measured = claim.measure(&scenario, &run(&scenario).unwrap(), &claim.counting());
+            let measured = claim.measure(&scenario, &run(&scenario).expect("a valid scenario"), &claim.counting());
             assert_eq!(
                 right.whole().map(|right| Ok(u64::try_from(right).unwrap())),
                 Some(measured),
@@ -87,8 +89,8 @@ fn what_is_right_is_what_runs_show() {
 }
 
 fn sent(link: &str, kinds: &[&str]) -> u64 {
-    let scenario = Scenario::from_link(link).unwrap();
-    let counters = run(&scenario).unwrap().counters;
+    let scenario = Scenario::from_link(link).expect("a good link");
+    let counters = run(&scenario).expect("a valid scenario").counters;
     let is_counted = |kind: &str| kinds.is_empty() || kinds.contains(&kind);
     let messages = scenario.info().messages.iter().zip(counters.by_kind);
     messages.filter(|(message, _)| is_counted(message.kind)).map(|(_, sent)| sent).sum()
@@ -113,7 +115,7 @@ fn what_sources_leave_out_is_what_notes_say() {
 /// How many lead at the end.
 fn leads(link: &str) -> usize {
     use election_core::{Role, Run};
-    let run = Run::record(&Scenario::from_link(link).unwrap()).unwrap();
+    let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
     run.at(run.steps()).processes.iter().filter(|process| process.role == Role::Leader).count()
 }
 
@@ -203,9 +205,13 @@ fn without_fifo_several_lead_by_lelann_with_as_many_messages() {
         algorithms::claims(algorithms::find("lelann").unwrap()).iter().find(|claim| claim.id == "lelann.messages");
     let elects_several = |seed: u64| {
         let link = format!("a=lelann&n=4&delay=1-20&fifo=no&announce=no&seed={seed}");
-        let scenario = Scenario::from_link(&link).unwrap();
-        let verdict =
-            algorithms::judge(claim.unwrap(), &scenario, &run(&scenario).unwrap(), &claim.unwrap().counting());
+        let scenario = Scenario::from_link(&link).expect("a good link");
+        let verdict = algorithms::judge(
+            claim.unwrap(),
+            &scenario,
+            &run(&scenario).expect("a valid scenario"),
+            &claim.unwrap().counting(),
+        );
         assert!(verdict.is_ok_and(|verdict| verdict.holds()), "{link}");
         leads(&link) > 1
     };

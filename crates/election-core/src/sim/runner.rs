@@ -195,7 +195,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
             match pause {
                 Pause::Steps => {}
                 Pause::TickOver => {
-                    *ticks_since += 1;
+                    *ticks_since += u64::from(again.was_busy());
                     if again.can_only_repeat() && last_state.is_of(again) {
                         (*same_at, *ticks_since) = (Some(again.now()), 0);
                     }
@@ -227,9 +227,9 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
             if ticks_ahead <= period.busy_ticks {
                 // One tick more than the period, the first of those in which both go on.
                 if paying(&mut ahead, left, None) != Pause::Steps {
-                    ticks_ahead += 1;
+                    ticks_ahead += u64::from(ahead.was_busy());
                 }
-            } else if paying(&mut behind, left, None) != Pause::Steps {
+            } else if paying(&mut behind, left, None) != Pause::Steps && behind.was_busy() {
                 ticks_ahead -= 1;
                 if behind.can_only_repeat() && repeats::agree(&behind, &ahead) {
                     let repeat = Repeat { every: period.ticks, from: behind.now() };
