@@ -300,14 +300,14 @@ mod tests {
             let amendments: [fn(Prediction) -> Prediction; 2] = [
                 |predicted| match predicted {
                     Prediction::Equal(value) => Prediction::Equal(value + 1),
-                    Prediction::AtMost(bound) => Prediction::AtMost(bound - 1),
+                    Prediction::AtMost(bound) => Prediction::AtMost(bound.saturating_sub(1)),
                     Prediction::Between(low, high) => Prediction::Between(low + 1, high),
                     Prediction::Less(bound) => Prediction::Less(bound - bound / LESS_BY),
                 },
                 |predicted| match predicted {
                     Prediction::Equal(value) => Prediction::Equal(value.checked_sub(1).unwrap_or(1)),
-                    Prediction::AtMost(bound) => Prediction::AtMost(bound - 1),
-                    Prediction::Between(low, high) => Prediction::Between(low, high - 1),
+                    Prediction::AtMost(bound) => Prediction::AtMost(bound.saturating_sub(1)),
+                    Prediction::Between(low, high) => Prediction::Between(low, high.saturating_sub(1)),
                     Prediction::Less(bound) => Prediction::Less(bound - bound / LESS_BY),
                 },
             ];
