@@ -46,7 +46,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["token"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &STARTED],
+            conditions: &[&UNDISTURBED, &DISTINCT, &STARTED],
             predict: Predict::Between(|scenario| (2 * edges(scenario), 2 * starters(scenario) * edges(scenario))),
             cases: all_starts,
         },
