@@ -296,10 +296,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[
                 &TEXTBOOK,
                 &CRASHED_FIRST,
-                &DISTINCT,
                 &AFRESH,
                 &UNIT_DELAYS,
-                &PATIENT,
                 &ONCE,
                 &ONE_BEGINS,
                 &LOWEST_BEGINS,
