@@ -81,7 +81,7 @@ impl Walk {
         for event in self.events.iter().flatten() {
             match event {
                 Event::Line { label, .. } => {
-                    prop_assert!(lines.iter().any(|line| line.label == *label), "no line {label} in the listing")
+                    prop_assert!(lines.iter().any(|line| line.label == *label), "no line {label} in the listing");
                 }
                 Event::Note { reason, .. } => {
                     prop_assert!(info.reasons.contains(reason), "reason {} is not declared", reason.key);
