@@ -69,8 +69,7 @@ fn lock_step(n: usize, crash: Crash, reading: Reading) -> End {
         }
         let mut answers: Vec<(usize, Sent)> = Vec::new();
         let mut rest: Vec<Sent> = Vec::new();
-        for me in 0..n {
-            let process = &mut processes[me];
+        for (me, process) in processes.iter_mut().enumerate() {
             if !is_waiting(process) {
                 continue;
             }

@@ -160,7 +160,7 @@ fn the_generator_leaves_nothing_out() {
                     expected.extend(others.map(|choice| format!("{key}: {} {}", spec.key, choice.key)));
                 }
                 OptionKind::Flag | OptionKind::Ticks { .. } | OptionKind::Count { .. } => {
-                    expected.push(format!("{key}: {} ", spec.key))
+                    expected.push(format!("{key}: {} ", spec.key));
                 }
             }
         }
