@@ -50,7 +50,7 @@ mod tests {
     use yew::{Html, Properties, component, html};
 
     use super::*;
-    use crate::testing::mounted::{mount, rendered};
+    use crate::testing::mounted::mount;
 
     #[derive(Properties, PartialEq)]
     struct ListProps {
@@ -63,12 +63,6 @@ mod tests {
         html! { <ul>{ for shown.iter().map(|number| html! { <li>{ *number }</li> }) }</ul> }
     }
 
-    async fn settled(list: &crate::testing::mounted::Mounted, count: u32) {
-        while list.count("li") != count {
-            rendered().await;
-        }
-    }
-
     #[wasm_bindgen_test]
     async fn a_long_list_arrives_by_and_by() {
         let numbers = |count: usize| (0..count).collect::<Vec<_>>();
@@ -78,9 +72,9 @@ mod tests {
         assert!(list.count("li") < 40);
         // Another one comes while it arrives.
         list.show(html! { <List numbers={numbers(30)} /> }).await;
-        settled(&list, 30).await;
+        list.settled("li", 30).await;
         assert_eq!(list.text("li:last-child"), "29");
         list.show(html! { <List numbers={numbers(1)} /> }).await;
-        settled(&list, 1).await;
+        list.settled("li", 1).await;
     }
 }

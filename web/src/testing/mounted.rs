@@ -79,6 +79,17 @@ impl Mounted {
         self.root.query_selector_all(selector).expect("the selector is a good one").length()
     }
 
+    /// Waits until a selector finds so many elements and no more: long lists arrive by and by.
+    pub async fn settled(&self, selector: &str, count: u32) {
+        for _ in 0..1000 {
+            if self.count(selector) == count {
+                return;
+            }
+            rendered().await;
+        }
+        panic!("there are {} of {selector}, not {count}", self.count(selector));
+    }
+
     /// The text of the first element that a selector finds.
     pub fn text(&self, selector: &str) -> String {
         self.get(selector).text_content().unwrap_or_default().trim().to_owned()

@@ -87,9 +87,9 @@ impl Metrics {
         }
     }
 
-    /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>() + size_of_val::<[u32]>(&self.depths) + size_of_val::<[Effort]>(&self.efforts)
+    /// How many bytes it takes besides itself, on any machine.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        size_of_val::<[u32]>(&self.depths) + size_of_val::<[Effort]>(&self.efforts)
     }
 
     /// Counts what is being sent, by kind and by sender.

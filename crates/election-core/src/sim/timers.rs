@@ -15,6 +15,9 @@ pub(crate) struct Running {
     pub(crate) order: u64,
 }
 
+/// How many bytes an empty list takes, at most.
+const LIST_BYTES: usize = 24;
+
 /// The timers that run, and their order.
 ///
 /// A timer that was stopped or set again leaves an entry in the queue, which is passed over when its turn comes.
@@ -100,10 +103,9 @@ impl Timers {
         all
     }
 
-    /// How many bytes it takes.
-    pub(crate) fn bytes(&self) -> usize {
-        size_of::<Self>()
-            + size_of_val::<[Vec<Running>]>(&self.running)
+    /// About how many bytes it takes besides itself, on any machine.
+    pub(crate) fn heap_bytes(&self) -> usize {
+        self.running.len() * LIST_BYTES
             + self.count * size_of::<Running>()
             + self.queue.len() * size_of::<(Tick, u64, ProcessId, Timer)>()
     }

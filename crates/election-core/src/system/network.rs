@@ -135,6 +135,9 @@ pub(crate) struct Network<M> {
     content_bytes: usize,
 }
 
+/// About how many bytes a slot takes.
+const SLOT_BYTES: usize = 48;
+
 #[derive(Clone, Debug)]
 struct Slot<M> {
     /// Nothing in a free slot.
@@ -242,9 +245,9 @@ impl<M: Message> Network<M> {
         })
     }
 
-    /// How many bytes it holds besides itself.
+    /// About how many bytes it holds besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
-        size_of_val::<[Slot<M>]>(&self.slots) + size_of_val::<[MessageSlot]>(&self.free) + self.content_bytes
+        self.slots.len() * SLOT_BYTES + size_of_val::<[MessageSlot]>(&self.free) + self.content_bytes
     }
 
     /// What the messages in flight hold besides themselves, in bytes.

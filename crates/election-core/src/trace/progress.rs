@@ -16,9 +16,9 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// How many bytes it takes.
-    pub(super) fn bytes(&self) -> usize {
-        size_of::<Self>() + self.metrics.bytes() + self.timers.bytes()
+    /// About how many bytes it takes besides itself, on any machine.
+    pub(super) fn heap_bytes(&self) -> usize {
+        self.metrics.heap_bytes() + self.timers.heap_bytes()
     }
 }
 

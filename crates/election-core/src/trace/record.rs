@@ -24,7 +24,7 @@ pub(super) struct Snapshot<P: Process> {
 impl<P: Process> Snapshot<P> {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
-        self.world.bytes() + self.progress.bytes()
+        SNAPSHOT_BYTES + self.world.heap_bytes() + self.progress.heap_bytes()
     }
 }
 
@@ -48,6 +48,8 @@ const FIRST_ROWS: usize = 320;
 const FIRST_TICKS: usize = 64;
 /// The fewest steps between snapshots.
 const SHORTEST_LEG: usize = 256;
+/// About how many bytes a snapshot takes besides what its parts hold.
+const SNAPSHOT_BYTES: usize = 1024;
 /// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the columns, so
 /// that snapshots together do not outweigh the trace.
 const BYTES_A_STEP: usize = size_of::<Done>() + size_of::<Sent>();
@@ -79,7 +81,7 @@ impl<P: Process> Record<P> {
     fn take_snapshot(&mut self, steps: usize, world: &World<P>, sim: SimState<'_>) {
         let progress =
             Progress { metrics: sim.metrics.clone(), timers: sim.schedule.timers.clone(), bids: self.bids.clone() };
-        let bytes = world.bytes() + progress.bytes();
+        let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
         self.next_snapshot = steps + SHORTEST_LEG.max(bytes / BYTES_A_STEP);
         // The beginning needs no snapshot: the scenario says what it is.
         if steps > 0 {

@@ -36,6 +36,9 @@ use info::TIMELY;
 use message::RingMessage;
 pub(crate) use notes::NOTES;
 
+/// About how many bytes a message that waits to be sent takes, on any machine, besides its list.
+const MESSAGE_BYTES: usize = 32;
+
 /// One process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct RingList {
@@ -129,7 +132,7 @@ impl Process for RingList {
 
     fn heap_bytes(&self) -> usize {
         let lists: usize = self.outbox.iter().map(Message::heap_bytes).sum();
-        size_of_val::<[Identity]>(&self.awaited) + size_of_val::<[RingMessage]>(&self.outbox) + lists
+        size_of_val::<[Identity]>(&self.awaited) + self.outbox.len() * MESSAGE_BYTES + lists
     }
 
     fn show(&self, out: &mut Variables) {
