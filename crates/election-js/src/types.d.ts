@@ -242,6 +242,10 @@ export interface Moment {
     leader: string | null;
     /** How often it has come back. */
     incarnation: number;
+    /** How many elections it has begun, in all its lives. */
+    elections: number;
+    /** How many messages it has sent in all its lives, heartbeats left out. */
+    sent: number;
     /** Its variables by their textbook names. */
     variables: Record<string, string>;
     timers: { name: string; set_at: Tick; due: Tick }[];
@@ -334,6 +338,7 @@ export type AlgorithmOption = { key: string; name: string; help: string } & (
   | { kind: "flag"; default: boolean }
   | { kind: "choice"; default: string; choices: { key: string; help: string }[] }
   | { kind: "ticks"; default: number; min: number; max: number }
+  | { kind: "count"; default: number; min: number; max: number }
 );
 
 /** A ready scenario. */

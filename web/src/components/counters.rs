@@ -74,8 +74,8 @@ fn figure(name: &'static str, key: &'static str, value: u64) -> Html {
 
 /// Messages by kind: buttons that leave a kind out of the total.
 fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Html {
-    // The engine's own kinds only where they were sent.
-    let is_shown = |kind: &Kind| Signal::of(*kind).is_none() || run.summary().counters.by_kind[usize::from(kind.0)] > 0;
+    // Neither the kinds of other variants nor what never came to be sent.
+    let is_shown = |kind: &Kind| run.summary().counters.has(*kind) || !counting.counts(*kind) && is_countable(*kind);
     // Each kind's number is what it would count, were nothing left out.
     let shown = Counting { to_crashed: true, ..counting };
     let chip = |kind: Kind, name: &'static str, help: &'static str| {
@@ -88,7 +88,7 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
                 title={help}
                 aria-pressed={counts.to_string()}
                 data-kind={name}
-                disabled={!Counting::default().counts(kind)}
+                disabled={!is_countable(kind)}
                 onclick={dispatch.on(Action::Count(with_kind(counting, kind, !counts)))}
             >
                 <svg class="swatch" viewBox="-13 -13 26 26" aria-hidden="true">
@@ -137,6 +137,11 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
             }
         </div>
     }
+}
+
+/// Whether messages of this kind can be counted: traffic of the detector never is.
+fn is_countable(kind: Kind) -> bool {
+    Counting::default().counts(kind)
 }
 
 fn with_kind(mut counting: Counting, kind: Kind, counts: bool) -> Counting {

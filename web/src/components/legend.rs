@@ -3,7 +3,7 @@
 use election_core::algorithm::MessageSpec;
 use election_core::model::Kind;
 use election_core::scenario::{Detector, FaultKind};
-use election_core::{Role, Run, Signal};
+use election_core::{Role, Run};
 use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::use_dispatch;
@@ -38,13 +38,8 @@ pub fn Legend(props: &LegendProps) -> Html {
         | FaultKind::Partition(_)
         | FaultKind::Heal => false,
     });
-    // The engine's own kinds where there may be any.
-    let occurs = |kind| match Signal::of(kind) {
-        None => true,
-        Some(Signal::Heartbeat) => matches!(run.scenario().detector, Detector::Heartbeat { .. }),
-        Some(Signal::Join | Signal::Leave) => may_be_absent,
-    };
-    let kinds = run.info().kinds().filter(|(kind, _)| occurs(*kind));
+    // Neither the kinds of other variants nor what never comes to be sent.
+    let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
     let guises = Guise::ALL.into_iter().filter(|guise| match guise {
         Guise::Absent => may_be_absent,
         Guise::Idle => run.scenario().established,

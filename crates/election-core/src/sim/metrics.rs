@@ -31,6 +31,12 @@ impl Counters {
     pub fn sent(&self) -> u64 {
         self.by_kind.iter().sum::<u64>() - self.by_kind[usize::from(Signal::Heartbeat.kind().0)]
     }
+
+    /// Whether any message of this kind has been sent.
+    #[must_use]
+    pub fn has(&self, kind: Kind) -> bool {
+        self.by_kind[usize::from(kind.0)] > 0
+    }
 }
 
 /// What one process has done so far, in all its lives.
