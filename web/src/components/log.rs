@@ -108,7 +108,7 @@ pub fn Log(props: &LogProps) -> Html {
 }
 
 /// What is told of so many steps, and messages sent in them, is told at once: a step may send to a thousand others.
-const TOLD_AT_ONCE: usize = 8192;
+const TOLD_AT_ONCE: usize = 2048;
 /// What it takes to tell of a step, besides, in messages.
 const STEP: usize = 64;
 
@@ -124,10 +124,15 @@ fn use_told(run: &Same<Run>, lines: &Range<usize>) -> (Vec<Option<Sentence>>, bo
         told.retain(|step, _| lines.contains(step));
         let mut left = if is_turn { TOLD_AT_ONCE } else { 0 };
         for step in lines.clone() {
-            if left > 0 && !told.contains_key(&step) {
-                told.insert(step, narrate::step(run, step, Language::default()));
-                left = left.saturating_sub(STEP + run.trace().sent_in(step).len());
+            if told.contains_key(&step) {
+                continue;
             }
+            // The way there counts for a whole turn.
+            if left == 0 || !run.approach_events(step, left) {
+                break;
+            }
+            told.insert(step, narrate::step(run, step, Language::default()));
+            left = left.saturating_sub(STEP + run.trace().sent_in(step).len());
         }
         let sentences: Vec<_> = lines.clone().map(|step| told.get(&step).cloned()).collect();
         ((sentences, told.len() == lines.len()), told.len() == lines.len())

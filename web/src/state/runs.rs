@@ -73,17 +73,18 @@ impl Pending {
     pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
         let mut stage = self.stage.borrow_mut();
         let (next, is_there) = match std::mem::replace(&mut *stage, Stage::Over) {
-            Stage::Searching(mut search) => match search.advance(steps) {
-                true => {
+            Stage::Searching(mut search) => {
+                if search.advance(steps) {
                     let recording = algorithms::record(&search.finish(), DEFAULT_MEMORY);
                     (Stage::Recording(Box::new(recording.expect("what a search finds has been run"))), false)
+                } else {
+                    (Stage::Searching(search), false)
                 }
-                false => (Stage::Searching(search), false),
-            },
-            Stage::Recording(mut recording) => match recording.advance(steps) {
-                true => (Stage::Recorded(recording), false),
-                false => (Stage::Recording(recording), false),
-            },
+            }
+            Stage::Recording(mut recording) => {
+                let is_over = recording.advance(steps);
+                (if is_over { Stage::Recorded(recording) } else { Stage::Recording(recording) }, false)
+            }
             Stage::Recorded(recording) => (Stage::Seeking(Rc::new(recording.finish())), false),
             Stage::Seeking(run) => {
                 let (_, cursor) = state.place_in(self, &run);

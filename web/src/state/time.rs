@@ -12,7 +12,7 @@ const REST: f64 = 1.5;
 /// For how many seconds a single step or round is seen.
 const GLIDE: f64 = 0.3;
 /// A seek over at most so many steps is done at once.
-const SOUGHT_AT_ONCE: usize = 4096;
+const SOUGHT_AT_ONCE: usize = 2048;
 
 /// Whether time passes, and until when.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -119,6 +119,12 @@ fn registry() -> Vec<&'static Algorithm> {
     BUILT_IN.iter().chain(registered.iter()).copied().collect()
 }
 
+/// The algorithm that declares this, if it is built in or registered.
+fn algorithm(info: &Info) -> Option<&'static Algorithm> {
+    let registered = REGISTERED.read().expect("nobody panics while registering");
+    BUILT_IN.iter().chain(registered.iter()).copied().find(|algorithm| algorithm.info == info)
+}
+
 /// What every algorithm declares, the built-in ones first.
 #[must_use]
 pub fn all() -> Vec<&'static Info> {
@@ -143,13 +149,13 @@ pub fn register(algorithm: &'static Algorithm) {
 /// The published figures that an algorithm is measured against.
 #[must_use]
 pub fn claims(info: &Info) -> &'static [Claim] {
-    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.claims)
+    algorithm(info).map_or(&[], |algorithm| algorithm.claims)
 }
 
 /// What sources print otherwise than an algorithm's claims, each beside the claim that it names.
 #[must_use]
 pub fn notes(info: &Info) -> &'static [Note] {
-    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.notes)
+    algorithm(info).map_or(&[], |algorithm| algorithm.notes)
 }
 
 /// What sources print otherwise than one claim of an algorithm.
@@ -161,13 +167,13 @@ pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Not
 /// Where an algorithm's variants depart from each other.
 #[must_use]
 pub fn departures(info: &Info) -> &'static [Departure] {
-    registry().into_iter().find(|algorithm| algorithm.info == info).map_or(&[], |algorithm| algorithm.departures)
+    algorithm(info).map_or(&[], |algorithm| algorithm.departures)
 }
 
 /// The pseudocode of what a scenario's processes run.
 #[must_use]
 pub fn listing(scenario: &Scenario) -> &'static [Line] {
-    let algorithm = registry().into_iter().find(|algorithm| algorithm.info == scenario.info());
+    let algorithm = algorithm(scenario.info());
     let variant = algorithm.and_then(|algorithm| algorithm.variant(scenario));
     variant.map_or(scenario.info().listing, |(variant, _)| variant.listing)
 }
@@ -175,7 +181,7 @@ pub fn listing(scenario: &Scenario) -> &'static [Line] {
 /// What the processes of a scenario run, if that is valid.
 fn checked(scenario: &Scenario) -> Result<Program, InputError> {
     scenario.validate()?;
-    let found = registry().into_iter().find(|algorithm| algorithm.info == scenario.algorithm);
+    let found = algorithm(scenario.algorithm);
     found.map(|algorithm| algorithm.program(scenario)).ok_or_else(|| {
         let keys: Vec<&str> = all().iter().map(|info| info.key).collect();
         InputError::new("algorithm", scenario.algorithm.key, keys.join(", "))

@@ -85,6 +85,17 @@ impl Run {
         self.replay.approach(&self.trace, steps, most)
     }
 
+    /// Goes on towards what a step, from 0, did, for at most so many steps and messages; says whether [`events`](Self::events) of it costs
+    /// nothing more. For a page, which may not stand still while a long run is gone through.
+    ///
+    /// # Panics
+    /// When the run has no such step.
+    #[must_use]
+    pub fn approach_events(&self, step: usize, most: usize) -> bool {
+        assert!(step < self.steps(), "the run has {} steps, no step {step}", self.steps());
+        self.replay.approach_events(&self.trace, step, most)
+    }
+
     /// What is inside a process after so many steps; of its variables those that the options in force use.
     ///
     /// # Panics

@@ -30,6 +30,8 @@ pub(crate) trait Replayed: Send {
     fn events(&self, trace: &Trace, step: usize) -> Vec<Event>;
     /// Goes on towards that moment for at most so many steps and messages; says whether a view of it costs nothing more.
     fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool;
+    /// Goes on towards that step, aside, for at most so many steps and messages; says whether what it did costs nothing more.
+    fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool;
     /// What it takes to reach any step.
     fn cost(&self, trace: &Trace) -> SeekCost;
 }
@@ -103,25 +105,27 @@ impl<P: Process> Replay<P> {
         self.told.borrow_mut().keep(step, Told { events, fields, sent, condition, peer_condition });
     }
 
+    /// Does steps again aside, towards this one, for at most so many steps and messages; says whether it has been told.
+    fn go_on_telling(&self, trace: &Trace, step: usize, most: usize) -> bool {
+        if self.told.borrow().told.contains_key(&step) {
+            return true;
+        }
+        let mut aside = self.aside.borrow_mut();
+        let snapshot = self.before(step);
+        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=step).contains(&cursor.steps);
+        if !aside.as_ref().is_some_and(is_on_the_way) {
+            let cursor = self.cursor.borrow();
+            *aside = Some(if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
+        }
+        let cursor = aside.as_mut().expect("it has been put there");
+        let until = trace.steps_within(cursor.steps, step + 1, most);
+        self.go_on_to(cursor, trace, until, step + 1);
+        cursor.steps > step
+    }
+
     /// What a step did, from what is kept, or by doing it again aside.
     fn with_told<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&Told) -> T) -> T {
-        if !self.told.borrow().told.contains_key(&step) {
-            let mut aside = self.aside.borrow_mut();
-            let snapshot = self.before(step);
-            let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=step).contains(&cursor.steps);
-            if !aside.as_ref().is_some_and(is_on_the_way) {
-                let cursor = self.cursor.borrow();
-                *aside = Some(if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
-            }
-            let cursor = aside.as_mut().expect("it has been put there");
-            let first = first_kept(trace, step + 1);
-            while cursor.steps < first {
-                cursor.go_on(trace);
-            }
-            while cursor.steps <= step {
-                self.tell(cursor, trace);
-            }
-        }
+        while !self.go_on_telling(trace, step, usize::MAX) {}
         read(self.told.borrow().told.get(&step).expect("it has just been told"))
     }
 
@@ -160,10 +164,9 @@ impl<P: Process> Replay<P> {
 /// The first of the steps before a moment of which is kept what they did: the last of them at least.
 fn first_kept(trace: &Trace, moment: usize) -> usize {
     let sent = trace.messages_before(moment);
-    let is_too_far = |step: &usize| sent - trace.messages_before(*step) > SENT_BEFORE;
-    let some = (moment.saturating_sub(KEPT_BEFORE)..moment).collect::<Vec<_>>();
-    let near = some.partition_point(is_too_far).min(some.len().saturating_sub(1));
-    some.get(near).copied().unwrap_or(moment)
+    let is_near = |step: &usize| sent - trace.messages_before(*step) <= SENT_BEFORE;
+    let last = moment.saturating_sub(1);
+    (moment.saturating_sub(KEPT_BEFORE)..last).find(is_near).unwrap_or(last)
 }
 
 impl<P: Process> Replayed for Replay<P> {
@@ -270,6 +273,10 @@ impl<P: Process> Replayed for Replay<P> {
             *cursor = arrived;
         }
         has_arrived
+    }
+
+    fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
+        !self.is_costly || self.go_on_telling(trace, step, most)
     }
 
     fn cost(&self, trace: &Trace) -> SeekCost {

@@ -33,4 +33,17 @@ pub(crate) const DEPARTURES: &[Departure] = &[
         text: "Everybody is told, where the others tell those below only: more messages, all of them to crashed processes if nothing goes \
                wrong.",
     },
+    Departure {
+        option: "obey_any",
+        value: OptionValue::Flag(true),
+        text: "Whoever announces itself is followed, where the others follow a higher process only and call for an election against a lower \
+               one: two that announce themselves at once obey each other, and nobody leads.",
+    },
+    Departure {
+        option: "epochs",
+        value: OptionValue::Flag(true),
+        text: "Announcements are numbered, and one with a smaller number than has been seen is not followed, where the others follow it \
+               whenever it comes. A leader that learns of a larger number calls for an election. Without a majority two may still take \
+               the same number.",
+    },
 ];

@@ -143,7 +143,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "win", text: "win: I am leader; the election is over" },
         Line { label: "announce", text: "  send coordinator to all lower; mark them" },
         Line { label: "coordinator", text: "on coordinator from q:" },
-        Line { label: "follow", text: "  if q is higher: leader ← q; the election is over" },
+        Line { label: "follow", text: "  if q is higher, or I obey anyone: leader ← q; it is over" },
         Line { label: "lower", text: "  else begin, unless in an election" },
         Line { label: "in-vain", text: "on silence instead of a coordinator: begin again" },
     ],

@@ -59,7 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             over: "all n! orders",
             relation: Relation::Equal,
             ensembles: (|algorithm| {
-                Ensembles::new(cases::sizes(algorithm, 1..=8).map(|scenario| every_order(&scenario)))
+                Ensembles::new(cases::sizes(algorithm, 1..=9).map(|scenario| every_order(&scenario)))
             }),
         },
     },
