@@ -49,7 +49,7 @@ impl Topologies {
             (Self::Only(shapes), Topology::Shape(shape)) => shapes.contains(shape),
             (Self::Only(_), Topology::Edges(_)) => false,
             (Self::AnyGraph { .. }, topology) => topology.shape() != Some(Shape::Ring),
-            (Self::Trees { .. }, topology) => topology.has_no_cycle(),
+            (Self::Trees { .. }, topology) => topology.is_tree_if_connected(),
         }
     }
 

@@ -113,22 +113,17 @@ impl Algorithm {
     }
 }
 
-/// Every algorithm, the built-in ones first.
-fn registry() -> Vec<&'static Algorithm> {
-    let registered = REGISTERED.read().expect("nobody panics while registering");
-    BUILT_IN.iter().chain(registered.iter()).copied().collect()
-}
-
-/// The algorithm that declares this, if it is built in or registered.
-fn algorithm(info: &Info) -> Option<&'static Algorithm> {
-    let registered = REGISTERED.read().expect("nobody panics while registering");
-    BUILT_IN.iter().chain(registered.iter()).copied().find(|algorithm| algorithm.info == info)
-}
-
 /// What every algorithm declares, the built-in ones first.
 #[must_use]
 pub fn all() -> Vec<&'static Info> {
-    registry().into_iter().map(Algorithm::info).collect()
+    let registered = REGISTERED.read().expect("nobody panics while registering");
+    BUILT_IN.iter().chain(registered.iter()).map(|algorithm| algorithm.info).collect()
+}
+
+/// The algorithm that declares this, if it is a registered one.
+fn algorithm(info: &Info) -> Option<&'static Algorithm> {
+    let registered = REGISTERED.read().expect("nobody panics while registering");
+    BUILT_IN.iter().chain(registered.iter()).copied().find(|algorithm| algorithm.info == info)
 }
 
 /// What the algorithm with this key declares.
@@ -173,16 +168,14 @@ pub fn departures(info: &Info) -> &'static [Departure] {
 /// The pseudocode of what a scenario's processes run.
 #[must_use]
 pub fn listing(scenario: &Scenario) -> &'static [Line] {
-    let algorithm = algorithm(scenario.info());
-    let variant = algorithm.and_then(|algorithm| algorithm.variant(scenario));
+    let variant = algorithm(scenario.info()).and_then(|algorithm| algorithm.variant(scenario));
     variant.map_or(scenario.info().listing, |(variant, _)| variant.listing)
 }
 
 /// What the processes of a scenario run, if that is valid.
 fn checked(scenario: &Scenario) -> Result<Program, InputError> {
     scenario.validate()?;
-    let found = algorithm(scenario.algorithm);
-    found.map(|algorithm| algorithm.program(scenario)).ok_or_else(|| {
+    algorithm(scenario.info()).map(|algorithm| algorithm.program(scenario)).ok_or_else(|| {
         let keys: Vec<&str> = all().iter().map(|info| info.key).collect();
         InputError::new("algorithm", scenario.algorithm.key, keys.join(", "))
     })
