@@ -4,7 +4,7 @@ use election_core::algorithm::MessageSpec;
 use election_core::model::Kind;
 use election_core::scenario::{Detector, FaultKind};
 use election_core::{Role, Run};
-use yew::{Html, Properties, classes, component, html};
+use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
@@ -30,21 +30,9 @@ pub struct LegendProps {
 pub fn Legend(props: &LegendProps) -> Html {
     let run = &props.run;
     let dispatch = use_dispatch();
-    let may_be_absent = run.scenario().faults.iter().any(|fault| match fault.kind {
-        FaultKind::Join(_) | FaultKind::Leave(_) => true,
-        FaultKind::Crash { .. }
-        | FaultKind::Recover(_)
-        | FaultKind::Notice(_)
-        | FaultKind::Partition(_)
-        | FaultKind::Heal => false,
-    });
     // Neither the kinds of other variants nor what never comes to be sent.
     let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
-    let guises = Guise::ALL.into_iter().filter(|guise| match guise {
-        Guise::Absent => may_be_absent,
-        Guise::Idle => run.scenario().established,
-        Guise::In(_) | Guise::Crashed => true,
-    });
+    let guises = use_memo(run.clone(), |run| Guise::in_run(run));
     let trails = if are_drawn(run) { &WAVES } else { &BIDS };
     let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
     html! {
@@ -53,7 +41,7 @@ pub fn Legend(props: &LegendProps) -> Html {
                 for (kind, spec) in kinds { { message(kind, spec) } }
             </ul>
             <ul aria-label="Processes">
-                for guise in guises { <li>{ process(guise) }{ guise.name() }</li> }
+                for guise in guises.iter().copied() { <li>{ process(guise) }{ guise.name() }</li> }
                 if !run.info().timers.is_empty() {
                     <li title="The circle closes until a timeout runs out.">{ waiting() }{ "waiting" }</li>
                 }

@@ -13,8 +13,35 @@ const MOST_INSPECTED: usize = 128;
 pub struct Insight {
     /// Who takes whom for dead that lives.
     pub suspicions: Vec<(ProcessId, ProcessId)>,
-    /// Of each position, a variable that the algorithm wants to be seen, by name.
-    stamps: Vec<Option<(&'static str, u32)>>,
+    /// Of each position, a variable that the algorithm wants to be seen.
+    stamps: Vec<Option<Stamp>>,
+}
+
+/// A variable that the algorithm wants to be seen on the stage, where there is something to be seen: a number above 0, or a flag that is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stamp {
+    name: &'static str,
+    number: Option<u32>,
+}
+
+impl Stamp {
+    fn of(name: &'static str, value: &Value) -> Option<Self> {
+        match value {
+            Value::Number(number) if *number > 0 => Some(Self { name, number: Some(*number) }),
+            Value::Flag(true) => Some(Self { name, number: None }),
+            _ => None,
+        }
+    }
+
+    /// As it is written beside the process: a number after the first letter of its name, or what holds.
+    pub fn mark(self) -> String {
+        self.number.map_or_else(|| self.name.to_owned(), |number| format!("{}{number}", &self.name[..1]))
+    }
+
+    /// In full.
+    pub fn words(self) -> String {
+        self.number.map_or_else(|| self.name.to_owned(), |number| format!("{} {number}", self.name))
+    }
 }
 
 impl Insight {
@@ -31,19 +58,14 @@ impl Insight {
             if process.condition == Condition::Live {
                 insight.suspicions.extend(wrong(view, &inside).map(|suspected| (process.process, suspected)));
             }
-            let value = shown.and_then(|shown| Some((shown.name, inside.variables.get(shown.name)?)));
-            insight.stamps.push(match value {
-                Some((name, Value::Number(number))) if *number > 0 => Some((name, *number)),
-                _ => None,
-            });
+            insight.stamps.push(shown.and_then(|shown| Stamp::of(shown.name, inside.variables.get(shown.name)?)));
         }
         insight
     }
 
-    /// The variable of a process that is to be seen, and its value; none while it is 0.
-    pub fn stamp(&self, process: ProcessId) -> Option<(&'static str, String)> {
-        let (name, value) = (*self.stamps.get(process.index())?)?;
-        Some((name, value.to_string()))
+    /// The variable of a process that is to be seen.
+    pub fn stamp(&self, process: ProcessId) -> Option<Stamp> {
+        *self.stamps.get(process.index())?
     }
 
     /// Whether somebody takes a process for dead that lives.

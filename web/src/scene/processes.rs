@@ -1,11 +1,12 @@
 //! Processes as shapes: the role by colour and by shape, the condition, what is known of the leader.
 
 use election_core::model::{Condition, Incarnation};
-use election_core::trace::{ProcessView, StepKind};
+use election_core::scenario::FaultKind;
+use election_core::trace::{Change, ProcessView, StepKind};
 use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View};
 
 use super::geometry::Point;
-use super::insight::Insight;
+use super::insight::{Insight, Stamp};
 use super::layout::{LabelPlace, Layout};
 use super::{labels, parting};
 
@@ -36,7 +37,7 @@ pub struct ProcessShape {
     pub is_rival: bool,
     /// Whether somebody takes it for dead, and it is not.
     pub is_suspected: bool,
-    /// A variable that is shown on the stage, when it is not 0: its first letter and its value.
+    /// A variable that is shown on the stage where there is something to be seen, in short.
     pub stamp: Option<String>,
     /// All of that in words.
     pub words: String,
@@ -67,6 +68,26 @@ impl Guise {
         Self::Crashed,
         Self::Absent,
     ];
+
+    /// Those that processes of a run are drawn as at some time, for its legend.
+    pub fn in_run(run: &Run) -> Vec<Self> {
+        let scenario = run.scenario();
+        let at_first =
+            if scenario.established { [Self::Idle, Self::In(Role::Leader)] } else { [Self::In(Role::Asleep); 2] };
+        let joins = scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Join(_)));
+        let later = run.trace().changes().iter().map(|row| match row.change {
+            Change::Role(Role::Asleep, Some(_)) => Self::Idle,
+            Change::Role(role, _) => Self::In(role),
+            Change::Crashed => Self::Crashed,
+            Change::Recovered | Change::Joined => Self::In(Role::Asleep),
+            Change::Left => Self::Absent,
+        });
+        let mut is_there = [false; Self::ALL.len()];
+        for guise in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later) {
+            is_there[Self::ALL.iter().position(|one| *one == guise).expect("all of them are there")] = true;
+        }
+        Self::ALL.into_iter().zip(is_there).filter_map(|(guise, is_there)| is_there.then_some(guise)).collect()
+    }
 
     /// What a process is drawn as.
     pub fn of(process: &ProcessView) -> Self {
@@ -146,7 +167,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
             is_rival: is_split && guise == Guise::In(Role::Leader),
             is_suspected: insight.is_suspected(position),
-            stamp: insight.stamp(position).map(|(name, value)| format!("{}{value}", &name[..1])),
+            stamp: insight.stamp(position).map(Stamp::mark),
             words: words(process, view, run, &insight),
         }
     };
@@ -178,9 +199,7 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
         if let Some(leader) = process.leader.filter(|_| process.role != Role::Leader) {
             words.push(format!("takes {} for the leader", identities.text(leader)));
         }
-        if let Some((name, value)) = insight.stamp(process.process) {
-            words.push(format!("{name} {value}"));
-        }
+        words.extend(insight.stamp(process.process).map(Stamp::words));
         words.extend(process.timers.iter().map(|timer| labels::wait(run.info(), timer)));
         if let Some(more) = process.crash_after {
             words.push(format!("crashes after {more} more sends"));

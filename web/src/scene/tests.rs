@@ -356,7 +356,20 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
 }
 
 #[test]
-fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_not_0() {
+fn the_legend_explains_what_is_drawn_at_some_time_and_nothing_else() {
+    for scenario in testing::eventful() {
+        let run = Run::record(&scenario).expect("the test's scenario is valid");
+        let explained = Guise::in_run(&run);
+        let views = (0..=run.steps()).map(|steps| run.at(steps));
+        let drawn: Vec<Guise> =
+            views.flat_map(|view| view.processes.iter().map(Guise::of).collect::<Vec<_>>()).collect();
+        let expected: Vec<Guise> = Guise::ALL.into_iter().filter(|guise| drawn.contains(guise)).collect();
+        assert_eq!(explained, expected, "{}", scenario.to_json());
+    }
+}
+
+#[test]
+fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_neither_0_nor_false() {
     election_tests::extra::register();
     let shown = algorithms::all().into_iter().filter_map(|algorithm| {
         let variable = algorithm.variables.iter().find(|variable| variable.on_stage)?;
@@ -370,11 +383,16 @@ fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_not_0() {
             let mut scenario = Scenario { processes: 5, options, ..Scenario::new(algorithm) };
             scenario.limits.events = 500;
             let run = Run::record(&scenario).expect("valid");
-            for shape in Drawing::after(&run, run.steps()).processes {
+            for (steps, shape) in (0..=run.steps())
+                .flat_map(|steps| Drawing::after(&run, steps).processes.into_iter().map(move |shape| (steps, shape)))
+            {
                 let Some(stamp) = shape.stamp else { continue };
-                let value = run.inspect(run.steps(), shape.process).variables.get(name).cloned();
-                let Some(Value::Number(number)) = value else { panic!("only numbers are shown") };
-                assert!(number > 0 && stamp == format!("{}{number}", &name[..1]), "{stamp}");
+                match run.inspect(steps, shape.process).variables.get(name) {
+                    Some(Value::Number(number)) => {
+                        assert!(*number > 0 && stamp == format!("{}{number}", &name[..1]), "{stamp}");
+                    }
+                    value => assert!(value == Some(&Value::Flag(true)) && stamp == name, "{stamp}"),
+                }
                 assert!(shape.words.contains(name));
                 stamps += 1;
             }

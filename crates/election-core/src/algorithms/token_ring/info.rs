@@ -82,8 +82,8 @@ pub(crate) static INFO: Info = Info {
     timers: &[TimerSpec { name: "stay", waits_for: "the end of its critical section", is_deadline: false }],
     variables: &[
         VariableSpec { name: "wants", help: "whether it wants to enter", on_stage: false, used_with: &[] },
-        VariableSpec { name: "inside", help: "whether it is in its critical section", on_stage: false, used_with: &[] },
-        VariableSpec { name: "entries", help: "how often it has been inside", on_stage: true, used_with: &[] },
+        VariableSpec { name: "inside", help: "whether it is in its critical section", on_stage: true, used_with: &[] },
+        VariableSpec { name: "entries", help: "how often it has been inside", on_stage: false, used_with: &[] },
         VariableSpec { name: "laps", help: "the coordinator's count of laps", on_stage: false, used_with: &[] },
     ],
     reasons: &[
