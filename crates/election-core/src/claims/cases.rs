@@ -102,6 +102,16 @@ pub fn all_orders(scenario: &Scenario) -> Cases {
     Cases::new(orders.map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() }))
 }
 
+/// Every order of the identities 1 to n but those that are others turned round the ring: the highest is at position 0.
+#[must_use]
+pub fn all_orders_but_turned(scenario: &Scenario) -> Cases {
+    let scenario = scenario.clone();
+    let highest = u64::from(scenario.processes);
+    let orders = permutations(scenario.processes.saturating_sub(1));
+    let values = move |others: Vec<u64>| [vec![highest], others].concat();
+    Cases::new(orders.map(move |others| Scenario { ids: Ids::Values(values(others)), ..scenario.clone() }))
+}
+
 /// Unit delays, random delays on FIFO channels, random delays on channels that are not.
 #[must_use]
 pub fn networks(scenario: &Scenario) -> [Scenario; 3] {

@@ -250,14 +250,22 @@ fn without_improvements(scenario: &Scenario) -> Scenario {
     })
 }
 
+/// Up to this many processes every order is run; beyond, one of each n that are the same turned round the ring.
+const ALL_TURNED: u16 = 8;
+
 /// Every order of one size. The sum of n H_n over n! orders is the sum of n n!/k for k from 1 to n, in whole numbers.
+///
+/// When everyone starts at once every position is like every other, so that an order turned round the ring takes as many messages: the
+/// mean over the (n - 1)! orders with the highest at position 0 is that over all n!, and their sum is an n-th of it, n!/k for each k.
 fn every_order(scenario: &Scenario) -> Ensemble {
     let orders: u64 = (1..=n(scenario)).product();
-    let sum = (1..=n(scenario)).map(|k| n(scenario) * orders / k).sum();
+    let turns = if scenario.processes > ALL_TURNED { n(scenario) } else { 1 };
+    let runs = if turns > 1 { cases::all_orders_but_turned(scenario) } else { cases::all_orders(scenario) };
+    let up_to = if turns > 1 { ", turned so that the highest is first" } else { "" };
     Ensemble {
-        name: format!("n = {}, {:?} wins", scenario.processes, scenario.winner),
-        runs: cases::all_orders(scenario),
-        sum: Sum::Exactly(sum),
+        name: format!("n = {}, {:?} wins{up_to}", scenario.processes, scenario.winner),
+        runs,
+        sum: Sum::Exactly((1..=n(scenario)).map(|k| n(scenario) / turns * orders / k).sum()),
     }
 }
 
@@ -277,5 +285,20 @@ fn over_seeds(scenario: Scenario) -> Ensemble {
         name: format!("n = {}, {:?} wins, {}", improved.processes, improved.winner, names.join(" and ")),
         sum: Sum::LessThanOver(seeds(&plain)),
         runs: seeds(&improved),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::{chang_roberts, run};
+
+    #[test]
+    fn an_order_turned_round_the_ring_takes_as_many_messages() {
+        let messages = |runs: Cases| runs.map(|scenario| run(&scenario).unwrap().counters.sent()).sum::<u64>();
+        for scenario in cases::sizes(&chang_roberts::INFO, 1..=6) {
+            let turned = messages(cases::all_orders(&scenario));
+            assert_eq!(turned, n(&scenario) * messages(cases::all_orders_but_turned(&scenario)), "{scenario:?}");
+        }
     }
 }
