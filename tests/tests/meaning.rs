@@ -205,3 +205,17 @@ fn nothing_of_epochs_is_shown_where_they_are_off() {
     assert_eq!(shows("#a=bully&start=5&faults=crash:5@9,recover:5@20"), (0, false, false));
     assert_eq!(shows("#a=bully&epochs=yes&start=5&faults=crash:5@9,recover:5@20"), (5 + 5, true, true));
 }
+
+/// 3 crashes when 0 has heard that it leaves, and the others have not. It has not left: when it is back, it is a member for 0, too, and
+/// leads.
+#[test]
+fn whoever_crashes_amid_leaving_and_comes_back_is_a_member() {
+    let amid = r#"{"algorithm":"bully","processes":4,"established":true,"detector":{"perfect":{"delay":1}},
+        "faults":[{"at":0,"crash":3,"after_sends":1},{"at":2,"leave":3},{"at":20,"recover":3}]}"#;
+    let run = run_json(amid);
+    assert_eq!(leader(&run).as_deref(), Some("4"));
+    assert_eq!((fall(&run, ONE_LEADER), fall(&run, AGREEMENT)), (None, None));
+    let knows = |steps| run.inspect(steps, ProcessId(0)).known_absent;
+    assert!((0..run.steps()).any(|steps| knows(steps) == [ProcessId(3)]), "0 has heard of the leave");
+    assert_eq!(knows(run.steps()), []);
+}

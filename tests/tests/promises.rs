@@ -47,17 +47,6 @@ fn what_must_hold_holds() {
     }
 }
 
-/// Whether a process may crash amid telling that it leaves, and come back. It has not left then, but does not join again either: for
-/// those who have heard of it, and have not been told otherwise, it is no member, and they obey another.
-fn may_return_from_leaving(scenario: &Scenario) -> bool {
-    let happens = |kind: &dyn Fn(&FaultKind) -> bool| scenario.faults.iter().any(|fault| kind(&fault.kind));
-    (0..scenario.processes).any(|me| {
-        happens(&|kind| *kind == FaultKind::Leave(me))
-            && happens(&|kind| *kind == FaultKind::Recover(me))
-            && happens(&|kind| matches!(kind, FaultKind::Crash { process, after_sends: Some(_) } if *process == me))
-    })
-}
-
 /// Holds an algorithm to its word in so many runs.
 fn hold(algorithm: &'static Info, runs: u64) -> Tally {
     let mut tally = Tally::default();
@@ -67,9 +56,6 @@ fn hold(algorithm: &'static Info, runs: u64) -> Tally {
         let scenario = scenario(algorithm, &mut Dice(number));
         // A scenario that asks too much of the algorithm shows nothing.
         if broken_but(&scenario, &["stay-dead"]).is_some() {
-            continue;
-        }
-        if may_return_from_leaving(&scenario) {
             continue;
         }
         let stay_dead = broken_but(&scenario, &[]).is_none();

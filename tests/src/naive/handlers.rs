@@ -13,6 +13,8 @@ fn learn(me: &mut Process, event: Event) -> Event {
     match event {
         Event::RecoveryDetected(peer) => {
             me.known_crashed.remove(&peer);
+            // It may have crashed amid taking its leave: then it is still a member.
+            me.non_members.remove(&peer);
         }
         Event::Message { from, message: Message::Leave } => {
             me.non_members.insert(from);

@@ -316,6 +316,7 @@ impl Process {
     pub(super) fn hear_of_life(&mut self, peer: usize, life: u64) {
         if self.known_crashed.get(&peer).is_some_and(|dead| life > *dead) {
             self.known_crashed.remove(&peer);
+            self.non_members.remove(&peer);
         }
     }
 

@@ -211,7 +211,7 @@ impl<'a, P: Process> Context<'a, P> {
     /// Takes whoever has this identity for live again.
     pub fn take_for_live(&mut self, identity: Identity) {
         for process in self.facts.identities.bearers(identity) {
-            self.local.learn_of_recovery(process);
+            self.local.take_for_live(process);
         }
     }
 

@@ -104,9 +104,17 @@ impl Local {
         self.know(|peers| peers.down.insert(peer.0, life));
     }
 
-    pub(crate) fn learn_of_recovery(&mut self, peer: ProcessId) {
+    /// A peer that seemed to have crashed lives.
+    pub(crate) fn take_for_live(&mut self, peer: ProcessId) {
         if self.peers.is_some() {
             self.know(|peers| peers.down.remove(&peer.0));
+        }
+    }
+
+    /// A peer has recovered or joined. Whoever crashes amid announcing its leave has not left: when it is back it is a member for all again.
+    pub(crate) fn learn_of_return(&mut self, peer: ProcessId) {
+        if self.peers.is_some() {
+            self.know(|peers| (peers.absent.remove(peer.0), peers.down.remove(&peer.0)));
         }
     }
 
@@ -115,13 +123,7 @@ impl Local {
     pub(crate) fn learn_from_message(&mut self, peer: ProcessId, life: Incarnation) {
         let is_over = |peers: &Peers| peers.down.get(&peer.0).is_some_and(|over| life > *over);
         if self.peers().is_some_and(is_over) {
-            self.learn_of_recovery(peer);
-        }
-    }
-
-    pub(crate) fn learn_of_join(&mut self, peer: ProcessId) {
-        if self.peers.is_some() {
-            self.know(|peers| (peers.absent.remove(peer.0), peers.down.remove(&peer.0)));
+            self.learn_of_return(peer);
         }
     }
 
@@ -153,7 +155,7 @@ mod tests {
         let peers = local.peers().expect("it knows something");
         assert!(peers.lacks(3) && !peers.is_down(3));
         local.learn_of_crash(ProcessId(3), 0);
-        local.learn_of_join(ProcessId(3));
+        local.learn_of_return(ProcessId(3));
         assert_eq!(local, Local::default());
     }
 

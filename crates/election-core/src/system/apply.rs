@@ -149,7 +149,7 @@ impl<P: Process> World<P> {
             }
             Step::DetectRecovery(process, peer) => {
                 self.told(process, News::Recovery(peer), around);
-                self.member_mut(process).local.learn_of_recovery(peer);
+                self.member_mut(process).local.learn_of_return(peer);
                 self.call(process, Call::RecoveryDetected(peer), around);
             }
             Step::Partition(number) => {

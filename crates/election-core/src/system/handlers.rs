@@ -63,7 +63,7 @@ impl<P: Process> World<P> {
         match signal {
             Signal::Heartbeat => self.hear_heartbeat(process, from, around),
             Signal::Join => {
-                member.local.learn_of_join(from);
+                member.local.learn_of_return(from);
                 self.call(process, Call::RecoveryDetected(from), around);
             }
             Signal::Leave => {

@@ -84,7 +84,7 @@ impl<P: Process> World<P> {
             local.know(|peers| peers.heard.insert(peer.0));
         }
         if is_suspected {
-            local.learn_of_recovery(peer);
+            local.take_for_live(peer);
             around.observer.suspicion_ended(process, peer);
             self.call(process, Call::RecoveryDetected(peer), around);
         } else if is_first {
