@@ -90,6 +90,8 @@ pub struct Outcome {
     /// The longest chain of messages.
     pub causal_depth: u64,
     pub steps: u64,
+    /// How many steps had been done when two live processes were first in their critical sections.
+    pub two_inside_after: Option<u64>,
     /// By position.
     pub processes: Vec<FinalProcess>,
 }
@@ -178,6 +180,7 @@ fn outcome(world: &World, reason: Option<String>) -> Outcome {
         announced_at: leader.and_then(|p| counters.announced.get(&p).copied()),
         causal_depth: counters.causal_depth,
         steps: counters.steps,
+        two_inside_after: counters.two_inside_after,
         processes: processes.collect(),
     }
 }

@@ -1,7 +1,8 @@
 //! What a run means, pinned where it is easily got wrong: each on the smallest scenario that shows it.
 
+use election_core::model::Value;
 use election_core::properties::{
-    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyKind, TERMINATION,
+    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyKind, TERMINATION,
 };
 use election_core::trace::Event;
 use election_core::{ProcessId, Run, Scenario};
@@ -46,6 +47,27 @@ fn an_epoch_can_have_two_leaders_where_the_highest_comes_back() {
     let once = run("#a=bully&epochs=yes&n=5&start=none&faults=crash:4,notice:3");
     assert_eq!(fall(&once, ONE_LEADER_AN_EPOCH), None);
     assert!(property(&run("#a=bully&n=5"), ONE_LEADER_AN_EPOCH).is_none(), "there are no epochs");
+}
+
+/// Two are inside only where there are two tokens: a coordinator that comes back makes a second one. Whoever crashes is not inside.
+#[test]
+fn two_are_in_their_critical_sections_only_with_two_tokens() {
+    let exclusion = |run: &Run| fall(run, MUTUAL_EXCLUSION).map(str::to_owned);
+    assert_eq!(exclusion(&run("#a=token-ring&n=9&stay=7")), None);
+    let two_tokens = run("#a=token-ring&faults=crash:0@3,recover:0@4,notice:0@4");
+    assert_eq!(exclusion(&two_tokens).as_deref(), Some("0 enters its critical section while 1 is still in its own"));
+    let steps =
+        property(&two_tokens, MUTUAL_EXCLUSION).and_then(|property| property.fall.as_ref()).map(|fall| fall.steps);
+    let is_inside =
+        |steps, process| two_tokens.inspect(steps, process).variables.get("inside") == Some(&Value::Flag(true));
+    let are_two_inside = |steps: &usize| {
+        two_tokens.scenario().identities().processes().filter(|process| is_inside(*steps, *process)).count() > 1
+    };
+    let first = (0..=two_tokens.steps()).find(are_two_inside);
+    assert_eq!(first.map(|steps| steps as u64), steps, "judged at the step at which it is seen");
+    let crashed_inside = run("#a=token-ring&faults=crash:0@1,recover:0@2,notice:0@2");
+    assert_eq!(exclusion(&crashed_inside), None, "its token is gone with it");
+    assert!(property(&run("#a=lelann"), MUTUAL_EXCLUSION).is_none(), "there are no critical sections");
 }
 
 /// Aalborg's safety: whom a process names is the best that lives. After every step where there are no faults; at the end where there are.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::panic::catch_unwind;
 
 use election_core::model::{Condition, Role};
+use election_core::properties::MUTUAL_EXCLUSION;
 use election_core::scenario::Info;
 use election_core::sim::Status;
 use election_core::{Run, algorithms};
@@ -31,6 +32,7 @@ fn outcome(run: &Run) -> Outcome {
         Status::Nobody => (naive::Status::None, None),
         Status::Limit(limit) => (naive::Status::Limit, Some(limit.to_string())),
     };
+    let exclusion = summary.properties.iter().find(|property| property.name == MUTUAL_EXCLUSION);
     let end = run.at(run.steps());
     let processes = end.processes.iter().map(|process| FinalProcess {
         role: match (process.condition, process.role) {
@@ -55,6 +57,7 @@ fn outcome(run: &Run) -> Outcome {
         announced_at: summary.announced_at.map(u64::from),
         causal_depth: u64::from(summary.causal_depth),
         steps: summary.steps,
+        two_inside_after: exclusion.and_then(|property| property.fall.as_ref()).map(|fall| fall.steps),
         processes: processes.collect(),
     }
 }

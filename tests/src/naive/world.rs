@@ -53,6 +53,8 @@ pub(super) struct Counters {
     /// By position: the tick since which every live process has known this one as the leader it is.
     pub(super) announced: BTreeMap<usize, u64>,
     pub(super) causal_depth: u64,
+    /// How many steps had been done when two were first in their critical sections.
+    pub(super) two_inside_after: Option<u64>,
 }
 
 /// Everything.
@@ -216,6 +218,9 @@ impl World {
         }
         self.update_expected();
         self.note_announcements();
+        if self.live().filter(|p| self.processes[*p].is_inside).count() > 1 {
+            self.counters.two_inside_after.get_or_insert(self.counters.steps);
+        }
     }
 
     pub(super) fn count_step(&mut self) {

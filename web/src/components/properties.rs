@@ -3,8 +3,8 @@
 use election_core::Run;
 use election_core::narrate::Moments;
 use election_core::properties::{
-    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
-    VALIDITY,
+    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
+    PropertyKind, TERMINATION, VALIDITY,
 };
 use yew::{Html, Properties, classes, component, html};
 
@@ -112,6 +112,7 @@ pub fn meaning(name: &str) -> &'static str {
     match name {
         ONE_LEADER => "No two live processes are leader at once, but for a moment while one that comes takes over",
         ONE_LEADER_AN_EPOCH => "No epoch has two leaders, not even one after the other",
+        MUTUAL_EXCLUSION => "At most one live process is in its critical section",
         VALIDITY => "A process that becomes leader has the best identity among those taking part",
         BEST_LIVE_LEADER => {
             "Every live process names no leader, or the best live one; where only those that bid can win, the best of these"

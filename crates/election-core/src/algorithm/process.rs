@@ -50,6 +50,11 @@ pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
     fn epoch(&self, _options: &Self::Options) -> Option<u32> {
         None
     }
+    /// Whether it is in its critical section; none in algorithms that have none. Where there is one, the property *mutual exclusion* is
+    /// judged.
+    fn is_in_critical_section(&self) -> Option<bool> {
+        None
+    }
     /// How many bytes it holds besides itself.
     fn heap_bytes(&self) -> usize {
         0

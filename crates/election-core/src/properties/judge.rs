@@ -6,7 +6,8 @@ use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::monitor::Monitor;
 use crate::properties::naming;
 use crate::properties::property::{
-    AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION, VALIDITY,
+    AGREEMENT, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
+    VALIDITY,
 };
 use crate::sim::Status;
 use crate::system::Explored;
@@ -59,6 +60,17 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
         });
         safety(ONE_LEADER_AN_EPOCH, fall)
     });
+    let one_inside = monitor.exclusion.as_ref().map(|exclusion| {
+        let fall = exclusion.fall.map(|intrusion| PropertyFall {
+            steps: intrusion.steps,
+            reason: format!(
+                "{} enters its critical section while {} is still in its own",
+                name(intrusion.process),
+                name(intrusion.inside)
+            ),
+        });
+        safety(MUTUAL_EXCLUSION, fall)
+    });
     let one_leader = Property { takeover, ..safety(ONE_LEADER, two_leaders) };
     let validity = safety(VALIDITY, worse_leader);
     let at_the_end = [
@@ -66,7 +78,7 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
         liveness(TERMINATION, non_termination(end, monitor, status)),
     ];
     let best_live_leader = naming::judge(end, monitor, steps);
-    let safe = [Some(one_leader), one_an_epoch, Some(validity), best_live_leader];
+    let safe = [Some(one_leader), one_an_epoch, one_inside, Some(validity), best_live_leader];
     safe.into_iter().flatten().chain(at_the_end).collect()
 }
 

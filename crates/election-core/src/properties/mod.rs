@@ -4,6 +4,7 @@
 //! Definitions after Aalborg's "DS Lecture 7.2".
 
 mod epochs;
+mod exclusion;
 mod judge;
 mod leaders;
 mod monitor;
@@ -13,7 +14,7 @@ mod summary;
 
 pub(crate) use monitor::Monitor;
 pub use property::{
-    AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
-    VALIDITY,
+    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
+    PropertyKind, TERMINATION, VALIDITY,
 };
 pub use summary::Summary;

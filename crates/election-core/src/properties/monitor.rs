@@ -3,6 +3,7 @@
 use crate::algorithm::{Contenders, Message, Process, Standing};
 use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
 use crate::properties::epochs::Epochs;
+use crate::properties::exclusion::Exclusion;
 use crate::properties::leaders::{Fall, Leaders};
 use crate::properties::naming::Misnaming;
 use crate::scenario::{FaultKind, Scenario};
@@ -20,6 +21,8 @@ pub(crate) struct Monitor {
     pub(super) leaders: Leaders,
     /// Who has led in which epoch, where there are epochs.
     pub(super) epochs: Option<Epochs>,
+    /// Who is in its critical section, where there are such.
+    pub(super) exclusion: Option<Exclusion>,
     /// The first leader that somebody better took part beside.
     pub(super) worse_leader: Option<Fall>,
     /// Whether nothing happens to processes and channels but what the algorithm does.
@@ -55,6 +58,7 @@ impl Monitor {
             at: Moment::default(),
             leaders: Leaders::new(takeover_time(scenario, world)),
             epochs: has_epochs(world).then(Epochs::default),
+            exclusion: has_critical_sections(world).then(Exclusion::default),
             worse_leader: None,
             is_undisturbed: scenario.faults.is_empty(),
             misnaming: None,
@@ -103,6 +107,9 @@ impl Monitor {
         self.names(before.leader, None);
         self.live -= 1;
         self.has_taken_part.remove(process.0);
+        if let Some(exclusion) = &mut self.exclusion {
+            exclusion.leaves(process);
+        }
         if self.contending.remove(process.0) {
             let rank = self.identities.at(process).0;
             let count = &mut self.by_rank[usize::from(rank)];
@@ -264,6 +271,14 @@ impl<M: Message> Observer<M> for Monitor {
         }
     }
 
+    fn is_in_critical_section(&mut self, process: ProcessId, is_inside: bool) {
+        match &mut self.exclusion {
+            Some(exclusion) if is_inside => exclusion.is_inside(process, self.at.steps),
+            Some(exclusion) => exclusion.leaves(process),
+            None => {}
+        }
+    }
+
     fn crashed(&mut self, process: ProcessId, before: Standing) {
         self.is_gone(process, before);
     }
@@ -284,6 +299,11 @@ impl<M: Message> Observer<M> for Monitor {
 /// Whether leaders' reigns are numbered.
 fn has_epochs<P: Process>(world: &World<P>) -> bool {
     world.places.iter().any(|place| place.process.epoch(&world.setup.facts.options).is_some())
+}
+
+/// Whether processes have critical sections.
+fn has_critical_sections<P: Process>(world: &World<P>) -> bool {
+    world.places.iter().any(|place| place.process.is_in_critical_section().is_some())
 }
 
 /// How long there may be two leaders, where processes come back or join: until the old one has heard of the new one. None where there may

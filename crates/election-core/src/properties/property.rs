@@ -56,6 +56,9 @@ pub const ONE_LEADER: &str = "one leader";
 /// No epoch has two leaders, not even one after the other. Judged where the algorithm numbers its leaders' reigns
 /// ([`Process::epoch`](crate::algorithm::Process::epoch)).
 pub const ONE_LEADER_AN_EPOCH: &str = "one leader an epoch";
+/// At most one live process is in its critical section. Judged where the algorithm has critical sections
+/// ([`Process::is_in_critical_section`](crate::algorithm::Process::is_in_critical_section)).
+pub const MUTUAL_EXCLUSION: &str = "mutual exclusion";
 /// A process that becomes leader has the best identity among those taking part.
 pub const VALIDITY: &str = "validity";
 /// Every live process names no leader, or a live one that nobody is better than: of all live processes or, where only bidders can win, of

@@ -97,7 +97,12 @@ impl<P: Process> World<P> {
         let wants_remarks = around.observer.wants_remarks();
         handler(process, &mut Context::new(facts, me, sender, local, &mut effects, around.choices, wants_remarks));
         match self.carry_out(me, &mut effects, around) {
-            AfterSending::GoesOn => None,
+            AfterSending::GoesOn => {
+                if let Some(is_inside) = self.places[me.index()].process.is_in_critical_section() {
+                    around.observer.is_in_critical_section(me, is_inside);
+                }
+                None
+            }
             AfterSending::Crashes => stable,
         }
     }

@@ -61,6 +61,8 @@ pub(crate) trait Observer<M> {
     fn standing_changed(&mut self, _process: ProcessId, _before: Standing, _after: Standing) {}
     /// A process has become leader, of this epoch, in a run whose leaders' reigns are numbered.
     fn leads_in_epoch(&mut self, _process: ProcessId, _epoch: u32) {}
+    /// A handler of a process is over, which has critical sections: whether it is in one.
+    fn is_in_critical_section(&mut self, _process: ProcessId, _is_inside: bool) {}
     /// A live process crashed; this is what it was. Its timers are gone.
     fn crashed(&mut self, _process: ProcessId, _before: Standing) {}
     /// A crashed process is back.
@@ -129,6 +131,7 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn election_begun(process: ProcessId);
         fn standing_changed(process: ProcessId, before: Standing, after: Standing);
         fn leads_in_epoch(process: ProcessId, epoch: u32);
+        fn is_in_critical_section(process: ProcessId, is_inside: bool);
         fn crashed(process: ProcessId, before: Standing);
         fn recovered(process: ProcessId);
         fn joined(process: ProcessId);

@@ -17,7 +17,8 @@
 //!
 //! **Cost.** n messages a lap, whether anybody wants to enter or not.
 //!
-//! **Crashes.** It promises nothing once a process crashes: a token that is lost stays lost.
+//! **Crashes.** It promises nothing once a process crashes: a token that is lost stays lost. And a coordinator that comes back has
+//! forgotten that it made one: it makes another when it wants to enter, and two can be inside.
 
 use crate::algorithm::{Context, OptionValues, Process};
 use crate::model::{ProcessId, Tick, Timer, Value, Variables};
@@ -105,6 +106,10 @@ impl Process for TokenRing {
 
     /// Whatever it wanted is forgotten.
     fn on_recover(&mut self, _ctx: &mut Context<'_, Self>) {}
+
+    fn is_in_critical_section(&self) -> Option<bool> {
+        Some(self.is_inside)
+    }
 
     fn show(&self, out: &mut Variables) {
         out.add("wants", Value::Flag(self.wants));

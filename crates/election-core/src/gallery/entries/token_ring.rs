@@ -2,7 +2,7 @@
 
 use crate::claims::sources::LECTURE_22;
 use crate::gallery::{End, Entry, broken};
-use crate::properties::TERMINATION;
+use crate::properties::{MUTUAL_EXCLUSION, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -24,5 +24,15 @@ pub(super) const ENTRIES: &[Entry] = &[
         end: End::Leader("0"),
         sent: "3 token",
         broken: broken("no-faults", TERMINATION, "a=token-ring"),
+    },
+    Entry {
+        id: "token-ring-two-tokens",
+        title: "A coordinator that forgets",
+        text: "0 crashes once it has passed the token on, comes back, and wants to enter again. It has forgotten the token and makes another, while 1 is inside with the first: two are inside.",
+        source: LECTURE_22,
+        link: "a=token-ring&faults=crash:0@3,recover:0@4,notice:0@4",
+        end: End::Leader("0"),
+        sent: "14 token",
+        broken: broken("no-faults", MUTUAL_EXCLUSION, "a=token-ring"),
     },
 ];
