@@ -25,6 +25,7 @@
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
+//! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`narrate`], [`export`] | words and files |
 
 pub mod error;
@@ -43,6 +44,7 @@ pub mod breaking;
 pub mod forecast;
 pub mod sweep;
 pub mod gallery;
+pub mod exercises;
 pub mod narrate;
 pub mod export;
 

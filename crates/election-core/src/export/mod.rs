@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod claims_report;
+mod exercise_report;
 mod moment;
 mod note_report;
 mod run_report;
@@ -11,6 +12,7 @@ mod trace;
 
 pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
+pub use exercise_report::ExerciseReport;
 pub use moment::Moment;
 pub use run_report::{RunReport, by_kind};
 pub use step::Step;

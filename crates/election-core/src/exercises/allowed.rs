@@ -1,0 +1,192 @@
+//! What of an exercise's scenario may be changed, and whether an answer keeps to it.
+
+use std::fmt;
+
+use crate::error::InputError;
+use crate::exercises::change::Change;
+use crate::scenario::{FIELDS, Scenario};
+
+/// What of an exercise's scenario may be changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// The fields and options that may be changed, and to what.
+    pub changes: &'static [Change],
+    /// How many changes there may be. A field is one, except that each fault and each message handled by hand is one by itself.
+    pub most: usize,
+}
+
+impl Allowed {
+    /// Refuses an answer in which something was changed that may not be, or too much.
+    ///
+    /// # Errors
+    /// The field by its key in a link, what stands there and what is allowed.
+    pub fn check(&self, start: &Scenario, answer: &Scenario) -> Result<(), InputError> {
+        // The options of another algorithm are others.
+        if answer.algorithm != start.algorithm {
+            return Err(unchanged("a", start.algorithm.key, answer.algorithm.key));
+        }
+        let mut changed = Vec::new();
+        let mut count = 0;
+        for key in keys(start) {
+            let (before, now) = (said(start, key), said(answer, key));
+            if before == now {
+                continue;
+            }
+            let Some(change) = self.changes.iter().find(|change| change.key() == key) else {
+                return Err(unchanged(key, &value(start, key), &value(answer, key)));
+            };
+            change.check(start, answer, &value(answer, key))?;
+            changed.push(key);
+            count += number(start, answer, key);
+        }
+        if count > self.most {
+            let found = format!("{count} changes ({})", changed.join(", "));
+            let changes = if self.most == 1 { "change" } else { "changes" };
+            return Err(InputError::new("scenario", found, format!("at most {} {changes}", self.most)));
+        }
+        Ok(())
+    }
+
+    /// Every answer that is allowed, the scenario as it is among them; none where there are more than can be listed.
+    pub(super) fn answers(&self, start: &Scenario) -> Option<Vec<Scenario>> {
+        let mut answers = vec![start.clone()];
+        for change in self.changes {
+            let mut further = Vec::new();
+            for answer in &answers {
+                further.extend(change.values(answer, self.most)?);
+            }
+            answers.extend(further);
+        }
+        answers.retain(|answer| answer.validate().is_ok() && self.check(start, answer).is_ok());
+        Some(answers)
+    }
+}
+
+/// In words: `the order of the identities`, `who starts, and when`.
+impl fmt::Display for Allowed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let changes: Vec<String> = self.changes.iter().map(ToString::to_string).collect();
+        let last = if self.most == 1 { " or " } else { " and " };
+        match changes.split_last() {
+            Some((only, [])) => f.write_str(only)?,
+            Some((end, others)) => write!(f, "{}{last}{end}", others.join(", "))?,
+            None => f.write_str("nothing")?,
+        }
+        if self.most == 1 && changes.len() > 1 { f.write_str(": one of them") } else { Ok(()) }
+    }
+}
+
+/// The fields of a scenario and the options of its algorithm, by their keys in a link. A topology is one, by its name or by its edges.
+fn keys(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    let fields = FIELDS.iter().map(|field| field.link).filter(|key| *key != "edges");
+    fields.chain(scenario.info().options.iter().map(|option| option.key))
+}
+
+/// What a scenario says of a field or an option. An option that it does not set says nothing: its value may follow from others.
+fn said(scenario: &Scenario, key: &'static str) -> String {
+    let is_unset_option =
+        scenario.info().option(key).is_some() && scenario.options.iter().all(|(option, _)| *option != key);
+    if is_unset_option { String::new() } else { value(scenario, key) }
+}
+
+/// The value of a field or an option that is in force.
+fn value(scenario: &Scenario, key: &str) -> String {
+    if key == "net" { scenario.value("net") + &scenario.value("edges") } else { scenario.value(key) }
+}
+
+/// How many changes were made to a field that differs.
+fn number(start: &Scenario, answer: &Scenario, key: &str) -> usize {
+    match key {
+        "faults" => entries(&start.faults, &answer.faults),
+        "by-hand" => entries(&start.overrides, &answer.overrides),
+        _ => 1,
+    }
+}
+
+/// How many entries of a list were added, or taken away; one that was replaced is one change.
+fn entries<T: PartialEq>(before: &[T], now: &[T]) -> usize {
+    let mut left: Vec<&T> = before.iter().collect();
+    let mut added = 0;
+    for entry in now {
+        match left.iter().position(|other| *other == entry) {
+            Some(place) => drop(left.remove(place)),
+            None => added += 1,
+        }
+    }
+    // The same entries in another order are another list.
+    left.len().max(added).max(1)
+}
+
+fn unchanged(key: &str, before: &str, now: &str) -> InputError {
+    let allowed = if before.is_empty() { "nothing" } else { before };
+    InputError::new(key, now, format!("{allowed}, as in the exercise"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exercises::{Aim, EXERCISES};
+
+    const FEW: Allowed =
+        Allowed { changes: &[Change::Order, Change::Crashes { latest: 9, sends: 2 }, Change::Tree], most: 2 };
+
+    fn check(start: &str, answer: &str) -> Result<(), String> {
+        let of = |link| Scenario::from_link(link).unwrap();
+        FEW.check(&of(start), &of(answer)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_may_be_changed_may_be_changed() {
+        for answer in
+            ["a=tree", "a=tree&ids=descending", "a=tree&net=star&faults=crash:1@9+2", "a=tree&faults=crash:1,crash:2"]
+        {
+            assert_eq!(check("a=tree", answer), Ok(()), "{answer}");
+        }
+        // A crash that is there already is no change, and one that takes its place is one.
+        assert_eq!(check("a=tree&faults=crash:1@3", "a=tree&ids=descending&faults=crash:1@3,crash:2"), Ok(()));
+    }
+
+    #[test]
+    fn what_may_not_be_changed_is_named() {
+        for (answer, error) in [
+            ("a=tree&delay=2", "delay: found 2, allowed: 1, as in the exercise"),
+            ("a=lelann", "a: found lelann, allowed: tree, as in the exercise"),
+            ("a=tree&start=0", "start: found 0, allowed: all, as in the exercise"),
+            ("a=tree&events=9", "events: found 9, allowed: 2000000, as in the exercise"),
+            (
+                "a=tree&ids=1,2,3,4,5,5",
+                "ids: found 1,2,3,4,5,5, allowed: the identities of the exercise, each once, in any order",
+            ),
+            (
+                "a=tree&faults=crash:1@10",
+                "faults: found crash:1@10, allowed: crashes up to tick 9, after at most 2 sends, beside what is there already",
+            ),
+            (
+                "a=tree&ids=descending&net=line&faults=crash:2",
+                "scenario: found 3 changes (ids, net, faults), allowed: at most 2 changes",
+            ),
+        ] {
+            assert_eq!(check("a=tree", answer), Err(error.to_owned()), "{answer}");
+        }
+        let taken_away = check("a=tree&faults=crash:1@3", "a=tree");
+        assert!(taken_away.is_err_and(|error| error.starts_with("faults: found nothing")));
+    }
+
+    #[test]
+    fn what_is_allowed_can_be_said() {
+        let said = "the order of the identities, who crashes, and when (up to tick 9) and the edges of the tree";
+        assert_eq!(FEW.to_string(), said);
+        let one = Allowed { changes: &[Change::Order, Change::Drops], most: 1 };
+        assert_eq!(one.to_string(), "the order of the identities or messages lost by hand: one of them");
+    }
+
+    #[test]
+    fn where_a_best_is_sought_all_answers_are_listed() {
+        for exercise in EXERCISES.iter().filter(|exercise| !matches!(exercise.goal.aim, Aim::Reach(_))) {
+            let start = Scenario::from_link(exercise.start).unwrap();
+            let answers = exercise.allowed.answers(&start).unwrap_or_else(|| panic!("{}: too many", exercise.key));
+            assert!((2..5000).contains(&answers.len()), "{}: {} answers", exercise.key, answers.len());
+            assert!(answers.contains(&start));
+        }
+    }
+}

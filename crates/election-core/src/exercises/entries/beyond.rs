@@ -1,0 +1,47 @@
+//! Anonymous processes, graphs, majorities.
+
+use crate::exercises::{Aim, Allowed, Change, Condition, Exercise, Goal, Group, Measure, Runs};
+use crate::gallery::End;
+
+pub(super) const EXERCISES: &[Exercise] = &[
+    Exercise {
+        key: "unlucky-draw",
+        group: Group::Beyond,
+        title: "An unlucky draw",
+        text: "Nobody has an identity: chance parts those who are alike. Find a seed up to 2000 with which at least 45 messages are sent.",
+        start: "a=itai-rodeh",
+        allowed: Allowed { changes: &[Change::Number { key: "seed", least: 0, most: 2000 }], most: 1 },
+        goal: Goal { aim: Aim::Reach(Condition::AtLeast(Measure::Messages, 45)), with: &[], runs: Runs::One },
+        hints: &[
+            "Those who have drawn the largest number go on to another round, and draw again.",
+            "Half of all runs are over after two rounds. About one of ten draws is bad enough: try seeds one after the other.",
+        ],
+    },
+    Exercise {
+        key: "nine-edges",
+        group: Group::Beyond,
+        title: "A graph to measure",
+        text: "Draw a graph of six processes on which 1's election takes exactly 36 messages.",
+        start: "a=echo-extinction&start=0",
+        allowed: Allowed { changes: &[Change::Graph], most: 1 },
+        goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 36)), with: &[], runs: Runs::One },
+        hints: &[
+            "1's wave crosses each edge from both ends, and so does the news that it leads.",
+            "That is 4 messages an edge, whatever the graph looks like.",
+            "Nine edges that connect all six.",
+        ],
+    },
+    Exercise {
+        key: "fewest-crashes",
+        group: Group::Beyond,
+        title: "Without a majority",
+        text: "Let as few as can be of the five crash at tick 0, so that nobody is ever elected.",
+        start: "a=raft&patience=20&n=5",
+        allowed: Allowed { changes: &[Change::Crashes { latest: 0, sends: 0 }], most: 5 },
+        goal: Goal { aim: Aim::Least(Measure::Crashes), with: &[Condition::Ends(End::Nobody)], runs: Runs::One },
+        hints: &[
+            "Which part of all five has to vote for a leader?",
+            "A leader needs the votes of more than half of all five, the crashed ones included.",
+        ],
+    },
+];

@@ -1,0 +1,85 @@
+//! Exercises that grade themselves: a scenario, what of it may be changed, and what is to be reached.
+//!
+//! An exercise is data. An answer is a scenario, mostly in a link; a [`Grader`] reads it, refuses it where something was changed that
+//! may not be, runs it within bounds, and says whether the goal is reached and how far it is. Any answer that reaches the goal is right:
+//! none is stored here. Where the most or the least of something is asked for, the grader finds it by running every answer that is
+//! allowed.
+//!
+//! ```
+//! use election_core::exercises::{Grader, find};
+//!
+//! let grader = Grader::new(find("make-3-win").unwrap());
+//! let grade = grader.link("#a=chang-roberts&start=2");
+//! assert!(grade.is_right);
+//! ```
+
+mod allowed;
+mod change;
+mod entries;
+mod goal;
+mod grader;
+mod lists;
+mod measure;
+
+use std::fmt;
+
+pub use allowed::Allowed;
+pub use change::Change;
+pub use entries::{EXERCISES, find};
+pub use goal::{Aim, Condition, Goal, Runs};
+pub use grader::{Grade, Grader, MOST_STEPS};
+pub use measure::Measure;
+
+/// A task whose answers are scenarios.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exercise {
+    /// What it is called on the command line: `make-3-win`.
+    pub key: &'static str,
+    /// What it is about.
+    pub group: Group,
+    /// What it is called on the page.
+    pub title: &'static str,
+    /// The task.
+    pub text: &'static str,
+    /// The scenario to begin with, as links have it.
+    pub start: &'static str,
+    /// What of it may be changed.
+    pub allowed: Allowed,
+    /// What is to be reached.
+    pub goal: Goal,
+    /// What helps, each more than the one before.
+    pub hints: &'static [&'static str],
+}
+
+/// What exercises are about, from the first steps on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Group {
+    /// Who wins, and why.
+    FirstSteps,
+    /// How many messages.
+    Messages,
+    /// How long it takes, and which deadlines are safe.
+    Time,
+    /// What crashes and lost messages do.
+    Failures,
+    /// Anonymous processes, graphs, majorities.
+    Beyond,
+}
+
+impl Group {
+    /// All of them, in their order.
+    pub const ALL: [Self; 5] = [Self::FirstSteps, Self::Messages, Self::Time, Self::Failures, Self::Beyond];
+}
+
+/// In words: `first steps`.
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::FirstSteps => "first steps",
+            Self::Messages => "messages",
+            Self::Time => "time",
+            Self::Failures => "failures",
+            Self::Beyond => "beyond the ring",
+        })
+    }
+}
