@@ -32,6 +32,8 @@ pub(crate) enum Command {
     Claims(Claims),
     Algorithms(Algorithms),
     Gallery(Gallery),
+    Exercises(Exercises),
+    Grade(Grade),
 }
 
 /// Run a scenario: outcome, messages, times, properties, claims
@@ -141,9 +143,52 @@ pub(crate) struct Gallery {
     pub(crate) json: bool,
 }
 
+/// List the exercises: tasks whose answers are scenarios, and which grade themselves
+///
+/// With `--json` everything that is declared of each, its hints included.
+#[derive(Debug, Args)]
+pub(crate) struct Exercises {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Grade answers to an exercise: a column of links in, a row each out
+///
+/// Prints CSV: the other columns as they are, the link, and then `right` (yes or no), `score` (0 to 100) and `why`, a sentence that
+/// says how far the answer is from the goal. A row that cannot be used says why in its place. Control characters become spaces, and a
+/// link that begins like a spreadsheet's formula gets a ' in front.
+///
+/// An answer may change what the exercise allows and nothing else. Each of its runs is stopped after 20000 steps and is wrong then.
+///
+/// Ctrl-C stops it: the rows so far are printed, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::GRADE_EXAMPLES)]
+pub(crate) struct Grade {
+    /// The exercise's key; `election exercises` lists them
+    pub(crate) exercise: String,
+    /// A CSV file with a header, or `-`
+    ///
+    /// The links stand in the column named `link`, or in the only one. Columns are parted by commas, semicolons or tabs, whichever the
+    /// header has. A link with commas needs quotation marks, unless it stands in the only column. Empty lines are passed over.
+    pub(crate) answers: String,
+    /// Say on standard error how many answers a second were graded
+    #[arg(long)]
+    pub(crate) rate: bool,
+}
+
 #[cfg(test)]
 mod tests {
+    use clap::CommandFactory;
+
     use super::*;
+
+    #[test]
+    fn help_says_after_how_many_steps_an_answer_is_stopped() {
+        let command = Arguments::command();
+        let help = command.find_subcommand("grade").and_then(clap::Command::get_long_about).expect("it has help");
+        assert!(help.to_string().contains(&format!("after {} steps", election_core::exercises::MOST_STEPS)), "{help}");
+    }
 
     #[test]
     fn memory_is_a_size_and_by_default_the_engines() {

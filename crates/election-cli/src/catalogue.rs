@@ -1,9 +1,10 @@
-//! `election algorithms` and `election gallery`: what there is to run.
+//! `election algorithms`, `election gallery` and `election exercises`: what there is to run, and to solve.
 
 use std::process::ExitCode;
 
 use election_core::algorithms;
-use election_core::export::{AlgorithmReport, EntryReport};
+use election_core::exercises::{EXERCISES, Group};
+use election_core::export::{AlgorithmReport, EntryReport, ExerciseReport};
 use election_core::gallery::ENTRIES;
 use tabled::builder::Builder;
 
@@ -36,5 +37,23 @@ pub(crate) fn gallery(arguments: &arguments::Gallery) -> Result<ExitCode, Failur
         }
         output::print(&table(rows, &[]))?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn exercises(arguments: &arguments::Exercises) -> Result<ExitCode, Failure> {
+    if arguments.json {
+        output::print_json(&ExerciseReport::all())?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut rows = Builder::new();
+    for group in Group::ALL {
+        rows.push_record([quiet(group), String::new(), String::new()]);
+        for exercise in EXERCISES.iter().filter(|exercise| exercise.group == group) {
+            let allowed = quiet(format_args!("May be changed: {}.", exercise.allowed));
+            let task = format!("{}\n{}\n{allowed}", loud(exercise.title), exercise.text);
+            rows.push_record([exercise.key.to_owned(), task, quiet(format_args!("#{}", exercise.start))]);
+        }
+    }
+    output::print(&table(rows, &[]))?;
     Ok(ExitCode::SUCCESS)
 }

@@ -33,6 +33,11 @@ Examples:
   election claims
   election claims --algorithm chang-roberts --json";
 
+pub(crate) const GRADE_EXAMPLES: &str = "\
+Examples:
+  election grade thirty-messages answers.csv > grades.csv
+  echo '#a=chang-roberts&start=2' | sed '1i link' | election grade make-3-win -";
+
 /// Help is laid out for terminals that are at least so wide.
 const WIDTH: usize = 80;
 const INDENT: &str = "      ";

@@ -3,11 +3,13 @@
 //! Each command has a module; they share how a scenario is read ([`input`]), what can go wrong ([`failure`]), how a command is
 //! stopped ([`ctrl_c`]) and how text leaves the program ([`output`], [`table`]).
 
+mod answers;
 mod arguments;
 mod catalogue;
 mod claims;
 mod ctrl_c;
 mod failure;
+mod grade;
 mod help;
 mod input;
 mod output;
@@ -30,6 +32,8 @@ fn main() -> ExitCode {
         Command::Claims(arguments) => claims::claims(arguments),
         Command::Algorithms(arguments) => catalogue::algorithms(arguments),
         Command::Gallery(arguments) => catalogue::gallery(arguments),
+        Command::Exercises(arguments) => catalogue::exercises(arguments),
+        Command::Grade(arguments) => grade::grade(arguments),
     };
     done.unwrap_or_else(|failure| failure.report())
 }

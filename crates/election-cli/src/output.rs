@@ -60,3 +60,8 @@ pub(crate) fn print_json(value: &impl serde::Serialize) -> Result<(), Failure> {
 pub(crate) fn note(text: impl Display) {
     anstream::eprintln!("{} {text}", bad("note:"));
 }
+
+/// Says on standard error what was asked for beside what was printed.
+pub(crate) fn say(text: impl Display) {
+    anstream::eprintln!("{text}");
+}

@@ -2,6 +2,7 @@
 
 #[cfg(target_os = "linux")]
 mod ctrl_c;
+mod grade;
 mod support;
 
 use std::io::Write as _;
