@@ -70,10 +70,10 @@ pub fn apply(world: &mut dyn Exploration, step: Step, Answers(seed): Answers) ->
     world.apply(step, &mut choose)
 }
 
-/// Whether a scenario has heartbeats: then there is always something to do.
+/// Whether processes watch each other in a scenario: then there is always something to do.
 #[must_use]
-pub fn has_heartbeats(scenario: &Value) -> bool {
-    scenario["detector"].get("heartbeat").is_some()
+pub fn has_watching(scenario: &Value) -> bool {
+    ["heartbeat", "swim"].iter().any(|detector| scenario["detector"].get(detector).is_some())
 }
 
 /// A random way through a world, and what happened on it.
@@ -203,7 +203,7 @@ impl Walk {
                 self.has_run_out_early |= enabled.iter().any(is_awaited);
             }
             Step::DetectCrash(_, peer) => self.has_suspected_the_living |= is_live(peer),
-            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) | Step::Corrupt(..) => {}
+            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) | Step::AskProxies(_) | Step::Corrupt(..) => {}
         }
         if !matches!(step, Step::Start(_)) {
             self.first_other_step.get_or_insert(at);
@@ -275,8 +275,15 @@ impl Walk {
         said.network.fifo = self.bounds.is_fifo;
         said.network.loss = if self.has_lost { 500_000 } else { 0 };
         said.network.duplicate = if self.has_repeated { 500_000 } else { 0 };
-        if let Detector::Heartbeat { period, timeout } = &mut said.detector {
-            *timeout = if self.has_suspected_the_living { 1 } else { *period + DELAYS.1 };
+        match &mut said.detector {
+            Detector::None | Detector::Perfect { .. } => {}
+            Detector::Heartbeat { period, timeout } => {
+                *timeout = if self.has_suspected_the_living { 1 } else { *period + DELAYS.1 };
+            }
+            Detector::Swim { period, timeout, .. } => {
+                *timeout = if self.has_suspected_the_living { 1 } else { 2 * DELAYS.1 };
+                *period = 3 * *timeout;
+            }
         }
         self.say_timeouts(&mut said);
         said.normalise();

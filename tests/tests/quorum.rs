@@ -75,7 +75,7 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     }
     if matches!(summary.status, Status::Limit(_)) {
         // Where heartbeats are lost, the living are suspected again and again.
-        let is_never_quiet = scenario.network.loss > 0 && matches!(scenario.detector, Detector::Heartbeat { .. });
+        let is_never_quiet = scenario.network.loss > 0 && scenario.detector.sends_messages();
         assert!(is_never_quiet, "{}: {}", summary.status.key(), scenario.to_json());
         tally.never_quiet += 1;
         return;

@@ -247,6 +247,7 @@ fn every_step(processes: u16, slots: &[MessageSlot]) -> Vec<Step> {
             Step::Join(process),
             Step::Leave(process),
             Step::Beat(process),
+            Step::AskProxies(process),
         ]);
         steps.extend((0..4).map(|sends| Step::CrashAfter(process, sends)));
         steps.extend([0, 1, 2, 3, 15, 16, 17, 255].map(|timer| Step::Timer(process, Timer(timer))));
@@ -265,16 +266,17 @@ fn every_step(processes: u16, slots: &[MessageSlot]) -> Vec<Step> {
 }
 
 /// The reasons why a step cannot happen, by name.
-const REASONS: [&str; 13] = [
+const REASONS: [&str; 14] = [
     "LostOnArrivalOnly",
     "NoDuplicateAllowed",
-    "NoHeartbeats",
     "NoLossAllowed",
     "NoStartScheduled",
     "NoSuchProcess",
+    "NobodyWatches",
     "NotLive",
     "NotScheduled",
     "NothingInFlight",
+    "NothingToAsk",
     "NothingToTell",
     "OlderMessageFirst",
     "OthersAreBeingTold",
@@ -331,12 +333,12 @@ fn bounds_are_kept() {
         let enabled = walk.world.enabled();
         let is_telling = |step: &Step| matches!(step, Step::DetectCrash(..) | Step::DetectRecovery(..));
         let news = enabled.iter().filter(|step| is_telling(step)).count();
-        if walk.bounds.detections == DetectionBound::AllAtOnce && !walk::has_heartbeats(&walk.scenario) {
+        if walk.bounds.detections == DetectionBound::AllAtOnce && !walk::has_watching(&walk.scenario) {
             assert!(news <= 1, "{}", walk.place());
         }
         let timers = enabled.iter().filter(|step| matches!(step, Step::Timer(..))).count();
         if walk.bounds.timers == TimerBound::WhenIdle {
-            assert!(timers == 0 || walk.world.in_flight() == 0 && (news == 0 || walk::has_heartbeats(&walk.scenario)));
+            assert!(timers == 0 || walk.world.in_flight() == 0 && (news == 0 || walk::has_watching(&walk.scenario)));
         }
         let can_crash = enabled.iter().filter(|step| matches!(step, Step::Crash(_))).count();
         if walk.bounds.crashes == 0 {

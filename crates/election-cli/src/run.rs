@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use election_core::claims::{Measure, counted_from};
-use election_core::export::{RunReport, by_kind, trace_csv, trace_json_lines};
+use election_core::export::{RunReport, counted_by_kind, detector_by_kind, trace_csv, trace_json_lines};
 use election_core::narrate::{self, Language};
 use election_core::properties::Summary;
 use election_core::run::Recording;
@@ -107,8 +107,15 @@ fn figures(run: &Run) -> String {
     let tick = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| tick.to_string());
     let (leader, remark) = outcome(run);
     row("leader", leader, remark);
-    let kinds: Vec<String> = by_kind(run).iter().map(|(kind, count)| format!("{count} {kind}")).collect();
-    row("messages", counters.sent().to_string(), kinds.join(", "));
+    let listed = |kinds: Vec<(&str, u64)>| {
+        let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
+        kinds.join(", ")
+    };
+    row("messages", counters.sent().to_string(), listed(counted_by_kind(run)));
+    if run.scenario().detector.sends_messages() {
+        let kinds = listed(detector_by_kind(run));
+        row("of the detector", counters.of_detector().to_string(), format!("{kinds}; {} bits", counters.detector_bits));
+    }
     row("delivered", counters.delivered.to_string(), String::new());
     if counters.lost > 0 {
         let to_crashed = if counters.to_crashed > 0 {

@@ -48,7 +48,7 @@ pub mod exercises;
 pub mod narrate;
 pub mod export;
 
-pub use algorithm::{Context, Message, Process, Signal};
+pub use algorithm::{Context, Message, Process, SignalKind};
 pub use algorithms::{explore, record, run, summarize};
 pub use error::InputError;
 pub use model::{Identities, Identity, ProcessId, Role, Tick};

@@ -29,7 +29,12 @@ export interface Scenario {
     corrupt?: Probability;
     checksum?: boolean;
   };
-  detector?: "none" | { perfect: { delay: Tick } } | { heartbeat: { period: Tick; timeout: Tick } };
+  detector?:
+    | "none"
+    | { perfect: { delay: Tick } }
+    | { heartbeat: { period: Tick; timeout: Tick } }
+    /** The period is at least three times the timeout. */
+    | { swim: { period: Tick; timeout: Tick; proxies: number } };
   faults?: Fault[];
   /** What becomes of single messages, by their numbers in the order of sending. */
   overrides?: { message: number; action: "drop" | "duplicate" | "corrupt" | { deliver_at: Tick } }[];
@@ -136,12 +141,20 @@ export interface RunReport {
     reason?: string;
   };
   messages: {
-    /** Heartbeats left out. */
+    /** Those of a failure detector left out. */
     total: number;
     by_kind: Record<string, number>;
     delivered: number;
     lost: number;
     to_crashed: number;
+  };
+  /** What the failure detector has sent, where it sends; in no other count but `messages.by_kind`. */
+  detector?: {
+    messages: number;
+    by_kind: Record<string, number>;
+    bits: number;
+    /** How many messages each process has sent for it, by position. */
+    by_process: number[];
   };
   bits: number;
   /** The tick of the last step. */
@@ -152,7 +165,7 @@ export interface RunReport {
   /** The longest chain of messages. */
   causal_depth: number;
   steps: number;
-  /** What each process has done in all its lives: elections begun, messages sent (heartbeats left out). */
+  /** What each process has done in all its lives: elections begun, messages sent (those of a failure detector left out). */
   by_process: { process: Position; elections: number; sent: number }[];
   properties: { name: string; kind: "safety" | "liveness"; holds: boolean; reason?: string }[];
   /** The published figures that speak of this run. */
@@ -222,7 +235,8 @@ export type StepKind =
   | "join"
   | "leave"
   | "beat"
-  | "corrupt";
+  | "corrupt"
+  | "ask proxies";
 
 export type Role = "asleep" | "candidate" | "passive" | "follower" | "leader";
 
@@ -244,7 +258,7 @@ export interface Moment {
     incarnation: number;
     /** How many elections it has begun, in all its lives. */
     elections: number;
-    /** How many messages it has sent in all its lives, heartbeats left out. */
+    /** How many messages it has sent in all its lives, those of a failure detector left out. */
     sent: number;
     /** Its variables by their textbook names. */
     variables: Record<string, string>;
@@ -253,7 +267,7 @@ export interface Moment {
   in_flight: Message[];
   /** The group of each process, while the network is split. */
   groups: number[] | null;
-  /** How many messages have been sent, heartbeats left out. */
+  /** How many messages have been sent, those of a failure detector left out. */
   messages: number;
   elected_at: Tick | null;
   causal_depth: number;

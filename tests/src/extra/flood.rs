@@ -29,7 +29,7 @@ use election_core::claims::conditions::{AFRESH, DISTINCT, UNDISTURBED, UNIT_DELA
 use election_core::claims::sources::DERIVED;
 use election_core::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use election_core::model::{Identity, Kind, ProcessId, Set, Shape, Topology, Value, Variables};
-use election_core::scenario::{Assumption, Detector, Info, Start};
+use election_core::scenario::{Assumption, Info, Start};
 use election_core::{Context, Scenario, properties};
 
 /// The algorithm, to be registered.
@@ -197,7 +197,7 @@ pub static INFO: Info = Info {
             text: "nobody is taken for dead who lives",
             without: "suspicions that come and go keep the run from ending",
             breaks: properties::TERMINATION,
-            kept: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
+            kept: |scenario| !scenario.detector.sends_messages(),
         },
         Assumption {
             key: "begun",

@@ -11,7 +11,7 @@ use election_core::algorithm::{
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
-use election_core::scenario::{Assumption, Detector, Info, OptionSpec, Safe};
+use election_core::scenario::{Assumption, Info, OptionSpec, Safe};
 use election_core::{Context, Scenario, Tick, properties};
 
 /// The algorithm, to be registered.
@@ -195,7 +195,7 @@ impl Message for Lap {
 }
 
 fn is_undisturbed(scenario: &Scenario) -> bool {
-    let may_suspect = matches!(scenario.detector, Detector::Heartbeat { .. });
+    let may_suspect = scenario.detector.sends_messages();
     scenario.is_undisturbed() && !may_suspect && !scenario.starts().is_empty()
 }
 

@@ -20,7 +20,7 @@ use election_core::algorithm::{
 };
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Value, Variables};
-use election_core::scenario::{Assumption, Detector, Info};
+use election_core::scenario::{Assumption, Info};
 use election_core::{Context, properties};
 
 /// The algorithm, to be registered.
@@ -244,7 +244,7 @@ pub static INFO: Info = Info {
             text: "nobody is taken for dead who lives",
             without: "tokens pass over those who are skipped",
             breaks: properties::ONE_LEADER,
-            kept: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
+            kept: |scenario| !scenario.detector.sends_messages(),
         },
         Assumption {
             key: "begun",

@@ -101,6 +101,8 @@ const WORDS: &[&str] = &[
     "detector",
     "perfect",
     "heartbeat",
+    "swim",
+    "proxies",
     "period",
     "timeout",
     "faults",

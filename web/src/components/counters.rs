@@ -3,7 +3,7 @@
 use election_core::claims::Counting;
 use election_core::model::Kind;
 use election_core::narrate::Moments;
-use election_core::{Run, Signal, Tick, View};
+use election_core::{Run, SignalKind, Tick, View};
 use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
@@ -41,7 +41,7 @@ pub fn Counters(props: &CountersProps) -> Html {
     let digits = counting.total(&run.summary().counters).max(total).to_string().len().clamp(2, 7);
     let moments = Moments::of(run.scenario());
     // What is not counted when it is sent is not counted on its way either.
-    let in_flight = view.in_flight.iter().filter(|message| message.row.kind != Signal::Heartbeat.kind()).count();
+    let in_flight = view.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind)).count();
     html! {
         <section class="counters" aria-labelledby="messages">
             <div>
@@ -58,6 +58,9 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
                 { figure("elections", "elections", begun(view)) }
+                if run.scenario().detector.sends_messages() {
+                    { figure("of the detector", "detector", view.counters.of_detector()) }
+                }
             </dl>
         </section>
     }

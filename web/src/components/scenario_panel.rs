@@ -21,7 +21,7 @@ mod starts;
 mod switch;
 mod typed_identities;
 
-use election_core::model::Shape;
+use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, Start};
 use election_core::{Run, Scenario, Tick};
 use yew::{Callback, Html, Properties, component, html, use_memo, use_mut_ref};
@@ -120,7 +120,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 <Starts {run} selection={props.selection} is_choosing={props.is_choosing_starters} {span} />
                 { of("established") }
                 { of("detector") }
-                { heartbeats(scenario) }
+                { watching(scenario) }
                 { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
                 { for CHANNELS.map(of) }
                 <div class="seed">
@@ -217,27 +217,38 @@ fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
     html! { <Choice name="net" legend={spec.label()} {items} wraps={true} {onchoose} /> }
 }
 
-/// Who sends heartbeats to whom, and whether they come often enough.
-fn heartbeats(scenario: &Scenario) -> Html {
-    let Detector::Heartbeat { period, timeout } = scenario.detector else { return Html::default() };
-    let needed = period.saturating_add(scenario.network.slowest());
+/// How processes watch each other, and whether they wait for long enough.
+fn watching(scenario: &Scenario) -> Html {
+    let Some(patience) = scenario.detector.patience(scenario.network.slowest()) else { return Html::default() };
+    let needed = patience.needed;
     let graph = scenario.graph();
-    let who = if graph.is_ring() {
+    let (who, need) = if let Detector::Swim { .. } = scenario.detector {
+        (
+            "Across the whole network, whatever the topology. In quiet times each process sends two messages a period on \
+             average, however many there are.",
+            format!("An ack can take {needed} ticks: twice the largest delay."),
+        )
+    } else {
+        (beats_to(&graph), format!("A heartbeat can take {needed} ticks: one period and the largest delay."))
+    };
+    let (class, verdict) =
+        if patience.is_enough() { ("help", "Long enough") } else { ("error", "Too short: the living are suspected") };
+    html! {
+        <>
+            <p class="help">{ who }</p>
+            <p {class}>{ format!("{verdict}. {need}") }</p>
+        </>
+    }
+}
+
+/// Who sends heartbeats to whom.
+fn beats_to(graph: &Graph) -> &'static str {
+    if graph.is_ring() {
         "Every process sends heartbeats to both its neighbours on the ring."
     } else if graph.is_complete() {
         "The leader sends heartbeats to all; while there is none, everyone to everyone."
     } else {
         "Every process sends heartbeats to all its neighbours."
-    };
-    let (class, verdict) =
-        if timeout < needed { ("error", "Too short: the living are suspected") } else { ("help", "Long enough") };
-    html! {
-        <>
-            <p class="help">{ who }</p>
-            <p {class}>
-                { format!("{verdict}. A heartbeat can take {needed} ticks: one period and the largest delay.") }
-            </p>
-        </>
     }
 }
 

@@ -56,7 +56,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
                 { for insight::variables(run, &inside).map(|(name, value, help)| row(name, text(value), help)) }
                 { for timers }
                 { row("elections begun", seen.effort.elections.to_string(), "in all its lives") }
-                { row("messages sent", seen.effort.sent().to_string(), "in all its lives, heartbeats left out") }
+                { row("messages sent", seen.effort.sent().to_string(), "in all its lives, those of a failure detector left out") }
                 if !inside.known_crashed.is_empty() {
                     { row("known dead", text(&Value::Processes(inside.known_crashed.clone())), "whom it has been told to have crashed") }
                 }

@@ -9,7 +9,7 @@ use crate::scene::geometry::{Placement, number, rounded};
 use crate::scene::outlines;
 use crate::scene::sprites::{Ending, Key, Placed, Shape, Sprite};
 
-/// How large a heartbeat is.
+/// How large a message of a failure detector is.
 const BEAT: f64 = 3.0;
 
 const SVG: &str = "http://www.w3.org/2000/svg";

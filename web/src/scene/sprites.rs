@@ -2,7 +2,7 @@
 
 use election_core::model::{Kind, Timer};
 use election_core::trace::{Fate, MessageRow};
-use election_core::{Loss, ProcessId, Run, Signal, View};
+use election_core::{Loss, ProcessId, Run, SignalKind, View};
 
 use super::geometry::{Curve, Point};
 use super::layout::{Layout, SIZE};
@@ -31,9 +31,9 @@ const FALL: f64 = 26.0;
 /// How close to the edge of the drawing a message may come.
 const EDGE: f64 = 12.0;
 
-/// Whether a message only says that its sender lives.
+/// Whether a message only serves to find out who lives.
 fn is_beat(kind: Kind) -> bool {
-    Signal::of(kind) == Some(Signal::Heartbeat)
+    SignalKind::is_of_detector(kind)
 }
 
 /// Everything that moves or fades at one step of a run.
@@ -41,7 +41,7 @@ fn is_beat(kind: Kind) -> bool {
 pub struct Sprites {
     /// Messages and marks, over the processes.
     pub list: Vec<Sprite>,
-    /// What is drawn under them: channels in use, timers that run, heartbeats.
+    /// What is drawn under them: channels in use, timers that run, messages of a failure detector.
     pub below: Vec<Sprite>,
     /// Whether there are so many messages that they are dots.
     pub is_calm: bool,
@@ -95,7 +95,7 @@ pub enum Shape {
         /// How it ends.
         ending: Ending,
     },
-    /// A message that only says that its sender lives.
+    /// A message that only serves to find out who lives.
     Beat {
         /// The kind.
         kind: Kind,

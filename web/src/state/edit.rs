@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Condition;
 use election_core::scenario::{
-    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Start, StartAt, Takes,
+    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
 };
 use election_core::{InputError, Scenario, Tick, algorithms};
 
@@ -145,7 +145,7 @@ fn put<T>(list: &mut Vec<T>, place: usize, entry: Option<T>) {
     }
 }
 
-/// The numbers with which a form begins: delays stay what they are, and heartbeats wait for the slowest message.
+/// The numbers with which a form begins: delays stay what they are, and detectors wait for the slowest message.
 fn first_numbers(scenario: &Scenario, key: &str, alternative: &Alternative) -> Vec<u64> {
     let defaults = alternative.parts.iter().map(|part| part.default);
     match (key, alternative.parts) {
@@ -157,6 +157,11 @@ fn first_numbers(scenario: &Scenario, key: &str, alternative: &Alternative) -> V
         ("detector", [_, _]) => {
             let slowest = u64::from(scenario.network.slowest());
             defaults.map(|number| (number * slowest).min(MAX_DELAY.into())).collect()
+        }
+        ("detector", [period, timeout, proxies]) => {
+            let slowest = u64::from(scenario.network.slowest());
+            let ticks = |part: &Part| (part.default * slowest).min(part.bounds.max);
+            vec![ticks(period), ticks(timeout), proxies.default]
         }
         _ => defaults.collect(),
     }
@@ -324,6 +329,7 @@ mod tests {
         let form =
             |key, place| Edit::Form(key, place).apply(&state, state.scenario()).expect("it is in the table").value(key);
         assert_eq!((form("delay", 0), form("detector", 2)), ("2".to_owned(), "heartbeat:5:15".to_owned()));
+        assert_eq!(form("detector", 3), "swim:30:10:2");
     }
 
     #[test]

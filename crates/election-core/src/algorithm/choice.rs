@@ -1,9 +1,13 @@
-//! Where a handler's random numbers come from.
+//! Where random numbers come from that a step asks for.
 
 use crate::model::ProcessId;
 
-/// Chooses for handlers that ask for a random number. The simulator draws from the seed; a search tries every answer.
+/// Chooses for those who ask for a random number. The simulator draws from the seed; a search tries every answer.
 pub(crate) trait Choose {
-    /// A number below `bound`, which is at least 1, for a process.
+    /// A number below `bound`, which is at least 1, for a handler of a process.
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32;
+    /// The same for whom a process pings: this begins another round of its.
+    fn choose_target(&mut self, process: ProcessId, bound: u32) -> u32;
+    /// The same for whom a process asks to ping for it, as the `number`-th in its present round.
+    fn choose_proxy(&mut self, process: ProcessId, number: u16, bound: u32) -> u32;
 }

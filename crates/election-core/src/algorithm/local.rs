@@ -28,7 +28,7 @@ pub(crate) struct Peers {
     pub(crate) absent: Set,
     /// The positions that it has had a heartbeat from since it last knew a leader.
     pub(crate) heard: Set,
-    /// The positions that it expects heartbeats from: a timer runs for each.
+    /// The positions that it expects heartbeats from, or an ack: a timer runs for each.
     pub(crate) expected: Set,
 }
 
@@ -81,6 +81,11 @@ impl Local {
     #[inline]
     pub(crate) fn peers(&self) -> Option<&Peers> {
         self.peers.as_deref()
+    }
+
+    /// Whether there is nothing to be had from a position, as far as it knows.
+    pub(crate) fn lacks(&self, position: u16) -> bool {
+        self.peers().is_some_and(|peers| peers.lacks(position))
     }
 
     /// Changes what it knows of the others.

@@ -23,5 +23,6 @@ pub use info::{
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};
-pub use signal::{MAX_KINDS, MAX_OWN_KINDS, Signal};
+pub(crate) use signal::Signal;
+pub use signal::{MAX_KINDS, MAX_OWN_KINDS, SignalKind};
 pub use variant::Variant;

@@ -3,48 +3,92 @@
 
 use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
 use crate::algorithm::process::Message;
-use crate::model::{Kind, Variables};
+use crate::model::{Kind, ProcessId, Value, Variables};
 
 /// The most kinds of messages there are, the engine's own included.
-pub const MAX_KINDS: usize = 8;
+pub const MAX_KINDS: usize = 12;
 /// The most kinds of messages that an algorithm may have.
-pub const MAX_OWN_KINDS: usize = MAX_KINDS - Signal::ALL.len();
+pub const MAX_OWN_KINDS: usize = MAX_KINDS - SignalKind::ALL.len();
 
-/// A message of the engine's own. It carries nothing, and costs no bits.
+/// A message of the engine's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Signal {
+pub(crate) enum Signal {
     /// Whoever sends it lives.
     Heartbeat,
     /// Whoever sends it is a member from now on.
     Join,
     /// Whoever sends it is no member from now on.
     Leave,
+    /// Whoever gets it is to answer.
+    Ping,
+    /// Whoever gets it is to answer; this process has asked its sender for that.
+    PingFor(ProcessId),
+    /// Whoever sends it lives.
+    Ack,
+    /// Whoever sends it lives, which this process wants to know.
+    AckFor(ProcessId),
+    /// This process lives.
+    AckOf(ProcessId),
+    /// Whoever gets it is to ping this process.
+    PingRequest(ProcessId),
+    /// This process has failed.
+    Failed(ProcessId),
 }
 
-impl Signal {
-    /// All of them, in the order of their kinds.
-    pub const ALL: [Self; 3] = [Self::Heartbeat, Self::Join, Self::Leave];
+/// What a message of the engine's own is, whomever it is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum SignalKind {
+    /// A heartbeat.
+    Heartbeat,
+    /// The announcement of a new member.
+    Join,
+    /// The announcement of a member that leaves.
+    Leave,
+    /// SWIM's question.
+    Ping,
+    /// SWIM's answer.
+    Ack,
+    /// SWIM's request to ask another.
+    PingRequest,
+    /// SWIM's news of a failure.
+    Failed,
+}
 
-    /// Its kind: the last ones are the engine's, whatever the algorithm.
+impl SignalKind {
+    /// All of them, in the order of their kinds.
+    pub const ALL: [Self; 7] =
+        [Self::Heartbeat, Self::Join, Self::Leave, Self::Ping, Self::Ack, Self::PingRequest, Self::Failed];
+
+    /// The kind of such messages: the last ones are the engine's, whatever the algorithm.
     #[must_use]
     pub const fn kind(self) -> Kind {
-        match self {
-            Self::Heartbeat => Kind(5),
-            Self::Join => Kind(6),
-            Self::Leave => Kind(7),
-        }
+        Kind(match self {
+            Self::Heartbeat => 5,
+            Self::Join => 6,
+            Self::Leave => 7,
+            Self::Ping => 8,
+            Self::Ack => 9,
+            Self::PingRequest => 10,
+            Self::Failed => 11,
+        })
     }
 
-    /// The signal of this kind, if it is one.
+    /// What messages of this kind are, if they are the engine's.
     #[must_use]
     pub fn of(kind: Kind) -> Option<Self> {
         Self::ALL.into_iter().find(|signal| signal.kind() == kind)
     }
 
-    /// Whether it counts in totals. Heartbeats do not: they would drown what an election costs.
+    /// Whether it counts in totals. What a failure detector sends does not: it would drown what an election costs.
     #[must_use]
     pub const fn counts(self) -> bool {
-        !matches!(self, Self::Heartbeat)
+        matches!(self, Self::Join | Self::Leave)
+    }
+
+    /// Whether a failure detector sends messages of this kind, which count in no total.
+    #[must_use]
+    pub fn is_of_detector(kind: Kind) -> bool {
+        Self::of(kind).is_some_and(|signal| !signal.counts())
     }
 
     /// What is declared about it.
@@ -54,32 +98,67 @@ impl Signal {
             Self::Heartbeat => &HEARTBEAT,
             Self::Join => &JOIN,
             Self::Leave => &LEAVE,
+            Self::Ping => &PING,
+            Self::Ack => &ACK,
+            Self::PingRequest => &PING_REQUEST,
+            Self::Failed => &FAILED,
         }
     }
 }
 
+impl Signal {
+    /// What it is.
+    #[inline]
+    pub(crate) const fn sort(self) -> SignalKind {
+        match self {
+            Self::Heartbeat => SignalKind::Heartbeat,
+            Self::Join => SignalKind::Join,
+            Self::Leave => SignalKind::Leave,
+            Self::Ping | Self::PingFor(_) => SignalKind::Ping,
+            Self::Ack | Self::AckFor(_) | Self::AckOf(_) => SignalKind::Ack,
+            Self::PingRequest(_) => SignalKind::PingRequest,
+            Self::Failed(_) => SignalKind::Failed,
+        }
+    }
+
+    /// The process that it names, and as what.
+    fn named(self) -> Option<(&'static str, ProcessId)> {
+        match self {
+            Self::Heartbeat | Self::Join | Self::Leave | Self::Ping | Self::Ack => None,
+            Self::PingFor(asker) | Self::AckFor(asker) => Some(("for", asker)),
+            Self::AckOf(process) | Self::PingRequest(process) | Self::Failed(process) => Some(("process", process)),
+        }
+    }
+}
+
+/// What names a process costs an identity's bits, everything else none.
 impl Message for Signal {
     #[inline]
     fn kind(&self) -> Kind {
-        Signal::kind(*self)
+        self.sort().kind()
     }
 
-    fn bits(&self, _identity: u32) -> u32 {
-        0
+    fn bits(&self, identity: u32) -> u32 {
+        if self.named().is_some() { identity } else { 0 }
     }
 
     fn payload(&self) -> u32 {
-        0
+        let for_another = matches!(self, Self::PingFor(_) | Self::AckFor(_));
+        self.named().map_or(0, |(_, process)| 1 + u32::from(process.0) + (u32::from(for_another) << 16))
     }
 
-    fn show(&self, _out: &mut Variables) {}
+    fn show(&self, out: &mut Variables) {
+        if let Some((name, process)) = self.named() {
+            out.add(name, Value::Process(process));
+        }
+    }
 }
 
 impl<S> Info<S> {
     /// Every kind of message that there may be, the algorithm's own before the engine's.
     pub fn kinds(&self) -> impl Iterator<Item = (Kind, &'static MessageSpec)> + use<S> {
         let own = (0u8..).map(Kind).zip(self.messages);
-        own.chain(Signal::ALL.map(|signal| (signal.kind(), signal.spec())))
+        own.chain(SignalKind::ALL.map(|signal| (signal.kind(), signal.spec())))
     }
 
     /// What is declared about a kind of message.
@@ -88,7 +167,7 @@ impl<S> Info<S> {
     /// When there is no such kind.
     #[must_use]
     pub fn message(&self, kind: Kind) -> &'static MessageSpec {
-        match Signal::of(kind) {
+        match SignalKind::of(kind) {
             Some(signal) => signal.spec(),
             None => &self.messages[usize::from(kind.0)],
         }
@@ -122,15 +201,51 @@ static LEAVE: MessageSpec = MessageSpec {
     help: "Its sender is no member any more.",
 };
 
+static PING: MessageSpec = MessageSpec {
+    kind: "ping",
+    noun: Noun { one: "ping", many: "pings" },
+    purpose: Purpose::Other,
+    other_names: &["direct probe"],
+    carries: "nothing, or who has asked for it (0 bits or an identity's; in no total)",
+    help: "Whoever gets it answers at once, if it lives.",
+};
+
+static ACK: MessageSpec = MessageSpec {
+    kind: "ack",
+    noun: Noun { one: "ack", many: "acks" },
+    purpose: Purpose::Other,
+    other_names: &["acknowledgement"],
+    carries: "nothing, or for whom or of whom it is (0 bits or an identity's; in no total)",
+    help: "Its sender lives, or the process that it names.",
+};
+
+static PING_REQUEST: MessageSpec = MessageSpec {
+    kind: "ping-req",
+    noun: Noun { one: "ping-req", many: "ping-reqs" },
+    purpose: Purpose::Other,
+    other_names: &["indirect probe"],
+    carries: "whom to ping (an identity's bits; in no total)",
+    help: "Its sender has had no ack from the process that it names: whoever gets it pings that one, and passes the ack on.",
+};
+
+static FAILED: MessageSpec = MessageSpec {
+    kind: "failed",
+    noun: Noun { one: "failed message", many: "failed messages" },
+    purpose: Purpose::Other,
+    other_names: &["confirm"],
+    carries: "who has failed (an identity's bits; in no total)",
+    help: "Its sender has had no ack from the process that it names, not through others either.",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn the_engines_kinds_are_the_last() {
-        for (place, signal) in (MAX_OWN_KINDS..).zip(Signal::ALL) {
+        for (place, signal) in (MAX_OWN_KINDS..).zip(SignalKind::ALL) {
             assert_eq!(usize::from(signal.kind().0), place);
-            assert_eq!(Signal::of(signal.kind()), Some(signal));
+            assert_eq!(SignalKind::of(signal.kind()), Some(signal));
         }
     }
 }

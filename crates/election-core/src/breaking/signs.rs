@@ -11,8 +11,8 @@ pub(super) fn goes_undetected(scenario: &Scenario) -> bool {
 }
 
 pub(super) fn suspects_too_soon(scenario: &Scenario) -> bool {
-    let slowest = scenario.network.slowest();
-    matches!(scenario.detector, Detector::Heartbeat { period, timeout } if timeout < period.saturating_add(slowest))
+    let patience = scenario.detector.patience(scenario.network.slowest());
+    patience.is_some_and(|patience| !patience.is_enough())
 }
 
 pub(super) fn detect(scenario: &mut Scenario) {

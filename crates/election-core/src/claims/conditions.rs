@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::claims::failover;
 use crate::model::{Identity, ProcessId, Tick};
-use crate::scenario::{Delay, Detector, Scenario, StartAt};
+use crate::scenario::{Delay, Scenario, StartAt};
 
 /// What a scenario must be like.
 pub struct Condition {
@@ -34,7 +34,7 @@ impl fmt::Debug for Condition {
 /// Nothing happens to processes, channels or single messages, and nobody is suspected wrongly.
 pub static UNDISTURBED: Condition = Condition {
     text: "there are no faults",
-    holds: |scenario| scenario.is_undisturbed() && !matches!(scenario.detector, Detector::Heartbeat { .. }),
+    holds: |scenario| scenario.is_undisturbed() && !scenario.detector.sends_messages(),
 };
 
 /// No two processes have the same identity.

@@ -1,11 +1,11 @@
 //! What a reader counts: published counts differ exactly there.
 
-use crate::algorithm::{MAX_KINDS, Signal};
+use crate::algorithm::{MAX_KINDS, SignalKind};
 use crate::model::Kind;
 use crate::sim::Counters;
 
 /// What of the messages makes up a total, and whom a formula's n counts. The default counts everyone, and everything that ever
-/// counts: heartbeats never do.
+/// counts: what a failure detector sends never does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counting {
     /// The kinds that are left out, by their places.
@@ -22,7 +22,7 @@ pub struct Counting {
 impl Default for Counting {
     fn default() -> Self {
         let mut left_out = [false; MAX_KINDS];
-        for signal in Signal::ALL.into_iter().filter(|signal| !signal.counts()) {
+        for signal in SignalKind::ALL.into_iter().filter(|signal| !signal.counts()) {
             left_out[usize::from(signal.kind().0)] = true;
         }
         Self { left_out, to_crashed: true, broadcasts_once: false, crashed: true }
@@ -73,8 +73,8 @@ mod tests {
         counting.broadcasts_once = true;
         assert_eq!(
             counting.total(&counters),
-            2 * (MAX_KINDS as u64 - 2),
-            "of all kinds but heartbeats and the one left out"
+            2 * (MAX_KINDS as u64 - 6),
+            "of all kinds but the five of detectors and the one left out"
         );
         assert!(counting.counts(Kind(0)) && !counting.counts(Kind(1)));
     }

@@ -3,7 +3,7 @@
 
 use crate::claims::{Condition, conditions, failover};
 use crate::model::{ProcessId, Tick};
-use crate::scenario::{Detector, FaultKind, Scenario};
+use crate::scenario::{FaultKind, Scenario};
 
 /// Whoever crashes does so at tick 0, before anything begins, or is the leader that is known, and nothing else goes wrong.
 pub static CRASHED_FIRST: Condition = Condition {
@@ -16,7 +16,7 @@ pub static CRASHED_FIRST: Condition = Condition {
             && network.duplicate == 0
             && network.corrupt == 0
             && scenario.overrides.is_empty()
-            && !matches!(scenario.detector, Detector::Heartbeat { .. })
+            && !scenario.detector.sends_messages()
             && (failover::detected_at(scenario).is_some()
                 || scenario
                     .faults

@@ -14,7 +14,7 @@ pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
 pub use exercise_report::ExerciseReport;
 pub use moment::Moment;
-pub use run_report::{RunReport, by_kind};
+pub use run_report::{RunReport, counted_by_kind, detector_by_kind};
 pub use step::Step;
 pub use sweep_report::SweepReport;
 pub use trace::{trace_csv, trace_json_lines};

@@ -18,7 +18,7 @@ pub struct Moment {
     in_flight: Vec<Message>,
     /// The group of each process, while the network is split.
     groups: Option<Vec<u16>>,
-    /// How many messages have been sent, heartbeats left out.
+    /// How many messages have been sent, those of a failure detector left out.
     messages: u64,
     elected_at: Option<Tick>,
     causal_depth: u32,
@@ -35,7 +35,7 @@ struct Process {
     incarnation: Incarnation,
     /// How many elections it has begun.
     elections: u32,
-    /// How many messages it has sent, heartbeats left out.
+    /// How many messages it has sent, those of a failure detector left out.
     sent: u64,
     /// By their textbook names.
     #[serde(serialize_with = "as_object")]

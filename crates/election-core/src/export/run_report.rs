@@ -3,8 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use super::note_report::NoteReport;
+use crate::algorithm::SignalKind;
 use crate::claims::{Prediction, Verdict};
-use crate::model::Identities;
+use crate::model::{Identities, Kind};
 use crate::properties::Property;
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -17,6 +18,8 @@ pub struct RunReport {
     processes: u16,
     outcome: Outcome,
     messages: Messages,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    detector: Option<DetectorTraffic>,
     bits: u64,
     time: u32,
     elected_at: Option<u32>,
@@ -53,13 +56,24 @@ struct Messages {
     to_crashed: u64,
 }
 
+/// What the failure detector has sent, where it sends; it is in no other count but `by_kind`.
+#[derive(Clone, Debug, Serialize)]
+struct DetectorTraffic {
+    messages: u64,
+    #[serde(serialize_with = "as_object")]
+    by_kind: Vec<(&'static str, u64)>,
+    bits: u64,
+    /// How many messages each process has sent for it, by position.
+    by_process: Vec<u64>,
+}
+
 /// What one process has done, in all its lives.
 #[derive(Clone, Debug, Serialize)]
 struct EffortReport {
     process: u16,
     /// How many elections it has begun.
     elections: u32,
-    /// How many messages it has sent, heartbeats left out.
+    /// How many messages it has sent, those of a failure detector left out.
     sent: u64,
 }
 
@@ -127,6 +141,7 @@ impl RunReport {
                 lost: counters.lost,
                 to_crashed: counters.to_crashed,
             },
+            detector: run.scenario().detector.sends_messages().then(|| DetectorTraffic::of(run)),
             bits: counters.bits,
             time: summary.time,
             elected_at: summary.elected_at,
@@ -149,11 +164,38 @@ impl RunReport {
 }
 
 /// The kinds that were sent, in the order in which the algorithm declares them, the engine's own last, with how many there were.
+fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+    of_kinds(run, |_| true)
+}
+
+/// The same of what counts in totals.
 #[must_use]
-pub fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+pub fn counted_by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+    of_kinds(run, |kind| !SignalKind::is_of_detector(kind))
+}
+
+/// The same of what a failure detector has sent.
+#[must_use]
+pub fn detector_by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+    of_kinds(run, SignalKind::is_of_detector)
+}
+
+fn of_kinds(run: &Run, includes: impl Fn(Kind) -> bool) -> Vec<(&'static str, u64)> {
     let sent = run.summary().counters.by_kind;
-    let kinds = run.info().kinds().map(|(kind, spec)| (spec.kind, sent[usize::from(kind.0)]));
-    kinds.filter(|(_, count)| *count > 0).collect()
+    let kinds = run.info().kinds().filter(|(kind, _)| includes(*kind));
+    kinds.map(|(kind, spec)| (spec.kind, sent[usize::from(kind.0)])).filter(|(_, count)| *count > 0).collect()
+}
+
+impl DetectorTraffic {
+    fn of(run: &Run) -> Self {
+        let summary = run.summary();
+        Self {
+            messages: summary.counters.of_detector(),
+            by_kind: detector_by_kind(run),
+            bits: summary.counters.detector_bits,
+            by_process: summary.efforts.iter().map(Effort::of_detector).collect(),
+        }
+    }
 }
 
 impl LeaderReport {

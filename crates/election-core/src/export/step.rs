@@ -197,6 +197,7 @@ fn kind_key(kind: StepKind) -> &'static str {
         StepKind::Leave => "leave",
         StepKind::Beat => "beat",
         StepKind::Corrupt => "corrupt",
+        StepKind::AskProxies => "ask proxies",
     }
 }
 

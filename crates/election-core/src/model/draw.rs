@@ -19,6 +19,10 @@ pub(crate) enum Purpose {
     Corrupt = 8,
     /// Which identity it then carries.
     CorruptedTo = 9,
+    /// Whom a process pings in a round of SWIM.
+    PingTarget = 10,
+    /// Whom it asks to do so for it.
+    Proxy = 11,
 }
 
 /// SplitMix64's step and output function (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).

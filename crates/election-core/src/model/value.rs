@@ -17,6 +17,8 @@ pub enum Value {
     List(Vec<Identity>),
     /// Identities in no order.
     Set(Vec<Identity>),
+    /// One position.
+    Process(ProcessId),
     /// Positions in no order.
     Processes(Vec<ProcessId>),
     /// True or false.

@@ -95,12 +95,26 @@ impl Words for English {
     }
 
     fn suspects(&self, me: &str, peer: &str, timeout: &str, condition: Condition) -> String {
-        let truth = match condition {
-            Condition::Live => format!(" of a crash, wrongly: {peer} is alive"),
-            Condition::Crashed => " of a crash, rightly".to_owned(),
-            Condition::Absent => format!(" of a crash: {peer} has left"),
-        };
-        format!("{me} has had no heartbeat from {peer} for {timeout} and suspects it{truth}")
+        let truth = truth(peer, condition);
+        format!("{me} has had no heartbeat from {peer} for {timeout} and suspects it of a crash{truth}")
+    }
+
+    fn declares_failed(&self, me: &str, peer: &str, condition: Condition) -> String {
+        let truth = truth(peer, condition);
+        format!("{me} has had no ack from {peer} in time and declares it failed{truth}")
+    }
+
+    fn has_no_ack(&self, me: &str, timeout: &str, asks_nobody: bool) -> String {
+        let besides = if asks_nobody { " and has nobody to ask" } else { "" };
+        format!("{me} has had no ack for {timeout}{besides}")
+    }
+
+    fn pings_nobody(&self, me: &str) -> String {
+        format!("{me} pings nobody, because it believes nobody alive")
+    }
+
+    fn hears_of_failure(&self, me: &str, from: &str, peer: &str) -> String {
+        format!("{me} hears from {from} that {peer} has failed")
     }
 
     fn suspects_no_longer(&self, me: &str, peer: &str) -> String {
@@ -299,6 +313,11 @@ impl Words for English {
         format!("heartbeats every {period}, timeout {timeout}")
     }
 
+    fn swim(&self, period: &str, timeout: Tick, proxies: u16) -> String {
+        let proxies = if proxies == 1 { "1 proxy".to_owned() } else { format!("{proxies} proxies") };
+        format!("SWIM every {period}, timeout {timeout}, {proxies}")
+    }
+
     fn crashes_at(&self, who: &str, at: Tick) -> String {
         format!("{who} crashes at {at}")
     }
@@ -367,6 +386,15 @@ impl Words for English {
 
     fn messages(&self, count: u64) -> String {
         counted(count, "message")
+    }
+}
+
+/// Whether a suspicion of a peer is right.
+fn truth(peer: &str, condition: Condition) -> String {
+    match condition {
+        Condition::Live => format!(", wrongly: {peer} is alive"),
+        Condition::Crashed => ", rightly".to_owned(),
+        Condition::Absent => format!(": {peer} has left"),
     }
 }
 

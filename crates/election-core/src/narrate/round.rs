@@ -3,7 +3,7 @@
 use super::sentence::{Mark, Sentence};
 use super::words::{BidTurn, Words};
 use super::{Language, Names};
-use crate::algorithm::{Noun, Purpose, Signal};
+use crate::algorithm::{Noun, Purpose, SignalKind};
 use crate::lineage;
 use crate::model::{Identity, ProcessId, Role};
 use crate::run::Run;
@@ -112,7 +112,7 @@ impl Round {
             StepKind::Heal => self.rejoins = true,
             _ => {}
         }
-        let own = |message: &MessageRow| Signal::of(message.kind).is_none();
+        let own = |message: &MessageRow| SignalKind::of(message.kind).is_none();
         let arrived = row.message.map(|number| trace.message(number)).filter(own);
         let is_lost =
             |message: &MessageRow| matches!(message.fate, Fate::Lost(_)) && row.kind != StepKind::DeliverFirst;

@@ -52,6 +52,9 @@ impl Title<'_> {
             Detector::Heartbeat { period, timeout } => {
                 parts.push(words.heartbeats(&self.moments.lasting(period), timeout));
             }
+            Detector::Swim { period, timeout, proxies } => {
+                parts.push(words.swim(&self.moments.lasting(period), timeout, proxies));
+            }
         }
         if !scenario.overrides.is_empty() {
             parts.push(words.by_hand(scenario.overrides.len()));

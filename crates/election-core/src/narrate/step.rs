@@ -6,7 +6,7 @@ use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
 use super::value::label;
 use super::{Language, Names};
-use crate::algorithm::{Operand, Operands, Signal};
+use crate::algorithm::{Operand, Operands, SignalKind};
 use crate::model::{Condition, Kind, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::{Detector, Winner};
@@ -97,6 +97,7 @@ impl Teller<'_> {
                 | Event::Lost { .. }
                 | Event::TimerStopped { .. }
                 | Event::Recovered { .. }
+                | Event::SuspicionBegun { .. }
                 | Event::SuspicionEnded { .. }
                 | Event::Joined { .. }
                 | Event::Left { .. }
@@ -131,10 +132,18 @@ impl Teller<'_> {
                 Detector::Heartbeat { timeout, .. } => {
                     words.suspects(me, &self.peer(), &self.moments.lasting(timeout), *peer_condition)
                 }
+                Detector::Swim { .. } => words.declares_failed(me, &self.peer(), *peer_condition),
                 Detector::None | Detector::Perfect { .. } => words.is_told_of_crash(me, &self.peer()),
             },
             StepKind::DetectRecovery => words.is_told_of_recovery(me, &self.peer()),
-            StepKind::Beat if does_nothing => words.beats_to_nobody(me),
+            StepKind::Beat if does_nothing => match run.scenario().detector {
+                Detector::Swim { .. } => words.pings_nobody(me),
+                _ => words.beats_to_nobody(me),
+            },
+            StepKind::AskProxies => match run.scenario().detector {
+                Detector::Swim { timeout, .. } => words.has_no_ack(me, &self.moments.lasting(timeout), does_nothing),
+                _ => return None,
+            },
             // Its sends say it all.
             StepKind::Beat => return None,
             StepKind::Partition => words.network_parts(),
@@ -167,16 +176,25 @@ impl Teller<'_> {
             Event::Lost { loss, .. } => Some(*loss),
             _ => None,
         });
-        let ends_suspicion = events.iter().any(|event| matches!(event, Event::SuspicionEnded { .. }));
-        let clause = match (loss, Signal::of(row.kind)) {
+        let clause = match (loss, SignalKind::of(row.kind)) {
             (Some(loss), _) => words.is_lost(&message(), &from, &self.names.of(row.to), loss),
-            (None, Some(Signal::Heartbeat)) if ends_suspicion => words.suspects_no_longer(me, &from),
-            (None, Some(Signal::Join)) => words.hears_of_join(me, &from),
-            (None, Some(Signal::Leave)) => words.hears_of_leave(me, &from),
+            (None, Some(SignalKind::Join)) => words.hears_of_join(me, &from),
+            (None, Some(SignalKind::Leave)) => words.hears_of_leave(me, &from),
+            (None, Some(_)) => self.changed_suspicion(&from).unwrap_or_else(|| words.gets(me, &message(), &from)),
             (None, None) if gives_reasons => return None,
-            (None, None | Some(Signal::Heartbeat)) => words.gets(me, &message(), &from),
+            (None, None) => words.gets(me, &message(), &from),
         };
         Some(clause)
+    }
+
+    /// Whom a process suspects, or no longer suspects, because of what it has got from another.
+    fn changed_suspicion(&self, from: &str) -> Option<String> {
+        let (me, words) = (&self.me, self.language.words());
+        self.details.events.iter().find_map(|event| match *event {
+            Event::SuspicionBegun { peer, .. } => Some(words.hears_of_failure(me, from, &self.names.of(peer))),
+            Event::SuspicionEnded { peer, .. } => Some(words.suspects_no_longer(me, &self.names.of(peer))),
+            _ => None,
+        })
     }
 
     /// What is missing when a timer runs out, if anything is.

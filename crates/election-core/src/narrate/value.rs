@@ -19,6 +19,7 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
         Value::Maybe(None) => words.unknown(),
         Value::List(list) => format!("[{}]", enumerated(list.iter().map(short), words)),
         Value::Set(set) => format!("{{{}}}", enumerated(set.iter().map(short), words)),
+        Value::Process(process) => short(&identities.at(*process)),
         Value::Processes(set) => {
             let names = set.iter().map(|process| short(&identities.at(*process)));
             format!("{{{}}}", enumerated(names, words))

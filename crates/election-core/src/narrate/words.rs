@@ -53,7 +53,15 @@ pub(super) trait Words: RoundWords {
     fn is_told_of_recovery(&self, me: &str, peer: &str) -> String;
     /// No heartbeat of a peer has come for that long; the condition is the peer's.
     fn suspects(&self, me: &str, peer: &str, timeout: &str, condition: Condition) -> String;
-    /// A heartbeat of a peer that it suspects has come.
+    /// No ack of a peer has come in a period; the condition is the peer's.
+    fn declares_failed(&self, me: &str, peer: &str, condition: Condition) -> String;
+    /// No ack has come for that long, and it asks others, unless there is nobody.
+    fn has_no_ack(&self, me: &str, timeout: &str, asks_nobody: bool) -> String;
+    /// It is to ping somebody, and believes nobody alive.
+    fn pings_nobody(&self, me: &str) -> String;
+    /// It hears from a process that a peer has failed.
+    fn hears_of_failure(&self, me: &str, from: &str, peer: &str) -> String;
+    /// A message of a peer that it suspects has come, or news of it.
     fn suspects_no_longer(&self, me: &str, peer: &str) -> String;
     /// It is to send heartbeats, and nobody expects any.
     fn beats_to_nobody(&self, me: &str) -> String;
@@ -151,6 +159,8 @@ pub(super) trait Words: RoundWords {
     fn perfect_detector(&self, delay: &str) -> String;
     /// The heartbeat detector.
     fn heartbeats(&self, period: &str, timeout: Tick) -> String;
+    /// SWIM.
+    fn swim(&self, period: &str, timeout: Tick, proxies: u16) -> String;
     /// A fault: a crash.
     fn crashes_at(&self, who: &str, at: Tick) -> String;
     /// A fault: a crash right after so many sends from a moment on.

@@ -2,7 +2,8 @@
 
 use crate::scenario::takes::Takes::{self, Flag, List, Names, Number, Probability, Process, True, Value};
 use crate::scenario::takes::{
-    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, PROCESSING, Part, SEED, SENDS, TICK, VERSION,
+    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, PROCESSING, PROXIES, Part, SEED, SENDS,
+    SWIM_PERIOD, SWIM_TIMEOUT, TICK, VERSION,
 };
 
 /// A field of a scenario.
@@ -181,9 +182,9 @@ pub const FIELDS: &[Field] = &[
         label: "Failure detector",
         help: "How processes learn of a crash.",
         takes: Value(Form {
-            json: r#""none", {"perfect": {"delay": …}} or {"heartbeat": {"period": …, "timeout": …}}"#,
-            link: "none, perfect, perfect:delay or heartbeat:period:timeout",
-            words: &["none", "perfect", "heartbeat"],
+            json: r#""none", {"perfect": {"delay": …}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
+            link: "none, perfect, perfect:delay, heartbeat:period:timeout or swim:period:timeout:proxies",
+            words: &["none", "perfect", "heartbeat", "swim"],
             alternatives: DETECTORS,
         }),
         default: Some("none"),
@@ -266,6 +267,10 @@ const PARTS: &[(&str, Takes)] = &[
     ("detector.heartbeat", in_json(r#"{"period": …, "timeout": …}"#)),
     ("detector.heartbeat.period", Number(DELAY)),
     ("detector.heartbeat.timeout", Number(DELAY)),
+    ("detector.swim", in_json(r#"{"period": …, "timeout": …, "proxies": …}"#)),
+    ("detector.swim.period", Number(SWIM_PERIOD)),
+    ("detector.swim.timeout", Number(SWIM_TIMEOUT)),
+    ("detector.swim.proxies", Number(PROXIES)),
     ("faults[]", in_json(FAULT)),
     ("faults[].at", Number(TICK)),
     ("faults[].crash", Process),
@@ -334,6 +339,16 @@ const DETECTORS: &[Alternative] = &[
         parts: &[
             Part { label: "one every", before: ":", bounds: DELAY, default: 1 },
             Part { label: "suspect after", before: ":", bounds: DELAY, default: 3 },
+        ],
+    },
+    Alternative {
+        label: "SWIM",
+        help: "Each process pings one other in each period, then has others ping it; who answers nobody is declared failed to all.",
+        word: "swim",
+        parts: &[
+            Part { label: "one ping every", before: ":", bounds: SWIM_PERIOD, default: 6 },
+            Part { label: "ask others after", before: ":", bounds: SWIM_TIMEOUT, default: 2 },
+            Part { label: "how many others", before: ":", bounds: PROXIES, default: 2 },
         ],
     },
 ];

@@ -26,7 +26,7 @@ mod validate;
 mod examples;
 
 pub use crate::model::MAX_PROCESSES;
-pub use detector::Detector;
+pub use detector::{Detector, Patience, TIMEOUTS_A_PERIOD};
 pub use faults::{Fault, FaultKind};
 pub use fields::{FIELDS, Field};
 pub use ids::{Ids, Order, Winner};

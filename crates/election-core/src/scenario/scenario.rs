@@ -293,7 +293,7 @@ impl Scenario {
     /// question wait for what it sends then, on a FIFO channel: that is another M.
     #[must_use]
     pub fn longest_answer(&self) -> Tick {
-        let notices = !self.faults.is_empty() || matches!(self.detector, Detector::Heartbeat { .. });
+        let notices = !self.faults.is_empty() || self.detector.sends_messages();
         let waits = if notices { self.network.processing } else { 0 };
         self.network.there_and_back().saturating_add(waits)
     }

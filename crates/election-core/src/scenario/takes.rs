@@ -4,6 +4,7 @@ use std::fmt;
 
 use crate::error::{one_of, or_nearest};
 use crate::model::{MAX_PROCESSES, Tick};
+use crate::scenario::detector::TIMEOUTS_A_PERIOD;
 use crate::scenario::{MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_TICK};
 
 /// What a field of a scenario, or a part of one, may be.
@@ -140,6 +141,11 @@ pub(super) const PROCESSES: Bounds = Bounds::new("a number of processes", 1, MAX
 pub(super) const IDENTITY: Bounds = Bounds::new("an identity", 0, MAX_INTEGER);
 pub(super) const TICK: Bounds = Bounds::new("a tick", 0, MAX_TICK as u64);
 pub(super) const DELAY: Bounds = Bounds::ticks(1, MAX_DELAY);
+/// A timeout of SWIM: three of them fit into the longest period.
+pub(super) const SWIM_TIMEOUT: Bounds = Bounds::ticks(1, MAX_DELAY / TIMEOUTS_A_PERIOD);
+/// A period of SWIM: three of the shortest timeouts fit into it.
+pub(super) const SWIM_PERIOD: Bounds = Bounds::ticks(TIMEOUTS_A_PERIOD, MAX_DELAY);
+pub(super) const PROXIES: Bounds = Bounds::new("a number of processes", 0, MAX_PROCESSES as u64 - 1);
 pub(super) const PROCESSING: Bounds = Bounds::ticks(0, MAX_DELAY);
 pub(super) const SENDS: Bounds = Bounds::new("a number of sends", 1, u32::MAX as u64);
 pub(super) const MESSAGE: Bounds = Bounds::new("the number of a message", 0, u32::MAX as u64);

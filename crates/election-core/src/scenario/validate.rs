@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use crate::algorithm::{IdentityUse, Topologies};
 use crate::error::{InputError, one_of};
 use crate::model::{MAX_PROCESSES, Shape, Topology};
+use crate::scenario::detector::TIMEOUTS_A_PERIOD;
 use crate::scenario::place::at;
 use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION};
 use crate::scenario::{
@@ -131,6 +132,13 @@ fn detector(detector: Detector) -> Result<(), InputError> {
         Detector::Heartbeat { period, timeout } => {
             at("detector.heartbeat.period", []).check(period)?;
             at("detector.heartbeat.timeout", []).check(timeout)
+        }
+        Detector::Swim { period, timeout, proxies } => {
+            at("detector.swim.timeout", []).check(timeout)?;
+            at("detector.swim.proxies", []).check(proxies)?;
+            let shortest = timeout * TIMEOUTS_A_PERIOD;
+            let what = "a number of ticks, three times the timeout or more";
+            at("detector.swim.period", []).within(Bounds { what, min: shortest.into(), ..DELAY }, period)
         }
     }
 }

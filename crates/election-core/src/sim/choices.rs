@@ -1,35 +1,68 @@
-//! Random numbers for handlers that ask: drawn by name from the seed.
+//! Random numbers for steps that ask: drawn by name from the seed.
 
 use crate::algorithm::choice::Choose;
 use crate::model::ProcessId;
 use crate::model::draw::{Draws, Purpose, below};
 
-/// Draws for handlers, named by the process and how many it has had before.
+/// Draws for handlers, named by the process and how many it has had before; and for the rounds of a detector that draws, named by the
+/// process and how many rounds it has begun before.
 #[derive(Clone, Debug)]
 pub(crate) struct DrawnChoices {
     draws: Draws,
+    targets: Draws,
+    proxies: Draws,
     /// How many numbers each process has had. Empty until the first asks: most algorithms never do.
     had: Vec<u32>,
+    /// How many rounds each process has begun. Empty until the first does.
+    rounds: Vec<u32>,
     processes: u16,
-    /// How many numbers all have had together.
+    /// How many numbers handlers have had together.
     pub(crate) total: u64,
 }
 
 impl DrawnChoices {
     pub(crate) fn new(seed: u64, processes: u16) -> Self {
-        Self { draws: Draws::new(seed, Purpose::Choice), had: Vec::new(), processes, total: 0 }
+        Self {
+            draws: Draws::new(seed, Purpose::Choice),
+            targets: Draws::new(seed, Purpose::PingTarget),
+            proxies: Draws::new(seed, Purpose::Proxy),
+            had: Vec::new(),
+            rounds: Vec::new(),
+            processes,
+            total: 0,
+        }
     }
+
+    /// The next number of a count for each process, from 0.
+    fn next(counts: &mut Vec<u32>, processes: u16, process: ProcessId) -> u32 {
+        if counts.is_empty() {
+            *counts = vec![0; processes.into()];
+        }
+        let count = &mut counts[process.index()];
+        *count += 1;
+        *count - 1
+    }
+}
+
+/// Scales a draw to a number below a bound.
+fn scaled(draw: u64, bound: u32) -> u32 {
+    u32::try_from(below(draw, bound.into())).expect("it is below a 32-bit bound")
 }
 
 impl Choose for DrawnChoices {
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32 {
-        if self.had.is_empty() {
-            self.had = vec![0; self.processes.into()];
-        }
-        let had = &mut self.had[process.index()];
-        let draw = self.draws.at(process.0.into(), u64::from(*had));
-        *had += 1;
+        let had = Self::next(&mut self.had, self.processes, process);
         self.total += 1;
-        u32::try_from(below(draw, bound.into())).expect("it is below a 32-bit bound")
+        scaled(self.draws.at(process.0.into(), had.into()), bound)
+    }
+
+    fn choose_target(&mut self, process: ProcessId, bound: u32) -> u32 {
+        let round = Self::next(&mut self.rounds, self.processes, process);
+        scaled(self.targets.at(process.0.into(), round.into()), bound)
+    }
+
+    fn choose_proxy(&mut self, process: ProcessId, number: u16, bound: u32) -> u32 {
+        let round = self.rounds.get(process.index()).map_or(0, |begun| begun.saturating_sub(1));
+        scaled(self.proxies.at(u64::from(process.0) << 32 | u64::from(round), number.into()), bound)
     }
 }

@@ -1,6 +1,6 @@
 //! What is counted of a run: messages, bits, depths and times.
 
-use crate::algorithm::{MAX_KINDS, Message, Signal, Standing};
+use crate::algorithm::{MAX_KINDS, Message, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
 use crate::system::network::{Envelope, InFlight, Tag};
 use crate::system::observer::{Moment, Observer};
@@ -9,7 +9,7 @@ use crate::system::{Loss, Step};
 /// Counts of messages. Sent ones are counted when sent, dead destinations included.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counters {
-    /// Sent, by [`Kind`](crate::model::Kind), heartbeats too; see [`Info::kinds`](crate::algorithm::Info::kinds).
+    /// Sent, by [`Kind`](crate::model::Kind), those of a failure detector too; see [`Info::kinds`](crate::algorithm::Info::kinds).
     pub by_kind: [u64; MAX_KINDS],
     /// Arrived at a live process; a duplicated message twice.
     pub delivered: u64,
@@ -23,13 +23,21 @@ pub struct Counters {
     pub to_crashed_by_kind: [u64; MAX_KINDS],
     /// Bits sent.
     pub bits: u64,
+    /// Bits that a failure detector has sent; they are no part of the others.
+    pub detector_bits: u64,
 }
 
 impl Counters {
     /// Messages sent, of all kinds that count.
     #[must_use]
     pub fn sent(&self) -> u64 {
-        self.by_kind.iter().sum::<u64>() - self.by_kind[usize::from(Signal::Heartbeat.kind().0)]
+        self.by_kind.iter().sum::<u64>() - self.of_detector()
+    }
+
+    /// Messages that a failure detector has sent: those that count in no total.
+    #[must_use]
+    pub fn of_detector(&self) -> u64 {
+        detector_kinds().map(|kind| self.by_kind[kind]).sum()
     }
 
     /// Whether any message of this kind has been sent.
@@ -44,16 +52,27 @@ impl Counters {
 pub struct Effort {
     /// How many elections it has begun.
     pub elections: u32,
-    /// The messages that it has sent, by kind, heartbeats too.
+    /// The messages that it has sent, by kind, those of a failure detector too.
     pub by_kind: [u32; MAX_KINDS],
+}
+
+/// The places of the kinds that a failure detector sends.
+fn detector_kinds() -> impl Iterator<Item = usize> {
+    let kinds = SignalKind::ALL.into_iter().filter(|signal| !signal.counts());
+    kinds.map(|signal| usize::from(signal.kind().0))
 }
 
 impl Effort {
     /// Messages sent, of all kinds that count.
     #[must_use]
     pub fn sent(&self) -> u64 {
-        let counts = |kind: usize| Signal::Heartbeat.kind() != Kind(u8::try_from(kind).unwrap_or(u8::MAX));
-        self.by_kind.iter().enumerate().filter(|(kind, _)| counts(*kind)).map(|(_, sent)| u64::from(*sent)).sum()
+        self.by_kind.iter().map(|sent| u64::from(*sent)).sum::<u64>() - self.of_detector()
+    }
+
+    /// Messages that it has sent for a failure detector: those that count in no total.
+    #[must_use]
+    pub fn of_detector(&self) -> u64 {
+        detector_kinds().map(|kind| u64::from(self.by_kind[kind])).sum()
     }
 }
 
@@ -63,7 +82,7 @@ pub(crate) struct Metrics {
     /// The last step that has begun.
     pub(crate) at: Moment,
     pub(crate) counters: Counters,
-    /// How many messages have been sent, heartbeats too.
+    /// How many messages have been sent, those of a failure detector too.
     pub(crate) sent: u32,
     pub(crate) causal_depth: u32,
     /// The tick at which some process first became leader.
@@ -110,7 +129,7 @@ impl Metrics {
     }
 }
 
-/// Heartbeats are counted by kind and nowhere else.
+/// What a failure detector sends is counted by kind, and its bits apart; nowhere else.
 impl<M: Message> Observer<M> for Metrics {
     #[inline]
     fn step_begins(&mut self, _step: Step, at: Moment) {
@@ -119,18 +138,20 @@ impl<M: Message> Observer<M> for Metrics {
 
     #[inline]
     fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
-        let depth = if envelope.content.is_heartbeat() { 0 } else { self.depths[envelope.from.index()] + 1 };
+        let is_of_detector = envelope.content.is_of_detector();
+        let depth = if is_of_detector { 0 } else { self.depths[envelope.from.index()] + 1 };
         let tag = Tag { number: self.sent, depth };
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
         self.count(usize::from(envelope.content.kind().0), envelope.from, envelope.to);
-        self.counters.bits += u64::from(envelope.content.bits(self.identity_bits));
+        let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
+        *bits += u64::from(envelope.content.bits(self.identity_bits));
         tag
     }
 
     #[inline]
     fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
-        if !message.envelope.content.is_heartbeat() {
+        if !message.envelope.content.is_of_detector() {
             let depth = &mut self.depths[message.envelope.to.index()];
             *depth = (*depth).max(message.tag.depth);
             self.counters.delivered += 1;
@@ -138,7 +159,7 @@ impl<M: Message> Observer<M> for Metrics {
     }
 
     fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, _is_last: bool) {
-        if !message.envelope.content.is_heartbeat() {
+        if !message.envelope.content.is_of_detector() {
             self.counters.lost += 1;
             if loss == Loss::Crashed {
                 self.counters.to_crashed += 1;

@@ -2,7 +2,6 @@
 
 mod calendar;
 mod choices;
-mod heartbeats;
 mod metrics;
 mod outcome;
 mod per_channel;
@@ -11,6 +10,7 @@ mod runner;
 mod schedule;
 mod simulation;
 mod timers;
+mod watch_timers;
 
 pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};

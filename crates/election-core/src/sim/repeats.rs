@@ -19,7 +19,7 @@ pub(crate) struct CanonicalState<P: Process> {
     timers: Vec<(Tick, Step)>,
     /// How many random numbers handlers have had: a run that draws does not repeat itself.
     choices: u64,
-    /// No part of what the future depends on: when only heartbeats happen, that comes to an end.
+    /// No part of what the future depends on: when only the detector is at work, that comes to an end.
     steps_that_count: u64,
 }
 

@@ -8,9 +8,9 @@ use crate::model::draw::{Draws, Purpose, below};
 use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::scenario::{Action, Delay, Detector, Override, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
-use crate::sim::heartbeats::Heartbeats;
 use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
+use crate::sim::watch_timers::WatchTimers;
 use crate::system::detection::{Detections, News};
 use crate::system::network::{Content, InFlight};
 use crate::system::observer::{Moment, Observer};
@@ -49,8 +49,8 @@ pub(crate) struct Schedule {
     /// In the order in which they were scheduled, which is that of their ticks.
     detections: VecDeque<(Tick, News)>,
     pub(crate) timers: Timers,
-    /// The timers of a heartbeat detector, in runs that have one.
-    pub(crate) heartbeats: Option<Heartbeats>,
+    /// The timers of heartbeats or SWIM, in runs that have them.
+    pub(crate) watch: Option<WatchTimers>,
 }
 
 /// What is remembered of a channel.
@@ -108,15 +108,16 @@ impl Schedule {
             next_start: 0,
             detections: VecDeque::new(),
             timers: Timers::new(scenario.processes),
-            heartbeats: Heartbeats::of(&scenario),
+            watch: WatchTimers::of(&scenario),
             scenario,
         }
     }
 
-    /// The next tick in which something is scheduled, after the present one is over.
-    pub(crate) fn next_tick(&mut self) -> Option<Tick> {
+    /// The next tick in which something is scheduled, after the present one is over. `has_found_all_out` says whether the detector has
+    /// nothing left to find out; it is asked only when nothing but the detector's work is to come.
+    pub(crate) fn next_tick(&mut self, has_found_all_out: impl FnOnce() -> bool) -> Option<Tick> {
         let arrival = self.arrivals.next_tick(self.now);
-        if self.heartbeats.is_none() && arrival == Some(self.now + 1) {
+        if self.watch.is_none() && arrival == Some(self.now + 1) {
             // What was due up to now has been done: nothing comes before that.
             return arrival;
         }
@@ -127,11 +128,11 @@ impl Schedule {
             self.timers.next().map(|(due, ..)| due),
         ];
         let other = scheduled.into_iter().flatten().min();
-        let Some(heartbeats) = &mut self.heartbeats else { return [arrival, other].into_iter().flatten().min() };
-        let beat = heartbeats.next_tick();
-        let next = [arrival, other, beat].into_iter().flatten().min()?;
-        let is_anything_else = other.is_some() || self.arrivals.len() > heartbeats.in_flight;
-        (is_anything_else || next <= heartbeats.last_tick()).then_some(next)
+        let Some(watch) = &mut self.watch else { return [arrival, other].into_iter().flatten().min() };
+        let work = watch.next_tick();
+        let next = [arrival, other, work].into_iter().flatten().min()?;
+        let is_anything_else = other.is_some() || self.arrivals.len() > watch.in_flight;
+        (is_anything_else || next <= watch.last_tick() || !has_found_all_out()).then_some(next)
     }
 
     /// The next fault or start of this tick.
@@ -148,7 +149,7 @@ impl Schedule {
     /// The next detection or timer of this tick; the world says who is yet to be told.
     #[inline]
     pub(crate) fn after_deliveries(&mut self, to_be_told: &Detections) -> Option<Step> {
-        let is_any = !self.detections.is_empty() || !self.timers.is_empty() || self.heartbeats.is_some();
+        let is_any = !self.detections.is_empty() || !self.timers.is_empty() || self.watch.is_some();
         if is_any { self.detection_or_timer(to_be_told) } else { None }
     }
 
@@ -159,22 +160,22 @@ impl Schedule {
             }
             self.detections.pop_front();
         }
-        if let Some(heartbeats) = &mut self.heartbeats
-            && let Some((_, _, step)) = heartbeats.next_suspicion().filter(|(due, ..)| *due <= self.now)
+        if let Some(watch) = &mut self.watch
+            && let Some((_, _, step)) = watch.next_suspicion().filter(|(due, ..)| *due <= self.now)
         {
-            heartbeats.runs_out(step);
+            watch.runs_out(step);
             return Some(step);
         }
         let timer = self.timers.next().map(|(due, order, process, timer)| (due, order, Step::Timer(process, timer)));
-        let beat = self.heartbeats.as_ref().and_then(Heartbeats::next_beat);
+        let work = self.watch.as_mut().and_then(WatchTimers::next_work);
         let is_first =
             |(due, order, _): &(Tick, u64, Step)| timer.is_none_or(|timer| (*due, *order) < (timer.0, timer.1));
-        let (due, _, step) = beat.filter(is_first).or(timer)?;
+        let (due, _, step) = work.filter(is_first).or(timer)?;
         if due > self.now {
             return None;
         }
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.runs_out(step);
+        if let Some(watch) = &mut self.watch {
+            watch.runs_out(step);
         }
         Some(step)
     }
@@ -265,33 +266,39 @@ impl Schedule {
 
     /// A process is live from now on.
     pub(crate) fn switched_on(&mut self, process: ProcessId) {
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.switched_on(process, self.now, self.timers.next_order());
+        if let Some(watch) = &mut self.watch {
+            watch.switched_on(process, self.now, self.timers.next_order());
         }
     }
 
     /// A process is live no more.
     fn switched_off(&mut self, process: ProcessId) {
         self.timers.stop_all(process);
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.switched_off(process, self.now);
+        if let Some(watch) = &mut self.watch {
+            watch.switched_off(process, self.now);
         }
     }
 
-    /// A process expects a peer to beat, from now on or again.
+    /// A process expects to hear from a peer, from now on or again.
     pub(crate) fn expect(&mut self, process: ProcessId, peer: ProcessId) {
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.expects(process, peer, self.now, self.timers.next_order());
+        if let Some(watch) = &mut self.watch {
+            watch.expects(process, peer, self.now, self.timers.next_order());
         }
     }
 
-    /// A heartbeat has arrived, or not; nothing has come of it so far.
-    fn heartbeat_is_over<M: Message>(&mut self, message: InFlight<'_, M>, is_last: bool) {
-        if let Some(heartbeats) = &mut self.heartbeats
-            && message.envelope.content.is_heartbeat()
+    /// A message has arrived, or not.
+    fn is_over<M: Message>(&mut self, message: InFlight<'_, M>, is_last: bool) {
+        if let Some(watch) = &mut self.watch
+            && message.envelope.content.is_of_detector()
         {
-            heartbeats.idle_steps += 1;
-            heartbeats.in_flight -= usize::from(is_last);
+            watch.message_is_over(is_last);
+        }
+    }
+
+    /// A suspicion has begun or ended because of a message.
+    fn suspicion_changed(&mut self) {
+        if let Some(watch) = &mut self.watch {
+            watch.message_matters();
         }
     }
 
@@ -299,11 +306,11 @@ impl Schedule {
     pub(crate) fn running_timers(&self) -> Vec<(Tick, Step)> {
         let timer = |(due, order, process, timer)| (due, order, Step::Timer(process, timer));
         let timers: Vec<_> = self.timers.all().into_iter().map(timer).collect();
-        let [beats, suspicions] = self.heartbeats.as_ref().map(Heartbeats::pending).unwrap_or_default();
+        let [work, suspicions] = self.watch.as_ref().map(WatchTimers::pending).unwrap_or_default();
         let ranked = |list: Vec<(Tick, u64, Step)>, is_late: bool| {
             list.into_iter().map(move |(due, order, step)| ((due, is_late, order), step))
         };
-        let all = ranked(suspicions, false).chain(ranked(timers, true)).chain(ranked(beats, true));
+        let all = ranked(suspicions, false).chain(ranked(timers, true)).chain(ranked(work, true));
         let mut all: Vec<_> = all.collect();
         all.sort_by_key(|(rank, _)| *rank);
         all.into_iter().map(|((due, ..), step)| (due - self.now, step)).collect()
@@ -320,14 +327,15 @@ impl Schedule {
     }
 }
 
-/// Whether channels never draw.
+/// Whether neither channels nor the detector ever draw.
 pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
     let network = &scenario.network;
     let is_delay_fixed = match network.delay {
         Delay::Fixed(_) => true,
         Delay::Uniform(low, high) => low == high,
     };
-    is_delay_fixed && network.loss == 0 && network.duplicate == 0 && network.corrupt == 0
+    let detector_draws = matches!(scenario.detector, Detector::Swim { .. });
+    is_delay_fixed && !detector_draws && network.loss == 0 && network.duplicate == 0 && network.corrupt == 0
 }
 
 impl<M: Message> Observer<M> for Schedule {
@@ -343,8 +351,8 @@ impl<M: Message> Observer<M> for Schedule {
             None => self.arrival_with_care(message),
         };
         self.arrivals.schedule(self.now, arrival, message.slot);
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.in_flight += usize::from(message.envelope.content.is_heartbeat());
+        if let Some(watch) = &mut self.watch {
+            watch.in_flight += usize::from(message.envelope.content.is_of_detector());
         }
     }
 
@@ -354,11 +362,11 @@ impl<M: Message> Observer<M> for Schedule {
         if let Content::Own(_) = message.envelope.content {
             self.busy = self.scenario.network.processing;
         }
-        self.heartbeat_is_over(message, is_last);
+        self.is_over(message, is_last);
     }
 
     fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
-        self.heartbeat_is_over(message, is_last);
+        self.is_over(message, is_last);
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
@@ -400,8 +408,8 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     fn beaten(&mut self, process: ProcessId) {
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.beaten(process, self.now, self.timers.next_order());
+        if let Some(watch) = &mut self.watch {
+            watch.beaten(process, self.now, self.timers.next_order());
         }
     }
 
@@ -410,14 +418,16 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     fn expects_no_longer(&mut self, process: ProcessId, peer: ProcessId) {
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.expects_no_longer(process, peer);
+        if let Some(watch) = &mut self.watch {
+            watch.expects_no_longer(process, peer);
         }
     }
 
+    fn suspicion_begun(&mut self, _process: ProcessId, _peer: ProcessId) {
+        self.suspicion_changed();
+    }
+
     fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {
-        if let Some(heartbeats) = &mut self.heartbeats {
-            heartbeats.idle_steps -= 1;
-        }
+        self.suspicion_changed();
     }
 }

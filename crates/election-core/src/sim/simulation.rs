@@ -6,10 +6,10 @@ use crate::algorithm::Process;
 use crate::model::Tick;
 use crate::scenario::Scenario;
 use crate::sim::choices::DrawnChoices;
-use crate::sim::heartbeats::Heartbeats;
 use crate::sim::metrics::Metrics;
 use crate::sim::outcome::Limit;
 use crate::sim::schedule::{Awaiting, Schedule};
+use crate::sim::watch_timers::WatchTimers;
 use crate::system::network::Envelope;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
@@ -112,14 +112,14 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             arrives_corrupted: None,
             cut_off: None,
         };
-        simulation.set_first_heartbeats();
+        simulation.set_first_periods();
         simulation
     }
 
-    /// At the beginning everybody's beat is due, and everybody expects those whom the world says.
-    fn set_first_heartbeats(&mut self) {
+    /// At the beginning everybody's first period is due, and everybody expects to hear from those whom the world says.
+    fn set_first_periods(&mut self) {
         let schedule = &mut self.observers.1.0;
-        if schedule.heartbeats.is_none() {
+        if schedule.watch.is_none() {
             return;
         }
         for process in self.world.setup.facts.identities.processes() {
@@ -185,8 +185,8 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
             None => {
                 self.phase = Phase::BetweenTicks;
                 let (now, steps) = (self.now(), self.steps());
-                if let Some(heartbeats) = &mut self.observers.1.0.heartbeats {
-                    heartbeats.end_tick(now, steps);
+                if let Some(watch) = &mut self.observers.1.0.watch {
+                    watch.end_tick(now, steps);
                 }
                 Pause::TickOver
             }
@@ -196,7 +196,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     fn begin_tick(&mut self, until: Option<Tick>) -> Result<(), Pause> {
         let schedule = &mut self.observers.1.0;
         let limits = schedule.scenario.limits;
-        let Some(tick) = schedule.next_tick() else { return Err(Pause::Quiet) };
+        let Some(tick) = schedule.next_tick(|| self.world.has_found_all_out()) else { return Err(Pause::Quiet) };
         if until.is_some_and(|until| tick > until) {
             return Err(Pause::Quiet);
         }
@@ -340,9 +340,9 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         })
     }
 
-    /// How many steps were neither beats nor heartbeats that changed nothing.
+    /// How many steps were others than such of the detector's own that changed nothing.
     pub(crate) fn steps_that_count(&self) -> u64 {
-        self.schedule().heartbeats.as_ref().map_or(self.steps(), Heartbeats::other_steps)
+        self.schedule().watch.as_ref().map_or(self.steps(), WatchTimers::other_steps)
     }
 
     /// Whether nothing but messages and timers is to come, and nothing will be drawn or done by hand. News that nobody lives to hear is

@@ -5,6 +5,7 @@ use crate::algorithm::{Process, Standing};
 use crate::model::{Condition, Incarnation, ProcessId, Set};
 use crate::system::bounds::{Bounds, TimerBound, spend};
 use crate::system::detection::News;
+use crate::system::effects::AfterSending;
 use crate::system::enabled::NotEnabled;
 use crate::system::handlers::Call;
 use crate::system::network::{Content, Envelope, InFlight, MessageSlot};
@@ -140,12 +141,12 @@ impl<P: Process> World<P> {
             }
             Step::DetectCrash(process, peer) => {
                 self.told(process, News::Crash(peer), around);
-                let life = self.last_life_over(peer, around);
-                let local = &mut self.member_mut(process).local;
-                local.learn_of_crash(peer, life);
-                // With heartbeats this is a timer that has run out.
-                local.know(|peers| peers.expected.remove(peer.0));
-                self.call(process, Call::CrashDetected(peer), around);
+                self.suspect(process, peer, around);
+                // Where processes watch each other this is a timer that has run out.
+                self.member_mut(process).local.know(|peers| peers.expected.remove(peer.0));
+                if self.declare_failed(process, peer, around) == AfterSending::GoesOn {
+                    self.call(process, Call::CrashDetected(peer), around);
+                }
             }
             Step::DetectRecovery(process, peer) => {
                 self.told(process, News::Recovery(peer), around);
@@ -161,7 +162,14 @@ impl<P: Process> World<P> {
                 self.partition = None;
             }
             Step::Beat(process) => self.beat(process, around),
+            Step::AskProxies(process) => self.ask_proxies(process, around),
         }
+    }
+
+    /// A process takes a peer for crashed from now on.
+    pub(super) fn suspect(&mut self, process: ProcessId, peer: ProcessId, around: &mut DynAround<'_, P::Message>) {
+        let life = self.last_life_over(peer, around);
+        self.member_mut(process).local.learn_of_crash(peer, life);
     }
 
     /// Which life of a process is the last that is over, once somebody takes it for crashed. Of a process in its first life that is the
@@ -201,7 +209,7 @@ impl<P: Process> World<P> {
         match content {
             Content::Own(message) => {
                 let cut_short = self.receive(to, (from, life), message, around);
-                if cut_short.is_some() || self.setup.heartbeats.is_some() {
+                if cut_short.is_some() || self.setup.watching.is_some() {
                     self.end_handler(to, cut_short, &mut around.as_dyn());
                 }
             }

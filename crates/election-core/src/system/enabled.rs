@@ -9,6 +9,7 @@ use crate::system::bounds::{DetectionBound, TimerBound};
 use crate::system::detection::News;
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
+use crate::system::watching::Watching;
 use crate::system::world::{Place, World};
 
 /// Why a step cannot happen now.
@@ -52,8 +53,10 @@ pub enum WhyNot {
     NothingToCorrupt,
     /// A message is lost for that reason when it arrives, not on its way.
     LostOnArrivalOnly,
-    /// There are no heartbeats in this run.
-    NoHeartbeats,
+    /// Processes do not watch each other in this run.
+    NobodyWatches,
+    /// The process waits for nobody's ack.
+    NothingToAsk,
 }
 
 impl fmt::Display for WhyNot {
@@ -73,7 +76,8 @@ impl fmt::Display for WhyNot {
             Self::NoCorruptionAllowed => "no more messages may be corrupted",
             Self::NothingToCorrupt => "there is no identity in that message, or the same one already",
             Self::LostOnArrivalOnly => "a message is lost for that reason when it arrives, not on its way",
-            Self::NoHeartbeats => "there are no heartbeats in this run",
+            Self::NobodyWatches => "processes do not watch each other in this run",
+            Self::NothingToAsk => "the process waits for nobody's ack",
         })
     }
 }
@@ -100,10 +104,10 @@ impl<P: Process> World<P> {
         steps.extend(self.detections.all().map(|(process, news)| news.told_to(process)));
         for (process, Place { member, .. }) in processes() {
             steps.extend(member.local.timers().map(|timer| Step::Timer(process, timer)));
-            if self.setup.heartbeats.is_some() {
+            if self.setup.watching.is_some() {
                 let expected = member.local.peers().into_iter().flat_map(|peers| peers.expected.iter());
                 steps.extend(expected.map(|peer| Step::DetectCrash(process, ProcessId(peer))));
-                steps.push(Step::Beat(process));
+                steps.extend([Step::Beat(process), Step::AskProxies(process)]);
             }
             if self.budget.crashes > 0 && self.next_fault() != Some(Step::Crash(process)) {
                 steps.push(Step::Crash(process));
@@ -213,8 +217,15 @@ impl<P: Process> World<P> {
             Step::DetectRecovery(process, peer) => self.why_not_told(process, News::Recovery(peer)),
             Step::Beat(process) => match self.places.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
-                Some(_) if self.setup.heartbeats.is_none() => Some(WhyNot::NoHeartbeats),
+                Some(_) if self.setup.watching.is_none() => Some(WhyNot::NobodyWatches),
                 Some(place) => (!place.member.is_live()).then_some(WhyNot::NotLive),
+            },
+            Step::AskProxies(process) => match self.places.get(process.index()) {
+                None => Some(WhyNot::NoSuchProcess),
+                Some(_) => {
+                    let has_proxies = matches!(self.setup.watching, Some(Watching::Swim { .. }));
+                    (!has_proxies || self.awaits_ack_of(process).is_none()).then_some(WhyNot::NothingToAsk)
+                }
             },
         }
     }
@@ -227,7 +238,7 @@ impl<P: Process> World<P> {
         let is_expected =
             |peer: ProcessId| place.member.local.peers().is_some_and(|peers| peers.expected.contains(peer.0));
         let is_due = match news {
-            News::Crash(peer) if self.setup.heartbeats.is_some() => is_expected(peer),
+            News::Crash(peer) if self.setup.watching.is_some() => is_expected(peer),
             _ => match self.setup.bounds.detections {
                 DetectionBound::AllAtOnce => self.detections.next() == Some((process, news)),
                 DetectionBound::Late => self.detections.is_due(process, news),

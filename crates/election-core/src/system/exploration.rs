@@ -24,8 +24,8 @@ use crate::system::world::World;
 pub trait Exploration: Debug + Send {
     /// Every step that may happen now, in a fixed order; none when all is over.
     fn enabled(&self) -> Vec<Step>;
-    /// Does one step and says which parts of the world it touched. `choose` is asked for each random number that a handler
-    /// wants: a number below the one that it is given.
+    /// Does one step and says which parts of the world it touched. `choose` is asked for each random number that a
+    /// step wants: a number below the one that it is given.
     ///
     /// # Errors
     /// When the step is not enabled, with the reason; nothing has changed then.
@@ -59,6 +59,14 @@ impl Choose for Asked<'_> {
         let chosen = (self.0)(process, bound);
         assert!(chosen < bound, "{chosen} was chosen where numbers below {bound} were to choose from");
         chosen
+    }
+
+    fn choose_target(&mut self, process: ProcessId, bound: u32) -> u32 {
+        self.choose(process, bound)
+    }
+
+    fn choose_proxy(&mut self, process: ProcessId, _number: u16, bound: u32) -> u32 {
+        self.choose(process, bound)
     }
 }
 

@@ -59,7 +59,7 @@ impl<P: Process> World<P> {
         around: &mut DynAround<'_, P::Message>,
     ) {
         let member = self.member_mut(process);
-        member.may_start &= !signal.counts();
+        member.may_start &= !signal.sort().counts();
         match signal {
             Signal::Heartbeat => self.hear_heartbeat(process, from, around),
             Signal::Join => {
@@ -70,6 +70,13 @@ impl<P: Process> World<P> {
                 member.local.learn_of_leave(from);
                 self.call(process, Call::CrashDetected(from), around);
             }
+            Signal::Ping => self.hear_ping(process, from, None, around),
+            Signal::PingFor(asker) => self.hear_ping(process, from, Some(asker), around),
+            Signal::Ack => self.hear_ack(process, from, from, around),
+            Signal::AckFor(asker) => self.pass_ack_on(process, from, asker, around),
+            Signal::AckOf(target) => self.hear_ack(process, from, target, around),
+            Signal::PingRequest(target) => self.hear_ping_request(process, from, target, around),
+            Signal::Failed(peer) => self.hear_of_failure(process, from, peer, around),
         }
     }
 
@@ -117,7 +124,7 @@ impl<P: Process> World<P> {
         if let Some(stable) = cut_short {
             self.crash(me, stable, around);
         }
-        if self.setup.heartbeats.is_some() {
+        if self.setup.watching.is_some() {
             self.listen(me, around);
         }
     }

@@ -12,6 +12,7 @@ mod enabled;
 mod exploration;
 mod handlers;
 mod heartbeat;
+mod listening;
 pub(crate) mod member;
 mod membership;
 pub(crate) mod network;
@@ -19,7 +20,9 @@ pub(crate) mod observer;
 pub(crate) mod prepared;
 pub(crate) mod setup;
 mod step;
+mod swim;
 mod touched;
+mod watching;
 pub(crate) mod world;
 
 pub use bounds::{Bounds, DetectionBound, TimerBound};

@@ -42,10 +42,10 @@ pub(crate) enum Content<M> {
 }
 
 impl<M: Message> Content<M> {
-    /// Whether it is a heartbeat.
+    /// Whether a failure detector sends it: it counts in no total.
     #[inline]
-    pub(crate) fn is_heartbeat(&self) -> bool {
-        matches!(self, Self::Signal(Signal::Heartbeat))
+    pub(crate) fn is_of_detector(&self) -> bool {
+        matches!(self, Self::Signal(signal) if !signal.sort().counts())
     }
 
     #[inline]
@@ -94,10 +94,11 @@ impl<M: Message> Content<M> {
         }
     }
 
-    /// Shows its fields; signals have none.
+    /// Shows its fields.
     pub(crate) fn show(&self, out: &mut Variables) {
-        if let Self::Own(message) = self {
-            message.show(out);
+        match self {
+            Self::Own(message) => message.show(out),
+            Self::Signal(signal) => signal.show(out),
         }
     }
 }

@@ -75,12 +75,14 @@ pub(crate) trait Observer<M> {
     fn announced(&mut self, _news: News) {}
     /// It is no longer so: who has not heard it by now does not hear it.
     fn voided(&mut self, _news: News) {}
-    /// A process has sent its heartbeats.
+    /// A process has sent its heartbeats, or its ping.
     fn beaten(&mut self, _process: ProcessId) {}
-    /// A process expects a peer's heartbeats, from now on or again.
+    /// A process expects a peer's heartbeats or ack, from now on or again.
     fn expects(&mut self, _process: ProcessId, _peer: ProcessId) {}
-    /// A process does not expect a peer's heartbeats any more.
+    /// A process does not expect a peer's heartbeats or ack any more.
     fn expects_no_longer(&mut self, _process: ProcessId, _peer: ProcessId) {}
+    /// A process suspects a peer, because another has told it of its failure.
+    fn suspicion_begun(&mut self, _process: ProcessId, _peer: ProcessId) {}
     /// A process has heard from a peer that it suspected.
     fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {}
     /// A line of the pseudocode ran.
@@ -141,6 +143,7 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn beaten(process: ProcessId);
         fn expects(process: ProcessId, peer: ProcessId);
         fn expects_no_longer(process: ProcessId, peer: ProcessId);
+        fn suspicion_begun(process: ProcessId, peer: ProcessId);
         fn suspicion_ended(process: ProcessId, peer: ProcessId);
         fn line(process: ProcessId, label: &'static str);
         fn note(process: ProcessId, reason: &'static Reason, operands: Operands);

@@ -5,8 +5,8 @@ use crate::algorithm::facts::Facts;
 use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Scenario};
 use crate::system::bounds::Bounds;
-use crate::system::heartbeat::HeartbeatRule;
 use crate::system::step::Step;
+use crate::system::watching::Watching;
 
 /// What stays the same during a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,8 +21,8 @@ pub(crate) struct Setup<O> {
     pub(crate) partitions: Vec<Vec<u16>>,
     /// Whether processes are told of crashes and recoveries.
     pub(crate) has_perfect_detector: bool,
-    /// Who sends heartbeats to whom, in runs that have them.
-    pub(crate) heartbeats: Option<HeartbeatRule>,
+    /// How processes watch each other, in runs in which they do.
+    pub(crate) watching: Option<Watching>,
 }
 
 impl<O> Setup<O> {
@@ -42,7 +42,7 @@ impl<O> Setup<O> {
             partitions: partitions(&faults, scenario.processes),
             faults: scheduled_faults(scenario).into_iter().map(|(_, step)| step).collect(),
             has_perfect_detector: matches!(scenario.detector, Detector::Perfect { .. }),
-            heartbeats: matches!(scenario.detector, Detector::Heartbeat { .. }).then_some(HeartbeatRule),
+            watching: Watching::of(scenario.detector),
         }
     }
 }

@@ -38,8 +38,10 @@ pub enum Step {
     Join(ProcessId),
     /// A member leaves.
     Leave(ProcessId),
-    /// It is time for a process to send heartbeats.
+    /// It is time for a process to send heartbeats, or to ping somebody.
     Beat(ProcessId),
+    /// It is time for a process to have others ping whom it has had no ack from.
+    AskProxies(ProcessId),
 }
 
 /// Why a message does not arrive.

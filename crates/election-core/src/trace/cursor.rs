@@ -87,6 +87,7 @@ impl<P: Process> Cursor<P> {
             StepKind::Join => Step::Join(process()),
             StepKind::Leave => Step::Leave(process()),
             StepKind::Beat => Step::Beat(process()),
+            StepKind::AskProxies => Step::AskProxies(process()),
         }
     }
 

@@ -66,6 +66,13 @@ pub enum Event {
         /// Which.
         process: ProcessId,
     },
+    /// A process suspects a peer, because another has told it of its failure.
+    SuspicionBegun {
+        /// Which process.
+        process: ProcessId,
+        /// Whom it suspects.
+        peer: ProcessId,
+    },
     /// A process has heard from a peer that it suspected.
     SuspicionEnded {
         /// Which process.
@@ -170,6 +177,10 @@ impl<M> Observer<M> for EventLog {
 
     fn recovered(&mut self, process: ProcessId) {
         self.push(Event::Recovered { process });
+    }
+
+    fn suspicion_begun(&mut self, process: ProcessId, peer: ProcessId) {
+        self.push(Event::SuspicionBegun { process, peer });
     }
 
     fn suspicion_ended(&mut self, process: ProcessId, peer: ProcessId) {

@@ -222,6 +222,7 @@ fn row(step: Step) -> Done {
         Step::Join(process) => (StepKind::Join, process, NOTHING),
         Step::Leave(process) => (StepKind::Leave, process, NOTHING),
         Step::Beat(process) => (StepKind::Beat, process, NOTHING),
+        Step::AskProxies(process) => (StepKind::AskProxies, process, NOTHING),
     };
     Done { operand, process: process.0, kind: kind as u8, timer }
 }

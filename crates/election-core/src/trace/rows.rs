@@ -64,15 +64,17 @@ pub enum StepKind {
     Join,
     /// A member was to leave.
     Leave,
-    /// A process sent its heartbeats.
+    /// A process sent its heartbeats, or its ping.
     Beat,
     /// A message in flight was corrupted.
     Corrupt,
+    /// A process had others ping whom it had had no ack from.
+    AskProxies,
 }
 
 impl StepKind {
     /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Start,
         Self::Notice,
         Self::Deliver,
@@ -90,6 +92,7 @@ impl StepKind {
         Self::Leave,
         Self::Beat,
         Self::Corrupt,
+        Self::AskProxies,
     ];
 }
 

@@ -81,11 +81,11 @@ pub struct Inspection {
     pub process: ProcessId,
     /// Its variables by their textbook names.
     pub variables: Variables,
-    /// Whom it knows to have crashed; under a heartbeat detector, whom it suspects of it.
+    /// Whom it knows to have crashed; where processes watch each other, whom it suspects of it.
     pub known_crashed: Vec<ProcessId>,
     /// Whom it takes for no members.
     pub known_absent: Vec<ProcessId>,
-    /// Whose heartbeats it expects.
+    /// Whose heartbeats it expects, or whose ack.
     pub expected: Vec<ProcessId>,
 }
 

@@ -1,6 +1,6 @@
 //! A value that has a few forms, each with numbers of its own: a delay that is fixed or drawn, a failure detector.
 
-use election_core::scenario::Part;
+use election_core::scenario::{Part, TIMEOUTS_A_PERIOD};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
@@ -77,7 +77,7 @@ pub fn Forms(props: &FormsProps) -> Html {
     }
 }
 
-/// The value with another number in it. The ends of a range push each other.
+/// The value with another number in it. The ends of a range push each other, and so do the period and the timeout of SWIM.
 fn with_number(name: &str, place: usize, numbers: &[u64], part: usize, number: u64) -> String {
     let mut numbers = numbers.to_vec();
     numbers[part] = number;
@@ -85,6 +85,13 @@ fn with_number(name: &str, place: usize, numbers: &[u64], part: usize, number: u
     if form.parts.iter().any(|part| part.before == "-") {
         for (other, value) in numbers.iter_mut().enumerate() {
             *value = if other < part { (*value).min(number) } else { (*value).max(number) };
+        }
+    }
+    if let ("swim", [period, timeout, _]) = (form.word, numbers.as_mut_slice()) {
+        let shortest = u64::from(TIMEOUTS_A_PERIOD);
+        match part {
+            0 => *timeout = (*timeout).min(*period / shortest),
+            _ => *period = (*period).max(*timeout * shortest),
         }
     }
     form.write(&numbers)
@@ -95,10 +102,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_ends_of_a_range_push_each_other_and_other_numbers_do_not() {
+    fn numbers_that_depend_on_each_other_push_each_other_and_others_do_not() {
         assert_eq!(with_number("delay", 1, &[2, 5], 0, 9), "9-9");
         assert_eq!(with_number("delay", 1, &[2, 5], 1, 1), "1-1");
         assert_eq!(with_number("detector", 2, &[5, 15], 0, 20), "heartbeat:20:15");
+        assert_eq!(with_number("detector", 3, &[6, 2, 1], 0, 5), "swim:5:1:1");
+        assert_eq!(with_number("detector", 3, &[6, 2, 1], 1, 3), "swim:9:3:1");
+        assert_eq!(with_number("detector", 3, &[6, 2, 1], 2, 4), "swim:6:2:4");
     }
 }
 

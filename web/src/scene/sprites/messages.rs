@@ -18,7 +18,7 @@ const CLOSE: f64 = 0.06;
 
 /// How far a dot reaches from its middle: its way keeps as far from processes.
 pub(super) const DOT: Point = Point::new(9.0, 9.0);
-/// At most so many heartbeats are drawn.
+/// At most so many messages of a failure detector are drawn.
 const MOST_BEATS: usize = 100;
 
 /// Whether there are so many messages that they are dots.
@@ -31,7 +31,7 @@ pub(super) fn one_in(view: &View) -> u32 {
     u32::try_from((view.in_flight.len() + view.unlisted) / MOST_DRAWN).unwrap_or(u32::MAX - 1) + 1
 }
 
-/// The heartbeats on their way: small, so that they hide nothing.
+/// The messages of a failure detector on their way: small, so that they hide nothing.
 pub(super) fn beats(view: &View, layout: &Layout) -> impl Iterator<Item = Sprite> {
     let beats = view.in_flight.iter().filter(|message| is_beat(message.row.kind));
     beats.take(MOST_BEATS).map(|message| {

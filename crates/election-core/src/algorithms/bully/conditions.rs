@@ -5,7 +5,7 @@ use super::slides;
 use super::there_and_back;
 use crate::claims::crashed::LEADER_CRASHED;
 use crate::claims::{Condition, crashed};
-use crate::scenario::{Detector, FaultKind};
+use crate::scenario::FaultKind;
 
 pub(super) static TEXTBOOK: Condition =
     Condition { text: "processes run the textbook's program", holds: |scenario| !slides::is_in_force(scenario) };
@@ -98,7 +98,5 @@ pub(super) static STAY_DEAD: Condition = Condition {
     },
 };
 
-pub(super) static TRUE_SUSPICIONS: Condition = Condition {
-    text: "only the dead are suspected",
-    holds: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
-};
+pub(super) static TRUE_SUSPICIONS: Condition =
+    Condition { text: "only the dead are suspected", holds: |scenario| !scenario.detector.sends_messages() };

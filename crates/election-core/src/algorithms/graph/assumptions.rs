@@ -1,7 +1,7 @@
 //! What the algorithms on trees and graphs rely on.
 
 use crate::properties;
-use crate::scenario::{Action, Assumption, Detector};
+use crate::scenario::{Action, Assumption};
 
 use super::figures::is_started;
 
@@ -37,7 +37,7 @@ pub(crate) const TRUSTED: Assumption = Assumption {
     text: "nobody is taken for dead who lives",
     without: "suspicions that come and go keep the run from ending",
     breaks: properties::TERMINATION,
-    kept: |scenario| !matches!(scenario.detector, Detector::Heartbeat { .. }),
+    kept: |scenario| !scenario.detector.sends_messages(),
 };
 
 pub(crate) const BEGUN: Assumption = Assumption {

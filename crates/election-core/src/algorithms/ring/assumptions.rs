@@ -1,7 +1,7 @@
 //! What the algorithms on a ring rely on, each tied to the condition of the scenario that breaks it.
 
 use crate::properties;
-use crate::scenario::{Action, Assumption, Delay, Detector, FaultKind, Scenario, Start};
+use crate::scenario::{Action, Assumption, Delay, Detector, FaultKind, Patience, Scenario, Start};
 
 pub(crate) const DISTINCT: Assumption = Assumption {
     key: "distinct",
@@ -68,12 +68,14 @@ pub(crate) const DETECTED: Assumption = Assumption {
         Detector::None => !scenario.has_crash(),
         // Not everyone hears everyone: a crash may be known to some only, or to nobody when the beats end with the run.
         Detector::Heartbeat { .. } => !scenario.has_crash(),
+        // Everyone hears of it, but one sooner than another.
+        Detector::Swim { .. } => !scenario.has_crash(),
     },
 };
 
 pub(crate) const TRUSTED: Assumption = Assumption {
     key: "trusted",
-    text: "the timeout is as long as a heartbeat can take",
+    text: "the timeout is as long as a heartbeat or an ack can take",
     without: "a live process is taken for crashed, and its token or news is dropped: two can lead",
     breaks: properties::ONE_LEADER,
     kept: is_never_suspicious,
@@ -83,13 +85,10 @@ pub(crate) fn has_leave(scenario: &Scenario) -> bool {
     scenario.has_fault(|kind| matches!(*kind, FaultKind::Leave(_)))
 }
 
-/// Whether only the dead are suspected: a heartbeat has the time to come.
+/// Whether only the dead are suspected: a heartbeat has the time to come, and an ack.
 fn is_never_suspicious(scenario: &Scenario) -> bool {
-    match scenario.detector {
-        // On a FIFO channel a heartbeat may have to wait for a message that is still being made.
-        Detector::Heartbeat { period, timeout } => timeout >= period.saturating_add(scenario.network.slowest()),
-        Detector::None | Detector::Perfect { .. } => true,
-    }
+    // On a FIFO channel such a message may have to wait for one that is still being made.
+    scenario.detector.patience(scenario.network.slowest()).is_none_or(Patience::is_enough)
 }
 
 pub(crate) const STAY_DEAD: Assumption = Assumption {

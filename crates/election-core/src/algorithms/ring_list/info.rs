@@ -189,7 +189,7 @@ fn news(scenario: &Scenario) -> Tick {
     let slowest = scenario.network.slowest();
     match scenario.detector {
         Detector::Perfect { delay } => slowest.max(delay),
-        Detector::None | Detector::Heartbeat { .. } => slowest,
+        Detector::None | Detector::Heartbeat { .. } | Detector::Swim { .. } => slowest,
     }
 }
 

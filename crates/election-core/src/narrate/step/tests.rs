@@ -73,7 +73,9 @@ fn eventful(algorithm: &'static Info) -> Vec<Scenario> {
         fault(11, FaultKind::Notice(3)),
         fault(30, FaultKind::Recover(2)),
     ];
-    all.push(restless);
+    let mut swimming = restless.clone();
+    swimming.detector = Detector::Swim { period: 6, timeout: 2, proxies: 2 };
+    all.extend([restless, swimming]);
     let mut established = base;
     established.established = true;
     established.start = Start::Nobody;
@@ -119,6 +121,7 @@ fn every_step_of_eventful_runs_is_a_sentence_without_a_gap() {
         StepKind::Join,
         StepKind::Leave,
         StepKind::Beat,
+        StepKind::AskProxies,
     ] {
         assert!(kinds.contains(&kind), "no run had a {kind:?}");
     }
@@ -166,6 +169,43 @@ fn a_suspicion_is_said_to_be_right_or_wrong() {
     let text = "1 has had no heartbeat from 2 for 2 rounds and suspects it of a crash, rightly";
     assert!(right.iter().any(|told| told.starts_with(text)), "{right:?}");
     assert!(!right.iter().any(|told| told.contains("wrongly")), "{right:?}");
+}
+
+#[test]
+fn swim_reads_as_it_happens() {
+    let mut scenario = Scenario::new(algorithms::all()[0]);
+    scenario.processes = 3;
+    scenario.start = Start::Nobody;
+    scenario.detector = Detector::Swim { period: 6, timeout: 2, proxies: 1 };
+    scenario.faults = vec![fault(0, crash(2))];
+    let right = told(&scenario);
+    let is_told = |told: &[String], text: &str| told.iter().any(|told| told == text);
+    let either = |told: &[String], text: [&str; 2]| text.iter().any(|text| is_told(told, text));
+    assert!(either(&right, ["1 sends ping to 3", "2 sends ping to 3"]), "{right:?}");
+    let asks = [
+        "1 has had no ack for 2 rounds; 1 sends ping-req(3) to 2",
+        "2 has had no ack for 2 rounds; 2 sends ping-req(3) to 1",
+    ];
+    assert!(either(&right, asks), "{right:?}");
+    let declares = |me, other| {
+        format!("{me} has had no ack from 3 in time and declares it failed, rightly; {me} sends failed(3) to {other}")
+    };
+    assert!(either(&right, [&declares(1, 2), &declares(2, 1)]), "{right:?}");
+    assert!(!right.iter().any(|told| told.contains("wrongly")), "{right:?}");
+
+    scenario.processes = 2;
+    scenario.detector = Detector::Swim { period: 3, timeout: 1, proxies: 0 };
+    scenario.network.delay = Delay::Fixed(3);
+    scenario.faults.clear();
+    let wrong = told(&scenario);
+    for text in [
+        "1 has had no ack for 1 tick and has nobody to ask",
+        "1 has had no ack from 2 in time and declares it failed, wrongly: 2 is alive",
+        "1 pings nobody, because it believes nobody alive",
+        "1 hears from 2 and no longer suspects it",
+    ] {
+        assert!(is_told(&wrong, text), "{text}: {wrong:?}");
+    }
 }
 
 #[test]

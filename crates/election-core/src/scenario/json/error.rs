@@ -200,7 +200,7 @@ mod tests {
             r#"{"ids": {"order": "shuffled"}, "network": {"topology": {"edges": [[0, 1]]}, "delay": {"fixed": 2}},
                 "detector": {"heartbeat": {"period": 1, "timeout": 2}}, "faults": [{"join": 1}, {"leave": 2}]}"#,
             r#"{"processes": 2, "ids": {"uuid": true}, "network": {"topology": "grid"}, "detector": "none"}"#,
-            r#"{"ids": {"anonymous": true}, "start": "all"}"#,
+            r#"{"ids": {"anonymous": true}, "start": "all", "detector": {"swim": {"period": 6, "timeout": 2, "proxies": 1}}}"#,
         ];
         for text in texts {
             walk("", &serde_json::from_str(text).unwrap());

@@ -160,6 +160,15 @@ mod tests {
     }
 
     #[test]
+    fn swim_has_a_text() {
+        let mut scenario = Scenario::new(&RING);
+        scenario.detector = Detector::Swim { period: 9, timeout: 3, proxies: 2 };
+        let text = r#"{"version":1,"algorithm":"example","detector":{"swim":{"period":9,"timeout":3,"proxies":2}}}"#;
+        assert_eq!(scenario.to_json(), text);
+        assert_eq!(of(text), Ok(scenario));
+    }
+
+    #[test]
     fn a_topology_is_a_name_or_its_edges() {
         let network = |topology: &str| {
             let text = format!(

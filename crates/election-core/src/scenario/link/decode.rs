@@ -224,6 +224,15 @@ fn detector(value: Value<'_>) -> Result<Detector, InputError> {
                 timeout: ticks(timeout, "detector.heartbeat.timeout")?,
             })
         }
+        Some(("swim", rest)) => {
+            let (period, rest) = rest.split_once(':').unwrap_or((rest, ""));
+            let (timeout, proxies) = rest.split_once(':').unwrap_or((rest, ""));
+            Ok(Detector::Swim {
+                period: ticks(period, "detector.swim.period")?,
+                timeout: ticks(timeout, "detector.swim.timeout")?,
+                proxies: value.part(proxies).number("detector.swim.proxies")?,
+            })
+        }
         _ => Err(value.is_not("detector")),
     }
 }

@@ -85,6 +85,7 @@ pub(super) fn value(scenario: &Scenario, field: &Field) -> String {
             Detector::Perfect { delay: 1 } => "perfect".to_owned(),
             Detector::Perfect { delay } => format!("perfect:{delay}"),
             Detector::Heartbeat { period, timeout } => format!("heartbeat:{period}:{timeout}"),
+            Detector::Swim { period, timeout, proxies } => format!("swim:{period}:{timeout}:{proxies}"),
         },
         "faults" => list(&scenario.faults, fault),
         "overrides" => list(&scenario.overrides, by_hand),

@@ -21,7 +21,7 @@
 //! | `fifo` | `yes`, `no` | `yes` |
 //! | `loss`, `dup`, `corrupt` | a probability: `0.1` | `0` |
 //! | `checksum` | `yes`, `no` | `no` |
-//! | `detector` | `none`, `perfect`, `perfect:delay`, `heartbeat:period:timeout` | `none` |
+//! | `detector` | `none`, `perfect`, `perfect:delay`, `heartbeat:period:timeout`, `swim:period:timeout:proxies` | `none` |
 //! | `faults` | a list, see below | empty |
 //! | `by-hand` | a list of `drop:message`, `duplicate:message`, `corrupt:message`, `deliver:message@tick` | empty |
 //! | `seed`, `events`, `time` | numbers | 1, 2000000, 1000000 |
@@ -205,6 +205,15 @@ mod tests {
     }
 
     #[test]
+    fn swim_has_a_text() {
+        let mut scenario = plain();
+        scenario.detector = Detector::Swim { period: 9, timeout: 3, proxies: 2 };
+        let text = encode::scenario(&scenario);
+        assert_eq!(text, "a=example&detector=swim:9:3:2");
+        assert_eq!(of(&text), Ok(scenario));
+    }
+
+    #[test]
     fn a_topology_is_a_name_or_its_edges() {
         let mut scenario = Scenario::new(&GRAPH);
         scenario.processes = 3;
@@ -261,7 +270,15 @@ mod tests {
             ("detector=perfect:", "detector: found nothing, allowed: a number of ticks, 1 to 1000000"),
             (
                 "detector=none:",
-                "detector: found none:, allowed: none, perfect, perfect:delay or heartbeat:period:timeout (did you mean none?)",
+                "detector: found none:, allowed: none, perfect, perfect:delay, heartbeat:period:timeout or \
+                 swim:period:timeout:proxies (did you mean none?)",
+            ),
+            ("detector=swim:6:2", "detector: found nothing, allowed: a number of processes, 0 to 1023"),
+            ("detector=swim:6:2:1024", "detector: found 1024, allowed: a number of processes, 0 to 1023"),
+            ("detector=swim:6:0:1", "detector: found 0, allowed: a number of ticks, 1 to 333333"),
+            (
+                "detector=swim:5:2:1",
+                "detector: found 5, allowed: a number of ticks, three times the timeout or more, 6 to 1000000",
             ),
             (
                 "faults=partition:0-65535",

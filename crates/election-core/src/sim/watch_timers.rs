@@ -1,5 +1,5 @@
-//! When heartbeats are due, and when a process that is silent is suspected. Who beats and who watches whom is the world's to say;
-//! times are kept here.
+//! When the periods of a failure detector begin for which processes watch each other, and when a process that is silent is suspected. Who
+//! watches whom, and what is sent, is the world's to say; times are kept here.
 
 use std::collections::VecDeque;
 
@@ -7,25 +7,31 @@ use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 
-/// The timers of a heartbeat detector. There can be thousands, each set again with every heartbeat. But timers of one kind are
+/// The timers of heartbeats or SWIM. There can be thousands, each set again with every heartbeat. But timers of one kind are
 /// all equally long, so that the one set first runs out first: they stand in a queue, and one that has been stopped or set
 /// again since is passed over when its turn comes.
 #[derive(Clone, Debug)]
-pub(crate) struct Heartbeats {
+pub(crate) struct WatchTimers {
     period: Tick,
-    timeout: Tick,
-    /// For how many ticks a run goes on when nothing but heartbeats happens.
+    /// After how many ticks of silence a peer is suspected.
+    suspects_after: Tick,
+    /// After how many a process asks others, where it does.
+    asks_after: Option<Tick>,
+    /// For how many ticks a run goes on when nothing but the detector's work happens, and comes to nothing.
     patience: Tick,
     beats: VecDeque<Alarm<ProcessId>>,
+    requests: VecDeque<Alarm<Pair>>,
     suspicions: VecDeque<Alarm<Pair>>,
-    /// For each process the peers that it expects to beat, in order of position, and which alarm is the one that counts.
+    /// For each process the peers that it expects to hear from, in order of position, and which alarm is the one that counts.
     expected: Vec<Vec<(ProcessId, u64)>>,
     /// How many there are.
     running: usize,
-    /// How many heartbeats are on their way.
+    /// How many of the detector's messages are on their way.
     pub(crate) in_flight: usize,
-    /// How many steps were beats, and heartbeats that changed nothing.
-    pub(crate) idle_steps: u64,
+    /// How many steps were the detector's own and changed nothing: periods that began, requests, and messages.
+    idle_steps: u64,
+    /// Whether the last one was such a message, as far as is known.
+    is_idle: bool,
     /// How many other steps there had been when the last of them was noticed, and its tick.
     other_steps: u64,
     changed_at: Tick,
@@ -46,20 +52,27 @@ struct Pair {
     peer: ProcessId,
 }
 
-impl Heartbeats {
-    /// Those of a scenario, if its detector is of this kind. Nothing runs yet.
+impl WatchTimers {
+    /// Those of a scenario, if processes watch each other in it. Nothing runs yet.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
-        let Detector::Heartbeat { period, timeout } = scenario.detector else { return None };
+        let (period, suspects_after, asks_after) = match scenario.detector {
+            Detector::None | Detector::Perfect { .. } => return None,
+            Detector::Heartbeat { period, timeout } => (period, timeout, None),
+            Detector::Swim { period, timeout, .. } => (period, period, Some(timeout)),
+        };
         Some(Self {
             period,
-            timeout,
-            patience: timeout + period + scenario.network.delay.largest(),
+            suspects_after,
+            asks_after,
+            patience: suspects_after + period + scenario.network.delay.largest(),
             beats: VecDeque::new(),
+            requests: VecDeque::new(),
             suspicions: VecDeque::new(),
             expected: vec![Vec::new(); usize::from(scenario.processes)],
             running: 0,
             in_flight: 0,
             idle_steps: 0,
+            is_idle: false,
             other_steps: 0,
             changed_at: 0,
         })
@@ -84,7 +97,7 @@ impl Heartbeats {
         self.beats.push_back(Alarm { due, order, whose: process });
     }
 
-    /// A process expects a peer to beat, from now on or again.
+    /// A process expects to hear from a peer, from now on or again.
     pub(crate) fn expects(&mut self, process: ProcessId, peer: ProcessId, now: Tick, order: u64) {
         let list = &mut self.expected[process.index()];
         match list.binary_search_by_key(&peer, |(peer, _)| *peer) {
@@ -94,19 +107,21 @@ impl Heartbeats {
                 self.running += 1;
             }
         }
-        self.suspicions.push_back(Alarm {
-            due: now.saturating_add(self.timeout),
-            order,
-            whose: Pair { process, peer },
-        });
+        let whose = Pair { process, peer };
+        self.suspicions.push_back(Alarm { due: now.saturating_add(self.suspects_after), order, whose });
+        if let Some(ticks) = self.asks_after {
+            self.requests.push_back(Alarm { due: now.saturating_add(ticks), order, whose });
+        }
         // What does not count any more must not heap up.
-        if self.suspicions.len() > 2 * self.running + 64 {
-            let expected = &self.expected;
-            self.suspicions.retain(|alarm| alarm.counts(expected));
+        let expected = &self.expected;
+        for queue in [&mut self.suspicions, &mut self.requests] {
+            if queue.len() > 2 * self.running + 64 {
+                queue.retain(|alarm| alarm.counts(expected));
+            }
         }
     }
 
-    /// A process does not expect a peer to beat any more.
+    /// A process does not expect to hear from a peer any more.
     pub(crate) fn expects_no_longer(&mut self, process: ProcessId, peer: ProcessId) {
         let list = &mut self.expected[process.index()];
         if let Ok(place) = list.binary_search_by_key(&peer, |(peer, _)| *peer) {
@@ -117,21 +132,22 @@ impl Heartbeats {
 
     /// The tick in which something is due next.
     pub(crate) fn next_tick(&mut self) -> Option<Tick> {
-        let suspicion = self.next_suspicion().map(|(due, ..)| due);
-        [suspicion, self.next_beat().map(|(due, ..)| due)].into_iter().flatten().min()
+        let due = [self.next_suspicion(), self.next_work()];
+        due.into_iter().flatten().map(|(due, ..)| due).min()
     }
 
     /// The suspicion that is due next: when, its place in the order in which timers were set, and what it is.
     pub(crate) fn next_suspicion(&mut self) -> Option<(Tick, u64, Step)> {
-        while self.suspicions.front().is_some_and(|alarm| !alarm.counts(&self.expected)) {
-            self.suspicions.pop_front();
-        }
-        self.suspicions.front().map(Alarm::suspicion)
+        next_that_counts(&mut self.suspicions, &self.expected).map(Alarm::suspicion)
     }
 
-    /// The same of the next beat.
-    pub(crate) fn next_beat(&self) -> Option<(Tick, u64, Step)> {
-        self.beats.front().map(Alarm::beat)
+    /// The same of the next period that begins or request to others, which come among timers.
+    pub(crate) fn next_work(&mut self) -> Option<(Tick, u64, Step)> {
+        let request = next_that_counts(&mut self.requests, &self.expected).map(Alarm::request);
+        [self.beats.front().map(Alarm::beat), request]
+            .into_iter()
+            .flatten()
+            .min_by_key(|(due, order, _)| (*due, *order))
     }
 
     /// It runs out now.
@@ -141,15 +157,33 @@ impl Heartbeats {
                 self.beats.pop_front();
                 self.idle_steps += 1;
             }
+            Step::AskProxies(_) => {
+                self.requests.pop_front();
+                self.idle_steps += 1;
+            }
             Step::DetectCrash(process, peer) => self.expects_no_longer(process, peer),
             _ => {}
         }
     }
 
-    /// What runs, beats and suspicions apart, each in the order in which they run out.
+    /// One of the detector's messages has arrived, or not; nothing has come of it so far.
+    pub(crate) fn message_is_over(&mut self, is_last: bool) {
+        self.idle_steps += 1;
+        self.is_idle = true;
+        self.in_flight -= usize::from(is_last);
+    }
+
+    /// Something has come of the message that was over last.
+    pub(crate) fn message_matters(&mut self) {
+        self.idle_steps -= u64::from(std::mem::take(&mut self.is_idle));
+    }
+
+    /// What runs, what comes among timers and suspicions apart, each in the order in which they run out.
     pub(crate) fn pending(&self) -> [Vec<(Tick, u64, Step)>; 2] {
-        let suspicions = self.suspicions.iter().filter(|alarm| alarm.counts(&self.expected));
-        [self.beats.iter().map(Alarm::beat).collect(), suspicions.map(Alarm::suspicion).collect()]
+        let counts = |alarm: &&Alarm<Pair>| alarm.counts(&self.expected);
+        let work = self.beats.iter().map(Alarm::beat);
+        let work = work.chain(self.requests.iter().filter(counts).map(Alarm::request));
+        [work.collect(), self.suspicions.iter().filter(counts).map(Alarm::suspicion).collect()]
     }
 
     /// A tick is over, and so many steps have been done.
@@ -160,12 +194,12 @@ impl Heartbeats {
         }
     }
 
-    /// How many steps were neither beats nor heartbeats that changed nothing, up to the last tick.
+    /// How many steps were others than such of the detector's own that changed nothing, up to the last tick.
     pub(crate) fn other_steps(&self) -> u64 {
         self.other_steps
     }
 
-    /// The last tick of a run in which nothing else is scheduled: later nobody can come to be suspected.
+    /// The last tick of a run in which nothing else is scheduled, and nothing is left to be found out.
     pub(crate) fn last_tick(&self) -> Tick {
         self.changed_at.saturating_add(self.patience)
     }
@@ -177,7 +211,22 @@ impl Alarm<ProcessId> {
     }
 }
 
+/// The first alarm that has been neither stopped nor set again since; those before it are taken out.
+fn next_that_counts<'a>(
+    queue: &'a mut VecDeque<Alarm<Pair>>,
+    expected: &[Vec<(ProcessId, u64)>],
+) -> Option<&'a Alarm<Pair>> {
+    while queue.front().is_some_and(|alarm| !alarm.counts(expected)) {
+        queue.pop_front();
+    }
+    queue.front()
+}
+
 impl Alarm<Pair> {
+    fn request(&self) -> (Tick, u64, Step) {
+        (self.due, self.order, Step::AskProxies(self.whose.process))
+    }
+
     fn suspicion(&self) -> (Tick, u64, Step) {
         (self.due, self.order, Step::DetectCrash(self.whose.process, self.whose.peer))
     }
@@ -195,10 +244,10 @@ mod tests {
     use super::*;
     use crate::algorithms;
 
-    fn heartbeats() -> Heartbeats {
+    fn heartbeats() -> WatchTimers {
         let mut scenario = Scenario::new(algorithms::all()[0]);
         scenario.detector = Detector::Heartbeat { period: 3, timeout: 5 };
-        Heartbeats::of(&scenario).expect("the detector is of this kind")
+        WatchTimers::of(&scenario).expect("the detector is of this kind")
     }
 
     #[test]
@@ -227,11 +276,11 @@ mod tests {
         all.runs_out(Step::Beat(ProcessId(0)));
         all.beaten(ProcessId(0), 0, 1);
         all.switched_on(ProcessId(1), 3, 2);
-        assert_eq!(all.next_beat(), Some((3, 1, Step::Beat(ProcessId(0)))));
+        assert_eq!(all.next_work(), Some((3, 1, Step::Beat(ProcessId(0)))));
         all.switched_on(ProcessId(2), 2, 3);
-        assert_eq!(all.next_beat(), Some((2, 3, Step::Beat(ProcessId(2)))));
+        assert_eq!(all.next_work(), Some((2, 3, Step::Beat(ProcessId(2)))));
         all.switched_off(ProcessId(2), 3);
         all.switched_off(ProcessId(0), 3);
-        assert_eq!(all.next_beat(), Some((3, 2, Step::Beat(ProcessId(1)))));
+        assert_eq!(all.next_work(), Some((3, 2, Step::Beat(ProcessId(1)))));
     }
 }
