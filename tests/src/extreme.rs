@@ -169,10 +169,21 @@ fn detectors() -> Vec<Twist> {
         Detector::Heartbeat { period: 1, timeout: 1 },
         Detector::Heartbeat { period: 1, timeout: MAX_DELAY },
         Detector::Heartbeat { period: MAX_DELAY, timeout: 1 },
+        Detector::Swim { period: 3, timeout: 1, proxies: 0 },
+        Detector::Swim { period: 3, timeout: 1, proxies: MAX_PROCESSES - 1 },
+        Detector::Swim { period: MAX_DELAY, timeout: MAX_DELAY / 3, proxies: MAX_PROCESSES - 1 },
     ] {
         twists.push(twist(format!("{detector:?}, everyone crashes"), move |scenario| {
             scenario.detector = detector;
             lists::crash_everyone(scenario);
+        }));
+    }
+    // Every ack comes too late, so that everybody asks everybody and is declared failed to all.
+    for processes in [64, MAX_PROCESSES] {
+        twists.push(twist(format!("SWIM tighter than delays, {processes} processes"), move |scenario| {
+            scenario.processes = processes;
+            scenario.detector = Detector::Swim { period: 3, timeout: 1, proxies: MAX_PROCESSES - 1 };
+            scenario.network.delay = Delay::Uniform(1, 1000);
         }));
     }
     // The most heartbeats in flight that there can be, and as many suspicions that come to nothing.

@@ -228,8 +228,11 @@ fn detector(knobs: &Knobs) -> BoxedStrategy<Detector> {
     let delay = knobs.ticks(1..=6, 1, MAX_DELAY);
     let heartbeat = (knobs.ticks(1..=6, 1, MAX_DELAY), knobs.ticks(1..=18, 1, MAX_DELAY))
         .prop_map(|(period, timeout)| Detector::Heartbeat { period, timeout });
+    let swim = (knobs.ticks(1..=8, 1, MAX_DELAY / 3), knobs.ticks(0..=9, 0, MAX_DELAY), 0u16..=4).prop_map(
+        |(timeout, more, proxies)| Detector::Swim { period: (3 * timeout + more).min(MAX_DELAY), timeout, proxies },
+    );
     let perfect = delay.prop_map(|delay| Detector::Perfect { delay });
-    prop_oneof![2 => Just(Detector::None), 5 => perfect, 2 => heartbeat].boxed()
+    prop_oneof![2 => Just(Detector::None), 5 => perfect, 2 => heartbeat, 1 => swim].boxed()
 }
 
 /// Things that go together: a crash and perhaps the recovery, a partition and perhaps its end, a notice.

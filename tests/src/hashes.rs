@@ -243,6 +243,7 @@ fn how() -> Vec<Twist> {
         Detector::Perfect { delay: 1 },
         Detector::Perfect { delay: 9 },
         Detector::Heartbeat { period: 4, timeout: 9 },
+        Detector::Swim { period: 6, timeout: 2, proxies: 2 },
     ];
     twists.extend(detectors.map(|detector| twist(move |scenario| scenario.detector = detector)));
     for (events, time) in [(20, 1000), (1000, 4)] {

@@ -28,6 +28,7 @@ mod ring;
 mod ring_list;
 mod scenario;
 mod slides;
+mod swim;
 mod token_ring;
 mod topology;
 mod tree;
@@ -74,15 +75,17 @@ pub struct Outcome {
     pub reason: Option<String>,
     /// Position and identity of the one live leader.
     pub leader: Option<(usize, String)>,
-    /// Messages sent, a duplicate and its original being one, heartbeats not counted.
+    /// Messages sent, a duplicate and its original being one, the failure detector's not counted.
     pub messages: u64,
-    /// Messages sent, of the kinds that were, heartbeats included.
+    /// Messages sent, of the kinds that were, the failure detector's included.
     pub by_kind: BTreeMap<String, u64>,
     pub delivered: u64,
     /// Those to the crashed included.
     pub lost: u64,
     pub to_crashed: u64,
     pub bits: u64,
+    /// Bits of the failure detector's messages, which are in no other count.
+    pub detector_bits: u64,
     /// The tick of the last step.
     pub time: u64,
     pub elected_at: Option<u64>,
@@ -113,7 +116,7 @@ fn run_to_end(world: &mut World) -> Option<String> {
             continue;
         }
         let tick_is_over = world.counters.steps == 0 || next.tick > world.now;
-        if tick_is_over && world.heartbeats_end().is_some_and(|end| next.tick >= end) {
+        if tick_is_over && world.plumbing_ends().is_some_and(|end| next.tick >= end) {
             return None;
         }
         if tick_is_over
@@ -175,6 +178,7 @@ fn outcome(world: &World, reason: Option<String>) -> Outcome {
         lost: counters.lost,
         to_crashed: counters.to_crashed,
         bits: counters.bits,
+        detector_bits: counters.detector_bits,
         time: counters.time,
         elected_at: counters.elected_at,
         announced_at: leader.and_then(|p| counters.announced.get(&p).copied()),

@@ -18,15 +18,23 @@ pub struct Trouble {
     pub membership: bool,
     /// Heartbeats, where there would be a perfect detector.
     pub heartbeats: bool,
+    /// SWIM, where there would be another detector.
+    pub swim: bool,
 }
 
 /// Everything at once.
 pub const EVERYTHING: Trouble =
-    Trouble { faults: true, channels: true, repeated_identities: true, membership: true, heartbeats: true };
+    Trouble { faults: true, channels: true, repeated_identities: true, membership: true, heartbeats: true, swim: true };
 
 /// Nothing at all.
-pub const NOTHING: Trouble =
-    Trouble { faults: false, channels: false, repeated_identities: false, membership: false, heartbeats: false };
+pub const NOTHING: Trouble = Trouble {
+    faults: false,
+    channels: false,
+    repeated_identities: false,
+    membership: false,
+    heartbeats: false,
+    swim: false,
+};
 
 /// A small generator: SplitMix64 in sequence.
 #[derive(Clone, Debug)]
@@ -131,11 +139,20 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
             _ => json!({"perfect": {"delay": 1 + dice.below(5)}}),
         };
     }
+    if trouble.swim && dice.once_in(2) {
+        scenario["detector"] = swim(dice);
+    }
     if trouble.faults && !dice.once_in(5) {
         scenario["faults"] = (0..1 + dice.below(5)).map(|_| fault(n, dice, trouble)).collect();
     }
     scenario["limits"] = json!({"events": 3000});
     scenario
+}
+
+/// SWIM with periods as short as they may be, or longer.
+fn swim(dice: &mut Dice) -> Value {
+    let timeout = 1 + dice.below(6);
+    json!({"swim": {"period": 3 * timeout + dice.below(8), "timeout": timeout, "proxies": dice.below(4)}})
 }
 
 /// The `number`-th random scenario in which a leader is known and much happens to processes at once: detected crashes, of the best above
@@ -157,6 +174,9 @@ pub fn failover(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         0 => json!({"heartbeat": {"period": 1 + dice.below(6), "timeout": 1 + dice.below(14)}}),
         _ => json!({"perfect": {"delay": delay}}),
     };
+    if trouble.swim {
+        scenario["detector"] = swim(dice);
+    }
     if scenario["options"].get("skip_failed").is_none() && algorithm == "bully" && dice.once_in(2) {
         scenario["options"]["skip_failed"] = json!(true);
     }
@@ -328,7 +348,7 @@ mod tests {
     fn the_naive_simulator_runs_the_test_only_algorithms_under_all_trouble() {
         // Trouble enough, and not so much that nothing is ever decided.
         for (algorithm, expected) in [
-            ("test-flood", "Elected 47, Limit 22, None 131"),
+            ("test-flood", "Elected 51, Limit 18, None 131"),
             ("test-two-way", "Elected 71, Limit 29, None 96, Split 4"),
         ] {
             let mut ends: BTreeMap<String, u32> = BTreeMap::new();

@@ -209,8 +209,8 @@ fn random_scenarios(algorithm: &'static Info) -> impl Iterator<Item = Scenario> 
         Trouble { repeated_identities: true, ..NOTHING },
         Trouble { channels: true, ..NOTHING },
         Trouble { faults: true, ..NOTHING },
-        // No claim speaks of joining, leaving and heartbeats.
-        Trouble { membership: false, heartbeats: false, ..EVERYTHING },
+        // No claim speaks of joining, leaving and suspicions.
+        Trouble { membership: false, heartbeats: false, swim: false, ..EVERYTHING },
     ];
     let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
     let numbered = (0..runs).zip(troubles.into_iter().cycle());

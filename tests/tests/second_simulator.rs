@@ -52,6 +52,7 @@ fn outcome(run: &Run) -> Outcome {
         lost: counters.lost,
         to_crashed: counters.to_crashed,
         bits: counters.bits,
+        detector_bits: counters.detector_bits,
         time: u64::from(summary.time),
         elected_at: summary.elected_at.map(u64::from),
         announced_at: summary.announced_at.map(u64::from),
@@ -135,6 +136,13 @@ fn agrees_on_who_is_a_member() {
 fn agrees_on_heartbeats() {
     compare(Trouble { heartbeats: true, ..NOTHING });
     compare(Trouble { faults: true, membership: true, heartbeats: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_on_swim() {
+    compare(Trouble { swim: true, ..NOTHING });
+    compare(Trouble { faults: true, membership: true, swim: true, ..NOTHING });
+    compare_on(random::failover, Trouble { channels: true, swim: true, ..NOTHING });
 }
 
 #[test]

@@ -177,6 +177,7 @@ fn take_walks(algorithm: &'static Info) -> Tally {
             repeated_identities: dice.once_in(10),
             membership: dice.once_in(8),
             heartbeats: dice.once_in(8),
+            swim: false,
         };
         let scenario = walk::scenario(algorithm, number, trouble);
         let bounds = walk::bounds(&mut dice);

@@ -86,9 +86,17 @@ fn network(scenario: &mut Scenario, dice: &mut Dice) {
 
 fn detector(dice: &mut Dice) -> Detector {
     let ends = [1, 9, 1000, MAX_DELAY];
-    match dice.below(3) {
+    match dice.below(4) {
         0 => Detector::None,
         1 => Detector::Perfect { delay: *dice.pick(&ends) },
+        2 => {
+            let timeout = (*dice.pick(&ends)).min(MAX_DELAY / 3);
+            Detector::Swim {
+                period: *dice.pick(&[3 * timeout, MAX_DELAY]),
+                timeout,
+                proxies: *dice.pick(&[0, 3, 1023]),
+            }
+        }
         _ => Detector::Heartbeat { period: *dice.pick(&ends), timeout: *dice.pick(&ends) },
     }
 }

@@ -12,6 +12,7 @@ pub(super) fn can_only_repeat(world: &World) -> bool {
     let draws_nothing = scenario.shortest_delay == scenario.largest_delay && happens_nothing;
     let overrides_nothing = scenario.overrides.range(world.counters.numbered..).next().is_none();
     draws_nothing
+        && world.swim().is_none()
         && overrides_nothing
         && world.heap.iter().all(|waiting| match waiting.0.entry {
             Entry::Deliver { .. } | Entry::Timer { .. } => true,

@@ -13,6 +13,10 @@ pub(super) enum Purpose {
     Choice = 7,
     Corrupt = 8,
     CorruptedTo = 9,
+    /// Whom SWIM pings.
+    PingTarget = 10,
+    /// Whom it asks to ping.
+    Proxy = 11,
 }
 
 fn splitmix(state: u64) -> u64 {

@@ -10,6 +10,7 @@ mod flood;
 mod graphs;
 mod heartbeats;
 mod membership;
+mod swim;
 mod two_way;
 
 fn kind(outcome: &Outcome, kind: &str) -> u64 {

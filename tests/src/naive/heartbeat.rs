@@ -76,7 +76,7 @@ impl World {
     fn period_and_timeout(&self) -> Option<(u64, u64)> {
         match self.scenario.rules.detector {
             Detector::Heartbeat { period, timeout } => Some((period, timeout)),
-            Detector::None | Detector::Perfect { .. } => None,
+            Detector::None | Detector::Perfect { .. } | Detector::Swim(_) => None,
         }
     }
 
@@ -84,9 +84,9 @@ impl World {
         self.scenario.rules.topology.shape == Shape::Complete
     }
 
-    /// A process that has been switched on beats in the same tick.
+    /// A process that has been switched on beats or pings in the same tick.
     pub(super) fn start_beating(&mut self, process: usize) {
-        if self.period_and_timeout().is_some() {
+        if self.period_and_timeout().is_some() || self.swim().is_some() {
             self.set_timer(process, Timer::Beat, 0);
         }
     }
@@ -157,28 +157,34 @@ impl World {
     pub(super) fn suspect(&mut self, process: usize, peer: usize) {
         self.busy_at = self.now;
         self.take_for_crashed(process, peer);
-        self.handle(process, Event::CrashDetected(peer));
+        if self.declare(process, peer) {
+            self.handle(process, Event::CrashDetected(peer));
+        }
     }
 
-    /// The first tick that heartbeats alone do not keep the run going for; none while there is anything else to do.
-    pub(super) fn heartbeats_end(&self) -> Option<u64> {
-        let (period, timeout) = self.period_and_timeout()?;
+    /// The first tick that the detector alone does not keep the run going for; none while there is anything else to do, or to find out.
+    pub(super) fn plumbing_ends(&self) -> Option<u64> {
+        let patience = match self.swim() {
+            Some(_) if !self.has_found_all_out() => return None,
+            Some(swim) => 2 * swim.period,
+            None => self.period_and_timeout().map(|(period, timeout)| period + timeout)?,
+        };
         // A crash yet to be armed changes nothing by itself, but it is something to come.
-        let has_only_heartbeats = self.heap.iter().all(|waiting| match &waiting.0.entry {
+        let has_only_plumbing = self.heap.iter().all(|waiting| match &waiting.0.entry {
             Entry::Fault(_) => false,
-            entry => entry.is_heartbeat() || !self.is_step(&waiting.0),
+            entry => entry.is_plumbing() || !self.is_step(&waiting.0),
         });
-        has_only_heartbeats.then_some(self.busy_at + timeout + period + self.scenario.largest_delay + 1)
+        has_only_plumbing.then_some(self.busy_at + patience + self.scenario.largest_delay + 1)
     }
 }
 
 impl Entry {
     /// Whether this is the detector's plumbing.
-    pub(super) fn is_heartbeat(&self) -> bool {
-        matches!(
-            self,
-            Entry::Deliver { message: Message::Heartbeat, .. }
-                | Entry::Timer { timer: Timer::Beat | Timer::Suspect(_), .. }
-        )
+    pub(super) fn is_plumbing(&self) -> bool {
+        match self {
+            Entry::Deliver { message, .. } => message.is_plumbing(),
+            Entry::Timer { timer, .. } => matches!(timer, Timer::Beat | Timer::Suspect(_) | Timer::Ask(_)),
+            _ => false,
+        }
     }
 }

@@ -128,6 +128,17 @@ pub(super) enum Message {
     },
     /// The detector's own; no handler sees it.
     Heartbeat,
+    /// SWIM's, likewise. Somebody else may want to know.
+    Ping {
+        asker: Option<usize>,
+    },
+    /// For somebody else, or of somebody else.
+    Ack {
+        asker: Option<usize>,
+        of: Option<usize>,
+    },
+    PingRequest(usize),
+    Failed(usize),
     /// The sender is a member now.
     Join,
     /// The sender is a member no more.
@@ -146,6 +157,15 @@ pub(super) struct AnonymousToken {
 }
 
 impl Message {
+    /// Whether it is a failure detector's, which is plumbing.
+    pub(super) fn is_plumbing(&self) -> bool {
+        *self == Message::Heartbeat || self.is_swim()
+    }
+
+    pub(super) fn is_swim(&self) -> bool {
+        matches!(self, Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) | Message::Failed(_))
+    }
+
     /// The paper's noun.
     pub(super) fn kind(&self) -> &'static str {
         match self {
@@ -179,6 +199,10 @@ impl Message {
             Message::Decided { .. } => "decided",
             Message::Identity { .. } => "identity",
             Message::Heartbeat => "heartbeat",
+            Message::Ping { .. } => "ping",
+            Message::Ack { .. } => "ack",
+            Message::PingRequest(_) => "ping-req",
+            Message::Failed(_) => "failed",
             Message::Join => "join",
             Message::Leave => "leave",
         }
@@ -250,6 +274,8 @@ impl Message {
             Message::ElectedByHops { .. } => identity,
             Message::Probe | Message::ProbeAnswer | Message::Answer | Message::Wakeup => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
+            Message::Ping { asker: None } | Message::Ack { asker: None, of: None } => 0,
+            Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) | Message::Failed(_) => identity,
         }
     }
 }

@@ -41,11 +41,13 @@ pub(super) struct Process {
     /// Whom it takes for crashed, and up to which of their lives.
     pub(super) known_crashed: BTreeMap<usize, u64>,
     pub(super) non_members: BTreeSet<usize>,
-    // Heartbeats
+    // Heartbeats, SWIM
     /// Those whose silence it would notice.
     pub(super) expected: BTreeSet<usize>,
     /// Those it has heard of since it last knew a leader.
     pub(super) heard: BTreeSet<usize>,
+    /// How many targets it has drawn, which no crash takes back.
+    pub(super) pings_begun: u64,
     // Rings
     pub(super) is_initiator: bool,
     /// Chang-Roberts, `participants`.
@@ -156,10 +158,12 @@ pub(super) enum Timer {
     Discovery,
     Notify,
     Round,
-    /// The next heartbeat is due.
+    /// The next heartbeat is due, or the next ping.
     Beat,
     /// That position has been silent for too long.
     Suspect(usize),
+    /// That position has not answered a ping in time.
+    Ask(usize),
 }
 
 /// What a handler wants done, in this order.
@@ -202,6 +206,7 @@ impl Process {
             non_members,
             expected: BTreeSet::new(),
             heard: BTreeSet::new(),
+            pings_begun: 0,
             is_initiator: false,
             is_participant: false,
             seen: BTreeSet::new(),
@@ -264,6 +269,7 @@ impl Process {
             voted_for: self.voted_for,
             fast: self.fast.stable(),
             draws: self.draws,
+            pings_begun: self.pings_begun,
             ..blank
         }
     }

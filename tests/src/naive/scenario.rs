@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use super::draws;
+use super::swim::Swim;
 use super::topology::Topology;
 
 /// Which algorithm every process runs.
@@ -37,6 +38,7 @@ pub(super) enum Detector {
     None,
     Perfect { delay: u64 },
     Heartbeat { period: u64, timeout: u64 },
+    Swim(Swim),
 }
 
 /// One entry of `faults`, without its tick.
@@ -295,6 +297,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         Detector::Perfect { delay: number(&perfect["delay"], 1) }
     } else if let Some(heartbeat) = json["detector"].get("heartbeat") {
         Detector::Heartbeat { period: number(&heartbeat["period"], 1), timeout: number(&heartbeat["timeout"], 3) }
+    } else if let Some(swim) = json["detector"].get("swim") {
+        let part = |name: &str| swim[name].as_u64().expect("all three numbers are there");
+        Detector::Swim(Swim { period: part("period"), timeout: part("timeout"), proxies: part("proxies") })
     } else {
         Detector::None
     };

@@ -40,12 +40,14 @@ pub(super) struct Counters {
     pub(super) by_kind: BTreeMap<String, u64>,
     /// Everything that was sent, by which messages are numbered.
     pub(super) numbered: u64,
-    /// Without heartbeats.
+    /// Without the failure detector's.
     pub(super) sent: u64,
     pub(super) delivered: u64,
     pub(super) lost: u64,
     pub(super) to_crashed: u64,
     pub(super) bits: u64,
+    /// The failure detector's.
+    pub(super) detector_bits: u64,
     pub(super) steps: u64,
     /// The tick of the last step.
     pub(super) time: u64,
@@ -175,7 +177,7 @@ impl World {
     pub(super) fn step(&mut self, scheduled: Scheduled) {
         self.now = scheduled.tick;
         self.count_step();
-        if !scheduled.entry.is_heartbeat() {
+        if !scheduled.entry.is_plumbing() {
             self.busy_at = self.now;
         }
         match scheduled.entry {
@@ -198,8 +200,12 @@ impl World {
             Entry::Timer { process, timer } => {
                 self.timers.remove(&(process, timer));
                 match timer {
-                    Timer::Beat => self.beat(process),
+                    Timer::Beat => match self.swim() {
+                        Some(swim) => self.ping(process, swim),
+                        None => self.beat(process),
+                    },
                     Timer::Suspect(peer) => self.suspect(process, peer),
+                    Timer::Ask(target) => self.ask(process, target),
                     Timer::Answer
                     | Timer::Coordinator
                     | Timer::Probe
@@ -217,6 +223,9 @@ impl World {
             }
         }
         self.update_expected();
+        if self.swim().is_some() {
+            self.stop_needless_questions();
+        }
         self.note_announcements();
         if self.live().filter(|p| self.processes[*p].is_inside).count() > 1 {
             self.counters.two_inside_after.get_or_insert(self.counters.steps);
@@ -248,10 +257,10 @@ impl World {
         let is_cut = self.groups.as_ref().is_some_and(|groups| groups[from] != groups[to]);
         let is_lost = is_lost || is_cut || self.conditions[to] == Condition::Absent;
         let is_to_crashed = !is_lost && self.conditions[to] == Condition::Crashed;
-        if message == Message::Heartbeat {
-            // Plumbing: no counter but that of its kind knows of it.
+        if message.is_plumbing() {
+            // No counter but that of its kind knows of it.
             if !is_lost && !is_to_crashed {
-                self.hear(to, from);
+                if message.is_swim() { self.hear_swim(to, from, &message) } else { self.hear(to, from) }
             }
         } else if is_lost || is_to_crashed {
             self.counters.lost += 1;
@@ -342,8 +351,10 @@ impl World {
         let depth = self.depths[from] + 1;
         self.counters.numbered += 1;
         *self.counters.by_kind.entry(message.kind().to_owned()).or_default() += 1;
-        // Heartbeats are plumbing: they have a number and a kind, and that is all.
-        if message != Message::Heartbeat {
+        // Plumbing has a number and a kind, and bits of its own.
+        if message.is_plumbing() {
+            self.counters.detector_bits += message.bits(&scenario.rules);
+        } else {
             self.counters.sent += 1;
             self.counters.bits += message.bits(&scenario.rules);
             self.counters.causal_depth = self.counters.causal_depth.max(depth);
@@ -407,7 +418,7 @@ impl World {
     pub(super) fn detection_delay(&self) -> Option<u64> {
         match self.scenario.rules.detector {
             Detector::Perfect { delay } => Some(delay),
-            Detector::None | Detector::Heartbeat { .. } => None,
+            Detector::None | Detector::Heartbeat { .. } | Detector::Swim(_) => None,
         }
     }
 }
