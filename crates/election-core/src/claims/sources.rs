@@ -8,6 +8,8 @@ pub const LECTURE_22: &str = "Lecture 22";
 pub const UNIMORE: &str = "UNIMORE, Leader Election Algorithms";
 /// I. Gupta's slides.
 pub const GUPTA: &str = "Gupta, Leader Election, Lecture D";
+/// The paper on SWIM.
+pub const DAS: &str = "Das, Gupta, Motivala, SWIM";
 /// W. Fokkink's textbook.
 pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
 /// G. Tel's textbook.

@@ -1,6 +1,6 @@
 //! Ready scenarios of Bully.
 
-use crate::claims::sources::{AALBORG, GUPTA, HERE, README, TANENBAUM, UNIMORE};
+use crate::claims::sources::{AALBORG, DAS, GUPTA, HERE, README, TANENBAUM, UNIMORE};
 use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
@@ -174,6 +174,27 @@ pub(super) const ENTRIES: &[Entry] = &[
         link: "a=bully&established=yes&detector=heartbeat:3:8&faults=crash:5@2",
         end: End::Leader("5"),
         sent: "15 election, 10 answer, 4 coordinator, 55 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "bully-all-to-all",
+        title: "Everyone watches everyone",
+        text: "While nobody leads, each of 12 sends heartbeats to all others: 132 a period. All notice the silence of 12 at once.",
+        source: DAS,
+        link: "a=bully&n=12&start=0@24&detector=heartbeat:6:8&faults=crash:11@2",
+        end: End::Leader("11"),
+        sent: "66 election, 55 answer, 10 coordinator, 649 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "bully-swim",
+        title: "... and everyone watches one",
+        text: "With SWIM each pings one other a period, however many there are. No ack comes from 12, nor through two others: it is declared \
+               failed to all. 192 messages do instead of 649.",
+        source: DAS,
+        link: "a=bully&n=12&start=0@24&detector=swim:6:2:2&faults=crash:11@2",
+        end: End::Leader("11"),
+        sent: "66 election, 55 answer, 10 coordinator, 84 ping, 72 ack, 6 ping-req, 30 failed",
         broken: None,
     },
     Entry {
