@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use election_core::model::Condition;
 use election_core::scenario::{Action as Handling, Delay, Fault, FaultKind, Override, Start, StartAt};
 use election_core::sim::{Limit, Status};
-use election_core::trace::{Change, Fate, MessageRow, ProcessView, StepKind};
+use election_core::trace::{Change, Fate, MessageRow, MessageView, ProcessView, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 /// What can be done to a process.
@@ -71,13 +71,15 @@ pub enum ByHand {
     DeliverNow,
     /// It arrives later by one delay.
     HoldBack,
+    /// It is corrupted on its way.
+    Corrupt,
     /// What was done to it is taken back.
     LeaveAlone,
 }
 
 impl ByHand {
     /// All of them, in the order in which they are offered.
-    pub const ALL: [Self; 4] = [Self::DeliverNow, Self::HoldBack, Self::Drop, Self::LeaveAlone];
+    pub const ALL: [Self; 5] = [Self::DeliverNow, Self::HoldBack, Self::Drop, Self::Corrupt, Self::LeaveAlone];
 
     /// What the button says.
     pub fn name(self) -> &'static str {
@@ -85,16 +87,19 @@ impl ByHand {
             Self::Drop => "Drop",
             Self::DeliverNow => "Deliver",
             Self::HoldBack => "Hold back",
+            Self::Corrupt => "Corrupt",
             Self::LeaveAlone => "Let it be",
         }
     }
 
-    /// What it does, beside the button.
-    pub fn help(self) -> &'static str {
+    /// What it does in a scenario, beside the button.
+    pub fn help(self, scenario: &Scenario) -> &'static str {
         match self {
             Self::Drop => "it gets lost",
             Self::DeliverNow => "it arrives now",
             Self::HoldBack => "it arrives a delay later",
+            Self::Corrupt if scenario.network.checksum => "its checksum shows it, and it is refused",
+            Self::Corrupt => "it arrives with another identity in it",
             Self::LeaveAlone => "as if nothing had been done to it",
         }
     }
@@ -105,6 +110,7 @@ impl ByHand {
             Self::Drop => "drop",
             Self::DeliverNow => "deliver",
             Self::HoldBack => "hold",
+            Self::Corrupt => "corrupt",
             Self::LeaveAlone => "leave",
         }
     }
@@ -359,9 +365,8 @@ impl Scheduled {
 pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Scenario, &'static str> {
     let Moment { run, view, now } = moment;
     let mut scenario = run.scenario().clone();
-    let flight = &view.in_flight;
-    let row =
-        flight.iter().map(|message| &message.row).find(|row| row.number == message).ok_or("it is not in flight")?;
+    let seen = view.in_flight.iter().find(|seen| seen.row.number == message).ok_or("it is not in flight")?;
+    let row = &seen.row;
     let arrives_at = arrival(row);
     if now > last_tick(run) {
         return Err(STOPPED);
@@ -376,12 +381,16 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
     let (least, _) = delays(scenario.network.delay);
     let is_overdue = matches!(handling, Some(Handling::DeliverAt(_))) && row.sent_at.saturating_add(least) < now;
     let action = match by_hand {
-        ByHand::LeaveAlone | ByHand::Drop if is_overdue => return Err("it would have arrived before now"),
+        ByHand::LeaveAlone | ByHand::Drop | ByHand::Corrupt if is_overdue => return Err("it would have arrived before now"),
         ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
         ByHand::LeaveAlone => return Err("nothing was done to it"),
-        ByHand::Drop if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
-        ByHand::Drop if never_arrives(run, row) => return Err(TOO_LATE),
+        ByHand::Drop | ByHand::Corrupt if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
+        ByHand::Drop | ByHand::Corrupt if never_arrives(run, row) => return Err(TOO_LATE),
         ByHand::Drop => Handling::Drop,
+        ByHand::Corrupt if seen.identity.is_none() => return Err("it carries no identity that could be another"),
+        ByHand::Corrupt if !has_other_identity(run, seen) => return Err("nobody has another identity"),
+        ByHand::Corrupt if run.trace().is_corrupted(message) => return Err("it is corrupted anyway"),
+        ByHand::Corrupt => Handling::Corrupt,
         ByHand::DeliverNow if arrives_at == now => return Err("it arrives next anyway"),
         ByHand::DeliverNow if scenario.network.fifo && is_behind(view, row) => {
             return Err("on a FIFO channel the message before it arrives first");
@@ -395,6 +404,12 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
     let place = scenario.overrides.partition_point(|other| other.message < message);
     scenario.overrides.insert(place, Override { message, action });
     Ok(scenario)
+}
+
+/// Whether somebody has another identity than the one that a message carries.
+fn has_other_identity(run: &Run, message: &MessageView) -> bool {
+    let identities = run.identities();
+    identities.processes().any(|process| Some(identities.at(process)) != message.identity)
 }
 
 /// When a message in flight arrives.

@@ -209,6 +209,8 @@ export interface Step {
   timer?: string;
   /** What arrived, or was lost. */
   message?: Message;
+  /** The number of the message that was corrupted on its way, and the identity that it carries since. */
+  corrupted?: { message: number; identity: string };
   sent: Message[];
   changes: (
     | { process: Position; role: Role; leader: string | null }

@@ -40,9 +40,13 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
     let spec = run.info().message(row.kind);
     let name = |process| identities.text(identities.at(process));
     let heading = html! { <><b>{ spec.kind }</b>{ format!(" from {} to {}", name(row.from), name(row.to)) }</> };
-    // Nothing to take back: nobody asks why not.
+    // Nothing to take back, nothing to change: nobody asks why not.
     let is_handled = run.scenario().overrides.iter().any(|other| other.message == message);
-    let of_use = ByHand::ALL.into_iter().filter(|by_hand| is_handled || *by_hand != ByHand::LeaveAlone);
+    let of_use = ByHand::ALL.into_iter().filter(|by_hand| match by_hand {
+        ByHand::LeaveAlone => is_handled,
+        ByHand::Corrupt => seen.identity.is_some(),
+        ByHand::Drop | ByHand::DeliverNow | ByHand::HoldBack => true,
+    });
     let moment = Moment { run, view, now };
     let others = labels::other_names(spec);
     html! {
@@ -62,7 +66,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                         card::choice(
                             by_hand.key(),
                             by_hand.name(),
-                            by_hand.help(),
+                            by_hand.help(run.scenario()),
                             interventions::offer_by_hand(moment, message, by_hand).err(),
                             dispatch.on(Action::Handle(message, by_hand)),
                         )
@@ -70,5 +74,44 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 }
             </ul>
         </Card>
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::{Mounted, mount};
+
+    async fn card(link: &str, message: u32) -> Mounted {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let run = Rc::new(run);
+        let now = run.trace().message(message).sent_at + 1;
+        let view = Rc::new(run.at(run.trace().steps_before(now)));
+        let stage = NodeRef::default();
+        mount(html! { <MessageCard run={&run} view={&view} {message} {now} {stage} /> }).await
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_carries_an_identity_can_be_corrupted_and_let_be_again() {
+        let before = card("a=lelann&n=4", 2).await;
+        assert_eq!(before.text("#about-corrupt"), "it arrives with another identity in it");
+        assert_eq!(before.count("[data-deed=leave]"), 0);
+        before.click("[data-deed=corrupt]").await;
+        assert!(matches!(before.actions()[..], [Action::Handle(2, ByHand::Corrupt)]));
+        let after = card("a=lelann&n=4&by-hand=corrupt:2", 2).await;
+        assert_eq!(after.text("#about-corrupt"), "it is corrupted anyway");
+        after.click("[data-deed=leave]").await;
+        assert!(matches!(after.actions()[..], [Action::Handle(2, ByHand::LeaveAlone)]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn what_carries_no_identity_is_not_offered_to_be_corrupted() {
+        let card = card("a=token-ring", 0).await;
+        assert_eq!((card.count("[data-deed=corrupt]"), card.count("[data-deed=drop]")), (0, 1));
     }
 }

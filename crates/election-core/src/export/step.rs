@@ -22,6 +22,8 @@ pub struct Step {
     pub(super) timer: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<Message>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) corrupted: Option<Corrupted>,
     pub(super) sent: Vec<Message>,
     pub(super) changes: Vec<Changed>,
     pub(super) text: String,
@@ -42,6 +44,15 @@ pub(super) struct Message {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) loss: Option<&'static str>,
     pub(super) depth: u32,
+}
+
+/// A message that was corrupted on its way.
+#[derive(Debug, Serialize)]
+pub(super) struct Corrupted {
+    /// Its number.
+    pub(super) message: u32,
+    /// The identity that it carries since.
+    pub(super) identity: String,
 }
 
 /// What became of a process.
@@ -71,6 +82,10 @@ impl Step {
             let number = u32::try_from(number).expect("messages are numbered in 32 bits");
             Message::of(run, &run.trace().message(number), &details.fields_of_sent(number))
         });
+        let corrupted = run.trace().corrupted_in(step).map(|(message, identity)| Corrupted {
+            message,
+            identity: run.identities().text(identity),
+        });
         let timer = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
         Self {
             step,
@@ -81,6 +96,7 @@ impl Step {
             peer: row.peer.map(|process| process.0),
             timer: timer.map(|timer| timer.name),
             message,
+            corrupted,
             sent: sent.collect(),
             changes: changes(run, step).iter().map(|change| Changed::of(run, change)).collect(),
             text: details.sentence(Language::English).to_string(),

@@ -9,7 +9,8 @@ use crate::run::Run;
 ///
 /// Each is an object with `step` (its number, from 0), `tick`, `kind`, `process` (whose step it is: the receiver's for
 /// messages; null for partitions) and `identity`; `peer`, `timer` and `message` (what arrived or was lost) where there is
-/// one; `sent` (the messages that it sent), `changes` (of roles, known leaders and conditions) and `text` (the step in
+/// one; `corrupted` (the number of the `message` that was corrupted on its way, and the `identity` that it carries since) where
+/// one was; `sent` (the messages that it sent), `changes` (of roles, known leaders and conditions) and `text` (the step in
 /// words). A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is
 /// lost, and `depth`. Processes are positions; leaders, and identities that messages carry, are identities.
 ///
@@ -26,8 +27,8 @@ pub fn trace_json_lines(run: &Run, out: &mut impl Write) -> io::Result<()> {
 /// Writes a head and a row for each step of a run.
 ///
 /// The columns are those of [`trace_json_lines`]; the message that arrived has columns of its own, from `message` (its
-/// number) to `fields`, `sent` lists the numbers of those sent, and `role`, `leader` and `condition` are what the step
-/// changed them to.
+/// number) to `fields`, `sent` lists the numbers of those sent, `role`, `leader` and `condition` are what the step changed
+/// them to, and `corrupted` is the number of the message that was corrupted.
 ///
 /// # Errors
 /// When `out` cannot be written.
@@ -44,7 +45,7 @@ pub fn trace_csv(run: &Run, out: &mut impl Write) -> io::Result<()> {
 /// A column of CSV: what it is called, and what stands in it.
 type Column = (&'static str, fn(&Step) -> String);
 
-const COLUMNS: [Column; 21] = [
+const COLUMNS: [Column; 22] = [
     ("step", |step| step.step.to_string()),
     ("tick", |step| step.tick.to_string()),
     ("kind", |step| step.kind.to_owned()),
@@ -67,6 +68,7 @@ const COLUMNS: [Column; 21] = [
     ("role", |step| cell(step.role().map(|(role, _)| role))),
     ("leader", |step| cell(step.role().and_then(|(_, leader)| leader))),
     ("condition", |step| cell(step.condition())),
+    ("corrupted", |step| cell(step.corrupted.as_ref().map(|corrupted| corrupted.message))),
     ("text", |step| step.text.clone()),
 ];
 
@@ -143,7 +145,7 @@ mod tests {
         assert_eq!(text.lines().count(), run.steps() + 1);
         let mut table = csv::Reader::from_reader(text.as_bytes());
         let head = table.headers().expect("the head can be read").clone();
-        assert_eq!((head.len(), &head[0], &head[7], &head[20]), (21, "step", "message", "text"));
+        assert_eq!((head.len(), &head[0], &head[7], &head[21]), (22, "step", "message", "text"));
         // Reading fails where a row has more cells than the head, or fewer.
         let rows: Vec<csv::StringRecord> = table.records().map(|row| row.expect("the row can be read")).collect();
         assert_eq!(rows.len(), run.steps());
@@ -151,9 +153,31 @@ mod tests {
             let step = Step::of(&run, number);
             assert_eq!(row[0], number.to_string());
             assert_eq!(row[7], step.message.map_or_else(String::new, |message| message.number.to_string()));
-            assert_eq!(row[20], step.text);
+            assert_eq!(row[21], step.text);
         }
-        assert!(rows.iter().any(|row| row[20].contains(',')), "no cell had to be quoted");
+        assert!(rows.iter().any(|row| row[21].contains(',')), "no cell had to be quoted");
+    }
+
+    #[test]
+    fn what_is_corrupted_is_named_by_its_number() {
+        let scenario = Scenario { processes: 4, ..Scenario::new(algorithms::all()[0]) };
+        let by_hand = vec![Override { message: 2, action: Action::Corrupt }];
+        let run = Run::record(&Scenario { overrides: by_hand, ..scenario }).expect("the test's scenario is valid");
+        let lines = text(|out| trace_json_lines(&run, out));
+        let steps: Vec<serde_json::Value> =
+            lines.lines().map(|line| serde_json::from_str(line).expect("each line is JSON")).collect();
+        let corrupted: Vec<&serde_json::Value> = steps.iter().filter(|step| step["kind"] == "corrupt").collect();
+        let [step] = corrupted.as_slice() else { panic!("one message is corrupted, not {}", corrupted.len()) };
+        assert_eq!(step["corrupted"]["message"], 2);
+        let identity = step["corrupted"]["identity"].as_str().expect("a text");
+        let carries = |step: &&serde_json::Value| step["message"]["number"] == 2;
+        let arrival = steps.iter().find(carries).expect("it arrives all the same");
+        assert_eq!(arrival["message"]["fields"]["identity"], identity);
+        assert_eq!(steps.iter().filter(|step| step.get("corrupted").is_some()).count(), 1, "no other step has the field");
+        let rows = text(|out| trace_csv(&run, out));
+        let mut table = csv::Reader::from_reader(rows.as_bytes());
+        let cells = table.records().map(|row| row.expect("the row can be read")[20].to_owned());
+        assert_eq!(cells.filter(|cell| !cell.is_empty()).collect::<Vec<_>>(), ["2"]);
     }
 
     #[test]

@@ -224,6 +224,12 @@ impl Trace {
         Some((self.steps[step].operand, Identity(self.corrupted[place].1)))
     }
 
+    /// Whether a message is corrupted before it arrives.
+    #[must_use]
+    pub fn is_corrupted(&self, message: u32) -> bool {
+        self.corrupted.iter().any(|(step, _)| self.steps[*step as usize].operand == message)
+    }
+
     /// Every change of a role, a known leader or a condition, in order.
     #[must_use]
     pub fn changes(&self) -> &[ChangeRow] {

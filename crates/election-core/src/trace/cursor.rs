@@ -1,8 +1,9 @@
 //! A run at one of its steps, and how it goes on as the trace says it did.
 
 use crate::algorithm::Process;
-use crate::model::{ProcessId, Variables};
+use crate::model::{Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
+use crate::system::network::Content;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
@@ -134,8 +135,16 @@ impl<P: Process> Cursor<P> {
 
     pub(super) fn fields(&self, slot: MessageSlot) -> Variables {
         let mut fields = Variables::default();
-        let message = self.world.network.get(slot).expect("the slots are those of messages in flight");
-        message.envelope.content.show(&mut fields);
+        self.content(slot).show(&mut fields);
         fields
+    }
+
+    pub(super) fn identity(&self, slot: MessageSlot) -> Option<Identity> {
+        self.content(slot).identity()
+    }
+
+    fn content(&self, slot: MessageSlot) -> &Content<P::Message> {
+        let message = self.world.network.get(slot).expect("the slots are those of messages in flight");
+        &message.envelope.content
     }
 }

@@ -180,7 +180,11 @@ impl<P: Process> Replayed for Replay<P> {
             processes: cursor.world.setup.facts.identities.processes().map(|it| cursor.process_view(it)).collect(),
             in_flight: in_flight
                 .take(MOST_IN_FLIGHT)
-                .map(|(number, slot)| MessageView { row: trace.message(number), fields: cursor.fields(slot) })
+                .map(|(number, slot)| MessageView {
+                    row: trace.message(number),
+                    fields: cursor.fields(slot),
+                    identity: cursor.identity(slot),
+                })
                 .collect(),
             unlisted: cursor.slots().in_flight.saturating_sub(MOST_IN_FLIGHT),
             groups: cursor.world.groups().map(<[u16]>::to_vec),

@@ -72,6 +72,8 @@ pub struct MessageView {
     pub row: MessageRow,
     /// Its fields by name, the one that labels it first.
     pub fields: Variables,
+    /// The identity in it that is another once it is corrupted; none where there is nothing to change.
+    pub identity: Option<Identity>,
 }
 
 /// What is inside a process.

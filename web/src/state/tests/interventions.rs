@@ -1,5 +1,6 @@
 //! What a person does to processes and messages.
 
+use election_core::narrate::{self, Language};
 use election_core::scenario::FaultKind;
 
 use super::*;
@@ -153,6 +154,33 @@ fn a_message_is_dropped_delivered_or_held_back() {
     assert_eq!(interventions::offer_by_hand(state.moment(), number, ByHand::Drop), Err("it is lost anyway"));
     assert!(reduce(&mut state, Action::Handle(number, ByHand::LeaveAlone)));
     assert_eq!(*state.scenario(), scenario);
+}
+
+#[test]
+fn a_message_is_corrupted_by_hand_and_that_is_told_and_undone() {
+    let scenario = testing::plain(4);
+    let mut state = page(&scenario);
+    reduce(&mut state, Action::Seek(Seek::Time(0.5)));
+    let number = state.view.in_flight[2].row.number;
+    let shown = state.view.clone();
+    assert!(reduce(&mut state, Action::Handle(number, ByHand::Corrupt)));
+    assert_eq!((&state.view.processes, state.view.steps), (&shown.processes, shown.steps), "nothing shown has changed");
+    let offer = |state: &AppState| interventions::offer_by_hand(state.moment(), number, ByHand::Corrupt);
+    assert_eq!(offer(&state), Err("it is corrupted anyway"));
+    let trace = state.run.trace();
+    let step = (0..trace.steps()).find(|step| trace.corrupted_in(*step).is_some()).expect("it is corrupted");
+    let told = narrate::step(&state.run, step, Language::default()).to_string();
+    assert!(told.contains("is corrupted on its way: it arrives with"), "{told}");
+    assert!(reduce(&mut state, Action::Undo));
+    assert_eq!(*state.scenario(), scenario);
+    let other_identity = |link: &str| {
+        let mut state = page(&Scenario::from_link(link).expect("a good link"));
+        reduce(&mut state, Action::Seek(Seek::Time(0.5)));
+        interventions::offer_by_hand(state.moment(), state.view.in_flight[0].row.number, ByHand::Corrupt).map(|_| ())
+    };
+    assert_eq!(other_identity("a=lelann&ids=7,7,7"), Err("nobody has another identity"));
+    assert_eq!(other_identity("a=itai-rodeh"), Err("it carries no identity that could be another"));
+    assert_eq!(other_identity("a=lelann&n=4&checksum=yes"), Ok(()), "it is refused then");
 }
 
 #[test]
