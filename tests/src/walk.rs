@@ -35,7 +35,7 @@ pub fn scenario(algorithm: &'static Info, number: u64, trouble: Trouble) -> Valu
     scenario
 }
 
-/// Random bounds: the order of messages, what may be lost, repeated or crash besides what is scheduled, and when news and timers
+/// Random bounds: the order of messages, what may be lost, repeated, corrupted or crash besides what is scheduled, and when news and timers
 /// may come.
 #[must_use]
 pub fn bounds(dice: &mut Dice) -> Bounds {
@@ -49,7 +49,7 @@ pub fn bounds(dice: &mut Dice) -> Bounds {
         crashes: u32::try_from(dice.below(3)).expect("it is small"),
         losses: some(dice, 3),
         duplicates: some(dice, 3),
-        corruptions: 0,
+        corruptions: some(dice, 3),
         detections: if dice.once_in(2) { DetectionBound::AllAtOnce } else { DetectionBound::Late },
         timers: if dice.once_in(2) { TimerBound::AnyTime } else { TimerBound::WhenIdle },
     }
@@ -95,6 +95,7 @@ pub struct Walk {
     faults_done: usize,
     has_lost: bool,
     has_repeated: bool,
+    has_corrupted: bool,
     /// Whether a timer has run out that need not have.
     has_run_out_early: bool,
     /// Whether somebody who is live was taken for crashed.
@@ -143,6 +144,7 @@ impl Walk {
             faults_done: 0,
             has_lost: false,
             has_repeated: false,
+            has_corrupted: false,
             has_run_out_early: false,
             has_suspected_the_living: false,
             has_told_one_by_one: false,
@@ -203,7 +205,8 @@ impl Walk {
                 self.has_run_out_early |= enabled.iter().any(is_awaited);
             }
             Step::DetectCrash(_, peer) => self.has_suspected_the_living |= is_live(peer),
-            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) | Step::AskProxies(_) | Step::Corrupt(..) => {}
+            Step::Corrupt(..) => self.has_corrupted = true,
+            Step::Deliver(_) | Step::DetectRecovery(..) | Step::Beat(_) | Step::AskProxies(_) => {}
         }
         if !matches!(step, Step::Start(_)) {
             self.first_other_step.get_or_insert(at);
@@ -275,6 +278,7 @@ impl Walk {
         said.network.fifo = self.bounds.is_fifo;
         said.network.loss = if self.has_lost { 500_000 } else { 0 };
         said.network.duplicate = if self.has_repeated { 500_000 } else { 0 };
+        said.network.corrupt = if self.has_corrupted { 500_000 } else { 0 };
         match &mut said.detector {
             Detector::None | Detector::Perfect { .. } => {}
             Detector::Heartbeat { period, timeout } => {

@@ -70,6 +70,22 @@ fn two_are_in_their_critical_sections_only_with_two_tokens() {
     assert!(property(&run("#a=lelann"), MUTUAL_EXCLUSION).is_none(), "there are no critical sections");
 }
 
+/// Who believes a corrupted name follows who does not lead, or knows that it does not lead itself; votes are told to whom they are given to,
+/// so no term has two leaders.
+#[test]
+fn a_corrupted_name_misleads_but_makes_no_second_leader_of_a_term() {
+    let (mut mistaken, mut named_itself) = (0, 0);
+    for (message, seed) in (0..6).flat_map(|message| (1..=20).map(move |seed| (message, seed))) {
+        let run = run(&format!("#a=raft&n=3&start=0&by-hand=corrupt:{message}&seed={seed}"));
+        assert_eq!(fall(&run, ONE_LEADER_AN_EPOCH), None, "message {message}, seed {seed}");
+        mistaken += u32::from(fall(&run, AGREEMENT) == Some("some follow 3, others 1"));
+        let reasons = (0..run.steps()).flat_map(|step| run.events(step));
+        let is_it = |event: &Event| matches!(event, Event::Note { reason, .. } if reason.key == "names-itself");
+        named_itself += u32::from(reasons.into_iter().any(|event| is_it(&event)));
+    }
+    assert!(mistaken > 0 && named_itself > 0, "{mistaken} mistaken, {named_itself} named themselves");
+}
+
 /// Aalborg's safety: whom a process names is the best that lives. After every step where there are no faults; at the end where there are.
 #[test]
 fn whoever_is_named_is_the_best_that_lives() {

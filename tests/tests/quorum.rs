@@ -1,5 +1,5 @@
 //! Algorithms that elect by a majority, in runs in which everything goes wrong: crashes, also amid sending, recoveries, partitions, loss,
-//! copies, wrong suspicions. No epoch has two leaders; where a majority lives and hears each other in the end, and nothing is lost, there
+//! copies, corrupted messages, wrong suspicions. No epoch has two leaders; where a majority lives and hears each other in the end, and nothing is lost or corrupted, there
 //! is a leader; and in a network that is parted from the beginning, only a side with a majority has one.
 //!
 //! `RUNS` in the environment overrides how many runs each algorithm is held against, and the figures are printed:
@@ -28,8 +28,9 @@ struct Tally {
     recovered: u64,
     parted: u64,
     lossy: u64,
-    /// ... and nobody led in the end, though a majority lived and was not parted.
-    lossy_without_leader: u64,
+    corrupted: u64,
+    /// Lossy or corrupted, and nobody led in the end, though a majority lived and was not parted.
+    without_leader: u64,
     /// A majority lived and heard each other in the end.
     with_majority: u64,
     /// Parted from the beginning to the end.
@@ -59,8 +60,9 @@ fn no_epoch_has_two_leaders_and_a_majority_has_one() {
             hold(&scenario(algorithm, &mut Dice(number)), &mut tally);
         }
         println!("{}: {tally:?}", algorithm.key);
-        let Tally { recovered, parted, lossy, with_majority, always_parted, always_parted_with_leader, .. } = tally;
-        for count in [recovered, parted, lossy, with_majority, always_parted, always_parted_with_leader] {
+        let Tally { recovered, parted, lossy, corrupted, with_majority, always_parted, .. } = tally;
+        let Tally { always_parted_with_leader, .. } = tally;
+        for count in [recovered, parted, lossy, corrupted, with_majority, always_parted, always_parted_with_leader] {
             assert!(count > 0, "{tally:?}");
         }
     }
@@ -75,7 +77,7 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     }
     if matches!(summary.status, Status::Limit(_)) {
         // Where heartbeats are lost, the living are suspected again and again.
-        let is_never_quiet = scenario.network.loss > 0 && scenario.detector.sends_messages();
+        let is_never_quiet = is_unreliable(scenario) && scenario.detector.sends_messages();
         assert!(is_never_quiet, "{}: {}", summary.status.key(), scenario.to_json());
         tally.never_quiet += 1;
         return;
@@ -85,8 +87,8 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     let led = matches!(summary.status, Status::Elected | Status::Split);
     if majority.is_some() && !led {
         // Where messages are lost to the end, a majority need not hear each other before its patience is over.
-        assert!(scenario.network.loss > 0, "there is no leader in the end: {}", scenario.to_json());
-        tally.lossy_without_leader += 1;
+        assert!(is_unreliable(scenario), "there is no leader in the end: {}", scenario.to_json());
+        tally.without_leader += 1;
     }
     if is_always_parted(scenario) {
         hold_parted(scenario, majority, tally);
@@ -96,8 +98,14 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     tally.recovered += has(|kind| matches!(kind, FaultKind::Recover(_)));
     tally.parted += has(|kind| matches!(kind, FaultKind::Partition(_)));
     tally.lossy += u64::from(scenario.network.loss > 0);
+    tally.corrupted += u64::from(scenario.network.corrupt > 0);
     tally.with_majority += u64::from(majority.is_some());
     tally.two_led_in_different_epochs += u64::from(summary.status == Status::Split);
+}
+
+/// Whether messages are lost or corrupted.
+fn is_unreliable(scenario: &Scenario) -> bool {
+    scenario.network.loss > 0 || scenario.network.corrupt > 0
 }
 
 /// Only a side with a majority has a leader; where news is lost, it may have one of an older epoch besides.
@@ -157,6 +165,8 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
             fifo: !dice.once_in(3),
             loss: if dice.once_in(2) { u32::from(small(dice, 1, 15)) * 10_000 } else { 0 },
             duplicate: if dice.once_in(4) { 100_000 } else { 0 },
+            corrupt: if dice.once_in(4) { u32::from(small(dice, 1, 15)) * 10_000 } else { 0 },
+            checksum: dice.once_in(4),
             ..base.network
         },
         detector: if dice.once_in(2) {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use election_core::properties::{ONE_LEADER, VALIDITY};
-use election_core::scenario::Info;
+use election_core::scenario::{Assumption, Info};
 use election_core::{Scenario, run};
 use election_tests::random::{self, Dice, Trouble};
 use election_tests::walk::{self, Violation, Walk};
@@ -113,6 +113,8 @@ struct Tally {
     /// Violations after a perfect detector had told some of a crash, and something else had happened before it told the others: with
     /// a clock it tells all at once.
     told_one_by_one: BTreeMap<&'static str, u64>,
+    /// Violations after a message was corrupted and believed, by property and by the assumption that says so: it may cost any.
+    corrupted: BTreeMap<(&'static str, &'static str), u64>,
     /// Violations that nothing announced.
     unannounced: Vec<String>,
 }
@@ -134,6 +136,8 @@ impl Tally {
             *self.second_leaders.entry(assumption.key).or_default() += 1;
         } else if let Some(assumption) = broken.iter().find(|assumption| is_gap(assumption.key)) {
             *self.gaps.entry((property, assumption.key)).or_default() += 1;
+        } else if let Some(assumption) = broken.iter().find(|assumption| is_broken_by_corruption(assumption, &said)) {
+            *self.corrupted.entry((property, assumption.key)).or_default() += 1;
         } else if walk.has_told_one_by_one() {
             *self.told_one_by_one.entry(property).or_default() += 1;
         } else {
@@ -145,6 +149,13 @@ impl Tally {
             ));
         }
     }
+}
+
+/// Whether nothing but corrupted messages break an assumption in a scenario.
+fn is_broken_by_corruption(assumption: &Assumption, scenario: &Scenario) -> bool {
+    let mut intact = scenario.clone();
+    intact.network.corrupt = 0;
+    !(assumption.kept)(scenario) && (assumption.kept)(&intact)
 }
 
 impl fmt::Display for Tally {
@@ -159,6 +170,9 @@ impl fmt::Display for Tally {
         }
         for ((property, assumption), count) in &self.gaps {
             write!(f, "\n  {count} times not {property}, where {assumption} announces something else")?;
+        }
+        for ((property, assumption), count) in &self.corrupted {
+            write!(f, "\n  {count} times not {property}, where {assumption} says that messages are corrupted")?;
         }
         for (property, count) in &self.told_one_by_one {
             write!(f, "\n  {count} times not {property}, after a crash was told one by one")?;

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use election_core::model::Timer;
 use election_core::scenario::{Info, Start};
 use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Step, TimerBound, Touched};
-use election_core::{Loss, ProcessId, Scenario, algorithms};
+use election_core::{Identity, Loss, ProcessId, Scenario, algorithms};
 use election_tests::random::{self, Dice, EVERYTHING};
 use election_tests::walk::{self, Answers};
 
@@ -261,13 +261,16 @@ fn every_step(processes: u16, slots: &[MessageSlot]) -> Vec<Step> {
         // A loss by hand, or for what a checksum said, is a loss on the channel by another name; `enabled` lists it once.
         let losses = Loss::ALL.into_iter().filter(|loss| !matches!(loss, Loss::ByHand | Loss::Corrupted));
         steps.extend(losses.map(|loss| Step::Drop(*slot, loss)));
+        // One more identity than there can be, too.
+        steps.extend((0..=processes).chain([u16::MAX]).map(|rank| Step::Corrupt(*slot, Identity(rank))));
     }
     steps
 }
 
 /// The reasons why a step cannot happen, by name.
-const REASONS: [&str; 14] = [
+const REASONS: [&str; 16] = [
     "LostOnArrivalOnly",
+    "NoCorruptionAllowed",
     "NoDuplicateAllowed",
     "NoLossAllowed",
     "NoStartScheduled",
@@ -277,6 +280,7 @@ const REASONS: [&str; 14] = [
     "NotScheduled",
     "NothingInFlight",
     "NothingToAsk",
+    "NothingToCorrupt",
     "NothingToTell",
     "OlderMessageFirst",
     "OthersAreBeingTold",

@@ -381,7 +381,9 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
     let (least, _) = delays(scenario.network.delay);
     let is_overdue = matches!(handling, Some(Handling::DeliverAt(_))) && row.sent_at.saturating_add(least) < now;
     let action = match by_hand {
-        ByHand::LeaveAlone | ByHand::Drop | ByHand::Corrupt if is_overdue => return Err("it would have arrived before now"),
+        ByHand::LeaveAlone | ByHand::Drop | ByHand::Corrupt if is_overdue => {
+            return Err("it would have arrived before now");
+        }
         ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
         ByHand::LeaveAlone => return Err("nothing was done to it"),
         ByHand::Drop | ByHand::Corrupt if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),

@@ -180,10 +180,12 @@ pub static INFO: Info = Info {
         },
         Assumption {
             key: "reliable",
-            text: "channels lose nothing",
+            text: "channels lose and corrupt nothing",
             without: "an identity that is lost may be missing somewhere for ever",
             breaks: properties::TERMINATION,
-            kept: |scenario| scenario.network.loss == 0 && scenario.overrides.is_empty(),
+            kept: |scenario| {
+                scenario.network.loss == 0 && scenario.network.corrupt == 0 && scenario.overrides.is_empty()
+            },
         },
         Assumption {
             key: "no-faults",

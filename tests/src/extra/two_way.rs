@@ -219,6 +219,13 @@ pub static INFO: Info = Info {
             kept: |scenario| scenario.network.loss == 0 && scenario.overrides.is_empty(),
         },
         Assumption {
+            key: "intact",
+            text: "no message is corrupted",
+            without: "a process takes another's token for its own: two can win",
+            breaks: properties::ONE_LEADER,
+            kept: |scenario| scenario.network.corrupt == 0,
+        },
+        Assumption {
             key: "no-faults",
             text: "no process crashes, joins or leaves, nobody is told to begin, and the network is not parted",
             without: "who is back, or begins after it has passed a token on, knows nothing of that token: two can win",

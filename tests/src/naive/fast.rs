@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::message::Message;
 use super::process::{Effect, Process, Role, Timer};
+use super::raft::bearer;
 use super::scenario::Rules;
 
 /// Epoch, identity and position of the one voted for.
@@ -212,7 +213,8 @@ fn settle(me: &mut Process, out: &mut Vec<Effect>) {
 /// Any message.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match *message {
-        Message::FastNotification { round, vote } => {
+        Message::FastNotification { round, vote: (epoch, identity, position) } => {
+            let vote = (epoch, identity, bearer(identity, position, rules));
             if is_for_the_leader(me, from, vote.0, rules, out) {
                 return;
             }

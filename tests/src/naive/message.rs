@@ -84,17 +84,19 @@ pub(super) enum Message {
     FastNewLeader {
         epoch: u64,
     },
-    /// Raft's, which carries its candidate's identity, too.
+    /// Raft's, with its candidate's identity.
     RequestVote {
         term: u64,
+        identity: usize,
     },
     RaftVote {
         term: u64,
         is_granted: bool,
     },
-    /// Raft's, which carries its leader's identity, too.
+    /// Raft's, with its leader's identity.
     AppendEntries {
         term: u64,
+        identity: usize,
     },
     /// The flood's.
     Identity {
@@ -227,6 +229,9 @@ impl Message {
             | Message::Vote { identity }
             | Message::Decided { identity }
             | Message::TwoWayToken { identity, .. }
+            | Message::RequestVote { identity, .. }
+            | Message::AppendEntries { identity, .. }
+            | Message::FastNotification { vote: (_, identity, _), .. }
             | Message::EchoToken { wave: identity } => Some(identity),
             Message::List { identities, .. } => identities.first_mut(),
             _ => None,

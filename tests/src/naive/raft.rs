@@ -78,10 +78,12 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     let voted_for = me.voted_for.expect("it has just voted");
     match what {
         HeldBack::Requests => {
-            let request = Message::RequestVote { term: me.term };
+            let request = Message::RequestVote { term: me.term, identity: me.identity };
             out.extend(others(me, rules).map(|p| Effect::Send(p, request.clone())));
             count_votes(me, rules, out);
         }
+        // A corrupted request can have made it vote for itself.
+        HeldBack::Vote if voted_for == me.position => {}
         HeldBack::Vote => out.push(Effect::Send(voted_for, Message::RaftVote { term: me.term, is_granted: true })),
         HeldBack::Nothing => {}
     }
@@ -89,7 +91,8 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 /// Any message: first of all, a newer term is adopted.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
-    let (Message::RequestVote { term } | Message::RaftVote { term, .. } | Message::AppendEntries { term }) = *message
+    let (Message::RequestVote { term, .. } | Message::RaftVote { term, .. } | Message::AppendEntries { term, .. }) =
+        *message
     else {
         panic!("{message:?} is no message of Raft");
     };
@@ -106,16 +109,22 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             draw_timeout(me, rules, out);
         }
     }
+    let named = match message {
+        Message::RequestVote { identity, .. } | Message::AppendEntries { identity, .. } => {
+            bearer(*identity, from, rules)
+        }
+        _ => from,
+    };
     match message {
         Message::RequestVote { .. } if me.role == Role::Leader => tell(me, from, out),
         Message::RequestVote { .. } | Message::AppendEntries { .. } if term < me.term => {
             out.push(Effect::Send(from, Message::RaftVote { term: me.term, is_granted: false }));
         }
-        Message::RequestVote { .. } if me.voted_for.is_some_and(|candidate| candidate != from) => {
+        Message::RequestVote { .. } if me.voted_for.is_some_and(|candidate| candidate != named) => {
             out.push(Effect::Send(from, Message::RaftVote { term, is_granted: false }));
         }
         Message::RequestVote { .. } => {
-            me.voted_for = Some(from);
+            me.voted_for = Some(named);
             if me.leader.is_none() {
                 draw_timeout(me, rules, out);
             }
@@ -125,13 +134,19 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             me.voters.insert(from);
             count_votes(me, rules, out);
         }
-        Message::AppendEntries { .. } if !me.knows_gone(from) => {
-            me.follow(rules.identities[from]);
-            me.heard_leader = Some(from);
+        Message::AppendEntries { .. } if named != me.position && !me.knows_gone(named) => {
+            me.follow(rules.identities[named]);
+            me.heard_leader = Some(named);
             stop_waiting(me, out);
         }
         _ => {}
     }
+}
+
+/// Whose identity it is: that of the position where it belongs, unless the message was corrupted.
+pub(super) fn bearer(identity: usize, belongs_to: usize, rules: &Rules) -> usize {
+    let others = (0..rules.n).filter(|p| rules.identities[*p] == identity);
+    others.fold(None, |first, p| if p == belongs_to { Some(p) } else { first.or(Some(p)) }).expect("somebody has it")
 }
 
 /// All other positions, be they members or not.
@@ -151,7 +166,7 @@ fn count_votes(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 }
 
 fn tell(me: &Process, peer: usize, out: &mut Vec<Effect>) {
-    out.push(Effect::Send(peer, Message::AppendEntries { term: me.term }));
+    out.push(Effect::Send(peer, Message::AppendEntries { term: me.term, identity: me.identity }));
 }
 
 fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {

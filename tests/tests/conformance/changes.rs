@@ -49,9 +49,10 @@ fn done(run: &Run, steps: usize, now: Tick, dice: &mut Dice) -> Scenario {
             let message = in_flight[place].row.number;
             // One that was held back would without that have arrived by now.
             let is_held_back = scenario.overrides.iter().any(|by_hand| by_hand.message == message);
-            let action = match (action, dice.below(2)) {
+            let action = match (action, dice.below(3)) {
                 (4, 0) if !is_held_back => Action::Drop,
-                (4, _) if !is_held_back => Action::Duplicate,
+                (4, 1) if !is_held_back => Action::Duplicate,
+                (4, _) if !is_held_back => Action::Corrupt,
                 (_, 0) => Action::DeliverAt(now),
                 (_, _) => Action::DeliverAt(now + 5),
             };

@@ -82,10 +82,10 @@ impl Step {
             let number = u32::try_from(number).expect("messages are numbered in 32 bits");
             Message::of(run, &run.trace().message(number), &details.fields_of_sent(number))
         });
-        let corrupted = run.trace().corrupted_in(step).map(|(message, identity)| Corrupted {
-            message,
-            identity: run.identities().text(identity),
-        });
+        let corrupted = run
+            .trace()
+            .corrupted_in(step)
+            .map(|(message, identity)| Corrupted { message, identity: run.identities().text(identity) });
         let timer = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
         Self {
             step,

@@ -173,7 +173,11 @@ mod tests {
         let carries = |step: &&serde_json::Value| step["message"]["number"] == 2;
         let arrival = steps.iter().find(carries).expect("it arrives all the same");
         assert_eq!(arrival["message"]["fields"]["identity"], identity);
-        assert_eq!(steps.iter().filter(|step| step.get("corrupted").is_some()).count(), 1, "no other step has the field");
+        assert_eq!(
+            steps.iter().filter(|step| step.get("corrupted").is_some()).count(),
+            1,
+            "no other step has the field"
+        );
         let rows = text(|out| trace_csv(&run, out));
         let mut table = csv::Reader::from_reader(rows.as_bytes());
         let cells = table.records().map(|row| row.expect("the row can be read")[20].to_owned());

@@ -74,7 +74,7 @@ impl fmt::Display for WhyNot {
             Self::NoLossAllowed => "no more messages may be lost",
             Self::NoDuplicateAllowed => "no more messages may arrive twice",
             Self::NoCorruptionAllowed => "no more messages may be corrupted",
-            Self::NothingToCorrupt => "there is no identity in that message, or the same one already",
+            Self::NothingToCorrupt => "there is no identity in that message, or the same one already, or nobody has it",
             Self::LostOnArrivalOnly => "a message is lost for that reason when it arrives, not on its way",
             Self::NobodyWatches => "processes do not watch each other in this run",
             Self::NothingToAsk => "the process waits for nobody's ack",
@@ -183,7 +183,8 @@ impl<P: Process> World<P> {
                 Some(_) if self.budget.corruptions == 0 => Some(WhyNot::NoCorruptionAllowed),
                 Some(message) => {
                     let carries_another = message.envelope.content.identity().is_some_and(|known| known != identity);
-                    (!carries_another).then_some(WhyNot::NothingToCorrupt)
+                    let is_somebodys = self.setup.facts.identities.bearers(identity).next().is_some();
+                    (!carries_another || !is_somebodys).then_some(WhyNot::NothingToCorrupt)
                 }
             },
             Step::Start(process) => match self.places.get(process.index()) {

@@ -63,6 +63,24 @@ impl Message for FastMessage {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::Notification { vote, .. } => Some(vote.identity),
+            Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => None,
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::Notification { round, vote } => {
+                Self::Notification { round: *round, vote: Vote { identity, ..*vote } }
+            }
+            Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => {
+                self.clone()
+            }
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Notification { round, vote } => {

@@ -29,6 +29,7 @@
 use std::collections::BTreeMap;
 
 use crate::algorithm::{Context, OptionValues, Process};
+use crate::algorithms::majority;
 use crate::model::{ProcessId, Set, Tick, Timer, Value, Variables};
 
 mod claims;
@@ -137,7 +138,10 @@ impl Process for FastLeaderElection {
 
     fn on_message(&mut self, from: ProcessId, message: FastMessage, ctx: &mut Context<'_, Self>) {
         match message {
-            FastMessage::Notification { round, vote } => self.on_notification(from, round, vote, ctx),
+            FastMessage::Notification { round, vote } => {
+                let process = majority::bearer(vote.identity, vote.process, ctx);
+                self.on_notification(from, round, Vote { process, ..vote }, ctx);
+            }
             FastMessage::FollowerInfo { epoch } => self.on_follower_info(from, epoch, ctx),
             FastMessage::NewEpoch { epoch } => self.on_new_epoch(from, epoch, ctx),
             FastMessage::AckEpoch { epoch } => self.on_ack_epoch(from, epoch, ctx),

@@ -22,6 +22,7 @@ pub(crate) fn everything_goes_wrong(algorithm: &'static Info) -> Cases {
             cases::with(scenario, |scenario| {
                 scenario.faults = faults.into_iter().map(|(at, kind)| Fault { at, kind }).collect();
                 scenario.network.loss = u32::from(seed % 4) * 50_000;
+                scenario.network.corrupt = u32::from(seed % 3) * 50_000;
                 scenario.seed = seed.into();
             })
         };

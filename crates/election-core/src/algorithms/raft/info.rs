@@ -156,6 +156,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::NOT_COUNTED,
         &reasons::FOLLOWS,
         &reasons::TAKES_FOR_DEAD,
+        &reasons::NAMES_ITSELF,
     ],
 };
 

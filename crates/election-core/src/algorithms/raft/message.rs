@@ -41,6 +41,23 @@ impl Message for RaftMessage {
         }
     }
 
+    fn identity(&self) -> Option<Identity> {
+        match self {
+            Self::RequestVote { candidate: identity, .. } | Self::AppendEntries { leader: identity, .. } => {
+                Some(*identity)
+            }
+            Self::Vote { .. } => None,
+        }
+    }
+
+    fn corrupted(&self, identity: Identity) -> Self {
+        match self {
+            Self::RequestVote { term, .. } => Self::RequestVote { term: *term, candidate: identity },
+            Self::AppendEntries { term, .. } => Self::AppendEntries { term: *term, leader: identity },
+            Self::Vote { .. } => self.clone(),
+        }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::RequestVote { term, candidate } => {

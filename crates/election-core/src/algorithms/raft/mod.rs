@@ -17,6 +17,9 @@
 //! what the handler has written; so, as real servers write to disk before they reply, a handler that votes sends nothing. It sets a
 //! timer of no ticks, and the vote leaves when that runs out.
 //!
+//! **Corrupted names.** Whom a request asks a vote for, and who `append-entries` says leads, is believed. A vote is told to whom it is
+//! given to, so still no term has two leaders; but a follower may follow who does not lead.
+//!
 //! **Cost.** One candidate without trouble: n - 1 `request-vote`, n - 1 `vote`, n - 1 `append-entries`.
 //!
 //! **Where we deviate.** There is no log, so everybody's is as good as anybody's. A leader sends `append-entries` when it wins, to whom
@@ -25,6 +28,7 @@
 //! for very long rests, so that a run ends.
 
 use crate::algorithm::{Context, OptionValues, Process};
+use crate::algorithms::majority;
 use crate::model::{ProcessId, Role, Set, Tick, Timer, Value, Variables};
 
 mod claims;
@@ -119,9 +123,13 @@ impl Process for Raft {
 
     fn on_message(&mut self, from: ProcessId, message: RaftMessage, ctx: &mut Context<'_, Self>) {
         match message {
-            RaftMessage::RequestVote { term, .. } => self.on_request_vote(from, term, ctx),
+            RaftMessage::RequestVote { term, candidate } => {
+                self.on_request_vote(from, majority::bearer(candidate, from, ctx), term, ctx);
+            }
             RaftMessage::Vote { term, is_granted } => self.on_vote(from, term, is_granted, ctx),
-            RaftMessage::AppendEntries { term, .. } => self.on_append_entries(from, term, ctx),
+            RaftMessage::AppendEntries { term, leader } => {
+                self.on_append_entries(from, majority::bearer(leader, from, ctx), term, ctx);
+            }
         }
     }
 
@@ -220,16 +228,17 @@ impl Raft {
                 }
                 self.win_with_majority(ctx);
             }
-            (Unsent::Vote, Some(candidate)) => {
+            // A request that was corrupted can have asked for a vote for itself: nobody has to be told.
+            (Unsent::Vote, Some(candidate)) if candidate != ctx.position() => {
                 ctx.line("vote");
                 ctx.note(&reasons::VOTES, [term.into(), candidate.into()]);
                 ctx.send(candidate, RaftMessage::Vote { term, is_granted: true });
             }
-            (Unsent::Vote, None) | (Unsent::Nothing, _) => {}
+            (Unsent::Vote | Unsent::Nothing, _) => {}
         }
     }
 
-    fn on_request_vote(&mut self, from: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
+    fn on_request_vote(&mut self, from: ProcessId, candidate: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
         ctx.line("request");
         if term > self.ballot.term {
             self.adopt(term, ctx);
@@ -239,14 +248,14 @@ impl Raft {
             self.tell(from, ctx);
         } else if term < self.ballot.term {
             self.refuse_old(from, term, ctx);
-        } else if let Some(other) = self.ballot.voted_for.filter(|candidate| *candidate != from) {
+        } else if let Some(other) = self.ballot.voted_for.filter(|other| *other != candidate) {
             ctx.line("refuse");
             ctx.note(&reasons::REFUSES, [term.into(), other.into()]);
             ctx.send(from, RaftMessage::Vote { term, is_granted: false });
         } else {
             ctx.line("grant");
-            ctx.note(&reasons::GRANTS, [term.into()]);
-            self.ballot.voted_for = Some(from);
+            ctx.note(&reasons::GRANTS, [term.into(), candidate.into()]);
+            self.ballot.voted_for = Some(candidate);
             if ctx.leader().is_none() {
                 self.set_timeout(ctx);
             }
@@ -287,7 +296,7 @@ impl Raft {
         }
     }
 
-    fn on_append_entries(&mut self, from: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
+    fn on_append_entries(&mut self, from: ProcessId, leader: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
         ctx.line("append");
         if term < self.ballot.term {
             self.refuse_old(from, term, ctx);
@@ -296,14 +305,18 @@ impl Raft {
         if term > self.ballot.term {
             self.adopt(term, ctx);
         }
-        if ctx.is_known_crashed(from) {
-            ctx.note(&reasons::TAKES_FOR_DEAD, []);
+        if leader == ctx.position() {
+            ctx.note(&reasons::NAMES_ITSELF, []);
+            return;
+        }
+        if ctx.is_known_crashed(leader) {
+            ctx.note(&reasons::TAKES_FOR_DEAD, [leader.into()]);
             return;
         }
         ctx.line("follow");
-        ctx.note(&reasons::FOLLOWS, [term.into()]);
-        self.leader = Some(from);
-        ctx.become_follower_of(from);
+        ctx.note(&reasons::FOLLOWS, [term.into(), leader.into()]);
+        self.leader = Some(leader);
+        ctx.become_follower_of(leader);
         self.stop_waiting(ctx);
     }
 

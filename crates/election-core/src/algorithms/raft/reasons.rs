@@ -29,7 +29,7 @@ pub(super) static ASKS: Reason = Reason {
 };
 pub(super) static GRANTS: Reason = Reason {
     key: "grants",
-    text: "{me} writes down its vote for {from} in term {0}: it has given none in this term",
+    text: "{me} writes down its vote for {1} in term {0}: it has given none in this term",
     discards: false,
 };
 pub(super) static VOTES: Reason =
@@ -62,9 +62,14 @@ pub(super) static NOT_COUNTED: Reason = Reason {
     discards: true,
 };
 pub(super) static FOLLOWS: Reason =
-    Reason { key: "follows", text: "{me} learns that {from} leads in term {0}", discards: false };
+    Reason { key: "follows", text: "{me} learns that {1} leads in term {0}", discards: false };
 pub(super) static TAKES_FOR_DEAD: Reason = Reason {
     key: "takes-for-dead",
-    text: "{me} believes that {from} has crashed, and does not follow it",
+    text: "{me} believes that {0} has crashed, and does not follow it",
+    discards: true,
+};
+pub(super) static NAMES_ITSELF: Reason = Reason {
+    key: "names-itself",
+    text: "{me} is told that it leads itself, and knows better: it follows nobody",
     discards: true,
 };
