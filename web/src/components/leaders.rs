@@ -8,7 +8,7 @@ use election_core::{Identities, Identity, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
 use super::same::Same;
-use crate::scene::processes::{Knowledge, Knows, knows, leading};
+use crate::scene::processes::{Knowledge, Knows, Leading};
 
 /// The most processes that get an entry each; of more, it is counted how many name whom.
 const LISTED: usize = 24;
@@ -69,7 +69,7 @@ struct Entry {
 
 /// Whom every process names, by position.
 fn entries(identities: &Identities, view: &View) -> Vec<Entry> {
-    let leading = leading(view);
+    let leading = Leading::at(view);
     let entry = |process: &ProcessView| {
         let name = identities.short(process.identity);
         let named = process.leader.map(|leader| identities.short(leader));
@@ -77,7 +77,7 @@ fn entries(identities: &Identities, view: &View) -> Vec<Entry> {
             (Condition::Crashed, _) => ("×".to_owned(), "is-gone", format!("{name} has crashed")),
             (Condition::Absent, _) => ("×".to_owned(), "is-gone", format!("{name} is no member")),
             (Condition::Live, None) => ("–".to_owned(), "is-undefined", format!("{name} names nobody")),
-            (Condition::Live, Some(named)) => match knows(process, &leading) {
+            (Condition::Live, Some(named)) => match leading.known_by(process) {
                 _ if process.role == Role::Leader => {
                     let words = format!("{name} leads");
                     (named, "is-leader", words)
@@ -85,6 +85,10 @@ fn entries(identities: &Identities, view: &View) -> Vec<Entry> {
                 Knows::Mistaken => {
                     let words = format!("{name} names {named}, which {}", why_not(process, identities, view));
                     (named, "is-mistaken", words)
+                }
+                Knows::Designated => {
+                    let words = format!("{name} names {named}, which has not heard of it");
+                    (named, "", words)
                 }
                 Knows::Leader | Knows::Nothing => {
                     let words = format!("{name} names {named}");
@@ -171,6 +175,15 @@ mod tests {
             ("is-gone", "3 has crashed"),
         ];
         assert_eq!(marked, expected);
+    }
+
+    #[test]
+    fn who_knows_the_leader_before_it_does_is_not_mistaken() {
+        let run = run("a=tree&n=7");
+        let said = (0..=run.steps()).flat_map(|steps| entries(run.identities(), &run.at(steps)));
+        let said: Vec<_> = said.map(|entry| (entry.class, entry.words)).collect();
+        assert!(said.iter().all(|(class, _)| *class != "is-mistaken"), "{said:?}");
+        assert!(said.iter().any(|(_, words)| words == "4 names 7, which has not heard of it"), "{said:?}");
     }
 
     #[test]

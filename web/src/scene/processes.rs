@@ -1,5 +1,7 @@
 //! Processes as shapes: the role by colour and by shape, the condition, what is known of the leader.
 
+use std::collections::BTreeSet;
+
 use election_core::model::{Condition, Incarnation};
 use election_core::scenario::FaultKind;
 use election_core::trace::{Change, ProcessView, StepKind};
@@ -127,6 +129,8 @@ pub enum Knows {
     Nothing,
     /// A leader that is one.
     Leader,
+    /// One that has not heard of it: who tells it tells others, too, and some of them sooner.
+    Designated,
     /// One that is none, or not any more.
     Mistaken,
 }
@@ -149,8 +153,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let starts = pending_starts(run, view);
     let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
     let insight = Insight::of(run, view);
-    let leading = leading(view);
-    let is_split = leading.len() > 1;
+    let leading = Leading::at(view);
     let shape = |process: &ProcessView| {
         let guise = Guise::of(process);
         let position = process.process;
@@ -159,13 +162,13 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             place: layout.place(position),
             radius: layout.radius * guise.scale(),
             guise,
-            knows: knows(process, &leading),
+            knows: leading.known_by(process),
             label: label(process, run.identities(), layout, guise, selected == Some(position)),
             incarnation: process.incarnation,
             is_due_to_start: process.condition == Condition::Live && process.may_start && starts[position.index()],
             is_acting: acting == Some(position),
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
-            is_rival: is_split && guise == Guise::In(Role::Leader),
+            is_rival: leading.is_split() && guise == Guise::In(Role::Leader),
             is_suspected: insight.is_suspected(position),
             stamp: insight.stamp(position).map(Stamp::mark),
             words: words(process, view, run, &insight),
@@ -215,15 +218,51 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     words.join(", ")
 }
 
-/// The identities of the live processes that are leader.
-pub fn leading(view: &View) -> Vec<Identity> {
-    leaders(view).map(|leader| leader.identity).collect()
+/// Whom it is right to name as the leader.
+#[derive(Clone, Debug)]
+pub struct Leading {
+    /// The identities of the live processes that are leader, one for each.
+    leaders: Vec<Identity>,
+    /// Those of the live processes that may be leader without knowing.
+    designated: BTreeSet<Identity>,
 }
 
-/// What a process knows of the leader, when these lead.
-pub fn knows(process: &ProcessView, leading: &[Identity]) -> Knows {
-    let Some(leader) = process.leader.filter(|_| process.condition == Condition::Live) else { return Knows::Nothing };
-    if leading.contains(&leader) { Knows::Leader } else { Knows::Mistaken }
+impl Leading {
+    /// What there is to see at a view.
+    pub fn at(view: &View) -> Self {
+        let designated = view.processes.iter().filter(|process| may_be_designated(process));
+        Self {
+            leaders: leaders(view).map(|leader| leader.identity).collect(),
+            designated: designated.map(|process| process.identity).collect(),
+        }
+    }
+
+    /// Whether there are several.
+    fn is_split(&self) -> bool {
+        self.leaders.len() > 1
+    }
+
+    /// What a process knows of the leader.
+    pub fn known_by(&self, process: &ProcessView) -> Knows {
+        match process.leader.filter(|_| process.condition == Condition::Live) {
+            None => Knows::Nothing,
+            Some(leader) if self.leaders.contains(&leader) => Knows::Leader,
+            Some(leader) if self.designated.contains(&leader) => Knows::Designated,
+            Some(_) => Knows::Mistaken,
+        }
+    }
+}
+
+/// Whether a process may be leader without knowing: it bids, or has taken no side. Who has bid and lost, has begun again after a crash, or
+/// follows another is not about to lead.
+fn may_be_designated(process: &ProcessView) -> bool {
+    process.condition == Condition::Live
+        && match process.role {
+            Role::Candidate => true,
+            Role::Passive => !process.has_bid,
+            Role::Asleep => process.leader.is_none() && process.incarnation == 0,
+            Role::Follower | Role::Leader => false,
+        }
 }
 
 /// How many processes live, and how many of these know the leader.
@@ -238,9 +277,9 @@ pub struct Knowledge {
 impl Knowledge {
     /// What is known at a view.
     pub fn of(view: &View) -> Self {
-        let leading = leading(view);
+        let leading = Leading::at(view);
         let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-        let know = live().filter(|process| knows(process, &leading) == Knows::Leader).count();
+        let know = live().filter(|process| leading.known_by(process) == Knows::Leader).count();
         Self { live: live().count(), know }
     }
 }

@@ -138,6 +138,32 @@ fn roles_and_knowledge_are_what_the_view_says() {
     assert_eq!(mistaken, 6777, "who follow a crashed leader");
 }
 
+/// Where nothing goes wrong, nobody is mistaken at any step, though some know the leader before it knows itself.
+#[test]
+fn nobody_is_mistaken_where_nothing_goes_wrong() {
+    let mut sooner = 0;
+    for algorithm in algorithms::all() {
+        let run = Run::record(&Scenario::new(algorithm)).expect("a plain scenario is valid");
+        for steps in 0..=run.steps() {
+            for shape in Drawing::after(&run, steps).processes {
+                assert_ne!(shape.knows, Knows::Mistaken, "{} after {steps} steps: {}", algorithm.key, shape.words);
+                sooner += usize::from(shape.knows == Knows::Designated);
+            }
+        }
+    }
+    assert!(sooner > 0, "nobody knows a leader before it knows itself");
+}
+
+/// Who has bid, led and stepped down, or is back from a crash, does not lead: whoever names it is mistaken.
+#[test]
+fn who_names_a_leader_of_the_past_is_mistaken() {
+    for link in ["a=bully&n=3&established=yes&faults=crash:2@2", "a=lelann&n=4&faults=crash:3@20,recover:3@22"] {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("valid");
+        let shapes = Drawing::after(&run, run.steps()).processes;
+        assert!(shapes.iter().any(|shape| shape.knows == Knows::Mistaken), "{link}");
+    }
+}
+
 #[test]
 fn the_last_step_is_marked_where_it_happened() {
     let run = Run::record(&testing::plain(5)).expect("valid");

@@ -88,7 +88,7 @@ pub fn Process(props: &ProcessProps) -> Html {
                 match shape.knows {
                     Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
                     Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
-                    Knows::Leader | Knows::Nothing => Html::default(),
+                    Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }
             }
             if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
