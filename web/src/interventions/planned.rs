@@ -1,0 +1,127 @@
+//! What the scenario has for processes at the next moment anyway, because the person has said so, and how it is taken back.
+
+use std::collections::BTreeMap;
+
+use election_core::scenario::{Fault, FaultKind, Start};
+use election_core::{ProcessId, Scenario, Tick};
+
+use super::{Intervention, Moment};
+
+/// What is going to happen to a process by itself at the next moment, because the person has said so.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Planned {
+    /// Whose.
+    pub process: ProcessId,
+    /// What.
+    pub what: Intervention,
+    /// When.
+    pub at: Tick,
+}
+
+impl Planned {
+    /// In words: `will crash`.
+    pub fn words(self) -> &'static str {
+        match self.what {
+            Intervention::Crash => "will crash",
+            Intervention::CrashAmid => "will crash half-way through sending",
+            Intervention::Recover => "will recover",
+            Intervention::Start => "will start",
+            Intervention::Notice => "will suspect its leader",
+        }
+    }
+}
+
+/// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts.
+pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
+    let of = |(process, scheduled)| {
+        let Scheduled { ends, crashes_amid, recovers, starts, notices } = scheduled;
+        let what = match () {
+            () if ends == Some(CRASHES) => Intervention::Crash,
+            () if recovers => Intervention::Recover,
+            () if crashes_amid => Intervention::CrashAmid,
+            () if notices => Intervention::Notice,
+            () if starts && now > 0 => Intervention::Start,
+            () => return None,
+        };
+        Some(Planned { process, what, at: now })
+    };
+    Scheduled::at(run.scenario(), now).into_iter().filter_map(of).collect()
+}
+
+/// The scenario without what it has for a process at the next moment.
+pub fn taken_back(moment: Moment<'_>, process: ProcessId) -> Option<Scenario> {
+    let planned = planned(moment).into_iter().find(|planned| planned.process == process)?;
+    let mut scenario = moment.run.scenario().clone();
+    if planned.what == Intervention::Start {
+        let mut starts = scenario.starts();
+        starts.retain(|start| (start.process, start.at) != (process.0, planned.at));
+        scenario.start = Start::List(starts);
+        return Some(scenario);
+    }
+    let is_it = |fault: &Fault| {
+        let is_same = match fault.kind {
+            FaultKind::Crash { after_sends, .. } => match planned.what {
+                Intervention::Crash => after_sends.is_none(),
+                Intervention::CrashAmid => after_sends.is_some(),
+                _ => false,
+            },
+            FaultKind::Recover(_) => planned.what == Intervention::Recover,
+            FaultKind::Notice(_) => planned.what == Intervention::Notice,
+            FaultKind::Join(_) | FaultKind::Leave(_) | FaultKind::Partition(_) | FaultKind::Heal => false,
+        };
+        is_same && fault.at == planned.at && fault.kind.process() == Some(process.0)
+    };
+    let place = scenario.faults.iter().rposition(is_it)?;
+    scenario.faults.remove(place);
+    Some(scenario)
+}
+
+/// Why nothing else is offered to a process.
+const CRASHES: &str = "it crashes now anyway";
+
+/// What the scenario has for a process at a tick: once more, it would come to nothing.
+#[derive(Default)]
+pub(super) struct Scheduled {
+    /// What makes an end of whatever comes after it.
+    pub(super) ends: Option<&'static str>,
+    pub(super) crashes_amid: bool,
+    pub(super) recovers: bool,
+    pub(super) starts: bool,
+    pub(super) notices: bool,
+}
+
+impl Scheduled {
+    pub(super) fn of(scenario: &Scenario, process: ProcessId, at: Tick) -> Self {
+        let starts = scenario.starts_at(at).any(|start| start.process == process.0);
+        let mut scheduled = Self { starts, ..Self::default() };
+        let is_its = |fault: &&Fault| fault.at == at && fault.kind.process() == Some(process.0);
+        scenario.faults.iter().filter(is_its).for_each(|fault| scheduled.add(&fault.kind));
+        scheduled
+    }
+
+    /// Of everybody to whom something happens at a tick: the lists, which may be long, are gone through once.
+    fn at(scenario: &Scenario, at: Tick) -> BTreeMap<ProcessId, Self> {
+        let mut all: BTreeMap<ProcessId, Self> = BTreeMap::new();
+        for start in scenario.starts_at(at) {
+            all.entry(ProcessId(start.process)).or_default().starts = true;
+        }
+        for fault in scenario.faults.iter().filter(|fault| fault.at == at) {
+            if let Some(process) = fault.kind.process() {
+                all.entry(ProcessId(process)).or_default().add(&fault.kind);
+            }
+        }
+        all
+    }
+
+    fn add(&mut self, fault: &FaultKind) {
+        match fault {
+            FaultKind::Crash { after_sends: None, .. } => self.ends = Some(CRASHES),
+            FaultKind::Crash { .. } => self.crashes_amid = true,
+            FaultKind::Leave(_) => self.ends = Some("it leaves now anyway"),
+            FaultKind::Recover(_) => (self.recovers, self.ends) = (true, None),
+            FaultKind::Join(_) => self.ends = None,
+            FaultKind::Notice(_) => self.notices = true,
+            FaultKind::Partition(_) | FaultKind::Heal => {}
+        }
+    }
+}
