@@ -1,16 +1,19 @@
 //! Plain data that everything else speaks of: processes, identities, roles, ticks, sets of positions, and draws from a seed.
 
 pub(crate) mod draw;
+mod edges;
+mod graph;
 mod identities;
 mod process;
 mod set;
 mod topology;
 mod value;
 
+pub use graph::Graph;
 pub use identities::Identities;
 pub use process::{Condition, Identity, Incarnation, Kind, ProcessId, Role, Timer};
 pub use set::Set;
-pub use topology::{Graph, Shape, Topology};
+pub use topology::{Shape, Topology};
 pub use value::{Value, Variables};
 
 /// A point of virtual time, or a span of it, in ticks.
