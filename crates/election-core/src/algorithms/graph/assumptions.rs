@@ -1,17 +1,13 @@
 //! What the algorithms on trees and graphs rely on.
 
+use crate::algorithms::ring;
 use crate::properties;
 use crate::scenario::{Action, Assumption};
 
 use super::figures::is_started;
 
-pub(crate) const DISTINCT: Assumption = Assumption {
-    key: "distinct",
-    text: "identities are distinct",
-    without: "two processes take the best identity for their own: two can lead",
-    breaks: properties::ONE_LEADER,
-    kept: |scenario| scenario.identities().are_distinct(),
-};
+pub(crate) const DISTINCT: Assumption =
+    Assumption { without: "two processes take the best identity for their own: two can lead", ..ring::DISTINCT };
 
 pub(crate) const RELIABLE: Assumption = Assumption {
     key: "reliable",

@@ -29,13 +29,15 @@
 
 use crate::algorithm::{Context, OptionValues, Process};
 use crate::algorithms::majority;
-use crate::model::{ProcessId, Role, Set, Tick, Timer, Value, Variables};
+use crate::model::{ProcessId, Set, Tick, Timer, Value, Variables};
 
+mod ballot;
 mod claims;
 mod info;
 mod message;
 mod reasons;
 
+use ballot::{Ballot, Unsent};
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
 use message::{RaftMessage, Term};
@@ -54,23 +56,6 @@ pub(crate) struct Raft {
     timeout: Option<Tick>,
     /// For how many ticks it has waited in vain since it last knew a leader.
     waited: Tick,
-}
-
-/// What a process keeps in stable storage.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Ballot {
-    /// The newest term that it has seen.
-    term: Term,
-    /// For whom it has voted in that term.
-    voted_for: Option<ProcessId>,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-enum Unsent {
-    #[default]
-    Nothing,
-    Requests,
-    Vote,
 }
 
 const ELECTION: Timer = Timer(0);
@@ -199,103 +184,6 @@ impl Raft {
         ctx.cancel_timer(ELECTION);
     }
 
-    fn stand(&mut self, ctx: &mut Context<'_, Self>) {
-        ctx.line("stand");
-        self.ballot = Ballot { term: self.ballot.term + 1, voted_for: Some(ctx.position()) };
-        self.votes = [ctx.position().0].into_iter().collect();
-        ctx.note(&reasons::STANDS, [self.ballot.term.into()]);
-        ctx.become_candidate();
-        self.set_timeout(ctx);
-        self.write(Unsent::Requests, ctx);
-    }
-
-    /// The ballot goes into stable storage; what depends on it leaves in a handler of its own.
-    fn write(&mut self, unsent: Unsent, ctx: &mut Context<'_, Self>) {
-        ctx.line("write");
-        self.unsent = unsent;
-        ctx.set_timer(WRITTEN, 0);
-    }
-
-    fn on_written(&mut self, ctx: &mut Context<'_, Self>) {
-        let term = self.ballot.term;
-        match (std::mem::take(&mut self.unsent), self.ballot.voted_for) {
-            (Unsent::Requests, _) => {
-                ctx.line("ask");
-                ctx.note(&reasons::ASKS, [term.into()]);
-                let candidate = ctx.me();
-                for peer in ctx.neighbours() {
-                    ctx.send(peer, RaftMessage::RequestVote { term, candidate });
-                }
-                self.win_with_majority(ctx);
-            }
-            // A request that was corrupted can have asked for a vote for itself: nobody has to be told.
-            (Unsent::Vote, Some(candidate)) if candidate != ctx.position() => {
-                ctx.line("vote");
-                ctx.note(&reasons::VOTES, [term.into(), candidate.into()]);
-                ctx.send(candidate, RaftMessage::Vote { term, is_granted: true });
-            }
-            (Unsent::Vote | Unsent::Nothing, _) => {}
-        }
-    }
-
-    fn on_request_vote(&mut self, from: ProcessId, candidate: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
-        ctx.line("request");
-        if term > self.ballot.term {
-            self.adopt(term, ctx);
-        }
-        if ctx.is_leader() {
-            ctx.line("tell");
-            self.tell(from, ctx);
-        } else if term < self.ballot.term {
-            self.refuse_old(from, term, ctx);
-        } else if let Some(other) = self.ballot.voted_for.filter(|other| *other != candidate) {
-            ctx.line("refuse");
-            ctx.note(&reasons::REFUSES, [term.into(), other.into()]);
-            ctx.send(from, RaftMessage::Vote { term, is_granted: false });
-        } else {
-            ctx.line("grant");
-            ctx.note(&reasons::GRANTS, [term.into(), candidate.into()]);
-            self.ballot.voted_for = Some(candidate);
-            if ctx.leader().is_none() {
-                self.set_timeout(ctx);
-            }
-            self.write(Unsent::Vote, ctx);
-        }
-    }
-
-    fn on_vote(&mut self, from: ProcessId, term: Term, is_granted: bool, ctx: &mut Context<'_, Self>) {
-        ctx.line("on-vote");
-        if term > self.ballot.term {
-            ctx.note(&reasons::IS_OUT_OF_DATE, [self.ballot.term.into(), term.into()]);
-            self.adopt(term, ctx);
-        } else if term < self.ballot.term || ctx.role() != Role::Candidate {
-            ctx.note(&reasons::NOT_COUNTED, [term.into()]);
-        } else if !is_granted {
-            ctx.note(&reasons::IS_REFUSED, []);
-        } else {
-            self.votes.insert(from.0);
-            self.win_with_majority(ctx);
-        }
-    }
-
-    fn win_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let (votes, needed) = (count(self.votes.iter()), count(ctx.processes()) / 2 + 1);
-        if votes < needed {
-            if votes > 1 {
-                ctx.note(&reasons::COUNTS, [votes.into(), needed.into()]);
-            }
-            return;
-        }
-        ctx.line("win");
-        ctx.note(&reasons::WINS, [votes.into(), self.ballot.term.into()]);
-        ctx.become_leader();
-        self.stop_waiting(ctx);
-        ctx.line("announce");
-        for peer in ctx.neighbours() {
-            self.send_append_entries(peer, ctx);
-        }
-    }
-
     fn on_append_entries(&mut self, from: ProcessId, leader: ProcessId, term: Term, ctx: &mut Context<'_, Self>) {
         ctx.line("append");
         if term < self.ballot.term {
@@ -351,8 +239,4 @@ impl Raft {
     fn send_append_entries(&self, to: ProcessId, ctx: &mut Context<'_, Self>) {
         ctx.send(to, RaftMessage::AppendEntries { term: self.ballot.term, leader: ctx.me() });
     }
-}
-
-fn count<T>(items: impl Iterator<Item = T>) -> u32 {
-    u32::try_from(items.count()).expect("there are at most 1024 processes")
 }
