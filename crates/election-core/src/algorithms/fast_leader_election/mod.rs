@@ -17,6 +17,9 @@
 //! **Stable storage.** The accepted epoch. A crash amid sending takes back what the handler has written; so a handler that
 //! accepts an epoch sends nothing, but sets a timer of no ticks, and the acknowledgement leaves when that runs out.
 //!
+//! **Corrupted names.** A vote is believed, and is for whoever has the identity that it names: a worse process can be chosen. But epochs are
+//! accepted from those who propose them, whatever the votes say, so still no epoch has two leaders.
+//!
 //! **Cost.** All start at once, and all delays are equal: n(n - 1) notifications, (n - 1)(n - 1) more when all but the best have
 //! adopted its vote, and 4(n - 1) messages to discover the epoch and to tell everybody.
 //!
@@ -35,6 +38,7 @@ use crate::model::{ProcessId, Set, Tick, Timer, Value, Variables};
 mod claims;
 mod discovery;
 mod info;
+mod looking;
 mod message;
 mod reasons;
 
@@ -187,119 +191,9 @@ impl Process for FastLeaderElection {
 }
 
 impl FastLeaderElection {
-    /// A new round, in which it votes for itself.
-    fn look(&mut self, ctx: &mut Context<'_, Self>) {
-        ctx.line("look");
-        let vote = self.own_vote(ctx);
-        self.enter(self.round + 1, vote, ctx);
-        ctx.note(&reasons::LOOKS, [self.round.into()]);
-        ctx.set_timer(NOTIFY, 0);
-        self.finalize_with_majority(ctx);
-    }
-
     fn follows(&self, peer: ProcessId, ctx: &Context<'_, Self>) -> bool {
         let is_followed = |leader| self.vote.map_or(leader == ctx.identity(peer), |vote| vote.process == peer);
         !ctx.is_leader() && ctx.leader().is_some_and(is_followed)
-    }
-
-    fn own_vote(&self, ctx: &Context<'_, Self>) -> Vote {
-        Vote { epoch: self.accepted, identity: ctx.me(), process: ctx.position() }
-    }
-
-    fn enter(&mut self, round: Round, vote: Vote, ctx: &mut Context<'_, Self>) {
-        let Self { accepted, waited, .. } = *self;
-        *self = Self { accepted, waited, round, vote: Some(vote), phase: Phase::Looking, ..Self::default() };
-        for timer in [RESEND, FINALIZE, DISCOVERY, WRITTEN] {
-            ctx.cancel_timer(timer);
-        }
-        ctx.become_candidate();
-    }
-
-    /// Once all of a tick has been heard.
-    fn notify(&self, ctx: &mut Context<'_, Self>) {
-        ctx.line("notify");
-        if let Some(vote) = self.vote {
-            for peer in ctx.neighbours() {
-                ctx.send(peer, FastMessage::Notification { round: self.round, vote });
-            }
-        }
-        ctx.set_timer(RESEND, ctx.options().notification_interval);
-    }
-
-    fn on_notification(&mut self, from: ProcessId, round: Round, vote: Vote, ctx: &mut Context<'_, Self>) {
-        ctx.line("notification");
-        if ctx.is_leader() && vote.epoch > self.accepted {
-            self.step_down(vote.epoch, ctx);
-        } else if ctx.is_leader() {
-            self.tell(from, ctx);
-        } else if self.follows(from, ctx) {
-            ctx.line("leader-looks");
-            ctx.note(&reasons::LEADER_LOOKS, []);
-            self.look(ctx);
-        } else if ctx.leader().is_some() {
-            ctx.note(&reasons::KNOWS_LEADER, []);
-        } else if round > self.round {
-            ctx.line("newer-round");
-            let own = self.own_vote(ctx);
-            self.enter(round, if is_better(vote, own, ctx) { vote } else { own }, ctx);
-            self.heard.insert(from.0, vote);
-            ctx.note(&reasons::JOINS, [round.into(), self.vote.map_or(ctx.me(), |vote| vote.identity).into()]);
-            ctx.set_timer(NOTIFY, 0);
-            self.finalize_with_majority(ctx);
-        } else if let (true, Some(own)) = (round < self.round, self.vote) {
-            ctx.line("older-round");
-            ctx.note(&reasons::IS_BEHIND, [round.into(), self.round.into()]);
-            ctx.send(from, FastMessage::Notification { round: self.round, vote: own });
-        } else {
-            self.count(from, vote, ctx);
-        }
-    }
-
-    /// A vote of its own round.
-    fn count(&mut self, from: ProcessId, vote: Vote, ctx: &mut Context<'_, Self>) {
-        ctx.note(&reasons::NOTES, [vote.identity.into()]);
-        self.heard.insert(from.0, vote);
-        let (Phase::Looking, Some(own)) = (self.phase, self.vote) else { return };
-        if is_better(vote, own, ctx) {
-            ctx.line("adopt");
-            ctx.note(&reasons::ADOPTS, [vote.identity.into(), own.identity.into()]);
-            self.vote = Some(vote);
-            ctx.cancel_timer(FINALIZE);
-            ctx.set_timer(NOTIFY, 0);
-        }
-        self.finalize_with_majority(ctx);
-    }
-
-    /// With the votes of a majority it waits whether a better one comes.
-    fn finalize_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let agree = self.heard.values().filter(|vote| Some(**vote) == self.vote).count() + 1;
-        if let (true, Some(vote)) = (is_majority(agree, ctx), self.vote) {
-            ctx.line("finalize");
-            ctx.note(&reasons::HAS_QUORUM, [number(agree), vote.identity.into()]);
-            ctx.set_timer(FINALIZE, ctx.options().finalize_wait);
-        }
-    }
-
-    /// No majority, or none that makes a leader, for so many ticks.
-    fn look_on(&mut self, ticks: Tick, ctx: &mut Context<'_, Self>) {
-        self.waited = self.waited.saturating_add(ticks);
-        if self.waited > ctx.options().patience {
-            ctx.line("rest");
-            ctx.note(&reasons::RESTS, [self.waited.into()]);
-            self.phase = Phase::Idle;
-            for timer in [FINALIZE, NOTIFY] {
-                ctx.cancel_timer(timer);
-            }
-            ctx.become_passive();
-        } else if self.phase == Phase::Looking {
-            ctx.line("resend");
-            ctx.note(&reasons::REPEATS, []);
-            self.notify(ctx);
-        } else {
-            ctx.line("in-vain");
-            ctx.note(&reasons::WAITS_IN_VAIN, []);
-            self.look(ctx);
-        }
     }
 
     /// A leader hears of a newer epoch than its own.
@@ -313,17 +207,6 @@ impl FastLeaderElection {
         ctx.line("tell");
         ctx.note(&reasons::TELLS, [self.accepted.into(), peer.into()]);
         ctx.send(peer, FastMessage::NewLeader { epoch: self.accepted });
-    }
-}
-
-/// A newer epoch wins, then the better identity; a position only between namesakes.
-fn is_better(vote: Vote, other: Vote, ctx: &Context<'_, FastLeaderElection>) -> bool {
-    if vote.epoch != other.epoch {
-        vote.epoch > other.epoch
-    } else if vote.identity != other.identity {
-        ctx.beats(vote.identity, other.identity)
-    } else {
-        vote.process > other.process
     }
 }
 
