@@ -26,6 +26,7 @@
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
+//! | [`questions`] | what can be guessed of a run, and what it answers |
 //! | [`narrate`], [`export`] | words and files |
 
 pub mod error;
@@ -45,6 +46,7 @@ pub mod forecast;
 pub mod sweep;
 pub mod gallery;
 pub mod exercises;
+pub mod questions;
 pub mod narrate;
 pub mod export;
 

@@ -23,6 +23,8 @@ pub(crate) enum Purpose {
     PingTarget = 10,
     /// Whom it asks to do so for it.
     Proxy = 11,
+    /// What is asked about a run.
+    Question = 12,
 }
 
 /// SplitMix64's step and output function (Steele, Lea, Flood: *Fast splittable pseudorandom number generators*, 2014).

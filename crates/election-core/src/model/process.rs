@@ -1,7 +1,9 @@
 //! Processes and what is known of them at any moment: positions, identities, roles, conditions.
 
+use serde::{Deserialize, Serialize};
+
 /// A process's position, 0 to n - 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct ProcessId(pub u16);
 
 impl ProcessId {

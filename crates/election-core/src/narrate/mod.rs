@@ -5,12 +5,14 @@
 
 mod details;
 mod english;
+mod english_questions;
 mod english_rounds;
 mod fate;
 mod fill;
 mod headline;
 mod moment;
 mod names;
+mod question;
 mod round;
 mod scenario;
 mod sentence;
@@ -28,6 +30,7 @@ pub(crate) use details::StepDetails;
 pub use fate::{Fate, fate};
 pub use headline::headline;
 pub use moment::Moments;
+pub use question::{answer, question, why};
 pub use scenario::scenario;
 pub use sentence::{Mark, Part, Sentence};
 pub use step::step;

@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
+use crate::questions::Verdict;
 use crate::scenario::Order;
 use crate::sim::Limit;
 use crate::system::Loss;
@@ -13,7 +14,7 @@ use crate::trace::Change;
 /// the condition of a process, it is the one before the step.
 ///
 /// Moments and times come put into words, too: `round 3`, `3 rounds`.
-pub(super) trait Words: RoundWords {
+pub(super) trait Words: RoundWords + QuestionWords {
     // Who.
 
     /// A process without an identity.
@@ -273,4 +274,26 @@ pub(super) trait RoundWords {
     fn when(&self, tick: Tick, is_round: bool) -> String;
     /// A time: `3 rounds` where every message takes one tick, `3 ticks` elsewhere.
     fn duration(&self, ticks: Tick, are_rounds: bool) -> String;
+}
+
+/// What every language has to be able to ask about a run, and to answer.
+pub(super) trait QuestionWords {
+    /// Asks who leads at the end.
+    fn who_leads(&self) -> String;
+    /// Asks how many messages are sent.
+    fn how_many_messages(&self) -> String;
+    /// Asks where somebody's bid ends.
+    fn where_does_it_end(&self, whose: &str, noun: &str) -> String;
+    /// Asks what comes of a crash.
+    fn what_if_it_crashes(&self, who: &str, when: &str) -> String;
+    /// Asks whether there is ever more than one leader.
+    fn do_two_ever_lead(&self) -> String;
+    /// An answer: this process leads at the end.
+    fn one_leads(&self, who: &str) -> String;
+    /// An answer: the bid ends at this process.
+    fn it_ends_at(&self, who: &str) -> String;
+    /// An answer: the bid ends nowhere before the run does.
+    fn it_is_under_way(&self) -> String;
+    /// An answer that is one of a few.
+    fn comes_of_it(&self, verdict: Verdict) -> String;
 }

@@ -1,0 +1,54 @@
+//! English for questions about runs, and for their answers.
+
+use super::english::English;
+use super::words::QuestionWords;
+use crate::questions::Verdict;
+
+impl QuestionWords for English {
+    fn who_leads(&self) -> String {
+        "who leads in the end?".to_owned()
+    }
+
+    fn how_many_messages(&self) -> String {
+        "how many messages does it take?".to_owned()
+    }
+
+    fn where_does_it_end(&self, whose: &str, noun: &str) -> String {
+        format!("where does {whose}'s {noun} end?")
+    }
+
+    fn what_if_it_crashes(&self, who: &str, when: &str) -> String {
+        format!("what if {who} crashes {when}?")
+    }
+
+    fn do_two_ever_lead(&self) -> String {
+        "do two ever lead at once?".to_owned()
+    }
+
+    fn one_leads(&self, who: &str) -> String {
+        format!("{who} leads")
+    }
+
+    fn it_ends_at(&self, who: &str) -> String {
+        format!("it ends at {who}")
+    }
+
+    fn it_is_under_way(&self) -> String {
+        "it is still on its way when the run ends".to_owned()
+    }
+
+    fn comes_of_it(&self, verdict: Verdict) -> String {
+        match verdict {
+            Verdict::Same => "the same one leads",
+            Verdict::Another => "another one leads",
+            Verdict::Nobody => "nobody leads",
+            Verdict::Several => "several lead",
+            Verdict::Endless => "it does not end",
+            Verdict::Home => "it comes home",
+            Verdict::Unsent => "it never sets out",
+            Verdict::Yes => "yes",
+            Verdict::No => "no",
+        }
+        .to_owned()
+    }
+}

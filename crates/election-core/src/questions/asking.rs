@@ -1,0 +1,119 @@
+//! Which questions make sense for a scenario.
+
+use super::question::{Question, has_bids};
+use crate::model::draw::{self, Draws, Purpose};
+use crate::model::{ProcessId, Shape, Tick};
+use crate::scenario::Scenario;
+
+/// Among more processes than this, nobody guesses where one bid ends.
+const MOST_WITH_TOKENS: u16 = 24;
+
+/// The questions that make sense for a scenario, the plainest first. Whom they are about is drawn from the scenario's seed: nothing is
+/// run, so that what is asked tells nothing of the run.
+#[must_use]
+pub fn ask(scenario: &Scenario) -> Vec<Question> {
+    let draws = Draws::new(scenario.seed, Purpose::Question);
+    let leader = [Question::Leader];
+    let more = may_be_disturbed(scenario).then_some(Question::MoreThanOneLeader);
+    let questions = leader.into_iter().chain(token_end(scenario, draws)).chain(more);
+    questions.chain([Question::Messages]).chain(if_crashed(scenario, draws)).collect()
+}
+
+/// Whether anything goes wrong in a scenario that may make two processes lead.
+fn may_be_disturbed(scenario: &Scenario) -> bool {
+    let keeps_all = scenario.info().assumptions.iter().all(|assumption| (assumption.kept)(scenario));
+    !scenario.is_undisturbed() || !keeps_all
+}
+
+/// Asks after the bid of a process that starts by itself.
+fn token_end(scenario: &Scenario, draws: Draws) -> Option<Question> {
+    if !has_bids(scenario) || !(2..=MOST_WITH_TOKENS).contains(&scenario.processes) {
+        return None;
+    }
+    let mut initiators: Vec<u16> = scenario.starts().iter().map(|start| start.process).collect();
+    initiators.sort_unstable();
+    initiators.dedup();
+    let process = ProcessId(pick(&initiators, draws.at(0, 0))?);
+    Some(Question::TokenEnd { process })
+}
+
+/// Asks what becomes of the run when a process crashes to which nothing else happens: the best one, half the time.
+fn if_crashed(scenario: &Scenario, draws: Draws) -> Option<Question> {
+    let is_free =
+        |process: &u16| scenario.faults.iter().all(|fault| fault.kind.process().is_none_or(|other| other != *process));
+    let free: Vec<u16> = (0..scenario.processes).filter(is_free).collect();
+    if scenario.processes < 2 || free.is_empty() {
+        return None;
+    }
+    let identities = scenario.identities();
+    let best = free.iter().copied().max_by_key(|process| identities.at(ProcessId(*process)));
+    let takes_best = !identities.are_anonymous() && draws.at(1, 0).is_multiple_of(2);
+    let process = if takes_best { best } else { pick(&free, draws.at(1, 1)) };
+    let is_ring = matches!(scenario.network.topology.shape(), Some(Shape::Ring | Shape::TwoWayRing));
+    let hops = if is_ring { Tick::from(scenario.processes / 2) } else { 2 };
+    // Within the first hops of the run, which is over soon after them where nothing goes round.
+    let latest = hops.saturating_mul(scenario.network.delay.largest()).clamp(1, scenario.limits.time.max(1));
+    let tick = 1 + draw::below(draws.at(1, 2), latest.into());
+    let tick = Tick::try_from(tick).ok().filter(|tick| *tick <= scenario.limits.time)?;
+    Some(Question::IfCrashed { process: ProcessId(process?), tick })
+}
+
+fn pick(processes: &[u16], draw: u64) -> Option<u16> {
+    let place = usize::try_from(draw::below(draw, processes.len() as u64)).ok()?;
+    processes.get(place).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(link: &str) -> Vec<Question> {
+        let scenario = Scenario::from_link(link).unwrap();
+        let questions = ask(&scenario);
+        for question in &questions {
+            question.validate(&scenario).unwrap();
+        }
+        questions
+    }
+
+    fn has(questions: &[Question], is_wanted: fn(&Question) -> bool) -> bool {
+        questions.iter().any(is_wanted)
+    }
+
+    #[test]
+    fn tokens_are_asked_after_where_there_are_some() {
+        let of_token = |question: &Question| matches!(question, Question::TokenEnd { .. });
+        assert!(has(&asked("a=chang-roberts&n=8"), of_token));
+        assert!(!has(&asked("a=chang-roberts&n=8&start=none"), of_token));
+        assert!(!has(&asked("a=chang-roberts&n=25"), of_token));
+        assert!(!has(&asked("a=bully&n=8"), of_token));
+        let only = asked("a=lelann&n=5&start=3");
+        assert!(only.contains(&Question::TokenEnd { process: ProcessId(3) }));
+    }
+
+    #[test]
+    fn two_leaders_are_asked_after_where_something_may_go_wrong() {
+        let of_two = |question: &Question| *question == Question::MoreThanOneLeader;
+        assert!(!has(&asked("a=chang-roberts&n=8"), of_two));
+        assert!(has(&asked("a=bully&n=4&faults=crash:3@1"), of_two));
+        assert!(has(&asked("a=lelann&n=4&fifo=no&delay=1-9"), of_two));
+    }
+
+    #[test]
+    fn a_crash_is_asked_after_where_somebody_is_left_to_crash() {
+        let of_crash = |question: &Question| matches!(question, Question::IfCrashed { .. });
+        assert!(has(&asked("a=chang-roberts&n=8"), of_crash));
+        assert!(!has(&asked("a=chang-roberts&n=1"), of_crash));
+        assert!(!has(&asked("a=bully&n=2&faults=crash:0@1,crash:1@2"), of_crash));
+        assert!(!has(&asked("a=bully&n=3&time=0"), of_crash));
+    }
+
+    #[test]
+    fn what_is_asked_is_drawn_from_the_seed() {
+        let of_seed = |seed: u64| asked(&format!("a=chang-roberts&n=8&seed={seed}"));
+        assert_eq!(of_seed(7), of_seed(7));
+        let tokens: std::collections::BTreeSet<String> =
+            (0..40).map(|seed| format!("{:?}", of_seed(seed)[1])).collect();
+        assert!(tokens.len() > 4, "everybody's turn comes: {tokens:?}");
+    }
+}
