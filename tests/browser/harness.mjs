@@ -92,7 +92,7 @@ async function open(site, { fragment = "", wait = true, prepare, context: settin
   await opened.watch();
   await prepare?.(page);
   await page.goto(site.url + fragment, { waitUntil: "load" });
-  if (wait) await page.locator("#app main").waitFor();
+  if (wait) await page.locator("#app > .page main").waitFor();
   return opened;
 }
 

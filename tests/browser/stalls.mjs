@@ -244,7 +244,7 @@ async function measure({ steps }) {
   try {
     await page.addInitScript(watch, BEAT);
     await page.goto(host.url);
-    await page.locator("#app main").waitFor();
+    await page.locator("#app > .page main").waitFor();
     await settle(page);
     for (const [name, step] of Object.entries(steps)) {
       blocks[name] = LONGEST_STEP;

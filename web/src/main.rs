@@ -12,6 +12,8 @@ mod fitting;
 mod forecast;
 mod platform;
 mod playback;
+#[cfg(not(target_arch = "wasm32"))]
+mod preview;
 mod scene;
 mod state;
 mod try_next;
@@ -27,10 +29,19 @@ extern "C" {
     fn election_panic(message: &str);
 }
 
+#[cfg(target_arch = "wasm32")]
 fn main() {
     // Yew would replace one set by `std::panic::set_hook`.
     yew::set_custom_panic_hook(Box::new(|info| election_panic(&info.to_string())));
     let root = platform::document().get_element_by_id("app");
     let root = root.expect("index.html has an element for the page to live in");
     yew::Renderer::<app::App>::with_root(root).render();
+}
+
+/// Without a browser: prints the page's preview, for `cargo xtask dist` to put into `index.html`.
+#[cfg(not(target_arch = "wasm32"))]
+fn main() -> std::io::Result<()> {
+    use std::io::Write as _;
+
+    std::io::stdout().write_all(preview::first_visit()?.as_bytes())
 }

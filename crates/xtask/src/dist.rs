@@ -5,6 +5,7 @@ mod copies;
 mod join;
 mod minify;
 mod module;
+mod preview;
 mod seal;
 mod sizes;
 
@@ -38,6 +39,7 @@ pub(crate) fn build(environment: &Environment) -> Result<()> {
     shell.change_dir(&dist);
     let page = Document::from(shell.read_file("index.html")?);
     join_styles(&shell, &page)?;
+    preview::show(&page, &preview::render(environment)?)?;
     minify::minify(environment, &dist)?;
     seal_page(&shell, &page)?;
     shell.write_file("index.html", &*page.html())?;

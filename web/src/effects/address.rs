@@ -126,7 +126,7 @@ pub fn use_navigation(bar: &Rc<AddressBar>, dispatch: &Dispatch) {
 
 /// The fragment of the page's address, without its `#`.
 pub fn fragment() -> String {
-    let hash = platform::window().location().hash().unwrap_or_default();
+    let hash = platform::window_if_any().and_then(|window| window.location().hash().ok()).unwrap_or_default();
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()
 }
 

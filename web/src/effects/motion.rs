@@ -11,8 +11,8 @@ const QUERY: &str = "(prefers-reduced-motion: reduce)";
 
 /// Whether the person has asked their system for less motion.
 pub fn is_reduced() -> bool {
-    let query = platform::window().match_media(QUERY);
-    query.ok().flatten().is_some_and(|query| query.matches())
+    let query = platform::window_if_any().and_then(|window| window.match_media(QUERY).ok().flatten());
+    query.is_some_and(|query| query.matches())
 }
 
 /// Tells the page when the wish changes.

@@ -66,5 +66,5 @@ fn keep(key: &str, value: &str) {
 
 /// The browser's storage, as texts: `gloo-storage` would put them in quotation marks, and what was kept before has none.
 fn storage() -> Option<Storage> {
-    platform::window().local_storage().ok()?
+    platform::window_if_any()?.local_storage().ok()?
 }

@@ -1,11 +1,18 @@
 //! What only a browser has, for all that need it: the window, its clock and its measurements.
+//!
+//! Without a browser the page is rendered, too: once, for the picture that is seen before it runs (`preview.rs`).
 
 pub mod measure;
 pub mod sprite_layer;
 
-/// The window. There always is one: the page runs nowhere else.
+/// The window, for what listens to the page and acts on it: that happens in a browser only.
 pub fn window() -> web_sys::Window {
-    web_sys::window().expect("the page runs in a window")
+    window_if_any().expect("the page runs in a window")
+}
+
+/// The window, for what is asked while the page is rendered: there is none where its preview is made.
+pub fn window_if_any() -> Option<web_sys::Window> {
+    if cfg!(target_arch = "wasm32") { web_sys::window() } else { None }
 }
 
 /// The document.

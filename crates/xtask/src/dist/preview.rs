@@ -1,0 +1,50 @@
+//! The picture of a first visit in `index.html`: what the page looks like is seen as soon as that and the styles are there, while
+//! the program that runs it is still on its way.
+
+use anyhow::{Result, ensure};
+use dom_query::Document;
+use xshell::cmd;
+
+use crate::setup::Environment;
+
+/// Lets the page's own program, run where there is no browser, render the picture.
+pub(super) fn render(environment: &Environment) -> Result<String> {
+    Ok(cmd!(environment.shell()?, "cargo run --quiet --package election-web").read()?)
+}
+
+/// Puts the picture where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for the
+/// keyboard and for screen readers.
+///
+/// # Errors
+///
+/// When the page has no such place, or the picture no stage.
+pub(super) fn show(page: &Document, picture: &str) -> Result<()> {
+    let app = page.select_single("#app");
+    ensure!(app.exists(), "index.html has no element for the page to live in");
+    app.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>"));
+    ensure!(page.select("#app > .shell-preview [data-process]").exists(), "the preview has no processes on its stage");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PICTURE: &str = "<main><svg><g data-process=\"0\"></g></svg></main>";
+
+    #[test]
+    fn the_picture_stands_before_what_tells_of_the_download() {
+        let page = Document::from("<div id=app><p>Loading</p></div>");
+        show(&page, PICTURE).unwrap();
+        assert_eq!(
+            &*page.select("#app").inner_html(),
+            format!("<div class=\"shell-preview\" inert=\"\">{PICTURE}</div><p>Loading</p>")
+        );
+    }
+
+    #[test]
+    fn a_page_without_its_place_and_a_picture_without_a_stage_are_errors() {
+        assert!(show(&Document::from("<p>Loading</p>"), PICTURE).is_err());
+        assert!(show(&Document::from("<div id=app></div>"), "error: no such package").is_err());
+    }
+}
