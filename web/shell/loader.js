@@ -3,7 +3,7 @@
 // Starting: one <script> loads wasm-bindgen's JavaScript and names the wasm file. The browser checks the script against
 // its integrity hash (it would not do so for a module imported from here: a preload that fails its check is fetched
 // again without one); nothing would check the wasm, so it is fetched here, against its own. How large it is stands beside that,
-// so that the download shows its progress.
+// so that the download shows its progress. A page that is a single file has all of it in it.
 //
 // Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces
 // any other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on. The same goes for whatever else ends
@@ -129,6 +129,13 @@
     });
   }
 
+  /** The wasm of a page that is a single file: gzip, as base64. */
+  function unpack(text) {
+    const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return new Response(stream, { headers: { "content-type": "application/wasm" } });
+  }
+
   function showProgress(length, size) {
     const bar = document.querySelector(".shell-loading progress");
     if (bar === null || !(size >= length)) return;
@@ -139,16 +146,20 @@
   async function start() {
     if (typeof WebAssembly !== "object") return fail(FAILURES.support, navigator.userAgent);
     const script = document.querySelector("script[data-wasm]");
-    const { wasm, wasmIntegrity = "", wasmSize } = script.dataset;
+    const { wasm, wasmIntegrity = "", wasmSize, offline } = script.dataset;
     // Fires when every deferred script has run, or has been refused.
     const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     try {
-      const [response] = await Promise.all([fetchChecked(wasm, wasmIntegrity, Number(wasmSize)), scripts]);
+      const isHere = script.type === "application/gzip";
+      const module = isHere ? unpack(script.textContent) : fetchChecked(wasm, wasmIntegrity, Number(wasmSize));
+      const [response] = await Promise.all([module, scripts]);
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
       await wasm_bindgen({ module_or_path: response });
     } catch (error) {
-      fail(FAILURES.loading, describe(error));
+      return fail(FAILURES.loading, describe(error));
     }
+    // For the next visit: where a browser keeps nothing, nothing is lost.
+    if (offline !== undefined) navigator.serviceWorker?.register(offline).catch(() => {});
   }
 
   start();

@@ -117,7 +117,8 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
         Stage::Docs => lint::docs(),
         Stage::Native => native(),
         Stage::Wasm => wasm::test(environment()?),
-        Stage::Dist => dist::build(environment()?),
+        // With the single file, which tests open, too.
+        Stage::Dist => dist::build(environment()?, true),
         Stage::Browser => browser::test(),
     }
 }

@@ -21,7 +21,7 @@ pub fn RecordingProgress(props: &RecordingProgressProps) -> Html {
     html! {
         <div class="notice progress" role="status">
             <p class="said">
-                { format!("Recording the run: {} so far.", steps_in_words(steps)) }
+                { format!("Working out the run: {} so far.", steps_in_words(steps)) }
                 <progress value={steps.to_string()} max={most_steps.to_string()} aria-label="Steps recorded" />
             </p>
             <button type="button" class="button small" onclick={dispatch.on(Action::StopRecording)}>{ "Stop" }</button>

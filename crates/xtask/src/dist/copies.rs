@@ -58,7 +58,7 @@ fn beside(file: &Path, suffix: &str) -> PathBuf {
     PathBuf::from(name)
 }
 
-fn gzip(raw: &[u8]) -> Result<Vec<u8>> {
+pub(super) fn gzip(raw: &[u8]) -> Result<Vec<u8>> {
     let mut encoder = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     encoder.write_all(raw)?;
     Ok(encoder.finish()?)

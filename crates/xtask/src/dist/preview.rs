@@ -9,7 +9,8 @@ use crate::setup::Environment;
 
 /// Lets the page's own program, run where there is no browser, render the picture.
 pub(super) fn render(environment: &Environment) -> Result<String> {
-    Ok(cmd!(environment.shell()?, "cargo run --quiet --package election-web").read()?)
+    let shell = environment.shell()?;
+    Ok(cmd!(shell, "cargo run --quiet --package election-web").read()?)
 }
 
 /// Puts the picture where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for the
@@ -21,7 +22,7 @@ pub(super) fn render(environment: &Environment) -> Result<String> {
 pub(super) fn show(page: &Document, picture: &str) -> Result<()> {
     let app = page.select_single("#app");
     ensure!(app.exists(), "index.html has no element for the page to live in");
-    app.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>"));
+    app.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>").as_str());
     ensure!(page.select("#app > .shell-preview [data-process]").exists(), "the preview has no processes on its stage");
     Ok(())
 }

@@ -67,7 +67,12 @@ pub(crate) fn seal(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
         }
     }
     lose_no_file(&files)?;
-    add_policy(page)?;
+    let mut scripts = "'self'".to_owned();
+    for script in page.select("script:not([src])").nodes() {
+        scripts += &format!(" '{}'", hash_of_inline(&script.text()));
+    }
+    let own = "connect-src 'self'; style-src 'self'; img-src 'self' data:";
+    add_policy(page, &format!("script-src {scripts} 'wasm-unsafe-eval'; {own}"))?;
     Ok(files.into_iter().map(|(old, file)| (old, file.name)).collect())
 }
 
@@ -90,19 +95,19 @@ fn lose_no_file(files: &BTreeMap<String, File>) -> Result<()> {
     Ok(())
 }
 
-/// Everything from here and nothing from elsewhere; inline scripts by their hash.
-fn add_policy(page: &Document) -> Result<()> {
-    let mut scripts = "'self'".to_owned();
-    for script in page.select("script:not([src])").nodes() {
-        scripts += &format!(" 'sha256-{}'", BASE64_STANDARD.encode(Sha256::digest(&*script.text())));
-    }
+/// By which a policy allows a script or style that stands on the page itself.
+pub(super) fn hash_of_inline(text: &str) -> String {
+    format!("sha256-{}", BASE64_STANDARD.encode(Sha256::digest(text)))
+}
+
+/// Forbids the page everything but what is named.
+pub(super) fn add_policy(page: &Document, allowed: &str) -> Result<()> {
     // Before everything that loads anything; only what says how to read the page may come first.
     let charset = page.select_single("meta[charset]");
     ensure!(charset.exists(), "the page has no <meta charset>, which the policy is to follow");
     charset.after_html(format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"\
-         default-src 'none'; script-src {scripts} 'wasm-unsafe-eval'; connect-src 'self'; style-src 'self'; \
-         img-src 'self' data:; base-uri 'none'; form-action 'none'\">"
+         default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'\">"
     ));
     Ok(())
 }

@@ -1,0 +1,113 @@
+//! The whole page as one HTML file, for learning platforms and memory sticks: it opens by a double click, without any host.
+
+use anyhow::{Context, Result, ensure};
+use base64::{Engine, prelude::BASE64_STANDARD};
+use dom_query::{Document, Selection};
+
+use super::{copies, seal};
+
+/// Where it is, below the page.
+pub(super) const FILE: &str = "single-file/election-playground.html";
+
+/// Puts everything that a page loads into the page itself, and a policy that lets it load nothing. `read` gets a file of the page's
+/// directory. The wasm is packed with gzip, which browsers unpack; `web/shell/loader.js` takes it from there.
+///
+/// # Errors
+///
+/// When a file is missing, or its text would end the element that it is put into.
+pub(super) fn join(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
+    let content = |element: &Selection, attribute: &str| -> Result<Vec<u8>> {
+        let reference = element.attr_or(attribute, "");
+        read(reference.strip_prefix("./").with_context(|| format!("\"{reference}\" is not one of the page's own files"))?)
+    };
+    let mut styles = String::new();
+    for link in page.select("link[rel=stylesheet]").iter() {
+        let style = inline("style", &content(&link, "href")?)?;
+        styles += &format!(" '{}'", seal::hash_of_inline(&style));
+        link.replace_with_html(format!("<style>{style}</style>"));
+    }
+    for icon in page.select("link[rel=icon]").iter() {
+        let icon_data = BASE64_STANDARD.encode(content(&icon, "href")?);
+        icon.set_attr("href", &format!("data:image/svg+xml;base64,{icon_data}"));
+    }
+    let mut scripts = String::new();
+    for script in page.select("script:not([src])").nodes() {
+        scripts += &format!(" '{}'", seal::hash_of_inline(&script.text()));
+    }
+    // What was deferred runs when all else is there; the wasm first, which the others look for.
+    let mut last = String::new();
+    for script in page.select("script[src]").iter() {
+        let code = inline("script", &content(&script, "src")?)?;
+        scripts += &format!(" '{}'", seal::hash_of_inline(&code));
+        last += &format!("<script>{code}</script>");
+        if script.has_attr("data-wasm") {
+            let packed = BASE64_STANDARD.encode(copies::gzip(&content(&script, "data-wasm")?)?);
+            last = format!("<script type=\"application/gzip\" data-wasm>{packed}</script>{last}");
+        }
+        script.remove();
+    }
+    ensure!(last.contains(" data-wasm>"), "the page has no script that names its wasm");
+    page.select("body").append_html(last.as_str());
+    let policy = format!("script-src{scripts} 'wasm-unsafe-eval'; style-src{styles}; img-src data:");
+    seal::add_policy(page, &policy)
+}
+
+/// A text that is to stand in an element of this name.
+fn inline(element: &str, content: &[u8]) -> Result<String> {
+    let text = std::str::from_utf8(content).context("a script or style is not UTF-8")?;
+    let end = format!("</{element}");
+    ensure!(!text.to_ascii_lowercase().contains(&end), "a {element} has \"{end}\" in it, which would end it");
+    Ok(text.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PAGE: &str = "<meta charset=utf-8><link rel=icon href=./i.svg><link rel=stylesheet href=./p.css>\
+        <script>first()</script><script defer src=./loader.js></script>\
+        <script defer src=./page.js data-wasm=./page.wasm></script><div id=app></div>";
+
+    fn joined(page: &str, script: &str) -> Result<String> {
+        let page = Document::from(page);
+        join(&page, |file| {
+            let content = match file {
+                "i.svg" => "<svg/>",
+                "p.css" => "p{color:red}",
+                "loader.js" => script,
+                "page.js" => "alert(2)",
+                "page.wasm" => "\0asm",
+                _ => anyhow::bail!("no file {file}"),
+            };
+            Ok(content.as_bytes().to_vec())
+        })?;
+        Ok(page.html().to_string())
+    }
+
+    #[test]
+    fn a_joined_page_loads_nothing_and_runs_what_it_ran() {
+        let page = joined(PAGE, "alert(1)").unwrap();
+        assert!(!page.contains("=\"./") && !page.contains("=./"), "{page}");
+        let place = |text: &str| page.find(text).unwrap_or_else(|| panic!("{text} is not in {page}"));
+        assert!(place("<style>p{color:red}</style>") < place("<div id=\"app\">"));
+        assert!(place("first()") < place("<div id=\"app\">"));
+        assert!(place("<div id=\"app\">") < place("application/gzip"));
+        assert!(place("application/gzip") < place("<script>alert(1)</script>"));
+        assert!(place("<script>alert(1)</script>") < place("<script>alert(2)</script>"));
+    }
+
+    #[test]
+    fn its_policy_names_what_is_in_it_and_nothing_else() {
+        let page = joined(PAGE, "alert(1)").unwrap();
+        // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
+        assert!(page.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"), "{page}");
+        assert!(page.contains("default-src 'none'") && !page.contains("'self'"), "{page}");
+    }
+
+    #[test]
+    fn what_would_end_its_element_and_what_is_missing_are_errors() {
+        assert!(joined(PAGE, "'</script>'").unwrap_err().to_string().contains("would end it"));
+        assert!(joined("<meta charset=utf-8><link rel=stylesheet href=./q.css>", "").is_err());
+        assert!(joined("<meta charset=utf-8><p>nothing runs</p>", "").is_err());
+    }
+}

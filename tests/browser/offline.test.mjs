@@ -1,0 +1,132 @@
+// Without a network, and without a host: what a visit leaves behind, and the page as a single file.
+
+import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
+import { readFile, readdir } from "node:fs/promises";
+import path from "node:path";
+import test from "node:test";
+import { pathToFileURL } from "node:url";
+
+import { DIST, launch } from "./harness.mjs";
+import { serve } from "./serve.mjs";
+
+const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
+
+const runs = (page) => page.locator("#app > .page main").waitFor();
+
+/** Waits until the worker has kept the build of this name, and nothing else. */
+async function hasKept(page, build) {
+  const kept = async (build) => {
+    const names = await caches.keys();
+    const { active } = await navigator.serviceWorker.ready;
+    return active.state === "activated" && names.length === 1 && names[0].endsWith(` ${build}`);
+  };
+  const until = Date.now() + 10_000;
+  while (!(await page.evaluate(kept, build))) {
+    assert.ok(Date.now() < until, `the build ${build} is not kept, but ${await page.evaluate(() => caches.keys())}`);
+    await page.waitForTimeout(50);
+  }
+}
+
+const page = await readFile(path.join(DIST, "index.html"), "utf8");
+const worker = await readFile(path.join(DIST, "offline.js"), "utf8");
+const list = worker.slice("const BUILD = ".length, worker.indexOf(";\n"));
+const build = JSON.parse(list);
+
+/** Another build, which differs in its title: what a host would serve after it was deployed. */
+const newer = (() => {
+  const html = page.replace("<title>Election Playground</title>", "<title>A newer playground</title>");
+  const [index, ...files] = build.files;
+  const integrity = `sha384-${createHash("sha384").update(html).digest("base64")}`;
+  const other = { name: "another build", files: [{ ...index, integrity }, ...files] };
+  return { html: Buffer.from(html), build: other, worker: Buffer.from(worker.replace(list, JSON.stringify(other))) };
+})();
+
+/** A host that can be told to serve another build, and to be gone. */
+async function deployed(t) {
+  let altered = {};
+  const host = await serve({ root: DIST, alter: (name) => altered[name] });
+  const browser = await launch();
+  let isGone = false;
+  const go = async () => {
+    if (!isGone) await host.close();
+    isGone = true;
+  };
+  t.after(async () => {
+    await browser.close();
+    await go();
+  });
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(host.url);
+  await runs(page);
+  await hasKept(page, build.name);
+  return { page, url: host.url, go, deploy: (files) => (altered = files) };
+}
+
+test("the worker keeps exactly the files of this build", async (t) => {
+  const { page, url } = await deployed(t);
+  const kept = await page.evaluate(async () => {
+    const cache = await caches.open((await caches.keys())[0]);
+    return (await cache.keys()).map((request) => request.url);
+  });
+  const ours = (await readdir(DIST)).filter((name) => !/\.(br|gz)$|^(index\.html|offline\.js|js|single-file)$/.test(name));
+  assert.deepEqual(kept.toSorted(), [url, ...ours.map((name) => url + name)].toSorted());
+});
+
+test("after one visit the page opens without a network, links included", async (t) => {
+  const { page, url, go } = await deployed(t);
+  await go();
+  await page.goto(`${url}?again#a=chang-roberts&n=5`);
+  await runs(page);
+  assert.equal(await page.locator("#app > .page [data-process]").count(), 5);
+});
+
+test("a new deployment is there at the next visit, and kept from then on", async (t) => {
+  const { page, url, go, deploy } = await deployed(t);
+  deploy({ "index.html": newer.html, "offline.js": newer.worker });
+  await page.goto(url);
+  await runs(page);
+  assert.equal(await page.title(), "A newer playground");
+  await hasKept(page, newer.build.name);
+  await go();
+  await page.goto(`${url}?again`);
+  await runs(page);
+  assert.equal(await page.title(), "A newer playground");
+});
+
+test("a deployment that is not whole changes nothing of what is kept", async (t) => {
+  const { page, url, go, deploy } = await deployed(t);
+  const missing = { ...newer.build, files: [...newer.build.files, { name: "./missing.js", integrity: "" }] };
+  deploy({ "offline.js": Buffer.from(newer.worker.toString().replace(JSON.stringify(newer.build), JSON.stringify(missing))) });
+  await page.goto(url);
+  await runs(page);
+  // Its worker is tried, and given up.
+  const isGivenUp = async () => {
+    const registration = await navigator.serviceWorker.getRegistration();
+    await registration.update().catch(() => {});
+    return registration.installing === null && registration.waiting === null;
+  };
+  assert.ok(await page.evaluate(isGivenUp));
+  await go();
+  await page.goto(`${url}?again`);
+  await runs(page);
+  assert.equal(await page.title(), "Election Playground");
+});
+
+test("the page as a single file opens without any host, and loads nothing", async (t) => {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const [problems, requests] = [[], []];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => requests.push(request.url()));
+  const url = `${pathToFileURL(SINGLE_FILE)}#a=bully&n=4`;
+  await page.goto(url);
+  await runs(page);
+  assert.equal(await page.locator("#app > .page [data-process]").count(), 4);
+  await page.keyboard.press("End");
+  await page.getByRole("region", { name: "How it ended" }).waitFor();
+  assert.deepEqual(problems, []);
+  assert.deepEqual(requests.filter((request) => !request.startsWith("data:")), [url]);
+});
