@@ -24,6 +24,8 @@ pub(super) fn show(page: &Document, picture: &str) -> Result<()> {
     ensure!(app.exists(), "index.html has no element for the page to live in");
     app.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>").as_str());
     ensure!(page.select("#app > .shell-preview [data-process]").exists(), "the preview has no processes on its stage");
+    // The running page moves this one itself, frame by frame.
+    page.select(".shell-preview input.scrub").set_attr("value", "0");
     Ok(())
 }
 
