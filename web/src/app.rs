@@ -1,7 +1,11 @@
 //! The whole page: its state, where actions go, and where each component stands.
 
-use yew::{ContextProvider, Html, classes, component, html, use_memo};
+use std::rc::Rc;
 
+use yew::{AttrValue, ContextProvider, Html, classes, component, html, use_memo};
+
+use crate::components::address_code::AddressCode;
+use crate::components::blank::Blank;
 use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
 use crate::components::gallery::Gallery;
@@ -126,6 +130,12 @@ pub fn App() -> Html {
                 }
                 if state.is_gallery_open {
                     <Gallery is_presenting={state.is_presenting} />
+                }
+                if let Some(address) = &state.shown_address {
+                    <AddressCode address={AttrValue::from(Rc::clone(address))} />
+                }
+                if state.is_blank {
+                    <Blank />
                 }
             </div>
         </ContextProvider<Dispatch>>

@@ -53,6 +53,8 @@ pub const KEYS: &[KeyLine] = &[
     line(&["−"], "slower", &["-", "<"], || Action::ChangeSpeed(-1)),
     line(&["R"], "repeat for ever, or not", &["r", "R"], || Action::ToggleLoop),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
+    line(&["Q"], "this very moment as a QR code", &["q", "Q"], || Action::ShowAddress),
+    line(&["B"], "blank the screen, or show it again", &["b", "B"], || Action::ToggleBlank),
     line(&["G"], "ready scenarios", &["g", "G"], || Action::ShowGallery(true)),
     line(&["N"], "the next line of a lecture", &["n"], || Action::WalkBy(1)),
     line(&["Shift N"], "the line before", &["N"], || Action::WalkBy(-1)),

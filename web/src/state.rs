@@ -91,6 +91,10 @@ pub struct AppState {
     pub is_help_open: bool,
     /// Whether the ready scenarios are shown.
     pub is_gallery_open: bool,
+    /// The address that is shown as a QR code.
+    pub shown_address: Option<Rc<str>>,
+    /// Whether nothing is shown at all, for the audience to look elsewhere.
+    pub is_blank: bool,
     /// Whether the one hint of a first visit is shown.
     pub is_hint_open: bool,
     /// Whether the scenario panel is shown where there is no room for it beside the stage.
@@ -197,6 +201,8 @@ impl AppState {
             is_presenting: false,
             is_help_open: false,
             is_gallery_open: false,
+            shown_address: None,
+            is_blank: false,
             is_hint_open: false,
             is_panel_open: false,
             problem: None,

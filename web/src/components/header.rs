@@ -92,6 +92,15 @@ pub fn Header(props: &HeaderProps) -> Html {
             <Share is_too_long={*is_too_long} copied={props.copied} />
             <button
                 type="button"
+                class="button show-code"
+                aria-label="QR code of this moment"
+                title="This very moment as a QR code (Q)"
+                onclick={dispatch.on(Action::ShowAddress)}
+            >
+                { icon(Icon::Code) }
+            </button>
+            <button
+                type="button"
                 class="button leave-present"
                 aria-label="Leave the presentation"
                 title="Leave the presentation (P)"

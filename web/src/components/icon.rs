@@ -35,6 +35,8 @@ pub enum Icon {
     Screen,
     /// A link.
     Link,
+    /// A QR code.
+    Code,
     /// Somebody suspects.
     Bell,
     /// Two sides.
@@ -54,6 +56,9 @@ impl Icon {
             Self::Redo => "M15 14l5-5-5-5M20 9H10a6 6 0 0 0 0 12h3",
             Self::Remove => "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
             Self::Shuffle => "M3 7h4l10 10h4M3 17h4l3-3M14 10l3-3h4M18 4l3 3-3 3M18 14l3 3-3 3",
+            Self::Code => {
+                "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 14h2v2h-2zM14 18h2v2h-2zM18 18h2v2h-2z"
+            }
             Self::Star => {
                 "M12 3l2.800 5.900 6.200.9-4.500 4.500 1.100 6.400L12 17.700l-5.600 3 1.100-6.400L3 9.800l6.200-.9z"
             }

@@ -1,7 +1,9 @@
 //! What is seen: function components, a file each. What they show comes in as props; what the person does goes out by [`dispatch`].
 
 pub mod announcer;
+pub mod address_code;
 pub mod bids;
+pub mod blank;
 pub mod card;
 pub mod claims;
 pub mod code;

@@ -26,6 +26,11 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, action: Action) {
     // What the person sees is what the action is about.
     frames.catch_up();
     let state = page.state();
+    if matches!(action, Action::ShowAddress) && state.scenario().to_link().is_ok() {
+        address.write();
+        page.act(Action::Addressed(Some(address.whole().into())));
+        return;
+    }
     if matches!(action, Action::Share) && state.scenario().to_link().is_ok() {
         address.write();
         let page = page.clone();

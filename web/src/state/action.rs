@@ -1,5 +1,7 @@
 //! What the person does, and what time does.
 
+use std::rc::Rc;
+
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
@@ -140,6 +142,12 @@ pub enum Action {
     Dismiss,
     /// Copies the link, or says that there is none.
     Share,
+    /// Shows the link as a QR code, or says that there is none.
+    ShowAddress,
+    /// This is the address to show as a QR code; none puts it away.
+    Addressed(Option<Rc<str>>),
+    /// Blanks the screen, or shows it again.
+    ToggleBlank,
     /// The link was copied, or could not be.
     Copied(bool),
 }

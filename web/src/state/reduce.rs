@@ -132,8 +132,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::DismissHint => state.is_hint_open = false,
         Action::DismissProblem => state.problem = None,
         Action::Dismiss => return dismiss(state),
-        // What has a link is copied; see `app.rs`.
-        Action::Share => match state.scenario().to_link() {
+        // What has a link is copied, or shown; see `effects/actions.rs`.
+        Action::Share | Action::ShowAddress => match state.scenario().to_link() {
             Ok(_) => return false,
             Err(error) => {
                 let title = "Too long for a link: save it as a file, in the scenario panel";
@@ -141,6 +141,12 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             }
         },
         Action::Copied(is_done) => state.copied = Some(is_done),
+        Action::Addressed(address) => state.shown_address = address,
+        Action::ToggleBlank => {
+            state.is_blank = !state.is_blank;
+            // Nobody is to miss what happens meanwhile.
+            state.playing = None;
+        }
     }
     true
 }
@@ -164,6 +170,9 @@ fn trace(state: &mut AppState, process: ProcessId) -> bool {
 }
 
 fn dismiss(state: &mut AppState) -> bool {
+    if std::mem::take(&mut state.is_blank) || state.shown_address.take().is_some() {
+        return true;
+    }
     // Dialogs lie before the notice, everything else behind it.
     let is_dialog_open = state.is_help_open || state.is_gallery_open;
     if !is_dialog_open && state.problem.take().is_some() {

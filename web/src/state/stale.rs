@@ -108,6 +108,9 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         393 => Action::ShowHelp(is_on),
         399 => Action::WalkBy(if is_on { 1 } else { -1 }),
         398 => Action::Walk(Walk::parse(pick(draw, &["aalborg.1", "gupta.3", "readme.20", "none.1"]))),
+        394 => pick(draw, &[None, Some("https://example.org/#a=bully")])
+            .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
+        395 => Action::ShowAddress,
         396 => Action::TogglePresent,
         397 => Action::DismissHint,
         _ => Action::DismissProblem,

@@ -3,7 +3,7 @@
 use super::answer::{Answer, Verdict};
 use super::leaders::Led;
 use super::question::Question;
-use crate::algorithm::Signal;
+use crate::algorithm::SignalKind;
 use crate::forecast::Outcome;
 use crate::lineage::{Bids, How};
 use crate::model::{ProcessId, Tick};
@@ -63,7 +63,7 @@ impl Truth {
         let all = (0..trace.messages()).rev().filter_map(|number| u32::try_from(number).ok());
         let mut counted = all
             .map(|number| trace.message(number))
-            .filter(|message| Signal::of(message.kind).is_none_or(Signal::counts));
+            .filter(|message| SignalKind::of(message.kind).is_none_or(SignalKind::counts));
         Self::by(run, total, counted.next().map(|message| message.sent_in as usize))
     }
 

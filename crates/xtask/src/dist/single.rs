@@ -18,15 +18,19 @@ pub(super) const FILE: &str = "single-file/election-playground.html";
 pub(super) fn join(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
     let content = |element: &Selection, attribute: &str| -> Result<Vec<u8>> {
         let reference = element.attr_or(attribute, "");
-        read(reference.strip_prefix("./").with_context(|| format!("\"{reference}\" is not one of the page's own files"))?)
+        read(
+            reference
+                .strip_prefix("./")
+                .with_context(|| format!("\"{reference}\" is not one of the page's own files"))?,
+        )
     };
     let mut styles = String::new();
-    for link in page.select("link[rel=stylesheet]").iter() {
+    for link in &page.select("link[rel=stylesheet]") {
         let style = inline("style", &content(&link, "href")?)?;
         styles += &format!(" '{}'", seal::hash_of_inline(&style));
         link.replace_with_html(format!("<style>{style}</style>"));
     }
-    for icon in page.select("link[rel=icon]").iter() {
+    for icon in &page.select("link[rel=icon]") {
         let icon_data = BASE64_STANDARD.encode(content(&icon, "href")?);
         icon.set_attr("href", &format!("data:image/svg+xml;base64,{icon_data}"));
     }
@@ -36,7 +40,7 @@ pub(super) fn join(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
     }
     // What was deferred runs when all else is there; the wasm first, which the others look for.
     let mut last = String::new();
-    for script in page.select("script[src]").iter() {
+    for script in &page.select("script[src]") {
         let code = inline("script", &content(&script, "src")?)?;
         scripts += &format!(" '{}'", seal::hash_of_inline(&code));
         last += &format!("<script>{code}</script>");

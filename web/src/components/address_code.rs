@@ -1,0 +1,119 @@
+//! The address of this very moment as a QR code, for the telephones of an audience.
+
+use qrcode::{Color, EcLevel, QrCode};
+use yew::{AttrValue, Html, Properties, component, html, use_memo};
+
+use super::dialog::Dialog;
+use super::dispatch::use_dispatch;
+use crate::state::Action;
+
+/// So many squares round the code stay white, as its standard asks.
+const MARGIN: usize = 4;
+/// Of the address under the code, so many characters are shown.
+const SHOWN: usize = 64;
+
+/// What is shown.
+#[derive(Properties, PartialEq)]
+pub struct AddressCodeProps {
+    /// The whole address.
+    pub address: AttrValue,
+}
+
+/// The dialog with the code, and the address under it in short.
+#[component]
+pub fn AddressCode(props: &AddressCodeProps) -> Html {
+    let dispatch = use_dispatch();
+    let code = use_memo(props.address.clone(), |address| code(address));
+    html! {
+        <Dialog title="This very moment" onclose={dispatch.on(Action::Addressed(None))}>
+            if let Some(Squares { width, path }) = &*code {
+                <svg
+                    class="address-code"
+                    viewBox={format!("0 0 {width} {width}")}
+                    role="img"
+                    aria-label="QR code of the address"
+                    shape-rendering="crispEdges"
+                >
+                    <rect width={width.to_string()} height={width.to_string()} fill="#fff" />
+                    <path d={path.clone()} fill="#000" />
+                </svg>
+                <p class="address-in-short"><a href={props.address.clone()}>{ in_short(&props.address) }</a></p>
+            } else {
+                <p>{ "The address of this moment is too long for a QR code: share the link, or a file." }</p>
+            }
+        </Dialog>
+    }
+}
+
+/// The squares of a code, its margin included.
+struct Squares {
+    /// How many there are in a row.
+    width: usize,
+    /// The dark ones, as an SVG path.
+    path: String,
+}
+
+/// The code of an address: as robust as its length allows; none for one that is too long.
+fn code(address: &str) -> Option<Squares> {
+    let levels = [EcLevel::M, EcLevel::L].into_iter();
+    let code = levels.map(|level| QrCode::with_error_correction_level(address, level)).find_map(Result::ok)?;
+    let width = code.width();
+    let colours = code.to_colors();
+    let dark = colours.iter().enumerate().filter(|(_, colour)| **colour == Color::Dark).map(|(place, _)| place);
+    let path = dark.map(|place| format!("M{} {}h1v1h-1z", place % width + MARGIN, place / width + MARGIN)).collect();
+    Some(Squares { width: width + 2 * MARGIN, path })
+}
+
+/// An address as one reads it out: without its scheme, and cut where it gets long.
+fn in_short(address: &str) -> String {
+    let address = address.split_once("://").map_or(address, |(_, rest)| rest);
+    match address.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &address[..end]),
+        None => address.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_short_address_is_a_small_code_with_a_margin() {
+        let squares = code("https://example.org/#a=bully").expect("it fits");
+        // 28 bytes at level M take version 3: 29 squares a side.
+        assert_eq!(squares.width, 29 + 8);
+        // Its finder pattern begins in the corner, within the margin.
+        assert!(squares.path.starts_with("M4 4h1v1h-1zM5 4h1v1h-1z"));
+    }
+
+    #[test]
+    fn a_long_address_loses_robustness_first_and_then_its_code() {
+        assert!(code(&"x".repeat(2_900)).is_some(), "2,953 bytes fit at the lowest level");
+        assert!(code(&"x".repeat(3_000)).is_none());
+    }
+
+    #[test]
+    fn an_address_is_read_out_without_its_scheme() {
+        assert_eq!(in_short("https://example.org/#a=bully"), "example.org/#a=bully");
+        let long = in_short(&format!("https://example.org/#{}", "é".repeat(100)));
+        assert_eq!(long.chars().count(), SHOWN + 1);
+        assert!(long.ends_with("é…"));
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod component_tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn the_code_is_drawn_and_goes_when_it_is_closed() {
+        let shown = mount(html! { <AddressCode address="https://example.org/#a=bully" /> }).await;
+        assert_eq!(shown.get(".address-code").get_attribute("viewBox").as_deref(), Some("0 0 37 37"));
+        assert_eq!(shown.text(".address-in-short"), "example.org/#a=bully");
+        shown.click("[aria-label='Close']").await;
+        assert!(matches!(shown.actions()[..], [Action::Addressed(None)]));
+    }
+}
