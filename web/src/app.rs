@@ -1,66 +1,36 @@
 //! The whole page: its state, where actions go, and where each component stands.
 
-use std::rc::Rc;
+use yew::{AttrValue, ContextProvider, Html, classes, component, html};
 
-use yew::{AttrValue, ContextProvider, Html, classes, component, html, use_memo};
-
-use crate::components::address_code::AddressCode;
-use crate::components::blank::Blank;
 use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
-use crate::components::gallery::Gallery;
+use crate::components::guess::Guess;
 use crate::components::header::Header;
-use crate::components::help::Help;
-use crate::components::hint::Hint;
 use crate::components::lecture_line::LectureLine;
-use crate::components::problem::ProblemNotice;
-use crate::components::progress::RecordingProgress;
+use crate::components::notices::Notices;
+use crate::components::overlays::Overlays;
 use crate::components::results::Results;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::skip_link::SkipLink;
-use crate::components::stage::{Live, Stage};
+use crate::components::stage::Stage;
 use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
-use crate::effects::actions::use_actions;
-use crate::effects::address::{use_address, use_navigation};
-use crate::effects::colours::use_colours;
-use crate::effects::frames::use_frames;
-use crate::effects::keyboard::use_keyboard;
-use crate::effects::motion::use_motion;
-use crate::effects::page::use_page;
-use crate::effects::paste::use_paste;
-use crate::effects::storage::use_storage;
-
-use crate::state::{self, AppState, Selection};
+use crate::effects::application::{Application, use_application};
+use crate::state::AppState;
 
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let page = use_page();
-    let live = use_memo((), |()| Live::default());
-    let frames = use_frames(&page, &live);
-    let address = use_address(&page);
-    let dispatch = use_actions(&page, &frames, &address);
-    use_navigation(&address, &dispatch);
-    use_keyboard(&dispatch);
-    use_motion(&page);
-    use_paste(&dispatch);
-    let state = page.state();
-    use_storage(state.theme, state.is_hint_open);
-    let colours = use_colours(&state);
-    let new_faults = {
-        let state = state.clone();
-        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
-        use_memo(of, move |_| state::edit::offered(&state))
-    };
-
+    let Application { state, dispatch, live, colours, new_faults } = use_application();
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
+    let hides_end = state.hides_end();
+    let is_guessing = hides_end.then_some("is-guessing");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div ref={colours} class={classes!("page", is_presenting, is_panel_open)}>
+            <div ref={colours} class={classes!("page", is_presenting, is_panel_open, is_guessing)}>
                 <SkipLink />
                 <Header
                     run={&state.run}
@@ -69,32 +39,43 @@ pub fn App() -> Html {
                     is_panel_open={state.is_panel_open}
                     theme={state.theme}
                     copied={state.copied}
+                    is_guessing={state.guessing.is_some()}
                 />
-                <ScenarioPanel
-                    run={&state.run}
-                    selection={state.selection}
-                    is_choosing_starters={state.is_choosing_starters}
-                    is_open={state.is_panel_open}
-                    is_in_gesture={state.is_in_gesture()}
-                    new_faults={(*new_faults).clone()}
-                />
+                if !hides_end {
+                    <ScenarioPanel
+                        run={&state.run}
+                        selection={state.selection}
+                        is_choosing_starters={state.is_choosing_starters}
+                        is_open={state.is_panel_open}
+                        is_in_gesture={state.is_in_gesture()}
+                        {new_faults}
+                    />
+                }
                 <main class="middle" tabindex="-1">
-                    if let Some(walk) = state.walk {
+                    if let Some(guessing) = &state.guessing {
+                        <Guess
+                            run={&state.run}
+                            question={guessing.question().copied()}
+                            guess={guessing.guess()}
+                            truth={state.revealed().cloned()}
+                            range={guessing.range()}
+                            score={state.score()}
+                            is_playing={state.playing.is_some()}
+                            is_presenting={state.is_presenting}
+                        />
+                    }
+                    if hides_end {
+                        // What is said of a run tells how it ends.
+                    } else if let Some(walk) = state.walk {
                         <LectureLine run={&state.run} {walk} />
                     } else {
                         <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
                     }
-                    <div class="notices">
-                        if let Some(problem) = &state.problem {
-                            <ProblemNotice problem={problem.clone()} />
-                        }
-                        if let Some(progress) = state.recording {
-                            <RecordingProgress {progress} />
-                        }
-                        if state.is_hint_open {
-                            <Hint />
-                        }
-                    </div>
+                    <Notices
+                        problem={state.problem.clone()}
+                        recording={state.recording}
+                        is_hint_open={state.is_hint_open}
+                    />
                     <Stage
                         run={&state.run}
                         view={&state.view}
@@ -105,9 +86,11 @@ pub fn App() -> Html {
                         bids={state.bids.as_ref().map(Same::from)}
                         are_trails_on={state.are_trails_on}
                         traced={state.traced}
-                        live={(*live).clone()}
+                        guessed={state.guessed_process()}
+                        is_end_hidden={hides_end}
+                        live={live.clone()}
                     />
-                    if state.view.steps == state.run.steps() && !state.is_presenting {
+                    if state.view.steps == state.run.steps() && !state.is_presenting && !hides_end {
                         <Verdict run={&state.run} view={&state.view} />
                     } else {
                         <WhatHappened run={&state.run} view={&state.view} />
@@ -121,22 +104,19 @@ pub fn App() -> Html {
                         crash={state.crash_in_question()}
                         forecast={state.forecast.times.as_ref().map(Same::from)}
                         is_forecast_current={state.forecast.is_current}
-                        live={(*live).clone()}
+                        is_end_hidden={hides_end}
+                        live={live.clone()}
                     />
                 </main>
                 { results(&state) }
-                if state.is_help_open {
-                    <Help run={&state.run} />
-                }
-                if state.is_gallery_open {
-                    <Gallery is_presenting={state.is_presenting} />
-                }
-                if let Some(address) = &state.shown_address {
-                    <AddressCode address={AttrValue::from(Rc::clone(address))} />
-                }
-                if state.is_blank {
-                    <Blank />
-                }
+                <Overlays
+                    run={&state.run}
+                    is_help_open={state.is_help_open}
+                    is_gallery_open={state.is_gallery_open}
+                    is_presenting={state.is_presenting}
+                    address={state.shown_address.clone().map(AttrValue::from)}
+                    is_blank={state.is_blank}
+                />
             </div>
         </ContextProvider<Dispatch>>
     }
@@ -144,20 +124,17 @@ pub fn App() -> Html {
 
 /// The panel beside the stage.
 fn results(state: &AppState) -> Html {
-    let selected = match state.selection {
-        Some(Selection::Process(process)) => Some(process),
-        Some(Selection::Message(_)) | None => None,
-    };
     html! {
         <Results
             run={&state.run}
             view={Same::from(&state.view)}
             tick={state.cursor.tick()}
             counting={state.counting}
-            {selected}
+            selected={state.selected_process()}
             bids={state.bids.as_ref().map(Same::from)}
             traced={state.traced}
             is_presenting={state.is_presenting}
+            is_end_hidden={state.hides_end()}
             speed={state.playing.map(|_| state.speed)}
         />
     }

@@ -62,6 +62,8 @@ pub struct LinkView {
     pub selection: Option<Selection>,
     /// Whether only stage, counters and transport are shown.
     pub is_presenting: bool,
+    /// Whether the run is guessed at before it is seen.
+    pub is_guessing: bool,
     /// Whether messages to crashed processes are left out.
     pub leaves_out_crashed: bool,
     /// Whether a broadcast counts as one message.
@@ -96,6 +98,7 @@ impl LinkView {
             steps: (!is_start && !is_whole).then_some(steps),
             selection: state.selection,
             is_presenting: state.is_presenting,
+            is_guessing: state.guessing.is_some(),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
             counts_live: !counting.crashed,
@@ -124,6 +127,9 @@ impl LinkView {
         if self.is_presenting {
             parts.push("view=present".to_owned());
         }
+        if self.is_guessing {
+            parts.push("guess".to_owned());
+        }
         if !self.left_out.is_empty() {
             parts.push(format!("without={}", self.left_out.join(",")));
         }
@@ -150,7 +156,7 @@ impl LinkView {
 
     /// What a link says; what it does not say, or says wrongly, is as at the beginning.
     pub fn parse(text: &str) -> Self {
-        let mut view = Self::default();
+        let mut view = Self { is_guessing: text.split('&').any(|part| part == "guess"), ..Self::default() };
         for (key, value) in text.split('&').filter_map(|part| part.split_once('=')) {
             match key {
                 "t" => view.time = time(value),
@@ -198,6 +204,9 @@ impl LinkView {
         });
         state.is_presenting = self.is_presenting;
         state.walk = self.walk;
+        if self.is_guessing != state.guessing.is_some() {
+            state.ask_from_here(self.is_guessing);
+        }
         state.theme = self.theme.unwrap_or(state.theme);
         state.speed = self.speed.unwrap_or(state.speed);
         if let (Some(error), None) = (&self.problem, &state.problem) {
@@ -255,6 +264,7 @@ mod tests {
             steps: None,
             selection: Some(Selection::Process(ProcessId(3))),
             is_presenting: true,
+            is_guessing: true,
             leaves_out_crashed: true,
             counts_live: true,
             broadcasts_once: true,
@@ -264,7 +274,7 @@ mod tests {
             walk: Walk::parse("readme.2"),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&lecture=readme.2";
+        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&lecture=readme.2";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };

@@ -5,6 +5,7 @@
 
 mod action;
 pub mod edit;
+mod guessing;
 mod reduce;
 mod runs;
 mod time;
@@ -25,6 +26,7 @@ use crate::scene::Layout;
 
 pub use action::{Action, Change, Opened, Seek};
 pub use edit::Edit;
+pub use guessing::{Guessing, Score};
 pub use reduce::reduce;
 pub use runs::Pending;
 pub use time::{Glide, Playing};
@@ -67,6 +69,8 @@ pub struct AppState {
     pub opened: Option<&'static Entry>,
     /// The line of a lecture that is spoken of.
     pub walk: Option<Walk>,
+    /// What is asked about the run, if it is to be guessed first.
+    pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
     pub are_trails_on: bool,
     /// The process whose token's way is drawn by itself, up to where it ended.
@@ -190,6 +194,7 @@ impl AppState {
             forecast: Forecast::default(),
             opened: entry_of(scenario),
             walk: None,
+            guessing: None,
             are_trails_on: true,
             traced: None,
             pending: None,
@@ -214,6 +219,14 @@ impl AppState {
             cut_short: None,
             last_break: None,
         })
+    }
+
+    /// The process that is shown in detail.
+    pub fn selected_process(&self) -> Option<ProcessId> {
+        match self.selection? {
+            Selection::Process(process) => Some(process),
+            Selection::Message(_) => None,
+        }
     }
 
     /// The scenario that is run.

@@ -20,6 +20,9 @@ pub struct AnnouncerProps {
     pub steps: usize,
     /// Whether it is being played.
     pub is_playing: bool,
+    /// Whether nothing may tell how the run ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
 }
 
 /// A moment of a run, and the first of the steps that are spoken of.
@@ -30,16 +33,19 @@ struct Said {
     steps: usize,
     /// Whether it is the first moment of the page: that is on the page; what happens then is said.
     is_first: bool,
+    /// Whether how the run ended is left out.
+    is_end_hidden: bool,
 }
 
 /// What happens, said to screen readers.
 #[component]
 pub fn Announcer(props: &AnnouncerProps) -> Html {
     let (run, steps) = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(BREATH));
-    let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true });
+    let is_end_hidden = props.is_end_hidden;
+    let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true, is_end_hidden });
     if (&said.borrow().run, said.borrow().steps) != (&run, steps) {
         let from = first_told(&run, said.borrow().steps, steps);
-        said.replace(Said { run, from, steps, is_first: false });
+        said.replace(Said { run, from, steps, is_first: false, is_end_hidden });
     }
     let text = use_memo(said.borrow().clone(), sentence);
     html! {
@@ -49,11 +55,11 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
 
 /// What the last steps came to, and at the end what came of the run.
 fn sentence(said: &Said) -> String {
-    let Said { run, from, steps, is_first } = said;
+    let Said { run, from, steps, is_first, is_end_hidden } = said;
     match steps {
         _ if *is_first => String::new(),
         0 => "The start of the run".to_owned(),
-        _ if *steps == run.steps() => {
+        _ if *steps == run.steps() && !is_end_hidden => {
             format!("{}. {}.", narrate::headline(run, *from, *steps), narrate::verdict(run))
         }
         _ => narrate::headline(run, *from, *steps).to_string(),

@@ -22,23 +22,27 @@ pub struct CountersProps {
     pub tick: Tick,
     /// What counts as a message.
     pub counting: Counting,
+    /// Whether nothing may tell how the run ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
 }
 
 /// What has been counted so far.
 #[component]
 pub fn Counters(props: &CountersProps) -> Html {
-    let CountersProps { run, view, tick, counting } = props;
+    let CountersProps { run, view, tick, counting, is_end_hidden } = props;
     let dispatch = use_dispatch();
     let total = counting.total(&view.counters);
     let sent = view.counters.sent();
-    let is_over = view.steps == run.steps();
+    let is_over = view.steps == run.steps() && !is_end_hidden;
     let caption = match (total == sent, is_over) {
         (false, _) => format!("counted, of {sent} sent"),
         (true, false) => "messages so far".to_owned(),
         (true, true) => "messages in all".to_owned(),
     };
     // The number has the room of the last one from the beginning, so that nothing beside it moves.
-    let digits = counting.total(&run.summary().counters).max(total).to_string().len().clamp(2, 7);
+    let last = if *is_end_hidden { &view.counters } else { &run.summary().counters };
+    let digits = counting.total(last).max(total).to_string().len().clamp(2, 7);
     let moments = Moments::of(run.scenario());
     // What is not counted when it is sent is not counted on its way either.
     let in_flight = view.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind)).count();
@@ -51,7 +55,9 @@ pub fn Counters(props: &CountersProps) -> Html {
                     <span>{ caption }</span>
                 </p>
             </div>
-            { chips(run, view, *counting, &dispatch) }
+            if !is_end_hidden {
+                { chips(run, view, *counting, &dispatch) }
+            }
             <dl class="figures">
                 { figure(moments.unit(1), "time", (*tick).into()) }
                 { figure("in flight", "in-flight", (in_flight + view.unlisted) as u64) }

@@ -25,6 +25,8 @@ pub struct HeaderProps {
     pub theme: Theme,
     /// What came of the last attempt to copy the link.
     pub copied: Option<bool>,
+    /// Whether the run is guessed at before it is seen.
+    pub is_guessing: bool,
 }
 
 /// The name, the scenario in a line, and what can be done with the page.
@@ -73,6 +75,15 @@ pub fn Header(props: &HeaderProps) -> Html {
             </select>
             <button
                 type="button"
+                class="button guess-first"
+                title="Be asked before it is seen, or just see it (Q)"
+                aria-pressed={props.is_guessing.to_string()}
+                onclick={dispatch.on(Action::ToggleGuess)}
+            >
+                { if props.is_guessing { "Just show me" } else { "Guess first" } }
+            </button>
+            <button
+                type="button"
                 class="button present"
                 title="Show the stage, the counters and the transport only, large (P)"
                 onclick={dispatch.on(Action::TogglePresent)}
@@ -94,7 +105,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 type="button"
                 class="button show-code"
                 aria-label="QR code of this moment"
-                title="This very moment as a QR code (Q)"
+                title="This very moment as a QR code (C)"
                 onclick={dispatch.on(Action::ShowAddress)}
             >
                 { icon(Icon::Code) }
@@ -207,6 +218,7 @@ mod tests {
                     is_panel_open={false}
                     theme={Theme::System}
                     {copied}
+                    is_guessing={false}
                 />
             }
         })

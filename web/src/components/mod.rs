@@ -1,7 +1,7 @@
 //! What is seen: function components, a file each. What they show comes in as props; what the person does goes out by [`dispatch`].
 
-pub mod announcer;
 pub mod address_code;
+pub mod announcer;
 pub mod bids;
 pub mod blank;
 pub mod card;
@@ -13,7 +13,9 @@ pub mod dialog;
 pub mod dispatch;
 pub mod formula;
 pub mod entry_title;
+pub mod cover;
 pub mod gallery;
+pub mod guess;
 pub mod header;
 pub mod help;
 pub mod hint;
@@ -25,7 +27,9 @@ pub mod legend;
 pub mod log;
 pub mod matrix;
 pub mod message_card;
+pub mod notices;
 pub mod outcomes;
+pub mod overlays;
 pub mod pace;
 pub mod portions;
 pub mod problem;

@@ -8,6 +8,7 @@ use yew::{Html, Properties, component, html};
 use super::announcer::Announcer;
 use super::claims::Claims;
 use super::counters::Counters;
+use super::cover::Cover;
 use super::inspector::Inspector;
 use super::leaders::Leaders;
 use super::properties::PropertyList;
@@ -33,6 +34,8 @@ pub struct ResultsProps {
     pub traced: Option<ProcessId>,
     /// Whether only what the back row needs is shown, large.
     pub is_presenting: bool,
+    /// Whether nothing may tell how the run ends.
+    pub is_end_hidden: bool,
     /// How fast the run is played; none while it is paused.
     pub speed: Option<f64>,
 }
@@ -40,23 +43,27 @@ pub struct ResultsProps {
 /// The panel beside the stage: counters, properties, claims, code, state, log.
 #[component]
 pub fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { run, view, tick, counting, selected, bids, traced, is_presenting, speed } = props;
+    let ResultsProps { run, view, tick, counting, selected, bids, traced, is_presenting, is_end_hidden, speed } = props;
     html! {
         <aside class="results" aria-label="What came of it">
             <div class="counted">
-                <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
+                <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} is_end_hidden={*is_end_hidden} />
                 <Leaders run={run.clone()} view={view.clone()} is_open={*is_presenting} />
-                <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />
-                if !is_presenting {
+                if !is_end_hidden {
+                    <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />
+                }
+                if !is_presenting && !is_end_hidden {
                     <Claims run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
                 }
             </div>
-            if *is_presenting {
+            if *is_end_hidden {
+                <Cover words="Promises, formulas and code come with the end" />
+            } else if *is_presenting {
                 <Verdict run={run.clone()} view={view.clone()} is_said_so_far=true />
             } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }
-            <Announcer run={run.clone()} steps={view.steps} is_playing={speed.is_some()} />
+            <Announcer run={run.clone()} steps={view.steps} is_end_hidden={*is_end_hidden} is_playing={speed.is_some()} />
         </aside>
     }
 }

@@ -69,6 +69,12 @@ pub struct StageProps {
     pub are_trails_on: bool,
     /// The process whose bid's way stands out.
     pub traced: Option<ProcessId>,
+    /// The process that somebody has guessed.
+    #[prop_or_default]
+    pub guessed: Option<ProcessId>,
+    /// Whether nothing may tell how the run ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
     /// Where what moves is to be put.
     pub live: Live,
 }
@@ -76,8 +82,20 @@ pub struct StageProps {
 /// The processes, their channels, and the card of what is selected.
 #[component]
 pub fn Stage(props: &StageProps) -> Html {
-    let StageProps { run, view, layout, now, selection, is_choosing_starters, live, bids, are_trails_on, traced } =
-        props;
+    let StageProps {
+        run,
+        view,
+        layout,
+        now,
+        selection,
+        is_choosing_starters,
+        live,
+        bids,
+        are_trails_on,
+        traced,
+        guessed,
+        ..
+    } = props;
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let roving = use_state_eq(|| ProcessId(0));
@@ -151,13 +169,16 @@ pub fn Stage(props: &StageProps) -> Html {
                 <Channels {layout} {view} />
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
-                <Processes {run} {view} {layout} now={*now} {selected} {reached} />
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} />
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
             </svg>
             if layout.ring().is_some() {
                 <Middle {run} {view} />
             }
-            <Legend {run} are_trails_on={can_have_trails.then_some(*are_trails_on)} />
+            if !props.is_end_hidden {
+                // It explains what comes in the run, and nothing else.
+                <Legend {run} are_trails_on={can_have_trails.then_some(*are_trails_on)} />
+            }
             <Notes {run} {view} {is_choosing} />
             { card }
         </div>

@@ -18,6 +18,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_mut_ref, use_node_ref};
 
+use super::cover::Cover;
 use super::outcomes::Outcomes;
 use super::same::Same;
 use super::stage::Live;
@@ -45,6 +46,9 @@ pub struct TransportProps {
     pub forecast: Option<Same<CrashTimes>>,
     /// Whether that holds for this run, and not for the one before.
     pub is_forecast_current: bool,
+    /// Whether nothing may tell how the run ends.
+    #[prop_or_default]
+    pub is_end_hidden: bool,
     /// The elements that are moved in every frame.
     pub live: Live,
 }
@@ -52,14 +56,14 @@ pub struct TransportProps {
 /// Time: the buttons, the timeline with what happens on it, and the outcome strip below.
 #[component]
 pub fn Transport(props: &TransportProps) -> Html {
-    let TransportProps { run, cursor, crash, forecast, live, .. } = props;
+    let TransportProps { run, cursor, crash, forecast, live, is_end_hidden, .. } = props;
     let course = use_course(run);
     let steps = cursor.steps;
     let is_at_end = steps == run.steps() && cursor.time >= playback::end(run);
     let phase = course.at(f64::from(cursor.tick()));
     // While playing, everything can be chosen: a list that changes would close under the pointer.
     let ahead = Until::ALL.map(|until| props.is_playing || course.is_ahead(until, steps));
-    let readout = AttrValue::from(readout(run, *cursor));
+    let readout = AttrValue::from(if *is_end_hidden { so_far(run, *cursor) } else { readout(run, *cursor) });
 
     // Whoever has added a crash by keyboard goes on with its mark.
     let root = use_node_ref();
@@ -86,7 +90,7 @@ pub fn Transport(props: &TransportProps) -> Html {
             <Buttons
                 {steps}
                 readout={readout.clone()}
-                {phase}
+                phase={(!is_end_hidden).then_some(phase)}
                 {ahead}
                 is_at_start={*cursor == Cursor::START}
                 {is_at_end}
@@ -94,6 +98,9 @@ pub fn Transport(props: &TransportProps) -> Html {
                 is_looping={props.is_looping}
                 speed={props.speed}
             />
+            if *is_end_hidden {
+                <Cover words="What is to come is hidden until it has come" />
+            } else {
             <Timeline
                 run={run.clone()}
                 course={Same::from(&course)}
@@ -110,13 +117,19 @@ pub fn Transport(props: &TransportProps) -> Html {
                 crash={*crash}
                 {on_added}
             />
+            }
         </section>
     }
 }
 
-/// Where we are, in words: `round 3 of 13`.
+/// Where we are, in words: `round 3`.
+fn so_far(run: &Run, cursor: Cursor) -> String {
+    Moments::of(run.scenario()).at(cursor.tick())
+}
+
+/// The same, and how far it goes: `round 3 of 13`.
 fn readout(run: &Run, cursor: Cursor) -> String {
-    format!("{} of {}", Moments::of(run.scenario()).at(cursor.tick()), run.summary().time)
+    format!("{} of {}", so_far(run, cursor), run.summary().time)
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -4,6 +4,7 @@
 
 pub mod actions;
 pub mod address;
+pub mod application;
 pub mod colours;
 pub mod forecast;
 pub mod frames;

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
+use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
@@ -122,6 +123,12 @@ pub enum Action {
     ShowTrails(bool),
     /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
     Trace(ProcessId),
+    /// Asks about the run before it is seen, from its start on; or shows everything.
+    ToggleGuess,
+    /// What somebody thinks of what is asked.
+    Guess(Answer),
+    /// Goes on to the moment that decides what is asked, or to the next question.
+    GoOn,
     /// What counts from now on.
     Count(Counting),
     /// Colours.

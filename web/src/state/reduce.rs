@@ -84,6 +84,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::StopRecording => return state.stop_recording(),
 
         Action::TogglePlay if state.playing.is_some() => state.playing = None,
+        Action::TogglePlay | Action::GoOn | Action::Seek(Seek::RoundOn) if state.hides_end() => state.go_on(),
+        Action::GoOn => return false,
+        Action::ToggleGuess => state.guess_first(state.guessing.is_none()),
+        Action::Guess(answer) => return state.guess(answer),
         Action::TogglePlay => state.play(None),
         Action::PlayUntil(until) => match until.after(&state.run, &state.view) {
             Some(stop) => state.play(Some(stop)),
@@ -98,6 +102,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::ToggleLoop => state.is_looping = !state.is_looping,
 
         Action::Select(Some(selection)) if !state.is_there(selection) => return false,
+        Action::Select(Some(selection)) if state.hides_end() => return state.guess_selected(selection),
+        Action::Trace(_) | Action::Choose(_) if state.hides_end() => return false,
         Action::Select(selection) => {
             state.selection = selection;
             state.traced = state.traced.filter(|process| selection == Some(Selection::Process(*process)));

@@ -256,6 +256,7 @@ impl AppState {
             self.forget_changes();
         }
         self.look_ahead();
+        self.guess_on();
         if let Some(view) = &pending.view {
             view.apply_to(self);
         }

@@ -3,6 +3,7 @@
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::claims::Counting;
 use election_core::gallery::ENTRIES;
+use election_core::questions::{Answer, Verdict};
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
@@ -44,7 +45,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(400) {
+    match draw.below(430) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -111,6 +112,10 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         394 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
         395 => Action::ShowAddress,
+        400..404 => Action::ToggleGuess,
+        404..412 => Action::Guess(if is_on { Answer::Process(process) } else { Answer::Verdict(Verdict::Nobody) }),
+        412..416 => Action::Guess(Answer::Number(number.into())),
+        416..430 => Action::GoOn,
         396 => Action::TogglePresent,
         397 => Action::DismissHint,
         _ => Action::DismissProblem,
@@ -137,6 +142,9 @@ fn assert_sound(state: &AppState) {
     assert!(state.cursor.time.is_finite() && state.speed.is_finite());
     assert!(state.selection.is_none_or(|selection| state.is_there(selection)));
     assert!(state.traced.is_none_or(|process| state.has(process)));
+    if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
+        assert_eq!(state.cursor.steps, truth.at, "nothing after the moment of truth is shown");
+    }
     assert!(state.layout.places.len() == state.view.processes.len());
 }
 

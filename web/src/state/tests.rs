@@ -1,3 +1,4 @@
+mod guessing;
 mod interventions;
 mod opening;
 mod time;

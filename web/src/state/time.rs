@@ -77,6 +77,7 @@ impl Passing {
 impl AppState {
     /// Goes to a moment of the run: at once, or when the effect that seeks has come there.
     pub(super) fn go_to(&mut self, cursor: Cursor) {
+        let cursor = self.held(cursor);
         self.cut_short = None;
         if self.view.steps != cursor.steps && !self.run.approach(cursor.steps, SOUGHT_AT_ONCE) {
             self.sought = Some(cursor);
@@ -126,6 +127,7 @@ impl AppState {
             Seek::Time(time) => Cursor::at(run, time),
             Seek::Steps(steps) => Cursor::after(run, steps),
         };
+        let to = self.held(to);
         if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
             self.playing = None;
         }
@@ -211,7 +213,7 @@ impl AppState {
         if self.is_at_end() {
             self.go_to(Cursor::START);
         }
-        self.playing = Some(Playing::until(stop));
+        self.playing = Some(Playing::until(self.stop_at(stop)));
         self.is_hint_open = false;
     }
 }

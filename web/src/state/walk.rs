@@ -73,7 +73,12 @@ impl AppState {
         self.is_gallery_open = false;
         // Tests see to it that every link can be read.
         let scenario = walk.link().and_then(|link| Scenario::from_link(link).ok());
-        let view = LinkView { walk: Some(walk), is_presenting: self.is_presenting, ..LinkView::default() };
+        let view = LinkView {
+            walk: Some(walk),
+            is_presenting: self.is_presenting,
+            is_guessing: self.guessing.is_some(),
+            ..LinkView::default()
+        };
         match scenario.filter(|scenario| scenario != self.scenario()) {
             Some(scenario) => self.change_from(&scenario, None, Some(Cursor::START), false, Some(view)),
             None => self.walk = Some(walk),

@@ -28,17 +28,20 @@ pub struct ProcessProps {
     pub is_selected: bool,
     /// Whether it is the one of all processes that the Tab key leads to.
     pub is_reached: bool,
+    /// Whether it is what somebody has guessed.
+    pub is_guessed: bool,
 }
 
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached } = props;
+    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed } = props;
     let (small, is_alone) = (*small, !is_crowded);
     let words = match planned {
         Some(planned) => format!("{}, {}", shape.words, planned.words()),
         None => shape.words.clone(),
     };
+    let words = if *is_guessed { format!("{words}, your guess") } else { words };
     let will_crash =
         planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
     let radius = shape.radius;
@@ -73,6 +76,7 @@ pub fn Process(props: &ProcessProps) -> Html {
         >
             <title>{ words }</title>
             <circle class="reach" r={number(*reach, 1)} />
+            if *is_guessed { { circle("guessed", 9.0 * small) } }
             if *is_selected { { circle("halo", halo * small) } }
             if shape.is_rival { { circle("rival", 7.0 * small) } }
             if shape.is_suspected { { circle("suspected", 7.0 * small) } }

@@ -31,6 +31,8 @@ pub struct ProcessesProps {
     pub selected: Option<ProcessId>,
     /// The one that the Tab key leads to.
     pub reached: ProcessId,
+    /// The one that somebody has guessed.
+    pub guessed: Option<ProcessId>,
 }
 
 /// All processes.
@@ -50,13 +52,14 @@ pub fn Processes(props: &ProcessesProps) -> Html {
 
 /// What is drawn of each.
 fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
-    let ProcessesProps { run, view, layout, now, selected, reached } = props;
+    let ProcessesProps { run, view, layout, now, selected, reached, guessed } = props;
     let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
     let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
     let process = |shape: crate::scene::processes::ProcessShape| ProcessProps {
         planned: planned.next_if(|planned| planned.process == shape.process),
         is_selected: *selected == Some(shape.process),
         is_reached: *reached == shape.process,
+        is_guessed: *guessed == Some(shape.process),
         shape: Rc::new(shape),
         small,
         reach,

@@ -37,8 +37,8 @@ pub struct ButtonsProps {
     pub steps: usize,
     /// Where we are, in words.
     pub readout: AttrValue,
-    /// How far the election is there.
-    pub phase: PhaseKind,
+    /// How far the election is there; none while that, and what is ahead, tells too much.
+    pub phase: Option<PhaseKind>,
     /// What playing can still stop at, in the order of [`Until::ALL`].
     pub ahead: [bool; Until::ALL.len()],
     /// Whether nothing has happened yet.
@@ -89,7 +89,9 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 <span>{ word }</span>
             </button>
             { ways(ON, is_at_end) }
-            <PlayUntil ahead={props.ahead} />
+            if props.phase.is_some() {
+                <PlayUntil ahead={props.ahead} />
+            }
             <Speed speed={props.speed} />
             <button
                 type="button"
@@ -103,7 +105,9 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
             </button>
             <p class="readout numbers" data-steps={props.steps.to_string()}>
                 { props.readout.clone() }
-                <small>{ props.phase.words() }</small>
+                if let Some(phase) = props.phase {
+                    <small>{ phase.words() }</small>
+                }
             </p>
         </div>
     }
@@ -122,7 +126,7 @@ mod browser_tests {
             <Buttons
                 {steps}
                 readout="round 3 of 13"
-                {phase}
+                phase={Some(phase)}
                 ahead={[true; Until::ALL.len()]}
                 is_at_start={steps == 0}
                 {is_at_end}

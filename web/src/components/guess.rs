@@ -1,0 +1,157 @@
+//! Guess first: a question about the run, what somebody says to it, and at the moment of truth what is true and why.
+
+mod choices;
+mod countdown;
+mod number;
+mod reveal;
+
+use election_core::questions::{Answer, Question, Truth};
+use election_core::{Run, narrate};
+use yew::{Html, Properties, component, html, use_memo};
+
+use super::dispatch::use_dispatch;
+use super::same::Same;
+use crate::state::{Action, Score};
+use choices::Choices;
+use countdown::Countdown;
+use number::NumberGuess;
+use reveal::Reveal;
+
+/// What is asked, and how far that is.
+#[derive(Properties, PartialEq)]
+pub struct GuessProps {
+    /// The run that is asked about.
+    pub run: Same<Run>,
+    /// What is asked; none when everything has been.
+    pub question: Option<Question>,
+    /// What somebody has said to it.
+    pub guess: Option<Answer>,
+    /// What is true, once it has been seen.
+    pub truth: Option<Truth>,
+    /// Within what numbers to guess.
+    pub range: (u64, u64),
+    /// How many guesses were right so far.
+    pub score: Score,
+    /// Whether the run is under way to the moment of truth.
+    pub is_playing: bool,
+    /// Whether it is asked to a room.
+    pub is_presenting: bool,
+}
+
+/// A question, its answers, and the truth.
+#[component]
+pub fn Guess(props: &GuessProps) -> Html {
+    let GuessProps { run, question, guess, truth, range, score, is_playing, is_presenting } = props;
+    let dispatch = use_dispatch();
+    let asked = use_memo((run.clone(), *question), |(run, question)| {
+        question.map(|question| narrate::question(run.scenario(), &question))
+    });
+    let (Some(question), Some(asked)) = (question, &*asked) else {
+        return html! {
+            <section class="guess is-over" aria-label="Guess first">
+                <h2>{ "That was all" }</h2>
+                <p>{ total(*score) }</p>
+                <button type="button" class="button" onclick={dispatch.on(Action::ToggleGuess)}>{ "Done" }</button>
+            </section>
+        };
+    };
+    let go_on = match (truth.is_some(), is_playing) {
+        (true, _) => "Go on",
+        (false, true) => "Reveal",
+        (false, false) => "Play and see",
+    };
+    html! {
+        <section class="guess" aria-label="Guess first">
+            <div class="guess-asked">
+                <h2>{ asked.to_string() }</h2>
+                if truth.is_none() && *is_presenting && !is_playing {
+                    <Countdown key={asked.to_string()} />
+                }
+                if score.of > 0 {
+                    <p class="guess-score">{ so_far(*score) }</p>
+                }
+            </div>
+            <div class="guess-answered">
+                if let Some(truth) = truth {
+                    <Reveal run={run.clone()} question={*question} guess={*guess} truth={truth.clone()} />
+                } else {
+                    if question.takes_number() {
+                        <NumberGuess range={*range} guess={*guess} />
+                    }
+                    <Choices run={run.clone()} question={*question} guess={*guess} />
+                }
+                <button type="button" class="button primary go-on" onclick={dispatch.on(Action::GoOn)}>{ go_on }</button>
+            </div>
+        </section>
+    }
+}
+
+/// How it stands.
+fn so_far(Score { right, of }: Score) -> String {
+    format!("{right} of {of} right")
+}
+
+/// How it went.
+fn total(score: Score) -> String {
+    match score {
+        Score { of: 0, .. } => "Nothing was guessed. Here is the whole run.".to_owned(),
+        score => format!("{}. Here is the whole run.", so_far(score)),
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::ProcessId;
+    use election_core::questions::{Verdict, reveal};
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+    use crate::testing::plain;
+
+    fn guess(run: &Rc<Run>, question: Question, guess: Option<Answer>, truth: Option<Truth>) -> Html {
+        let score = Score::default();
+        html! {
+            <Guess
+                {run}
+                question={Some(question)}
+                {guess}
+                {truth}
+                range={(10, 90)}
+                {score}
+                is_playing=false
+                is_presenting=false
+            />
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn it_asks_takes_a_verdict_and_shows_it_beside_the_truth() {
+        let run = Rc::new(Run::record(&plain(5)).expect("a valid scenario"));
+        let question = Question::Leader;
+        let mut shown = mount(guess(&run, question, None, None)).await;
+        assert_eq!(shown.text("h2"), "Who leads in the end?");
+        shown.click("[data-verdict=nobody]").await;
+        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Verdict(Verdict::Nobody))]));
+        shown.click(".go-on").await;
+        assert!(matches!(shown.actions()[..], [Action::GoOn]));
+        let said = Some(Answer::Process(ProcessId(1)));
+        shown.show(guess(&run, question, said, None)).await;
+        assert_eq!(shown.text(".guess-said"), "You say 2");
+        let truth = reveal(run.scenario(), &question).expect("it can be asked");
+        shown.show(guess(&run, question, said, Some(truth))).await;
+        assert!(shown.text(".truth").starts_with("5 leads. You said 2."), "{}", shown.html());
+    }
+
+    #[wasm_bindgen_test]
+    async fn a_number_is_typed_or_dragged_and_begins_in_the_middle() {
+        let run = Rc::new(Run::record(&plain(5)).expect("a valid scenario"));
+        let mut shown = mount(guess(&run, Question::Messages, None, None)).await;
+        shown.type_into(".guess-number input[type=range]", "33").await;
+        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(33))]));
+        shown.show(guess(&run, Question::Messages, Some(Answer::Number(33)), None)).await;
+        assert_eq!(shown.get(".guess-number input[type=number]").get_attribute("value").as_deref(), Some("33"));
+    }
+}

@@ -1,0 +1,26 @@
+//! How long a room has to think.
+
+use gloo_timers::callback::Interval;
+use yew::{Html, component, html, use_effect_with, use_state};
+
+/// So many seconds.
+const SECONDS: u32 = 20;
+
+/// Counts down to nothing. Nothing follows from it: whoever presents goes on.
+#[component]
+pub fn Countdown() -> Html {
+    let left = use_state(|| SECONDS);
+    {
+        let left = left.clone();
+        use_effect_with(*left, move |now| {
+            let now = *now;
+            let second = (now > 0).then(|| Interval::new(1000, move || left.set(now - 1)));
+            move || drop(second)
+        });
+    }
+    html! {
+        <p class="countdown numbers" role="timer" aria-label="Seconds to think">
+            { if *left > 0 { left.to_string() } else { "Time is up".to_owned() } }
+        </p>
+    }
+}

@@ -1,0 +1,108 @@
+//! The moment of truth: what was said beside what is true, and why.
+
+use election_core::questions::{Answer, Judgement, Question, Truth, judge};
+use election_core::{Run, narrate};
+use yew::{Html, Properties, classes, component, html, use_memo};
+
+use crate::components::icon::{Icon, icon};
+use crate::components::same::Same;
+
+/// What was asked, what was said, and what is true.
+#[derive(Clone, Properties, PartialEq)]
+pub struct RevealProps {
+    /// The run that answers it.
+    pub run: Same<Run>,
+    /// What was asked.
+    pub question: Question,
+    /// What was said.
+    pub guess: Option<Answer>,
+    /// What is true.
+    pub truth: Truth,
+}
+
+/// What was said beside what is true, and the sentences that decide.
+#[component]
+pub fn Reveal(props: &RevealProps) -> Html {
+    let told = use_memo(props.clone(), Told::of);
+    let Told { truth, said, why, is_right } = &*told;
+    let sign = is_right.map(|is_right| if is_right { Icon::Check } else { Icon::Cross });
+    let class = is_right.map(|is_right| if is_right { "is-right" } else { "is-wrong" });
+    html! {
+        <div class={classes!("truth", class)} role="status">
+            <p>
+                if let Some(sign) = sign { <span class="sign">{ icon(sign) }</span> }
+                <b>{ truth }</b>
+                if let Some(said) = said { { " " }<span>{ said }</span> }
+            </p>
+            <p class="truth-why">{ why }</p>
+        </div>
+    }
+}
+
+/// The moment of truth in words.
+#[derive(Debug, PartialEq)]
+struct Told {
+    truth: String,
+    said: Option<String>,
+    why: String,
+    /// None where nothing was said.
+    is_right: Option<bool>,
+}
+
+impl Told {
+    fn of(props: &RevealProps) -> Self {
+        let RevealProps { run, question, guess, truth } = props;
+        let judged = guess.map(|guess| judge(guess, truth.answer));
+        let words = |answer| narrate::answer(run.identities(), question, answer).to_string();
+        let name = |process| run.identities().short(run.identities().at(process));
+        let said = guess.zip(judged).map(|(guess, judged)| match (judged, guess) {
+            (Judgement::Right, _) => "You said so.".to_owned(),
+            (Judgement::Off(by), Answer::Number(number)) => format!("You said {number}: {by} off."),
+            (_, Answer::Process(process)) => format!("You said {}.", name(process)),
+            (_, guess) => format!("You said: {}.", words(guess).to_lowercase()),
+        });
+        let mut why: Vec<String> = narrate::why(run, truth).iter().map(ToString::to_string).collect();
+        // Of a process that does not lead, what became of it.
+        if let (Question::Leader, Some(Answer::Process(process)), Some(Judgement::Wrong)) = (question, guess, judged) {
+            why.extend(narrate::fate(run, truth.at, *process).map(|fate| fate.sentence.to_string()));
+        }
+        Self {
+            truth: format!("{}.", words(truth.answer)),
+            said,
+            why: format!("{}.", why.join(". ")),
+            is_right: judged.map(|judged| judged == Judgement::Right),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::questions::reveal;
+    use election_core::{ProcessId, Scenario};
+
+    use super::*;
+
+    fn told(link: &str, question: Question, guess: Option<Answer>) -> Told {
+        let scenario = Scenario::from_link(link).unwrap();
+        let run = Rc::new(Run::record(&question.scenario(&scenario)).unwrap());
+        let truth = reveal(&scenario, &question).unwrap();
+        Told::of(&RevealProps { run: Same::from(&run), question, guess, truth })
+    }
+
+    #[test]
+    fn guess_and_truth_stand_side_by_side_and_why() {
+        let ring = "a=chang-roberts&n=8&ids=descending";
+        let wrong = told(ring, Question::Leader, Some(Answer::Process(ProcessId(1))));
+        assert_eq!((wrong.truth.as_str(), wrong.said.as_deref()), ("8 leads.", Some("You said 7.")));
+        assert_eq!(wrong.is_right, Some(false));
+        assert!(wrong.why.contains("8 drops 7's token, because 8 > 7"), "{}", wrong.why);
+        let right = told(ring, Question::Leader, Some(Answer::Process(ProcessId(0))));
+        assert_eq!((right.said.as_deref(), right.is_right), (Some("You said so."), Some(true)));
+        let off = told(ring, Question::Messages, Some(Answer::Number(40)));
+        assert_eq!((off.truth.as_str(), off.said.as_deref()), ("44 messages.", Some("You said 40: 4 off.")));
+        let silent = told(ring, Question::Leader, None);
+        assert_eq!((silent.said, silent.is_right), (None, None));
+    }
+}

@@ -1,0 +1,48 @@
+//! What lies over the page while it is open: help, the gallery, a QR code, a blank screen.
+
+use election_core::Run;
+use yew::{AttrValue, Html, Properties, component, html};
+
+use super::address_code::AddressCode;
+use super::blank::Blank;
+use super::gallery::Gallery;
+use super::help::Help;
+use super::same::Same;
+
+/// What is open.
+#[derive(Properties, PartialEq)]
+pub struct OverlaysProps {
+    /// The run whose properties the help explains.
+    pub run: Same<Run>,
+    /// Whether the help is.
+    pub is_help_open: bool,
+    /// Whether the gallery is.
+    pub is_gallery_open: bool,
+    /// Whether the page is being presented.
+    pub is_presenting: bool,
+    /// The address that is shown as a QR code.
+    pub address: Option<AttrValue>,
+    /// Whether nothing is to be seen.
+    pub is_blank: bool,
+}
+
+/// What is open over the page.
+#[component]
+pub fn Overlays(props: &OverlaysProps) -> Html {
+    html! {
+        <>
+            if props.is_help_open {
+                <Help run={props.run.clone()} />
+            }
+            if props.is_gallery_open {
+                <Gallery is_presenting={props.is_presenting} />
+            }
+            if let Some(address) = &props.address {
+                <AddressCode {address} />
+            }
+            if props.is_blank {
+                <Blank />
+            }
+        </>
+    }
+}

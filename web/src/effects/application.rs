@@ -1,0 +1,55 @@
+//! All that goes on besides rendering, put together.
+
+use yew::{NodeRef, UseReducerHandle, hook, use_memo};
+
+use super::actions::use_actions;
+use super::address::{use_address, use_navigation};
+use super::colours::use_colours;
+use super::frames::use_frames;
+use super::keyboard::use_keyboard;
+use super::motion::use_motion;
+use super::page::use_page;
+use super::paste::use_paste;
+use super::storage::use_storage;
+use crate::components::dispatch::Dispatch;
+use crate::components::same::Same;
+use crate::components::stage::Live;
+use crate::interventions::NewFault;
+use crate::state::{self, AppState};
+
+/// What rendering takes of it.
+pub struct Application {
+    /// The page as it is now.
+    pub state: UseReducerHandle<AppState>,
+    /// Where actions go.
+    pub dispatch: Dispatch,
+    /// What moves without being rendered again.
+    pub live: Live,
+    /// The element whose colours what moves takes on.
+    pub colours: NodeRef,
+    /// The faults that the panel offers to add.
+    pub new_faults: Vec<NewFault>,
+}
+
+/// Sets everything going.
+#[hook]
+pub fn use_application() -> Application {
+    let page = use_page();
+    let live = use_memo((), |()| Live::default());
+    let frames = use_frames(&page, &live);
+    let address = use_address(&page);
+    let dispatch = use_actions(&page, &frames, &address);
+    use_navigation(&address, &dispatch);
+    use_keyboard(&dispatch);
+    use_motion(&page);
+    use_paste(&dispatch);
+    let state = page.state();
+    use_storage(state.theme, state.is_hint_open);
+    let colours = use_colours(&state);
+    let new_faults = {
+        let state = state.clone();
+        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
+        use_memo(of, move |_| state::edit::offered(&state))
+    };
+    Application { state, dispatch, live: (*live).clone(), colours, new_faults: (*new_faults).clone() }
+}

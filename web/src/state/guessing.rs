@@ -1,0 +1,253 @@
+//! Guess first: what is asked about the run, what somebody says to it, and how often that was right.
+
+use std::rc::Rc;
+
+use election_core::forecast::Outcome;
+use election_core::questions::{self, Answer, Judgement, Question, Truth};
+use election_core::{Run, Scenario};
+
+use super::{AppState, Seek, Selection};
+use crate::playback::Cursor;
+
+/// The questions about a run, one at a time, in the order in which they are decided.
+#[derive(Clone, Debug)]
+pub struct Guessing {
+    /// The run that they are about.
+    run: Rc<Run>,
+    asked: Vec<Asked>,
+    /// The place of the one that is asked now.
+    place: usize,
+    guess: Option<Answer>,
+    /// How it stands before the present question.
+    score: Score,
+    /// Within what numbers to guess.
+    range: (u64, u64),
+    /// The scenario whose run answers the present question, while that is not there.
+    awaited: Option<Rc<Scenario>>,
+}
+
+/// A question, and what is true.
+#[derive(Clone, Debug)]
+struct Asked {
+    question: Question,
+    /// None while the run that answers it is not there.
+    truth: Option<Truth>,
+}
+
+/// How many guesses were right, of how many.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Score {
+    /// How many were right.
+    pub right: u32,
+    /// How many there were.
+    pub of: u32,
+}
+
+impl Guessing {
+    /// What can still be guessed of a run, from a moment on. Of two questions that the same step decides one is enough.
+    fn of(run: &Rc<Run>, steps: usize, can_follow_bids: bool, score: Score) -> Self {
+        let before = Outcome::from(run.summary());
+        let mut asked: Vec<Asked> = Vec::new();
+        let mut crash = None;
+        for question in questions::ask(run.scenario()) {
+            match question {
+                Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
+                Question::IfCrashed { .. } => {
+                    crash = Some(Asked { question, truth: None });
+                    continue;
+                }
+                Question::TokenEnd { .. } if !can_follow_bids => continue,
+                _ => {}
+            }
+            let truth = Truth::of(run, &question, &before);
+            let is_taken = asked.iter().any(|asked| asked.at() == Some(truth.at));
+            if truth.at > steps && !is_taken {
+                asked.push(Asked { question, truth: Some(truth) });
+            }
+        }
+        asked.sort_by_key(Asked::at);
+        asked.extend(crash);
+        let range = questions::range(run.scenario(), before.messages).into_inner();
+        Self { run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
+    }
+
+    /// The question that is asked now; none when all have been.
+    pub fn question(&self) -> Option<&Question> {
+        self.now().map(|asked| &asked.question)
+    }
+
+    /// What has been guessed.
+    pub fn guess(&self) -> Option<Answer> {
+        self.guess
+    }
+
+    /// Within what numbers to guess.
+    pub fn range(&self) -> (u64, u64) {
+        self.range
+    }
+
+    fn now(&self) -> Option<&Asked> {
+        self.asked.get(self.place)
+    }
+
+    /// After how many steps the present question is decided.
+    fn at(&self) -> Option<usize> {
+        self.now()?.at()
+    }
+}
+
+impl Asked {
+    fn at(&self) -> Option<usize> {
+        self.truth.as_ref().map(|truth| truth.at)
+    }
+}
+
+impl Score {
+    /// With one guess more; what was not guessed at does not count.
+    fn with(self, guess: Option<Answer>, truth: &Truth) -> Self {
+        let Some(guess) = guess else { return self };
+        let is_right = questions::judge(guess, truth.answer) == Judgement::Right;
+        Self { right: self.right + u32::from(is_right), of: self.of + 1 }
+    }
+}
+
+impl AppState {
+    /// The process that has been guessed, while that is asked.
+    pub fn guessed_process(&self) -> Option<ProcessId> {
+        match self.guessing.as_ref()?.guess()? {
+            Answer::Process(process) => Some(process),
+            Answer::Number(_) | Answer::Verdict(_) => None,
+        }
+    }
+
+    /// Whether something is being asked: then nothing may tell how the run ends.
+    pub fn hides_end(&self) -> bool {
+        self.guessing.as_ref().is_some_and(|guessing| guessing.question().is_some())
+    }
+
+    /// What is true of what was asked, once it has been seen.
+    pub fn revealed(&self) -> Option<&Truth> {
+        let truth = self.guessing.as_ref()?.now()?.truth.as_ref()?;
+        (self.cursor.steps >= truth.at).then_some(truth)
+    }
+
+    /// How many guesses were right, with the one that is revealed.
+    pub fn score(&self) -> Score {
+        let Some(guessing) = &self.guessing else { return Score::default() };
+        self.revealed().map_or(guessing.score, |truth| guessing.score.with(guessing.guess, truth))
+    }
+
+    /// Begins to ask, from the start of the run; or shows everything.
+    pub(super) fn guess_first(&mut self, is_on: bool) {
+        if is_on {
+            self.guessing = None;
+            self.seek(Seek::Start);
+        }
+        self.ask_from_here(is_on);
+    }
+
+    /// Asks what is still open from the present moment on, or nothing.
+    pub(crate) fn ask_from_here(&mut self, is_on: bool) {
+        let score = self.score();
+        self.guessing = is_on.then(|| Guessing::of(&self.run, self.cursor.steps, self.bids.is_some(), score));
+        if is_on {
+            self.playing = None;
+            self.selection = None;
+            self.traced = None;
+            self.chosen_fault = None;
+        }
+    }
+
+    /// Somebody says what they think.
+    pub(super) fn guess(&mut self, answer: Answer) -> bool {
+        if self.revealed().is_some() {
+            return false;
+        }
+        let run = Rc::clone(&self.run);
+        let Some(guessing) = &mut self.guessing else { return false };
+        let is_allowed = |question: &Question| question.allows(run.scenario(), answer);
+        if !guessing.question().is_some_and(is_allowed) || guessing.guess == Some(answer) {
+            return false;
+        }
+        guessing.guess = Some(answer);
+        true
+    }
+
+    /// A click on what would be looked at from close by is a guess, while that tells too much.
+    pub(super) fn guess_selected(&mut self, selection: Selection) -> bool {
+        match selection {
+            Selection::Process(process) => self.guess(Answer::Process(process)),
+            Selection::Message(_) => false,
+        }
+    }
+
+    /// Goes on: plays to the moment of truth, goes there at once if it plays already, and from there to the next question.
+    pub(super) fn go_on(&mut self) {
+        if self.revealed().is_some() {
+            self.ask_next();
+            return;
+        }
+        let Some(asked) = self.guessing.as_ref().and_then(Guessing::now).cloned() else { return };
+        match asked.truth {
+            Some(truth) if self.playing.is_some() => self.seek(Seek::Steps(truth.at)),
+            Some(_) => self.play(None),
+            None => {
+                let scenario = Rc::new(asked.question.scenario(self.scenario()));
+                if let Some(guessing) = &mut self.guessing {
+                    guessing.awaited = Some(Rc::clone(&scenario));
+                }
+                self.change_from(&scenario, None, Some(self.cursor), false, None);
+            }
+        }
+    }
+
+    fn ask_next(&mut self) {
+        let score = self.score();
+        let Some(guessing) = &mut self.guessing else { return };
+        guessing.score = score;
+        guessing.place += 1;
+        guessing.guess = None;
+        self.playing = None;
+        if let Some(Question::IfCrashed { tick, .. }) = guessing.question() {
+            let before = f64::from(tick.saturating_sub(1));
+            self.go_to(Cursor::with_all_of(&self.run, before));
+        }
+    }
+
+    /// Another run is shown: it answers what was asked, or there are other questions about it.
+    pub(super) fn guess_on(&mut self) {
+        let before = match &self.guessing {
+            Some(guessing) if !Rc::ptr_eq(&guessing.run, &self.run) => Outcome::from(guessing.run.summary()),
+            Some(_) | None => return,
+        };
+        let run = Rc::clone(&self.run);
+        let is_awaited = |guessing: &Guessing| guessing.awaited.as_deref() == Some(run.scenario());
+        if !self.guessing.as_ref().is_some_and(is_awaited) {
+            self.ask_from_here(true);
+            return;
+        }
+        if let Some(guessing) = &mut self.guessing {
+            let place = guessing.place;
+            if let Some(asked) = guessing.asked.get_mut(place) {
+                asked.truth = Some(Truth::of(&run, &asked.question, &before));
+            }
+            guessing.awaited = None;
+            guessing.run = run;
+        }
+        self.play(None);
+    }
+
+    /// Where one gets to on the way to a moment: no further than to where what is asked is decided.
+    pub(super) fn held(&self, cursor: Cursor) -> Cursor {
+        match self.guessing.as_ref().and_then(Guessing::at) {
+            Some(at) if cursor.steps > at => Cursor::after(&self.run, at),
+            _ => cursor,
+        }
+    }
+
+    /// After how many steps playing stops: where it is to, or where what is asked is decided.
+    pub(super) fn stop_at(&self, stop: Option<usize>) -> Option<usize> {
+        let at = self.guessing.as_ref().and_then(Guessing::at);
+        stop.into_iter().chain(at).min()
+    }
+}

@@ -1,0 +1,129 @@
+//! Guess first: what is asked when, how far the run is shown meanwhile, and how guesses are counted.
+
+use election_core::questions::{Answer, Question, Verdict};
+
+use super::*;
+
+fn guessing(link: &str) -> AppState {
+    let mut state = page(&Scenario::from_link(link).expect("a good link"));
+    reduce(&mut state, Action::ToggleGuess);
+    state
+}
+
+fn asked(state: &AppState) -> Option<Question> {
+    state.guessing.as_ref().and_then(|guessing| guessing.question().copied())
+}
+
+/// Goes on to the moment of truth, by the remote, and says what is true there.
+fn reveal(state: &mut AppState) -> Answer {
+    reduce(state, Action::Seek(Seek::RoundOn));
+    reduce(state, Action::Pass(1e6));
+    let truth = state.revealed().expect("it has been played to").clone();
+    assert_eq!(state.cursor.steps, truth.at);
+    assert!(state.playing.is_none(), "it pauses there");
+    truth.answer
+}
+
+const RING: &str = "a=chang-roberts&n=8&ids=descending";
+
+#[test]
+fn questions_come_as_they_are_decided_and_the_last_changes_the_run() {
+    let mut state = guessing(RING);
+    let begun = state.scenario().clone();
+    let mut kinds = Vec::new();
+    let mut steps = 0;
+    while let Some(question) = asked(&state) {
+        assert!(state.hides_end() && state.revealed().is_none(), "{question:?}");
+        let is_crash = matches!(question, Question::IfCrashed { .. });
+        assert!(is_crash || state.cursor.steps == steps, "it goes on from the last moment of truth");
+        let truth = reveal(&mut state);
+        assert_eq!(*state.scenario(), question.scenario(&begun));
+        let expected = election_core::questions::reveal(&begun, &question).expect("it can be asked");
+        assert_eq!(truth, expected.answer, "{question:?}");
+        assert!(steps < state.cursor.steps || is_crash);
+        steps = state.cursor.steps;
+        kinds.push(std::mem::discriminant(&question));
+        reduce(&mut state, Action::GoOn);
+    }
+    assert_eq!(kinds.len(), 4, "a token, the leader, messages, a crash");
+    assert!(state.guessing.is_some() && !state.hides_end(), "now everything is shown");
+    assert!(!reduce(&mut state, Action::GoOn), "there is nothing more to ask");
+}
+
+#[test]
+fn nothing_leads_beyond_the_moment_of_truth() {
+    for seek in [Seek::End, Seek::Steps(10_000), Seek::Time(1e9)] {
+        let mut state = guessing(RING);
+        reduce(&mut state, Action::Seek(seek));
+        let at = state.revealed().map(|truth| truth.at);
+        assert_eq!(at, Some(state.cursor.steps), "{seek:?}");
+        assert!(state.cursor.steps < state.run.steps());
+    }
+    let mut state = guessing(RING);
+    let decided = {
+        let mut other = state.clone();
+        reveal(&mut other);
+        other.cursor.steps
+    };
+    reduce(&mut state, Action::ReduceMotion(false));
+    for _ in 0..400 {
+        reduce(&mut state, Action::Seek(Seek::StepOn));
+        reduce(&mut state, Action::Pass(0.4));
+        assert!(state.cursor.steps <= decided);
+    }
+    assert!(state.revealed().is_some());
+}
+
+#[test]
+fn right_guesses_are_counted_and_the_others_too() {
+    let mut state = guessing(RING);
+    let mut score = Score::default();
+    while let Some(question) = asked(&state) {
+        let truth = {
+            let mut other = state.clone();
+            reveal(&mut other)
+        };
+        let is_right = question.takes_process() || question.takes_number();
+        let guess = if is_right { truth } else { Answer::Verdict(question.verdicts()[4]) };
+        assert!(reduce(&mut state, Action::Guess(guess)));
+        assert!(!reduce(&mut state, Action::Guess(guess)), "said already");
+        assert_eq!(state.score(), score, "nothing is told before it is seen");
+        reveal(&mut state);
+        score = Score { right: score.right + u32::from(guess == truth), of: score.of + 1 };
+        assert_eq!(state.score(), score);
+        assert!(!reduce(&mut state, Action::Guess(Answer::Number(1))), "it is too late to guess");
+        reduce(&mut state, Action::TogglePlay);
+    }
+    assert_eq!(state.score(), Score { right: 3, of: 4 });
+}
+
+#[test]
+fn a_click_on_a_process_guesses_and_opens_no_card() {
+    let mut state = guessing("a=bully&n=4");
+    assert_eq!(asked(&state), Some(Question::Leader));
+    assert!(reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(2))))));
+    assert_eq!(state.guessing.as_ref().and_then(Guessing::guess), Some(Answer::Process(ProcessId(2))));
+    assert_eq!(state.selection, None);
+    assert!(!reduce(&mut state, Action::Guess(Answer::Verdict(Verdict::Home))), "that is no answer to it");
+    assert!(!reduce(&mut state, Action::Guess(Answer::Process(ProcessId(4)))), "there is no such process");
+}
+
+#[test]
+fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score() {
+    let mut state = guessing("a=chang-roberts&n=4");
+    assert_eq!(fragment(&state), "a=chang-roberts&n=4!guess");
+    let truth = reveal(&mut state.clone());
+    reduce(&mut state, Action::Guess(truth));
+    reveal(&mut state);
+    change(&mut state, testing::plain(5), None);
+    assert_eq!(state.score(), Score { right: 1, of: 1 });
+    assert!(state.hides_end() && state.revealed().is_none());
+    let mut other = page(&testing::plain(3));
+    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4!guess").into())));
+    assert!(other.hides_end());
+    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4").into())));
+    assert!(other.guessing.is_none());
+    reduce(&mut other, Action::ToggleGuess);
+    reduce(&mut other, Action::ToggleGuess);
+    assert!(other.guessing.is_none());
+}
