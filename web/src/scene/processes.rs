@@ -253,16 +253,11 @@ impl Leading {
     }
 }
 
-/// Whether a process may be leader without knowing: it bids, or has taken no side. Who has bid and lost, has begun again after a crash, or
-/// follows another is not about to lead.
+/// Whether a process may be leader without knowing: it lives, and follows nobody. Who has begun again after a crash and done nothing yet is
+/// not about to lead.
 fn may_be_designated(process: &ProcessView) -> bool {
-    process.condition == Condition::Live
-        && match process.role {
-            Role::Candidate => true,
-            Role::Passive => !process.has_bid,
-            Role::Asleep => process.leader.is_none() && process.incarnation == 0,
-            Role::Follower | Role::Leader => false,
-        }
+    let has_only_come_back = process.role == Role::Asleep && process.incarnation > 0;
+    process.condition == Condition::Live && process.leader.is_none() && !has_only_come_back
 }
 
 /// How many processes live, and how many of these know the leader.
