@@ -28,6 +28,7 @@
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`questions`] | what can be guessed of a run, and what it answers |
 //! | [`narrate`], [`export`] | words and files |
+//! | [`narrate`], [`stories`], [`export`] | words, told sequences of scenes, and files |
 
 pub mod error;
 pub mod model;
@@ -48,6 +49,7 @@ pub mod gallery;
 pub mod exercises;
 pub mod questions;
 pub mod narrate;
+pub mod stories;
 pub mod export;
 
 pub use algorithm::{Context, Message, Process, SignalKind};

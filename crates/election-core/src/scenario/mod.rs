@@ -35,6 +35,7 @@ pub use network::{Delay, Network};
 pub use overrides::{Action, Override};
 pub use scenario::Scenario;
 pub use start::{Start, StartAt};
+pub(crate) use strict::Object;
 pub use takes::{Alternative, Bounds, Form, Part, Takes};
 
 /// What an algorithm declares about itself.

@@ -1,0 +1,82 @@
+//! A story in one link: `a=…!story=1.…`, the scenario of its first scene and the whole story, compressed.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use miniz_oxide::deflate::compress_to_vec;
+use miniz_oxide::inflate::decompress_to_vec_with_limit;
+
+use super::document::Document;
+use super::{MAX_STORY, READY, Story};
+use crate::error::InputError;
+use crate::scenario::link::{MAX_LINK, decode, split};
+
+/// What stands before a story that is packed, so that another way to pack one can be told from it.
+const PACKED: &str = "1.";
+/// The slowest and smallest.
+const LEVEL: u8 = 10;
+
+impl Story {
+    /// Its link's fragment, without `#`: the scenario of the first scene, so that whoever knows no stories shows that, and the story.
+    ///
+    /// # Errors
+    /// When it is longer than [`MAX_LINK`] bytes: such a story needs a file.
+    pub fn to_link(&self) -> Result<String, InputError> {
+        let document = Document::of(self)?;
+        let first = document.scenes.first().map_or("", |scene| scene.0.scenario.as_str());
+        let json = serde_json::to_vec(&document).expect("a document has text keys and writes to memory");
+        let packed = URL_SAFE_NO_PAD.encode(compress_to_vec(&json, LEVEL));
+        let link = format!("{first}!story={PACKED}{packed}");
+        if link.len() > MAX_LINK {
+            let allowed = format!("at most {MAX_LINK} bytes in a link: a longer story needs a file");
+            return Err(InputError::new("story", format_args!("{} bytes", link.len()), allowed));
+        }
+        Ok(link)
+    }
+
+    /// Reads the story of a link: a packed one, or one of the [ready](READY) ones by its key.
+    ///
+    /// # Errors
+    /// When there is none in it, or when what there is is no story.
+    pub fn from_link(link: &str) -> Result<Self, InputError> {
+        let value = packed_in(link).ok_or_else(|| InputError::new("story", link, "a link with story="))?;
+        Self::from_packed(&value)
+    }
+
+    /// Reads the value of `story=` in a link.
+    ///
+    /// # Errors
+    /// See [`Story::from_link`].
+    pub fn from_packed(value: &str) -> Result<Self, InputError> {
+        let Some(packed) = value.strip_prefix(PACKED) else {
+            let keys = || READY.iter().map(|ready| ready.key).collect::<Vec<_>>().join(", ");
+            let ready = READY.iter().find(|ready| ready.key == value);
+            return ready.map(|ready| ready.story.clone()).ok_or_else(|| {
+                InputError::new("story", value, format!("{PACKED} and a packed story, or one of {}", keys()))
+            });
+        };
+        if packed.len() > MAX_LINK {
+            return Err(InputError::new(
+                "story",
+                format_args!("{} bytes", packed.len()),
+                format!("at most {MAX_LINK} bytes"),
+            ));
+        }
+        let broken = || InputError::new("story", value, "a story as it was packed: the link may have been cut off");
+        let bytes = URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken())?;
+        let json = decompress_to_vec_with_limit(&bytes, MAX_STORY).map_err(|error| {
+            let is_too_long = error.status == miniz_oxide::inflate::TINFLStatus::HasMoreOutput;
+            let more =
+                || InputError::new("story", "a story that unpacks to more", format!("at most {MAX_STORY} bytes"));
+            if is_too_long { more() } else { broken() }
+        })?;
+        Self::from_json(&String::from_utf8(json).map_err(|_| broken())?)
+    }
+}
+
+/// The value of `story=` in a link or fragment.
+pub(super) fn packed_in(link: &str) -> Option<String> {
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    let (_, view) = split(fragment);
+    let view = decode(view);
+    view.split('&').find_map(|part| part.strip_prefix("story=")).map(str::to_owned)
+}

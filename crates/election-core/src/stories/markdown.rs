@@ -1,0 +1,143 @@
+//! A story as Markdown with links: a heading a scene, a link to its scenario with what is to happen there, and its text.
+//!
+//! ```text
+//! # Two on a ring
+//!
+//! What it is about.
+//!
+//! ## All start
+//!
+//! [Open](#a=chang-roberts&n=8)
+//! Pause: leader
+//! Point: process 7, counter
+//! Task: Now crash 8 on its way.
+//! Done: crash 7
+//!
+//! After {messages} messages {leader} leads.
+//! ```
+
+use std::fmt::Write as _;
+
+use super::document::{Document, SceneText, VERSION};
+use super::json::check_length;
+use super::{MAX_SCENES, Story};
+use crate::error::InputError;
+use crate::scenario::Object;
+
+/// What the lines below the link may say.
+const FIELDS: &str = "Begin:, Pause:, Point:, Task: or Done:, or an empty line before the text";
+
+impl Story {
+    /// Reads a story from Markdown.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its line or path, what was found and what is allowed.
+    pub fn from_markdown(text: &str) -> Result<Self, InputError> {
+        check_length(text.len())?;
+        document(text)?.read()
+    }
+
+    /// The story as Markdown, which is read back as the same.
+    ///
+    /// # Errors
+    /// When a scenario is too long for a link.
+    pub fn to_markdown(&self) -> Result<String, InputError> {
+        let document = Document::of(self)?;
+        let mut page = format!("# {}\n", document.title);
+        let text = |text: &str, page: &mut String| {
+            if !text.is_empty() {
+                let _ = write!(page, "\n{text}\n");
+            }
+        };
+        text(&document.text, &mut page);
+        for Object(scene) in &document.scenes {
+            let _ = write!(page, "\n## {}\n\n[Open](#{})\n", scene.title, scene.scenario);
+            let point = scene.point.join(", ");
+            let fields = [
+                ("Begin", &scene.begin),
+                ("Pause", &scene.pause),
+                ("Point", &point),
+                ("Task", &scene.task),
+                ("Done", &scene.done),
+            ];
+            for (name, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
+                let _ = writeln!(page, "{name}: {value}");
+            }
+            text(&scene.text, &mut page);
+        }
+        Ok(page)
+    }
+}
+
+fn document(text: &str) -> Result<Document, InputError> {
+    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
+    while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
+    let title = lines.next().and_then(|(_, line)| line.strip_prefix("# "));
+    let found = text.trim_start().lines().next().unwrap_or_default();
+    let title = title
+        .ok_or_else(|| InputError::new("story", found, "JSON, a link, or Markdown that begins with # and a title"))?;
+    let mut document = Document { version: VERSION, title: title.to_owned(), text: String::new(), scenes: Vec::new() };
+    while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
+        push_line(&mut document.text, line);
+    }
+    while let Some((number, heading)) = lines.next() {
+        if document.scenes.len() == MAX_SCENES {
+            return Err(InputError::new(
+                format!("line {number}"),
+                "one more scene",
+                format!("at most {MAX_SCENES} scenes"),
+            ));
+        }
+        let mut scene =
+            SceneText { title: heading.strip_prefix("## ").unwrap_or(heading).to_owned(), ..SceneText::default() };
+        while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
+        let (number, link) = lines.next_if(|(_, line)| line.starts_with('[')).unwrap_or((number, heading));
+        scene.scenario = target(link)
+            .ok_or_else(|| {
+                InputError::new(format!("line {number}"), link, "a link to the scene's scenario: [Open](#a=…)")
+            })?
+            .to_owned();
+        while let Some((number, line)) = lines.next_if(|(_, line)| !line.trim().is_empty() && !line.starts_with("## "))
+        {
+            field(&mut scene, line).map_err(|()| InputError::new(format!("line {number}"), line, FIELDS))?;
+        }
+        while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
+            push_line(&mut scene.text, line);
+        }
+        document.scenes.push(Object(scene));
+    }
+    Ok(document)
+}
+
+/// Where a line that is a link leads: a scenario has no round brackets.
+fn target(line: &str) -> Option<&str> {
+    let (_, target) = line.trim_end().strip_prefix('[')?.split_once("](")?;
+    let target = target.strip_suffix(')')?;
+    Some(target.strip_prefix('#').unwrap_or(target))
+}
+
+fn field(scene: &mut SceneText, line: &str) -> Result<(), ()> {
+    let (name, value) = line.split_once(':').ok_or(())?;
+    let value = value.trim();
+    let into = match name {
+        "Begin" => &mut scene.begin,
+        "Pause" => &mut scene.pause,
+        "Task" => &mut scene.task,
+        "Done" => &mut scene.done,
+        "Point" if scene.point.is_empty() => {
+            scene.point = value.split(',').map(|point| point.trim().to_owned()).collect();
+            return Ok(());
+        }
+        _ => return Err(()),
+    };
+    if !into.is_empty() || value.is_empty() {
+        return Err(());
+    }
+    value.clone_into(into);
+    Ok(())
+}
+
+fn push_line(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}

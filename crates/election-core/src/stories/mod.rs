@@ -1,0 +1,56 @@
+//! Told sequences of scenes over real runs.
+//!
+//! A [`Story`] is data: scenes with a title, a text, a scenario, where to begin and to pause, what to point at, and perhaps a task. Its
+//! texts have names in braces where numbers stand: [`tell`] carries the runs out and fills them in, so that no number is typed by hand;
+//! [`check`] says which scenes do not reach their pause or point at what is not there. A story is a file of its own, JSON or Markdown
+//! with links, and where it fits one link ([`Story::to_link`]).
+
+mod document;
+mod done;
+mod event;
+mod figure;
+mod json;
+mod link;
+mod markdown;
+mod point;
+mod ready;
+mod scene;
+mod task;
+mod telling;
+mod text;
+mod when;
+mod wrong;
+
+use crate::error::InputError;
+
+pub use done::Done;
+pub use event::Event;
+pub use figure::{Figure, Place, Quantity};
+pub use point::Point;
+pub use ready::{READY, Ready};
+pub use scene::{MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
+pub use task::{MAX_TASK, Task};
+pub use telling::{MAX_STEPS, Problem, Told, ToldScene, check, tell};
+pub use text::{Block, Inline, Text};
+pub use when::When;
+
+impl Story {
+    /// Reads a story from what a person has at hand: JSON, Markdown, or a link.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place, what was found and what is allowed. Text that starts with `{` is JSON; what has
+    /// `story=` in its first line is a link; all else is Markdown.
+    pub fn from_input(text: &str) -> Result<Self, InputError> {
+        let text = text.trim_start_matches('\u{feff}').trim();
+        if text.starts_with(['{', '[', '"']) {
+            Self::from_json(text)
+        } else if !text.contains('\n') && link::packed_in(text).is_some() {
+            Self::from_link(text)
+        } else {
+            Self::from_markdown(text)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

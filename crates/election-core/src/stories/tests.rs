@@ -1,0 +1,265 @@
+//! The three texts of a story, and what they refuse.
+
+use super::*;
+use crate::scenario::link::MAX_LINK;
+
+const PAGE: &str = "\
+# Two on a ring
+
+What it is *about*: {leader@2}.
+
+- one
+- two
+
+## All start
+
+[Open](#a=chang-roberts&n=8)
+Begin: tick 1
+Pause: leader
+Point: process 7, counter election
+Task: Now crash **{leader}** on its way.
+Done: crash 7
+
+After {messages} messages {leader} leads.
+
+## And the end
+
+[Open](#a=chang-roberts&n=8)
+
+## Nothing said
+
+[Open](#a=lelann)
+Pause: delivered token 3
+
+`{` is a brace, and {messages@1} a number.
+";
+
+fn story() -> Story {
+    Story::from_markdown(PAGE).unwrap()
+}
+
+fn wrong(text: &str) -> String {
+    Story::from_input(text).unwrap_err().to_string()
+}
+
+/// The example with a part replaced.
+fn with(part: &str, by: &str) -> String {
+    assert!(PAGE.contains(part), "{part}");
+    wrong(&PAGE.replacen(part, by, 1))
+}
+
+#[test]
+fn a_story_made_saved_and_opened_elsewhere_is_the_same() {
+    let story = story();
+    let (json, page, link) = (story.to_json().unwrap(), story.to_markdown().unwrap(), story.to_link().unwrap());
+    assert_eq!(page, PAGE);
+    assert_eq!(Story::from_json(&json).as_ref(), Ok(&story));
+    assert_eq!(Story::from_link(&link).as_ref(), Ok(&story));
+    for text in [json, page, link.clone(), format!("https://example.org/play/#{link}"), format!("\u{feff}\n {PAGE}")] {
+        assert_eq!(Story::from_input(&text).as_ref(), Ok(&story));
+    }
+    assert_eq!(Story::from_markdown(&PAGE.replace('\n', "\r\n")).as_ref(), Ok(&story));
+    // Whoever knows no stories sees the run of the first scene.
+    assert_eq!(crate::Scenario::from_link(&link).as_ref(), Ok(&story.scenes[0].scenario));
+}
+
+#[test]
+fn what_it_says_is_what_the_runs_show() {
+    let told = tell(&story()).unwrap();
+    let plain = |blocks: &[Block]| blocks.iter().map(Block::plain).collect::<Vec<_>>().join("\n");
+    assert_eq!(plain(&told.text), "What it is about: 8.\n- one\n- two");
+    assert_eq!(plain(&told.scenes[0].text), "After 16 messages 8 leads.");
+    assert_eq!(told.scenes[0].task.as_deref().map(plain).as_deref(), Some("Now crash 8 on its way."));
+    assert_eq!(plain(&told.scenes[2].text), "{ is a brace, and 16 a number.");
+    // The winner sends its news in the step in which it wins. Eight starts, then eight tokens in each of the rounds that are looked at: all but one stop in the first.
+    let steps: Vec<_> = told.scenes.iter().map(|scene| (scene.begin, scene.pause)).collect();
+    assert_eq!(steps, [(16, 23), (0, told.scenes[1].steps), (0, 6 + 3)]);
+}
+
+#[test]
+fn every_refusal_leads_to_its_place() {
+    for (part, by, expected) in [
+        ("# Two on a ring", "Two on a ring", "story: found Two on a ring, allowed: JSON, a link, or Markdown"),
+        ("[Open](#a=lelann)\n", "", "line 23: found ## Nothing said, allowed: a link to the scene's scenario"),
+        ("(#a=lelann)", "(#a=lelan)", "scenes[2].scenario"),
+        ("(#a=lelann)", "(https://example.org/evil.js)", "scenes[2].scenario"),
+        ("(#a=lelann)", "(javascript:alert(1))", "scenes[2].scenario"),
+        ("Pause: leader", "Pause: never", "scenes[0].pause: found never, allowed: start; end; tick"),
+        ("Pause: leader", "Paus: leader", "line 12: found Paus: leader, allowed: Begin:, Pause:"),
+        ("Pause: leader", "Pause: leader\nPause: end", "line 13: found Pause: end, allowed: "),
+        ("process 7", "proces 7", "scenes[0].point[0]: found proces 7, allowed: process and a position"),
+        ("Done: crash 7", "Done: crash 8", "scenes[0].done: found crash 8, allowed: a process, 0 to 7"),
+        (
+            "Task: Now crash **{leader}** on its way.\n",
+            "",
+            "scenes[0].done: found crash 7, allowed: nothing where there is no task",
+        ),
+        ("{messages@1}", "{messages@4}", "scenes[2].text: found {messages@4}, allowed: a scene, 1 to 3"),
+        ("{messages@1}", "{message}", "scenes[2].text: found {message}, allowed: processes, live, messages"),
+        ("After", "<script src=//example.org>", "scenes[0].text: found HTML, allowed: paragraphs"),
+        ("After", "![x](https://example.org/x.png)", "scenes[0].text: found a picture"),
+        ("*about*", "[about](https://example.org)", "text: found a link"),
+    ] {
+        let found = with(part, by);
+        assert!(found.contains(expected), "{by}: {found}");
+    }
+}
+
+#[test]
+fn what_cannot_be_told_is_found_scene_by_scene() {
+    let problems = |part: &str, by: &str| -> Vec<String> {
+        let story = Story::from_markdown(&PAGE.replacen(part, by, 1)).unwrap();
+        check(&story).iter().map(ToString::to_string).collect()
+    };
+    assert_eq!(problems("#", "#"), [""; 0]);
+    for (part, by, expected) in [
+        (
+            "Pause: leader",
+            "Pause: leader 2",
+            "scene 1, \"All start\": pause: found leader 2, allowed: an event of the run",
+        ),
+        (
+            "Pause: leader",
+            "Pause: tick 99",
+            "scene 1, \"All start\": pause: found tick 99, allowed: a tick of the run, 0 to 16",
+        ),
+        ("Pause: leader", "Pause: falls", "pause: found falls, allowed: the fall of a property"),
+        ("Pause: leader", "Pause: sent token", "pause: found token, allowed: a kind of message: "),
+        ("Begin: tick 1", "Begin: end", "begin: found end, allowed: a moment that is not after the pause, leader"),
+        ("process 7", "process 8", "point[0]: found process 8, allowed: a process, 0 to 7"),
+        ("process 7", "message 3", "point[0]: found message 3, allowed: the number of a message that is in flight"),
+        ("process 7", "line nowhere", "point[0]: found line nowhere, allowed: a line of the pseudocode: start, "),
+        ("counter election", "counter token", "point[1]: found token, allowed: a kind of message: "),
+        ("Done: crash 7", "Done: leader 7", "done: found leader 7, allowed: what is not so yet"),
+        (
+            "{messages@1}",
+            "{claim:cr.worst}",
+            "scene 3, \"Nothing said\": text: found {claim:cr.worst}, allowed: a claim",
+        ),
+        ("{messages@1}", "{leader}", "scene 3, \"Nothing said\": text: found {leader} where nobody leads"),
+        ("{leader@2}", "{leader@3}", "text: found {leader} where nobody leads"),
+    ] {
+        let found = problems(part, by);
+        assert_eq!(found.len(), 1, "{by}: {found:?}");
+        assert!(found[0].contains(expected), "{by}: {found:?}");
+    }
+}
+
+#[test]
+fn a_run_without_an_end_is_bounded() {
+    let page = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=1024&ids=descending&delay=1-9)\n".to_owned();
+    let many = page.replace("# T", "# Many") + &page[4..].repeat(39);
+    let problems = check(&Story::from_markdown(&many).unwrap());
+    assert!(!problems.is_empty());
+    for problem in problems {
+        assert!(problem.to_string().contains("allowed: runs of at most 4000000 steps together"), "{problem}");
+    }
+}
+
+#[test]
+fn huge_stories_are_refused_before_they_are_read() {
+    let huge = "a".repeat(MAX_STORY + 1);
+    for text in [huge.clone(), format!("# T\n{huge}"), format!("{{\"title\": \"{huge}\"}}")] {
+        assert_eq!(wrong(&text), format!("story: found {} bytes, allowed: at most {MAX_STORY} bytes", text.len()));
+    }
+    let scene = "## S\n\n[Open](#a=lelann)\n\n";
+    assert!(
+        wrong(&format!("# T\n\n{}", scene.repeat(41))).ends_with("found one more scene, allowed: at most 40 scenes")
+    );
+    assert!(with("All start", &"x".repeat(101)).contains("scenes[0].title: found 101 characters"));
+    assert!(with("After", &"x".repeat(2001)).contains("scenes[0].text: found 2037 bytes, allowed: at most 2000 bytes"));
+    assert!(
+        with("process 7", &"process 7, ".repeat(8)).contains("scenes[0].point: found 10 things, allowed: at most 8")
+    );
+    assert_eq!(wrong("# T"), "scenes: found 0, allowed: 1 to 40 scenes");
+}
+
+#[test]
+fn whatever_is_offered_is_read_or_refused_in_one_line() {
+    let story = story();
+    let texts = [PAGE.to_owned(), story.to_json().unwrap(), story.to_link().unwrap()];
+    for (text, place) in texts.iter().flat_map(|text| text.char_indices().map(move |(place, _)| (text, place))) {
+        let (before, after) = text.split_at(place);
+        let mut inner = after.chars();
+        inner.next();
+        let without_one = format!("{before}{}", inner.as_str());
+        for offered in [before.to_owned(), after.to_owned(), without_one, format!("{before}\u{1b}{{*[<`{after}")] {
+            if let Err(error) = Story::from_input(&offered) {
+                assert!(!error.to_string().chars().any(char::is_control), "{error:?}");
+                assert!(error.found.chars().count() <= 61 && error.path.chars().count() <= 200, "{error:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn json_is_read_strictly() {
+    let scene = r#"{"title": "S", "scenario": "a=lelann"}"#;
+    assert!(Story::from_json(&format!(r#"{{"title": "T", "scenes": [{scene}]}}"#)).is_ok());
+    for (text, expected) in [
+        ("{", "line 1, column 1: found EOF while parsing an object, allowed: a story in JSON"),
+        ("[1]", "story: found invalid type: sequence, allowed: an object"),
+        (r#"{"title": "T"}"#, "story: found missing field `scenes`, allowed: each of title and scenes once"),
+        (r#"{"title": "T", "title": "T"}"#, "found duplicate field `title`"),
+        (r#"{"title": 3}"#, "title: found invalid type: integer `3`, allowed: a string"),
+        (r#"{"titel": "T"}"#, "titel: found unknown field `titel`, allowed: one of version, title, text, scenes"),
+        (r#"{"title": "T", "scenes": [["S"]]}"#, "scenes[0]: found invalid type: sequence, allowed: an object"),
+        (r#"{"a\u001b[2J": 1}"#, "a [2J: found unknown field `a [2J`"),
+        (r#"{"version": 2, "title": "T", "scenes": []}"#, "version: found 2, allowed: 1"),
+        (r#"{"title": "a\nb", "scenes": []}"#, "title: found a b, allowed: a title on one line"),
+    ] {
+        assert!(wrong(text).contains(expected), "{text}: {}", wrong(text));
+    }
+    assert!(wrong(&"[".repeat(100_000)).contains("found"));
+}
+
+#[test]
+fn broken_and_swollen_links_are_refused() {
+    let link = story().to_link().unwrap();
+    assert!(wrong(&link[..link.len() - 9]).contains("story: found"));
+    assert!(wrong("a=lelann!story=1.!!!").contains("the link may have been cut off"));
+    assert!(wrong("a=lelann!story=what").contains("or one of what-is-election, "));
+    assert!(wrong(&format!("a=lelann!story=1.{}", "A".repeat(MAX_LINK + 1))).contains("at most 8192 bytes"));
+    // A few hundred bytes that unpack to megabytes.
+    let bomb = miniz_oxide::deflate::compress_to_vec(&vec![b' '; 64 << 20], 10);
+    let bomb = base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &bomb[..]);
+    let long = Story::from_packed(&format!("1.{bomb}")).unwrap_err().to_string();
+    assert!(long.starts_with("story: found"), "{long}");
+    let small = miniz_oxide::deflate::compress_to_vec(&vec![b' '; MAX_STORY + 1], 10);
+    let small = base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &small[..]);
+    let expected = format!("story: found a story that unpacks to more, allowed: at most {MAX_STORY} bytes");
+    assert_eq!(Story::from_packed(&format!("1.{small}")).unwrap_err().to_string(), expected);
+    // A story that does not fit says so.
+    let text = (0..250u32).map(|word| format!("{:x} ", word.wrapping_mul(2_654_435_761))).collect::<String>();
+    let scenes = (0..10)
+        .map(|scene| format!("## {scene}\n\n[Open](#a=lelann&seed={scene})\n\n{}\n\n", &text[scene..1990]))
+        .collect::<String>();
+    let other = |scene: usize| text[scene..].chars().rev().collect::<String>();
+    let more = (0..10)
+        .map(|scene| format!("## {scene}\n\n[Open](#a=lelann)\n\n{}\n\n", &other(scene)[..1900]))
+        .collect::<String>();
+    let unlike = Story::from_markdown(&format!("# T\n\n{scenes}{more}")).unwrap();
+    if let Err(error) = unlike.to_link() {
+        assert!(error.to_string().contains("a longer story needs a file"), "{error}");
+    }
+}
+
+#[test]
+fn a_task_is_seen_when_it_is_done() {
+    let story = story();
+    let done = story.scenes[0].task.as_ref().and_then(|task| task.done.clone()).unwrap();
+    let is_met = |link: &str| {
+        let scenario = crate::Scenario::from_link(link).unwrap();
+        done.is_met(&scenario, &crate::run(&scenario).unwrap())
+    };
+    assert!(!is_met("a=chang-roberts&n=8"));
+    assert!(!is_met("a=chang-roberts&n=8&faults=crash:6@2"));
+    assert!(is_met("a=chang-roberts&n=8&faults=crash:7@2"));
+    assert!(is_met("a=chang-roberts&n=8&faults=crash:7@2+1"));
+    for text in ["by-hand", "partition", "heal", "recover 3", "ends split", "ends none", "leader 0", "notice 1"] {
+        assert_eq!(Done::read(text).map(|done| done.to_string()).as_deref(), Ok(text));
+    }
+    for text in ["", "crash", "crash x", "ends well", "partition 3", "leader", "crash 1 2"] {
+        assert!(Done::read(text).is_err(), "{text}");
+    }
+}

@@ -1,0 +1,92 @@
+//! The stories: every scene of each plays to its pause, every number in them comes from a run, and each is the same in all its texts.
+
+use std::collections::BTreeSet;
+
+use election_core::gallery::LECTURES;
+use election_core::stories::{Block, Inline, READY, Ready, Story, check, tell};
+
+/// Those of their own: all but the lectures.
+fn own() -> impl Iterator<Item = &'static Ready> {
+    READY.iter().filter(|ready| LECTURES.iter().all(|lecture| lecture.key != ready.key))
+}
+
+#[test]
+fn every_scene_of_every_story_plays_to_its_pause() {
+    for Ready { key, story } in READY.iter() {
+        let problems: Vec<String> = check(story).iter().map(ToString::to_string).collect();
+        assert_eq!(problems, [""; 0], "{key}");
+        let told = tell(story).expect("nothing is wrong with it");
+        assert_eq!(told.scenes.len(), story.scenes.len(), "{key}");
+        for (scene, told) in story.scenes.iter().zip(&told.scenes) {
+            assert!(told.begin <= told.pause && told.pause <= told.steps, "{key}, {}", scene.title);
+        }
+    }
+}
+
+#[test]
+fn there_are_eight_of_eight_to_twelve_scenes_and_the_five_lectures() {
+    let keys: BTreeSet<_> = READY.iter().map(|ready| ready.key).collect();
+    assert_eq!((READY.len(), keys.len(), own().count()), (13, 13, 8));
+    for Ready { key, story } in own() {
+        assert!((8..=12).contains(&story.scenes.len()), "{key}: {}", story.scenes.len());
+        let titles: BTreeSet<_> = story.scenes.iter().map(|scene| &scene.title).collect();
+        assert_eq!(titles.len(), story.scenes.len(), "{key}: a title twice");
+        assert!(story.scenes.iter().all(|scene| !scene.text.source().is_empty()), "{key}: a scene without a text");
+        assert!(story.scenes.iter().any(|scene| scene.task.is_some()) || *key == "list-on-a-ring", "{key}: no task");
+    }
+}
+
+#[test]
+fn no_number_is_typed_by_hand() {
+    fn typed(inlines: &[Inline]) -> Vec<&str> {
+        let of = |inline| match inline {
+            Inline::Text(text) if text.contains(|letter: char| letter.is_ascii_digit()) => vec![text.as_str()],
+            Inline::Emphasis(inner) | Inline::Strong(inner) => typed(inner),
+            // Formulas stand there as code.
+            Inline::Text(_) | Inline::Figure(_) | Inline::Code(_) | Inline::Break => Vec::new(),
+        };
+        inlines.iter().flat_map(of).collect()
+    }
+    for Ready { key, story } in own() {
+        for scene in &story.scenes {
+            for block in scene.text.blocks() {
+                let Block::Paragraph(inlines) = block else { continue };
+                assert_eq!(typed(inlines), [""; 0], "{key}, {}", scene.title);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_is_the_same_in_all_its_texts() {
+    for Ready { key, story } in READY.iter() {
+        let json = story.to_json().expect("its scenarios fit in links");
+        let page = story.to_markdown().expect("its scenarios fit in links");
+        assert_eq!(Story::from_json(&json).as_ref(), Ok(story), "{key}");
+        assert_eq!(Story::from_markdown(&page).as_ref(), Ok(story), "{key}");
+        let link = story.to_link().unwrap_or_else(|error| panic!("{key}: {error}"));
+        assert_eq!(Story::from_link(&link).as_ref(), Ok(story), "{key}");
+        assert_eq!(Story::from_link(&format!("a=lelann!story={key}")).as_ref(), Ok(story), "{key}");
+    }
+}
+
+#[test]
+fn a_lecture_is_told_in_its_own_order() {
+    for lecture in LECTURES {
+        let told = READY.iter().find(|ready| ready.key == lecture.key).expect("every lecture is there");
+        assert_eq!(told.story.title, lecture.name);
+        let scenes: Vec<_> = told.story.scenes.iter().map(|scene| scene.title.as_str()).collect();
+        let lines: Vec<_> = lecture.lines.iter().map(|line| line.at).collect();
+        assert_eq!(scenes, lines);
+        for (line, scene) in lecture.lines.iter().zip(&told.story.scenes) {
+            let paragraphs: Vec<String> = scene.text.blocks().iter().map(Block::plain).collect();
+            let expected: Vec<String> = [Some(line.says), line.note].into_iter().flatten().map(one_line).collect();
+            assert_eq!(paragraphs, expected, "{}, {}", lecture.key, line.at);
+        }
+    }
+}
+
+/// Runs of blanks, which Markdown reads as they are, with the ends of lines as blanks.
+fn one_line(text: &str) -> String {
+    text.replace('\n', " ")
+}
