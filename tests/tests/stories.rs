@@ -39,13 +39,15 @@ fn there_are_eight_of_eight_to_twelve_scenes_and_the_five_lectures() {
 #[test]
 fn no_number_is_typed_by_hand() {
     fn typed(inlines: &[Inline]) -> Vec<&str> {
-        let of = |inline| match inline {
+        inlines.iter().flat_map(typed_in).collect()
+    }
+    fn typed_in(inline: &Inline) -> Vec<&str> {
+        match inline {
             Inline::Text(text) if text.contains(|letter: char| letter.is_ascii_digit()) => vec![text.as_str()],
             Inline::Emphasis(inner) | Inline::Strong(inner) => typed(inner),
             // Formulas stand there as code.
             Inline::Text(_) | Inline::Figure(_) | Inline::Code(_) | Inline::Break => Vec::new(),
-        };
-        inlines.iter().flat_map(of).collect()
+        }
     }
     for Ready { key, story } in own() {
         for scene in &story.scenes {

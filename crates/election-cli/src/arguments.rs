@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::help;
 
@@ -16,7 +16,7 @@ use crate::help;
 ///
 /// The exit status is 0 when what was asked for was done, whatever came of it; 2 for bad input, with one line that says
 /// where it is wrong, what was found and what is allowed; 130 when Ctrl-C stopped it; 1 for everything else. `claims` ends
-/// with 3 when one fails.
+/// with 3 when one fails, `story check` when a scene cannot be told.
 #[derive(Debug, Parser)]
 #[command(name = env!("CARGO_BIN_NAME"), bin_name = env!("CARGO_BIN_NAME"), version, after_help = help::EXAMPLES)]
 pub(crate) struct Arguments {
@@ -34,6 +34,8 @@ pub(crate) enum Command {
     Gallery(Gallery),
     Exercises(Exercises),
     Grade(Grade),
+    Stories(Stories),
+    Story(Story),
 }
 
 /// Run a scenario: outcome, messages, times, properties, claims
@@ -153,6 +155,14 @@ pub(crate) struct Exercises {
     pub(crate) json: bool,
 }
 
+/// List the stories: told sequences of scenes over real runs, the lectures among them
+#[derive(Debug, Args)]
+pub(crate) struct Stories {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
 /// Grade answers to an exercise: a column of links in, a row each out
 ///
 /// Prints CSV: the other columns as they are, the link, and then `right` (yes or no), `score` (0 to 100) and `why`, a sentence that
@@ -175,6 +185,46 @@ pub(crate) struct Grade {
     /// Say on standard error how many answers a second were graded
     #[arg(long)]
     pub(crate) rate: bool,
+}
+
+/// Check a story, or print one in another form
+#[derive(Debug, Args)]
+#[command(after_help = help::STORY_EXAMPLES)]
+pub(crate) struct Story {
+    #[command(subcommand)]
+    pub(crate) command: StoryCommand,
+}
+
+/// What can be done with a story.
+#[derive(Debug, Subcommand)]
+pub(crate) enum StoryCommand {
+    /// Run every scene of a story, and say which cannot be told
+    ///
+    /// A line for each scene that does not reach its pause, points at what is not there, or names a figure that its run does not
+    /// have; the exit status is then 3.
+    Check {
+        /// A file (JSON, or Markdown with links), `-`, or a link
+        story: String,
+    },
+    /// Print a story
+    Show {
+        /// The key of one in the list, a file, `-`, or a link
+        key: String,
+        /// As what
+        #[arg(long, value_enum, default_value_t = StoryFormat::Markdown)]
+        format: StoryFormat,
+    },
+}
+
+/// The texts of a story.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum StoryFormat {
+    /// One text for programs
+    Json,
+    /// A heading a scene, for people to read and change
+    Markdown,
+    /// A link's fragment; at most 8 kB
+    Link,
 }
 
 #[cfg(test)]

@@ -33,6 +33,8 @@ pub(crate) enum Failure {
 const BAD_INPUT: u8 = 2;
 /// A claim does not hold.
 pub(crate) const CLAIM_FAILS: u8 = 3;
+/// A scene of a story cannot be told.
+pub(crate) const STORY_FAILS: u8 = 3;
 
 impl Failure {
     /// Says what went wrong, in one line on standard error.

@@ -28,6 +28,12 @@ Examples:
   election sweep '#a=chang-roberts' --n 1..8 --ids permutations
   election sweep slide12.json --n 8..64 --csv > figures.csv";
 
+pub(crate) const STORY_EXAMPLES: &str = "\
+Examples:
+  election story show bully-and-time > mine.md
+  election story check mine.md
+  election story show mine.md --format link";
+
 pub(crate) const CLAIMS_EXAMPLES: &str = "\
 Examples:
   election claims

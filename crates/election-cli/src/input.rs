@@ -1,4 +1,4 @@
-//! Where a scenario comes from: a file, standard input, a fragment or a whole link.
+//! Where a scenario or a story comes from: a file, standard input, a fragment or a whole link.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -11,22 +11,25 @@ use crate::failure::Failure;
 
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
-    if argument == "-" {
-        let text = read(&mut io::stdin().lock(), "standard input")?;
-        return Ok(Scenario::from_input(&text)?);
-    }
     // A fragment without its `#` looks like nothing else, unless a file has that very name.
     if is_link(argument) || argument.contains('=') && !Path::new(argument).exists() {
         return Ok(Scenario::from_link(argument)?);
     }
+    Ok(Scenario::from_input(&text(argument)?)?)
+}
+
+/// Reads the text of the file that an argument names, or standard input.
+pub(crate) fn text(argument: &str) -> Result<String, Failure> {
+    if argument == "-" {
+        return read(&mut io::stdin().lock(), "standard input");
+    }
     let failed = |error| Failure::Read { path: argument.to_owned(), error };
     let mut file = File::open(argument).map_err(failed)?;
-    let text = read(&mut file, argument)?;
-    Ok(Scenario::from_input(&text)?)
+    read(&mut file, argument)
 }
 
 /// Whether a text is a fragment or a whole link.
-fn is_link(text: &str) -> bool {
+pub(crate) fn is_link(text: &str) -> bool {
     let is_scheme = |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
     text.starts_with('#') || text.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
 }
@@ -41,7 +44,7 @@ fn read(from: &mut impl Read, name: &str) -> Result<String, Failure> {
         Err(error) => {
             let place = error.utf8_error().valid_up_to();
             let found = format!("byte {:#04x} at {place}", error.as_bytes()[place]);
-            Err(InputError::new("scenario", found, "text in UTF-8").into())
+            Err(InputError::new(name, found, "text in UTF-8").into())
         }
     }
 }

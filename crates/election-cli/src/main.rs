@@ -15,6 +15,7 @@ mod input;
 mod output;
 mod progress;
 mod run;
+mod stories;
 mod sweep;
 mod table;
 
@@ -34,6 +35,8 @@ fn main() -> ExitCode {
         Command::Gallery(arguments) => catalogue::gallery(arguments),
         Command::Exercises(arguments) => catalogue::exercises(arguments),
         Command::Grade(arguments) => grade::grade(arguments),
+        Command::Stories(arguments) => stories::stories(arguments),
+        Command::Story(arguments) => stories::story(arguments),
     };
     done.unwrap_or_else(|failure| failure.report())
 }

@@ -14,7 +14,7 @@ use super::storage::use_storage;
 use crate::components::dispatch::Dispatch;
 use crate::components::same::Same;
 use crate::components::stage::Live;
-use crate::interventions::NewFault;
+use crate::state::edit::NewFault;
 use crate::state::{self, AppState};
 
 /// What rendering takes of it.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use election_core::forecast::Outcome;
 use election_core::questions::{self, Answer, Judgement, Question, Truth};
-use election_core::{Run, Scenario};
+use election_core::{ProcessId, Run, Scenario};
 
 use super::{AppState, Seek, Selection};
 use crate::playback::Cursor;

@@ -45,7 +45,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(430) {
+    match draw.below(436) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -109,9 +109,9 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         393 => Action::ShowHelp(is_on),
         399 => Action::WalkBy(if is_on { 1 } else { -1 }),
         398 => Action::Walk(Walk::parse(pick(draw, &["aalborg.1", "gupta.3", "readme.20", "none.1"]))),
-        394 => pick(draw, &[None, Some("https://example.org/#a=bully")])
+        430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
-        395 => Action::ShowAddress,
+        434..436 => Action::ShowAddress,
         400..404 => Action::ToggleGuess,
         404..412 => Action::Guess(if is_on { Answer::Process(process) } else { Answer::Verdict(Verdict::Nobody) }),
         412..416 => Action::Guess(Answer::Number(number.into())),

@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod grade;
+mod stories;
 mod support;
 
 use std::io::Write as _;

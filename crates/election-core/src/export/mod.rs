@@ -7,6 +7,7 @@ mod moment;
 mod note_report;
 mod run_report;
 mod step;
+mod story_report;
 mod sweep_report;
 mod trace;
 
@@ -16,5 +17,6 @@ pub use exercise_report::ExerciseReport;
 pub use moment::Moment;
 pub use run_report::{RunReport, counted_by_kind, detector_by_kind};
 pub use step::Step;
+pub use story_report::StoryReport;
 pub use sweep_report::SweepReport;
 pub use trace::{trace_csv, trace_json_lines};

@@ -4,7 +4,8 @@ use std::fmt;
 
 use super::event::kind_of;
 use super::wrong::Wrong;
-use crate::algorithm::Signal;
+use crate::algorithm::SignalKind;
+use crate::claims::Verdict;
 use crate::model::{Condition, Kind, ProcessId, Role};
 use crate::narrate::Moments;
 use crate::run::Run;
@@ -134,7 +135,7 @@ impl Quantity {
             Self::Delivered => view.counters.delivered.to_string(),
             Self::Lost => view.counters.lost.to_string(),
             Self::InFlight => {
-                let counts = |kind: Kind| kind != Signal::Heartbeat.kind();
+                let counts = |kind: Kind| !SignalKind::is_of_detector(kind);
                 let listed = view.in_flight.iter().filter(|message| counts(message.row.kind)).count();
                 (listed + view.unlisted).to_string()
             }
@@ -168,7 +169,7 @@ impl Quantity {
                 let verdicts = run.summary().claims(run.scenario());
                 let predicted = verdicts.iter().find(|verdict| verdict.id() == id).map(|verdict| verdict.predicted);
                 let predicted = predicted.ok_or_else(|| {
-                    let ids: Vec<&str> = verdicts.iter().map(|verdict| verdict.id()).collect();
+                    let ids: Vec<&str> = verdicts.iter().map(Verdict::id).collect();
                     Wrong::new(format_args!("{{claim:{id}}}"), format!("a claim on this run: {}", ids.join(", ")))
                 })?;
                 predicted.to_string()

@@ -1,0 +1,71 @@
+//! `election stories` and `election story`: told sequences of scenes, listed, checked and printed.
+
+use std::process::ExitCode;
+
+use election_core::export::StoryReport;
+use election_core::stories::{READY, Ready, Story, check as problems};
+use tabled::builder::Builder;
+
+use crate::arguments::{self, StoryFormat};
+use crate::failure::{Failure, STORY_FAILS};
+use crate::input;
+use crate::output::{self, loud, sign};
+use crate::table::table;
+
+pub(crate) fn stories(arguments: &arguments::Stories) -> Result<ExitCode, Failure> {
+    if arguments.json {
+        output::print_json(&StoryReport::all())?;
+    } else {
+        let mut rows = Builder::new();
+        for Ready { key, story } in READY.iter() {
+            rows.push_record([loud(key), story.scenes.len().to_string(), story.title.clone()]);
+        }
+        output::print(&table(rows, &[1]))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+pub(crate) fn story(arguments: &arguments::Story) -> Result<ExitCode, Failure> {
+    match &arguments.command {
+        arguments::StoryCommand::Check { story } => check(story),
+        arguments::StoryCommand::Show { key, format } => show(key, *format),
+    }
+}
+
+/// Runs every scene; a line for each that cannot be told.
+fn check(argument: &str) -> Result<ExitCode, Failure> {
+    let story = read(argument)?;
+    let found = problems(&story);
+    let mut text = String::new();
+    for problem in &found {
+        text += &format!("{} {problem}\n", sign(false));
+    }
+    if found.is_empty() {
+        let scenes = story.scenes.len();
+        let unit = if scenes == 1 { "scene plays" } else { "scenes play" };
+        text = format!("{} {}: {scenes} {unit} to the pause\n", sign(true), story.title);
+    }
+    output::print(&text)?;
+    Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(STORY_FAILS) })
+}
+
+fn show(key: &str, format: StoryFormat) -> Result<ExitCode, Failure> {
+    let story = match READY.iter().find(|ready| ready.key == key) {
+        Some(ready) => ready.story.clone(),
+        None => read(key)?,
+    };
+    output::print(&match format {
+        StoryFormat::Json => story.to_json()?,
+        StoryFormat::Markdown => story.to_markdown()?,
+        StoryFormat::Link => format!("#{}\n", story.to_link()?),
+    })?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The story that an argument names: a file, `-`, or a link.
+fn read(argument: &str) -> Result<Story, Failure> {
+    if input::is_link(argument) {
+        return Ok(Story::from_link(argument)?);
+    }
+    Ok(Story::from_input(&input::text(argument)?)?)
+}
