@@ -83,6 +83,8 @@ for (const [name, fragment, viewport] of [
     for (const found of ["total", "time", "bits", "a leader on the stage"]) assert.ok(all.includes(found), `${found} in ${all}`);
     await page.keyboard.press("q");
     await page.locator(".guess h2").waitFor();
+    // The address bar follows a moment later.
+    await page.waitForFunction((time) => !location.hash.includes(`t=${time}`), report.time);
     assert.deepEqual(await told(page, report), []);
 
     // Up to the moment of truth of who leads, step by step.

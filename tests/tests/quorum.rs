@@ -1,6 +1,6 @@
 //! Algorithms that elect by a majority, in runs in which everything goes wrong: crashes, also amid sending, recoveries, partitions, loss,
 //! copies, corrupted messages, wrong suspicions. No epoch has two leaders; where a majority lives and hears each other in the end, and nothing is lost or corrupted, there
-//! is a leader; and in a network that is parted from the beginning, only a side with a majority has one.
+//! is a leader, unless somebody follows a dead one of whose crash no detector tells it; and in a network that is parted from the beginning, only a side with a majority has one.
 //!
 //! `RUNS` in the environment overrides how many runs each algorithm is held against, and the figures are printed:
 //! `RUNS=1000000 cargo test --release -p election-tests --test quorum -- --nocapture`.
@@ -31,6 +31,8 @@ struct Tally {
     corrupted: u64,
     /// Lossy or corrupted, and nobody led in the end, though a majority lived and was not parted.
     without_leader: u64,
+    /// Nobody led in the end, though a majority lived, since one of them followed a leader that had crashed before it came back.
+    following_the_dead: u64,
     /// A majority lived and heard each other in the end.
     with_majority: u64,
     /// Parted from the beginning to the end.
@@ -85,7 +87,9 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     let parts = parts_at_the_end(scenario);
     let majority = parts.iter().find(|part| 2 * part.len() > usize::from(scenario.processes));
     let led = matches!(summary.status, Status::Elected | Status::Split);
-    if majority.is_some() && !led {
+    if majority.is_some() && !led && follows_the_dead(scenario) {
+        tally.following_the_dead += 1;
+    } else if majority.is_some() && !led {
         // Where messages are lost to the end, a majority need not hear each other before its patience is over.
         assert!(is_unreliable(scenario), "there is no leader in the end: {}", scenario.to_json());
         tally.without_leader += 1;
@@ -101,6 +105,23 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     tally.corrupted += u64::from(scenario.network.corrupt > 0);
     tally.with_majority += u64::from(majority.is_some());
     tally.two_led_in_different_epochs += u64::from(summary.status == Status::Split);
+}
+
+/// Whether somebody follows, in the end, a dead leader that crashed before it came back itself: what that one had sent arrives, and a
+/// detector tells who comes back of nobody's earlier crash.
+fn follows_the_dead(scenario: &Scenario) -> bool {
+    let run = Run::record(scenario).expect("it has been run");
+    let end = run.at(run.steps());
+    let is_untold = |follower: &ProcessView| {
+        let dead = |one: &&ProcessView| one.condition != Condition::Live && Some(one.identity) == follower.leader;
+        let Some(leader) = end.processes.iter().find(dead) else { return false };
+        let back = scenario.faults.iter().filter(|fault| fault.kind == FaultKind::Recover(follower.process.0));
+        let is_crash =
+            |fault: &&Fault| matches!(fault.kind, FaultKind::Crash { process, .. } if process == leader.process.0);
+        let crash = scenario.faults.iter().filter(is_crash).map(|fault| fault.at).min();
+        back.map(|fault| fault.at).max() > crash
+    };
+    end.processes.iter().filter(|process| process.condition == Condition::Live).any(is_untold)
 }
 
 /// Whether messages are lost or corrupted.

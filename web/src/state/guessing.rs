@@ -234,6 +234,8 @@ impl AppState {
             guessing.awaited = None;
             guessing.run = run;
         }
+        // Somebody may have gone on meanwhile, further than to where it is decided.
+        self.go_to(self.cursor);
         self.play(None);
     }
 

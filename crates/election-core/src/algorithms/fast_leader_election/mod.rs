@@ -26,7 +26,8 @@
 //! **Where we deviate.** This is the basic form. There are no transactions, so a vote holds the last accepted epoch where ZooKeeper's holds
 //! the last transaction, and there is nothing to synchronise. Of
 //! the notifications of one tick only the last leaves, as from ZooKeeper's queues, which hold one message each. Who has chosen answers no more votes of its round; the leader
-//! itself tells everybody, and whoever looks. The detector watches the leader instead of pings. All positions are asked and counted,
+//! itself tells everybody, and whoever looks. The detector watches the leader instead of pings; it tells who comes back
+//! of nobody's earlier crash, so who then hears from a leader that is dead by now goes on following it. All positions are asked and counted,
 //! members or not. Who finds no leader for very long rests, so that a run ends.
 
 use std::collections::BTreeMap;
