@@ -105,7 +105,9 @@ mod tests {
 
     use election_core::ProcessId;
     use election_core::questions::{Verdict, reveal};
+    use wasm_bindgen::JsCast;
     use wasm_bindgen_test::wasm_bindgen_test;
+    use web_sys::HtmlInputElement;
 
     use super::*;
     use crate::testing::mounted::mount;
@@ -152,6 +154,7 @@ mod tests {
         shown.type_into(".guess-number input[type=range]", "33").await;
         assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(33))]));
         shown.show(guess(&run, Question::Messages, Some(Answer::Number(33)), None)).await;
-        assert_eq!(shown.get(".guess-number input[type=number]").get_attribute("value").as_deref(), Some("33"));
+        let field: HtmlInputElement = shown.get(".guess-number input[type=number]").unchecked_into();
+        assert_eq!(field.value(), "33");
     }
 }

@@ -85,7 +85,7 @@ impl Figure {
         };
         let quantity = match quantity.split_once(':') {
             Some(("messages", kind)) if !kind.is_empty() => Quantity::Messages(Some(kind.to_owned())),
-            Some(("name", at)) => Quantity::Name(at.parse().map_err(|_| wrong())?),
+            Some(("name", at)) => Quantity::Name(at.parse().map_err(|_| wrong())?), // lint: not an algorithm's: a process's name
             Some(("claim", id)) if !id.is_empty() => Quantity::Claim(id.to_owned()),
             Some(_) => return Err(wrong()),
             None => plain(quantity).ok_or_else(wrong)?,
