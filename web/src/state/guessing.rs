@@ -67,7 +67,7 @@ impl Guessing {
         }
         asked.sort_by_key(Asked::at);
         asked.extend(crash);
-        let range = questions::range(run.scenario(), before.messages).into_inner();
+        let range = questions::range(run.scenario().processes, before.messages).into_inner();
         Self { run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
     }
 
