@@ -14,7 +14,7 @@ mod summary;
 
 pub(crate) use monitor::Monitor;
 pub use property::{
-    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
+    AGREEMENT, ALL, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
     PropertyKind, TERMINATION, VALIDITY,
 };
 pub use summary::Summary;

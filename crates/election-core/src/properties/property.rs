@@ -69,3 +69,6 @@ pub const BEST_LIVE_LEADER: &str = "best live leader";
 pub const AGREEMENT: &str = "agreement";
 /// The run ends, and every live process that took part knows a live leader.
 pub const TERMINATION: &str = "termination";
+/// All of them.
+pub const ALL: [&str; 7] =
+    [ONE_LEADER, ONE_LEADER_AN_EPOCH, MUTUAL_EXCLUSION, VALIDITY, BEST_LIVE_LEADER, AGREEMENT, TERMINATION];

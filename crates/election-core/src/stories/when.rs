@@ -5,7 +5,7 @@ use std::fmt;
 use super::event::Event;
 use super::wrong::Wrong;
 use crate::model::Tick;
-use crate::properties::{AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, ONE_LEADER_AN_EPOCH, TERMINATION, VALIDITY};
+use crate::properties;
 use crate::run::Run;
 use crate::sim::{Limit, Status};
 
@@ -27,9 +27,6 @@ pub enum When {
     Falls(Option<&'static str>),
 }
 
-/// The properties that may fall.
-const PROPERTIES: [&str; 6] = [ONE_LEADER, ONE_LEADER_AN_EPOCH, VALIDITY, BEST_LIVE_LEADER, AGREEMENT, TERMINATION];
-
 /// Everything that the text may be.
 const ALLOWED: &str = "start; end; tick and a number; step and a number; falls, and perhaps a property; or an event and which one: \
                        sent, delivered or lost, perhaps with a kind of message, leader, start, notice, timer, detect, crash, recover, \
@@ -47,8 +44,8 @@ impl When {
             ["falls"] => return Ok(Self::Falls(None)),
             ["falls", name @ ..] => {
                 let name = name.join(" ");
-                let known = PROPERTIES.into_iter().find(|property| *property == name);
-                let allowed = || format!("a property: {}", PROPERTIES.join(", "));
+                let known = properties::ALL.into_iter().find(|property| *property == name);
+                let allowed = || format!("a property: {}", properties::ALL.join(", "));
                 return known.map(|name| Self::Falls(Some(name))).ok_or_else(|| Wrong::new(text, allowed()));
             }
             _ => {}
@@ -126,6 +123,7 @@ mod tests {
             "step 12",
             "falls",
             "falls one leader",
+            "falls mutual exclusion",
             "crash",
             "crash 2",
             "leader",
