@@ -3,7 +3,7 @@
 use election_core::claims::Counting;
 use election_core::model::Kind;
 use election_core::narrate::Moments;
-use election_core::{Run, SignalKind, Tick, View};
+use election_core::{Run, Tick, View};
 use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
@@ -44,8 +44,6 @@ pub fn Counters(props: &CountersProps) -> Html {
     let last = if *is_end_hidden { &view.counters } else { &run.summary().counters };
     let digits = counting.total(last).max(total).to_string().len().clamp(2, 7);
     let moments = Moments::of(run.scenario());
-    // What is not counted when it is sent is not counted on its way either.
-    let in_flight = view.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind)).count();
     html! {
         <section class="counters" aria-labelledby="messages">
             <div>
@@ -60,7 +58,7 @@ pub fn Counters(props: &CountersProps) -> Html {
             }
             <dl class="figures">
                 { figure(moments.unit(1), "time", (*tick).into()) }
-                { figure("in flight", "in-flight", (in_flight + view.unlisted) as u64) }
+                { figure("in flight", "in-flight", view.in_flight_that_count() as u64) }
                 { figure("lost", "lost", view.counters.lost) }
                 { figure("bits", "bits", view.counters.bits) }
                 { figure("elections", "elections", begun(view)) }

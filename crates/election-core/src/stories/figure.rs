@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::event::kind_of;
 use super::wrong::Wrong;
-use crate::algorithm::SignalKind;
 use crate::claims::Verdict;
 use crate::model::{Condition, Kind, ProcessId, Role};
 use crate::narrate::Moments;
@@ -134,11 +133,7 @@ impl Quantity {
             },
             Self::Delivered => view.counters.delivered.to_string(),
             Self::Lost => view.counters.lost.to_string(),
-            Self::InFlight => {
-                let counts = |kind: Kind| !SignalKind::is_of_detector(kind);
-                let listed = view.in_flight.iter().filter(|message| counts(message.row.kind)).count();
-                (listed + view.unlisted).to_string()
-            }
+            Self::InFlight => view.in_flight_that_count().to_string(),
             Self::Bits => view.counters.bits.to_string(),
             Self::Depth => view.causal_depth.to_string(),
             Self::Steps => view.steps.to_string(),

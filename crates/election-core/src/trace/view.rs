@@ -1,5 +1,6 @@
 //! What there is to see of a run after some of its steps.
 
+use crate::algorithm::SignalKind;
 use crate::model::{Condition, Identity, Incarnation, ProcessId, Role, Tick, Timer, Variables};
 use crate::sim::{Counters, Effort};
 use crate::trace::rows::MessageRow;
@@ -52,6 +53,16 @@ pub struct ProcessView {
     pub effort: Effort,
     /// The timers that run.
     pub timers: Vec<TimerView>,
+}
+
+impl View {
+    /// How many messages are in flight. What is not counted when it is sent, as what a failure detector sends, is not counted on its way
+    /// either.
+    #[must_use]
+    pub fn in_flight_that_count(&self) -> usize {
+        let listed = self.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind));
+        listed.count() + self.unlisted
+    }
 }
 
 /// A timer that runs.
