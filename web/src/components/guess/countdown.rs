@@ -1,6 +1,6 @@
 //! How long a room has to think.
 
-use gloo_timers::callback::Interval;
+use gloo_timers::callback::Timeout;
 use yew::{Html, component, html, use_effect_with, use_state};
 
 /// So many seconds.
@@ -14,7 +14,7 @@ pub fn Countdown() -> Html {
         let left = left.clone();
         use_effect_with(*left, move |now| {
             let now = *now;
-            let second = (now > 0).then(|| Interval::new(1000, move || left.set(now - 1)));
+            let second = (now > 0).then(|| Timeout::new(1000, move || left.set(now - 1)));
             move || drop(second)
         });
     }
