@@ -6,8 +6,8 @@ use crate::model::ProcessId;
 pub(crate) trait Choose {
     /// A number below `bound`, which is at least 1, for a handler of a process.
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32;
-    /// The same for whom a process pings: this begins another round of its.
+    /// A number below `bound` that says whom a process pings in the round that it begins.
     fn choose_target(&mut self, process: ProcessId, bound: u32) -> u32;
-    /// The same for whom a process asks to ping for it, as the `number`-th in its present round.
+    /// A number below `bound` that says whom a process asks to ping in its place, as the `number`-th in its present round.
     fn choose_proxy(&mut self, process: ProcessId, number: u16, bound: u32) -> u32;
 }

@@ -109,7 +109,7 @@ impl SignalKind {
 impl Signal {
     /// What it is.
     #[inline]
-    pub(crate) const fn sort(self) -> SignalKind {
+    pub(crate) const fn signal_kind(self) -> SignalKind {
         match self {
             Self::Heartbeat => SignalKind::Heartbeat,
             Self::Join => SignalKind::Join,
@@ -135,7 +135,7 @@ impl Signal {
 impl Message for Signal {
     #[inline]
     fn kind(&self) -> Kind {
-        self.sort().kind()
+        self.signal_kind().kind()
     }
 
     fn bits(&self, identity: u32) -> u32 {

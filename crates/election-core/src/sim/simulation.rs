@@ -340,7 +340,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         })
     }
 
-    /// How many steps were others than such of the detector's own that changed nothing.
+    /// How many steps there were, without those of the failure detector that changed nothing.
     pub(crate) fn steps_that_count(&self) -> u64 {
         self.schedule().watch.as_ref().map_or(self.steps(), WatchTimers::other_steps)
     }

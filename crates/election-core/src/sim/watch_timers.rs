@@ -194,7 +194,7 @@ impl WatchTimers {
         }
     }
 
-    /// How many steps were others than such of the detector's own that changed nothing, up to the last tick.
+    /// How many steps there were up to the last tick, without those of the failure detector that changed nothing.
     pub(crate) fn other_steps(&self) -> u64 {
         self.other_steps
     }

@@ -19,7 +19,8 @@ pub enum Event {
     Lost(Option<String>),
     /// A process became leader: `leader`.
     Leader,
-    /// A step of some kind: `start`, `notice`, `timer`, `crash`, `recover`, `detect`, `partition`, `heal`, `join`, `leave`.
+    /// A step of some kind: `start`, `notice`, `timer`, `crash`, `recover`, `detect`, `partition`, `heal`, `join`, `leave`,
+    /// `beat`.
     Step(&'static str),
 }
 

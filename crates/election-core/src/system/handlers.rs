@@ -59,7 +59,7 @@ impl<P: Process> World<P> {
         around: &mut DynAround<'_, P::Message>,
     ) {
         let member = self.member_mut(process);
-        member.may_start &= !signal.sort().counts();
+        member.may_start &= !signal.signal_kind().counts();
         match signal {
             Signal::Heartbeat => self.hear_heartbeat(process, from, around),
             Signal::Join => {

@@ -45,7 +45,7 @@ impl<M: Message> Content<M> {
     /// Whether a failure detector sends it: it counts in no total.
     #[inline]
     pub(crate) fn is_of_detector(&self) -> bool {
-        matches!(self, Self::Signal(signal) if !signal.sort().counts())
+        matches!(self, Self::Signal(signal) if !signal.signal_kind().counts())
     }
 
     #[inline]
