@@ -6,7 +6,6 @@ use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
 use crate::components::guess::Guess;
 use crate::components::header::Header;
-use crate::components::lecture_line::LectureLine;
 use crate::components::notices::Notices;
 use crate::components::overlays::Overlays;
 use crate::components::results::Results;
@@ -14,6 +13,7 @@ use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::skip_link::SkipLink;
 use crate::components::stage::Stage;
+use crate::components::story::Story;
 use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
@@ -28,9 +28,10 @@ pub fn App() -> Html {
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     let hides_end = state.hides_end();
     let is_guessing = hides_end.then_some("is-guessing");
+    let is_told = state.telling.is_some().then_some("is-told");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div ref={colours} class={classes!("page", is_presenting, is_panel_open, is_guessing)}>
+            <div ref={colours} class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
                 <SkipLink />
                 <Header
                     run={&state.run}
@@ -51,8 +52,18 @@ pub fn App() -> Html {
                         {new_faults}
                     />
                 }
+                if let Some(telling) = state.telling.clone() {
+                    <Story
+                        run={&state.run}
+                        {telling}
+                        steps={state.view.steps}
+                        is_playing={state.playing.is_some()}
+                        is_end_hidden={hides_end}
+                        score={state.guessing.is_some().then(|| state.score())}
+                    />
+                }
                 <main class="middle" tabindex="-1">
-                    if let Some(guessing) = &state.guessing {
+                    if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
                         <Guess
                             run={&state.run}
                             question={guessing.question().copied()}
@@ -66,9 +77,7 @@ pub fn App() -> Html {
                     }
                     if hides_end {
                         // What is said of a run tells how it ends.
-                    } else if let Some(walk) = state.walk {
-                        <LectureLine run={&state.run} {walk} />
-                    } else {
+                    } else if state.telling.is_none() {
                         <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
                     }
                     <Notices
@@ -87,6 +96,8 @@ pub fn App() -> Html {
                         are_trails_on={state.are_trails_on}
                         traced={state.traced}
                         guessed={state.guessed_process()}
+                        pointed={state.pointed().to_vec()}
+                        time={state.shown_time()}
                         is_end_hidden={hides_end}
                         live={live.clone()}
                     />
@@ -133,6 +144,7 @@ fn results(state: &AppState) -> Html {
             selected={state.selected_process()}
             bids={state.bids.as_ref().map(Same::from)}
             traced={state.traced}
+            pointed={state.pointed().to_vec()}
             is_presenting={state.is_presenting}
             is_end_hidden={state.hides_end()}
             speed={state.playing.map(|_| state.speed)}

@@ -8,7 +8,7 @@ use election_core::{InputError, ProcessId, Run, Scenario};
 
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Opened, Problem, Selection, Theme, Walk};
+use crate::state::{AppState, Opened, Place, Problem, Selection, Source, Telling, Theme};
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -76,9 +76,9 @@ pub struct LinkView {
     pub theme: Option<Theme>,
     /// The speed, where it is not 1; without it, it stays as it is.
     pub speed: Option<f64>,
-    /// The line of a lecture that is spoken of.
-    pub walk: Option<Walk>,
-    /// What could not be used of theme, speed and lecture. (Of the rest, what cannot be read is passed over.)
+    /// The scene of a story that is told.
+    pub story: Option<Place>,
+    /// What could not be used of theme, speed and story. (Of the rest, what cannot be read is passed over.)
     pub problem: Option<InputError>,
 }
 
@@ -105,7 +105,7 @@ impl LinkView {
             left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
-            walk: state.walk,
+            story: state.telling.as_ref().map(Telling::place),
             problem: None,
         }
     }
@@ -148,8 +148,8 @@ impl LinkView {
         if let Some(speed) = self.speed {
             parts.push(format!("speed={speed}"));
         }
-        if let Some(walk) = self.walk {
-            parts.push(format!("lecture={walk}"));
+        if let Some(Place { source, scene }) = &self.story {
+            parts.push(format!("story={}&scene={}", source.name(), scene + 1));
         }
         parts.join("&")
     }
@@ -157,6 +157,7 @@ impl LinkView {
     /// What a link says; what it does not say, or says wrongly, is as at the beginning.
     pub fn parse(text: &str) -> Self {
         let mut view = Self { is_guessing: text.split('&').any(|part| part == "guess"), ..Self::default() };
+        let mut scene = None;
         for (key, value) in text.split('&').filter_map(|part| part.split_once('=')) {
             match key {
                 "t" => view.time = time(value),
@@ -176,12 +177,22 @@ impl LinkView {
                     Some(speed) => view.speed = Some(speed),
                     None => view.problem = Some(refused("speed", value, &SPEEDS.map(|speed| speed.to_string()))),
                 },
-                "lecture" => match Walk::parse(value) {
-                    Some(walk) => view.walk = Some(walk),
-                    None => view.problem = Some(refused("lecture", value, &Walk::allowed())),
+                "story" => match Source::parse(value) {
+                    Ok(source) => view.story = Some(Place { source, scene: 0 }),
+                    Err(error) => view.problem = Some(error),
                 },
+                // What links to a line of a lecture were before lectures were stories: `readme.2`.
+                "lecture" => {
+                    let named = value.rsplit_once('.').unwrap_or((value, "1"));
+                    view.story = Source::ready(named.0).map(|source| Place { source, scene: 0 });
+                    scene = named.1.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
+                }
+                "scene" => scene = value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)),
                 _ => {}
             }
+        }
+        if let (Some(place), Some(scene)) = (&mut view.story, scene) {
+            place.scene = scene;
         }
         view
     }
@@ -203,7 +214,7 @@ impl LinkView {
             Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
         });
         state.is_presenting = self.is_presenting;
-        state.walk = self.walk;
+        state.tell_as_linked(self.story.as_ref());
         if self.is_guessing != state.guessing.is_some() {
             state.ask_from_here(self.is_guessing);
         }
@@ -271,10 +282,10 @@ mod tests {
             left_out: vec!["a".to_owned(), "b".to_owned()],
             theme: Some(Theme::Dark),
             speed: Some(0.5),
-            walk: Walk::parse("readme.2"),
+            story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&lecture=readme.2";
+        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
@@ -290,7 +301,8 @@ mod tests {
             assert_eq!(LinkView::parse(&view.text()), view);
         }
         for (text, path) in [
-            ("lecture=x.1", "lecture"),
+            ("story=x", "story"),
+            ("story=1.x&scene=2", "story"),
             ("theme=purple", "theme"),
             ("speed=4", "speed"),
             ("speed=NaN", "speed"),

@@ -8,8 +8,8 @@ pub mod edit;
 mod guessing;
 mod reduce;
 mod runs;
+mod telling;
 mod time;
-mod walk;
 
 use std::rc::Rc;
 
@@ -29,8 +29,8 @@ pub use edit::Edit;
 pub use guessing::{Guessing, Score};
 pub use reduce::reduce;
 pub use runs::Pending;
+pub use telling::{Awaited, Place, Source, Telling};
 pub use time::{Glide, Playing};
-pub use walk::Walk;
 
 /// How many changes can be undone.
 const MOST_UNDO: usize = 200;
@@ -67,8 +67,10 @@ pub struct AppState {
     pub forecast: Forecast,
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
-    /// The line of a lecture that is spoken of.
-    pub walk: Option<Walk>,
+    /// The story that is told.
+    pub telling: Option<Telling>,
+    /// The story that is told as soon as its figures are there.
+    pub awaited_story: Option<Awaited>,
     /// What is asked about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
@@ -193,7 +195,8 @@ impl AppState {
             chosen_fault: None,
             forecast: Forecast::default(),
             opened: entry_of(scenario),
-            walk: None,
+            telling: None,
+            awaited_story: None,
             guessing: None,
             are_trails_on: true,
             traced: None,

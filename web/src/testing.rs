@@ -61,6 +61,11 @@ pub fn record(state: &mut AppState) {
             state::reduce(state, Action::Recorded);
         }
     }
+    if let Some(story) = state.awaited_story.clone() {
+        while !story.go_on(10_000) {}
+        state::reduce(state, Action::StoryReady);
+        record(state);
+    }
 }
 
 /// Numbers that look random, the same every time.

@@ -3,6 +3,7 @@
 use election_core::claims::Counting;
 use election_core::model::Kind;
 use election_core::narrate::Moments;
+use election_core::stories::Point;
 use election_core::{Run, Tick, View};
 use yew::{Html, Properties, classes, component, html};
 
@@ -22,6 +23,9 @@ pub struct CountersProps {
     pub tick: Tick,
     /// What counts as a message.
     pub counting: Counting,
+    /// What a story points at.
+    #[prop_or_default]
+    pub pointed: Vec<Point>,
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
@@ -30,7 +34,7 @@ pub struct CountersProps {
 /// What has been counted so far.
 #[component]
 pub fn Counters(props: &CountersProps) -> Html {
-    let CountersProps { run, view, tick, counting, is_end_hidden } = props;
+    let CountersProps { run, view, tick, counting, pointed, is_end_hidden } = props;
     let dispatch = use_dispatch();
     let total = counting.total(&view.counters);
     let sent = view.counters.sent();
@@ -48,13 +52,13 @@ pub fn Counters(props: &CountersProps) -> Html {
         <section class="counters" aria-labelledby="messages">
             <div>
                 <h2 class="unseen" id="messages">{ "Messages" }</h2>
-                <p class="big">
+                <p class={classes!("big", is_pointed_at(pointed, None).then_some("is-pointed"))}>
                     <strong class={format!("digits-{digits}")} data-counter="total">{ total }</strong>
                     <span>{ caption }</span>
                 </p>
             </div>
             if !is_end_hidden {
-                { chips(run, view, *counting, &dispatch) }
+                { chips(run, view, *counting, pointed, &dispatch) }
             }
             <dl class="figures">
                 { figure(moments.unit(1), "time", (*tick).into()) }
@@ -70,6 +74,11 @@ pub fn Counters(props: &CountersProps) -> Html {
     }
 }
 
+/// Whether a story points at the counter of a kind of messages, or of all of them.
+fn is_pointed_at(pointed: &[Point], kind: Option<&str>) -> bool {
+    pointed.iter().any(|point| matches!(point, Point::Counter(of) if of.as_deref() == kind))
+}
+
 /// How many elections all processes together have begun.
 fn begun(view: &View) -> u64 {
     view.processes.iter().map(|process| u64::from(process.effort.elections)).sum()
@@ -80,7 +89,7 @@ fn figure(name: &'static str, key: &'static str, value: u64) -> Html {
 }
 
 /// Messages by kind: buttons that leave a kind out of the total.
-fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Html {
+fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch: &Dispatch) -> Html {
     // Neither the kinds of other variants nor what never came to be sent.
     let is_shown = |kind: &Kind| run.summary().counters.has(*kind) || !counting.counts(*kind) && is_countable(*kind);
     // Each kind's number is what it would count, were nothing left out.
@@ -91,7 +100,7 @@ fn chips(run: &Run, view: &View, counting: Counting, dispatch: &Dispatch) -> Htm
             <button
                 key={name}
                 type="button"
-                class={classes!("chip", format!("kind-{}", kind.0))}
+                class={classes!("chip", format!("kind-{}", kind.0), is_pointed_at(pointed, Some(name)).then_some("is-pointed"))}
                 title={help}
                 aria-pressed={counts.to_string()}
                 data-kind={name}

@@ -1,13 +1,14 @@
-//! Lectures to walk through, and ready scenarios: each is a link, and opening it is following it.
+//! Stories to be told, lectures among them, and ready scenarios: each of these is a link, and opening it is following it.
 
 use election_core::Scenario;
-use election_core::gallery::{ENTRIES, Entry, LECTURES};
+use election_core::gallery::{ENTRIES, Entry, Lecture};
 use election_core::scenario::Info;
+use election_core::stories::{READY, Ready};
 use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
-use super::dispatch::use_dispatch;
-use crate::state::{Action, Walk};
+use super::dispatch::{Dispatch, use_dispatch};
+use crate::state::Action;
 
 /// How the page looks.
 #[derive(Properties, PartialEq)]
@@ -16,7 +17,7 @@ pub struct GalleryProps {
     pub is_presenting: bool,
 }
 
-/// The dialog with the lectures, and the ready scenarios by algorithm.
+/// The dialog with the stories, and the ready scenarios by algorithm.
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let is_presenting = props.is_presenting;
@@ -32,19 +33,8 @@ pub fn Gallery(props: &GalleryProps) -> Html {
     }
     html! {
         <Dialog title="Gallery" onclose={dispatch.on(Action::ShowGallery(false))}>
-            <section>
-                <h3>{ "Walk through a lecture" }</h3>
-                <ul class="gallery lectures">
-                    { for LECTURES.iter().map(|lecture| html! {
-                        <li key={lecture.key} data-lecture={lecture.key}>
-                            <button type="button" class="link" onclick={dispatch.on(Action::Walk(Some(Walk::beginning(lecture))))}>
-                                <b>{ lecture.name }</b>
-                            </button>
-                            <p class="help">{ format!("line by line, {} of them", lecture.lines.len()) }</p>
-                        </li>
-                    }) }
-                </ul>
-            </section>
+            { stories("Stories", READY.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
+            { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={info.key}>
                     <h3>{ info.name }</h3>
@@ -54,6 +44,31 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                 </section>
             }) }
         </Dialog>
+    }
+}
+
+fn is_lecture(ready: &Ready) -> bool {
+    Lecture::find(ready.key).is_some()
+}
+
+/// Stories under a heading.
+fn stories<'a>(heading: &'static str, stories: impl Iterator<Item = &'a Ready>, dispatch: &Dispatch) -> Html {
+    let story = |ready: &Ready| {
+        let scenes = ready.story.scenes.len();
+        html! {
+            <li key={ready.key} data-story={ready.key}>
+                <button type="button" class="link" onclick={dispatch.on(Action::OpenStory(ready.key))}>
+                    <b>{ &ready.story.title }</b>
+                </button>
+                <p class="help">{ format!("{scenes} scenes") }</p>
+            </li>
+        }
+    };
+    html! {
+        <section>
+            <h3>{ heading }</h3>
+            <ul class="gallery stories">{ for stories.map(story) }</ul>
+        </section>
     }
 }
 
@@ -118,7 +133,8 @@ mod tests {
         let gallery = mount(html! { <Gallery is_presenting=true /> }).await;
         let link = format!("#{}!view=present", ENTRIES[0].link);
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(link));
-        gallery.click("[data-lecture] button").await;
-        assert!(matches!(gallery.actions()[..], [Action::Walk(Some(walk))] if walk == Walk::beginning(LECTURES[0])));
+        assert_eq!(gallery.count("[data-story]") as usize, READY.len());
+        gallery.click("[data-story=crashes] button").await;
+        assert!(matches!(gallery.actions()[..], [Action::OpenStory("crashes")]));
     }
 }

@@ -2,6 +2,7 @@
 
 use election_core::claims::Counting;
 use election_core::lineage::Bids;
+use election_core::stories::Point;
 use election_core::{ProcessId, Run, Tick, View};
 use yew::{Html, Properties, component, html};
 
@@ -32,6 +33,8 @@ pub struct ResultsProps {
     pub bids: Option<Same<Bids>>,
     /// The process whose bid is drawn on the stage.
     pub traced: Option<ProcessId>,
+    /// What a story points at.
+    pub pointed: Vec<Point>,
     /// Whether only what the back row needs is shown, large.
     pub is_presenting: bool,
     /// Whether nothing may tell how the run ends.
@@ -43,11 +46,23 @@ pub struct ResultsProps {
 /// The panel beside the stage: counters, properties, claims, code, state, log.
 #[component]
 pub fn Results(props: &ResultsProps) -> Html {
-    let ResultsProps { run, view, tick, counting, selected, bids, traced, is_presenting, is_end_hidden, speed } = props;
+    let ResultsProps {
+        run,
+        view,
+        tick,
+        counting,
+        selected,
+        bids,
+        traced,
+        pointed,
+        is_presenting,
+        is_end_hidden,
+        speed,
+    } = props;
     html! {
         <aside class="results" aria-label="What came of it">
             <div class="counted">
-                <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} is_end_hidden={*is_end_hidden} />
+                <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} pointed={pointed.clone()} is_end_hidden={*is_end_hidden} />
                 <Leaders run={run.clone()} view={view.clone()} is_open={*is_presenting} />
                 if !is_end_hidden {
                     <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />

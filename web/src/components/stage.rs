@@ -2,6 +2,7 @@
 //! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
 use election_core::lineage::Bids;
+use election_core::stories::Point;
 use election_core::{ProcessId, Run, Tick, View};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
@@ -10,6 +11,7 @@ use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, h
 use self::channels::Channels;
 use self::middle::Middle;
 use self::notes::Notes;
+use self::pointer::Pointer;
 use self::processes::Processes;
 use self::regions::Regions;
 use self::tracks::Tracks;
@@ -28,6 +30,7 @@ use crate::state::{Action, Selection};
 mod channels;
 mod middle;
 mod notes;
+mod pointer;
 mod process;
 mod processes;
 mod regions;
@@ -72,6 +75,12 @@ pub struct StageProps {
     /// The process that somebody has guessed.
     #[prop_or_default]
     pub guessed: Option<ProcessId>,
+    /// What a story points at.
+    #[prop_or_default]
+    pub pointed: Vec<Point>,
+    /// The time at which what moves is shown while it rests.
+    #[prop_or_default]
+    pub time: f64,
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
@@ -171,6 +180,9 @@ pub fn Stage(props: &StageProps) -> Html {
                 <g ref={&live.below} class="below" aria-hidden="true" />
                 <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} />
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
+                if !props.pointed.is_empty() {
+                    <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
+                }
             </svg>
             if layout.ring().is_some() {
                 <Middle {run} {view} />

@@ -1,4 +1,5 @@
-//! Records the run that is to be shown next, and seeks in the one that is shown, in slices between the frames.
+//! Records the run that is to be shown next, carries out the runs of a story, and seeks in the run that is shown, in slices between the
+//! frames.
 
 use std::cell::RefCell;
 
@@ -21,7 +22,7 @@ impl Recorder {
     /// Whether there is something to record, or to look for.
     pub fn is_on(&self, page: &Page) -> bool {
         let state = page.state();
-        state.pending.is_some() || state.sought.is_some()
+        state.pending.is_some() || state.sought.is_some() || state.awaited_story.is_some()
     }
 
     /// Goes on for a part of a frame; says what has come of it. What took most of a slice is shown in the next frame: to render it takes
@@ -33,6 +34,14 @@ impl Recorder {
         let is_in_time = || platform::now() < now + SLICE / 4.0;
         let Some(pending) = &state.pending else {
             self.0.take();
+            if let Some(story) = &state.awaited_story {
+                while platform::now() < until {
+                    if story.go_on(STEPS) {
+                        return Some(Action::StoryReady);
+                    }
+                }
+                return None;
+            }
             let sought = state.sought?;
             while platform::now() < until {
                 if state.run.approach(sought.steps, usize::try_from(STEPS).unwrap_or(usize::MAX)) {

@@ -12,6 +12,7 @@ pub mod labels;
 pub mod layout;
 pub mod outlines;
 pub mod parting;
+pub mod pointing;
 pub mod processes;
 pub mod sprites;
 pub mod strip;

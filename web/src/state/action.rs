@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
-use super::{Edit, Problem, Selection, Theme, Walk};
+use super::{Edit, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -78,14 +78,25 @@ pub enum Action {
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
     Open(Box<Opened>),
-    /// Goes to a line of a lecture, or leaves the lecture.
-    Walk(Option<Walk>),
-    /// The next line of the lecture (1) or the one before (-1), if there is one.
-    WalkBy(i8),
     /// A file was opened, with this in it.
     OpenFile(String),
-    /// This was pasted, and looks like a scenario as JSON.
+    /// This was pasted, and looks like a scenario or a story as JSON.
     Paste(String),
+
+    /// Tells the ready story with this key.
+    OpenStory(&'static str),
+    /// The figures of the story that was opened are there.
+    StoryReady,
+    /// On (1) or back (-1) by a presenter's remote: through the story where one is told, otherwise by a round.
+    TurnPage(i8),
+    /// The next scene of the story (1) or the one before (-1), if there is one.
+    TurnToScene(i8),
+    /// The scene as it was, from its beginning.
+    BackToScene,
+    /// Uses the page for something else, and keeps the story where it is.
+    PutStoryAside,
+    /// Tells the story no more.
+    LeaveStory,
 
     /// The run that was to be shown next has been recorded.
     Recorded,

@@ -44,14 +44,16 @@ pub struct Score {
 }
 
 impl Guessing {
-    /// What can still be guessed of a run, from a moment on. Of two questions that the same step decides one is enough.
-    fn of(run: &Rc<Run>, steps: usize, can_follow_bids: bool, score: Score) -> Self {
+    /// What can still be guessed of a run, from a moment on; in a story what is decided by the pause of the scene. Of two questions that
+    /// the same step decides one is enough.
+    fn of(run: &Rc<Run>, steps: usize, pause: Option<usize>, can_follow_bids: bool, score: Score) -> Self {
         let before = Outcome::from(run.summary());
         let mut asked: Vec<Asked> = Vec::new();
         let mut crash = None;
         for question in questions::ask(run.scenario()) {
             match question {
                 Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
+                Question::IfCrashed { .. } if pause.is_some() => continue,
                 Question::IfCrashed { .. } => {
                     crash = Some(Asked { question, truth: None });
                     continue;
@@ -61,7 +63,8 @@ impl Guessing {
             }
             let truth = Truth::of(run, &question, &before);
             let is_taken = asked.iter().any(|asked| asked.at() == Some(truth.at));
-            if truth.at > steps && !is_taken {
+            let is_shown = pause.is_none_or(|pause| truth.at <= pause);
+            if truth.at > steps && is_shown && !is_taken {
                 asked.push(Asked { question, truth: Some(truth) });
             }
         }
@@ -149,7 +152,8 @@ impl AppState {
     /// Asks what is still open from the present moment on, or nothing.
     pub(crate) fn ask_from_here(&mut self, is_on: bool) {
         let score = self.score();
-        self.guessing = is_on.then(|| Guessing::of(&self.run, self.cursor.steps, self.bids.is_some(), score));
+        let (steps, pause) = (self.cursor.steps, self.pause_of_scene());
+        self.guessing = is_on.then(|| Guessing::of(&self.run, steps, pause, self.bids.is_some(), score));
         if is_on {
             self.playing = None;
             self.selection = None;
@@ -247,9 +251,9 @@ impl AppState {
         }
     }
 
-    /// After how many steps playing stops: where it is to, or where what is asked is decided.
+    /// After how many steps playing stops: where it is to, where what is asked is decided, or where the scene of a story pauses.
     pub(super) fn stop_at(&self, stop: Option<usize>) -> Option<usize> {
         let at = self.guessing.as_ref().and_then(Guessing::at);
-        stop.into_iter().chain(at).min()
+        stop.into_iter().chain(at).chain(self.pause_ahead()).min()
     }
 }

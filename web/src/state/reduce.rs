@@ -67,15 +67,15 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),
-        Action::Walk(Some(walk)) => state.walk_to(walk),
-        Action::WalkBy(by) => {
-            let walk = state.walk.and_then(|walk| if by > 0 { walk.next() } else { walk.previous() });
-            let Some(walk) = walk else { return false };
-            state.walk_to(walk);
-        }
-        Action::Walk(None) => return state.walk.take().is_some(),
-        Action::OpenFile(text) => state.open_json(&text, "This file cannot be used"),
-        Action::Paste(text) => state.open_json(&text, "What was pasted cannot be used"),
+        Action::OpenStory(key) => return state.open_ready_story(key),
+        Action::StoryReady => return state.begin_story(),
+        Action::TurnPage(by) => return state.turn_page(by),
+        Action::TurnToScene(by) => return state.turn_to_scene(by),
+        Action::BackToScene => return state.back_to_scene(),
+        Action::PutStoryAside => return state.put_story_aside(),
+        Action::LeaveStory => return state.leave_story(),
+        Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
+        Action::Paste(text) => state.open_text(&text, "What was pasted cannot be used"),
 
         Action::Recorded => return state.arrive(),
         Action::Sought => return state.arrive_at_sought(),
@@ -88,6 +88,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::GoOn => return false,
         Action::ToggleGuess => state.guess_first(state.guessing.is_none()),
         Action::Guess(answer) => return state.guess(answer),
+        Action::TogglePlay if state.is_at_pause() => return state.lead_on(),
         Action::TogglePlay => state.play(None),
         Action::PlayUntil(until) => match until.after(&state.run, &state.view) {
             Some(stop) => state.play(Some(stop)),

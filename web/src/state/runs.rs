@@ -6,6 +6,7 @@ use std::rc::Rc;
 use election_core::breaking::{Search, SystemAssumption};
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
+use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
 use super::{AppState, Opened, Playing, Problem, bids_of, entry_of, layout_of, remember};
@@ -51,6 +52,12 @@ enum How {
     },
     /// It is the last one of a stack.
     Travel { is_back: bool, has_entry: bool },
+}
+
+/// What was in a file.
+enum Read {
+    Scenario(Scenario),
+    Story(Story),
 }
 
 /// How far a run is.
@@ -260,6 +267,7 @@ impl AppState {
         if let Some(view) = &pending.view {
             view.apply_to(self);
         }
+        self.play_scene();
         true
     }
 
@@ -342,14 +350,22 @@ impl AppState {
         }
     }
 
-    /// Runs what a file says, from the start.
-    pub(super) fn open_json(&mut self, text: &str, title: &'static str) {
-        match Scenario::from_json(text) {
-            Ok(scenario) => {
+    /// Runs the scenario of a file from the start, or tells its story.
+    pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
+        let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
+        let is_story = !is_json || text.contains("\"scenes\"");
+        let result = if is_story {
+            Story::from_input(text).map(Read::Story)
+        } else {
+            Scenario::from_json(text).map(Read::Scenario)
+        };
+        match result {
+            Ok(Read::Scenario(scenario)) => {
                 self.problem = None;
                 self.jump(Cursor::START);
                 self.change_from(&scenario, None, Some(Cursor::START), false, None);
             }
+            Ok(Read::Story(story)) => self.open_story(story),
             Err(error) => self.problem = Some(Problem { title, error, link: None }),
         }
     }

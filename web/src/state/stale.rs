@@ -7,7 +7,7 @@ use election_core::questions::{Answer, Verdict};
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, Walk, reduce};
+use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, reduce};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -45,7 +45,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(436) {
+    match draw.below(449) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -107,8 +107,13 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         391 => Action::Sought,
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
-        399 => Action::WalkBy(if is_on { 1 } else { -1 }),
-        398 => Action::Walk(Walk::parse(pick(draw, &["aalborg.1", "gupta.3", "readme.20", "none.1"]))),
+        398 => Action::OpenStory(pick(draw, &["crashes", "readme", "impossible", "none"])),
+        399 => Action::StoryReady,
+        436..440 => Action::TurnToScene(if is_on { 1 } else { -1 }),
+        440..446 => Action::TurnPage(if is_on { 1 } else { -1 }),
+        446 => Action::BackToScene,
+        447 => Action::PutStoryAside,
+        448 => Action::LeaveStory,
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
         434..436 => Action::ShowAddress,

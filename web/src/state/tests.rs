@@ -1,6 +1,7 @@
 mod guessing;
 mod interventions;
 mod opening;
+mod telling;
 mod time;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;

@@ -160,6 +160,11 @@ impl AppState {
         self.passing(seconds).map_or(self.cursor.time, |passing| passing.cursor().time)
     }
 
+    /// The time at which what moves is shown while it rests. Where nothing may move, messages stand half-way between two ticks.
+    pub fn shown_time(&self) -> f64 {
+        if self.is_motion_reduced { self.cursor.time.floor() + 0.5 } else { self.cursor.time }
+    }
+
     /// Whether the page shows something else when so many more seconds have passed, besides what glides.
     pub fn is_another_after(&self, seconds: f64) -> bool {
         let seen = |cursor: Cursor| (cursor.steps, cursor.tick());

@@ -12,6 +12,8 @@ use crate::scenario::link::{MAX_LINK, decode, split};
 
 /// What stands before a story that is packed, so that another way to pack one can be told from it.
 const PACKED: &str = "1.";
+/// A longer text than this, in bytes, is not packed: texts shrink to a quarter or so, never to a sixteenth.
+const MOST_TO_PACK: usize = 16 * MAX_LINK;
 /// The slowest and smallest.
 const LEVEL: u8 = 10;
 
@@ -21,16 +23,25 @@ impl Story {
     /// # Errors
     /// When it is longer than [`MAX_LINK`] bytes: such a story needs a file.
     pub fn to_link(&self) -> Result<String, InputError> {
-        let document = Document::of(self)?;
-        let first = document.scenes.first().map_or("", |scene| scene.0.scenario.as_str());
-        let json = serde_json::to_vec(&document).expect("a document has text keys and writes to memory");
-        let packed = URL_SAFE_NO_PAD.encode(compress_to_vec(&json, LEVEL));
-        let link = format!("{first}!story={PACKED}{packed}");
-        if link.len() > MAX_LINK {
-            let allowed = format!("at most {MAX_LINK} bytes in a link: a longer story needs a file");
-            return Err(InputError::new("story", format_args!("{} bytes", link.len()), allowed));
+        let first = match self.scenes.first() {
+            Some(scene) => scene.scenario.to_link()?,
+            None => String::new(),
+        };
+        let link = format!("{first}!story={}", self.to_packed()?);
+        if link.len() > MAX_LINK { Err(too_long(link.len())) } else { Ok(link) }
+    }
+
+    /// The value of `story=` in its link: the whole story, compressed.
+    ///
+    /// # Errors
+    /// When it is longer than [`MAX_LINK`] bytes, or so long that it cannot be compressed to that.
+    pub fn to_packed(&self) -> Result<String, InputError> {
+        let json = serde_json::to_vec(&Document::of(self)?).expect("a document has text keys and writes to memory");
+        if json.len() > MOST_TO_PACK {
+            return Err(too_long(json.len()));
         }
-        Ok(link)
+        let packed = format!("{PACKED}{}", URL_SAFE_NO_PAD.encode(compress_to_vec(&json, LEVEL)));
+        if packed.len() > MAX_LINK { Err(too_long(packed.len())) } else { Ok(packed) }
     }
 
     /// Reads the story of a link: a packed one, or one of the [ready](READY) ones by its key.
@@ -71,6 +82,11 @@ impl Story {
         })?;
         Self::from_json(&String::from_utf8(json).map_err(|_| broken())?)
     }
+}
+
+fn too_long(bytes: usize) -> InputError {
+    let allowed = format!("at most {MAX_LINK} bytes in a link: a longer story needs a file");
+    InputError::new("story", format_args!("{bytes} bytes"), allowed)
 }
 
 /// The value of `story=` in a link or fragment.

@@ -28,13 +28,19 @@ pub struct Problem {
     pub error: InputError,
 }
 
+impl Problem {
+    /// Where it is: `scene 3, "All start": pause`.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let path = &self.error.path;
+        self.scene.map_or_else(|| path.clone(), |scene| format!("scene {scene}, \"{}\": {path}", self.title))
+    }
+}
+
 /// `scene 3, "All start": pause: found crash 2, allowed: …`
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.scene {
-            Some(scene) => write!(f, "scene {scene}, \"{}\": {}", self.title, self.error),
-            None => self.error.fmt(f),
-        }
+        InputError { path: self.place(), ..self.error.clone() }.fmt(f)
     }
 }
 
@@ -118,6 +124,12 @@ impl Telling {
         &self.story
     }
 
+    /// Whether all is known.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        matches!(self.stage, Stage::Next(index) if index == self.story.scenes.len())
+    }
+
     /// Goes on for about so many steps of a run; says whether all is known.
     pub fn advance(&mut self, steps: u64) -> bool {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Next(self.story.scenes.len())) {
@@ -147,7 +159,7 @@ impl Telling {
                 }
             },
         };
-        false
+        self.is_over()
     }
 
     /// The story with its figures, as far as it has come.

@@ -1,0 +1,189 @@
+//! A story beside the stage: what is said of the scene, what the reader is asked to do, and the way to the next scene.
+
+use election_core::stories::{Block, Point};
+use election_core::{Run, algorithms};
+use yew::{Html, Properties, classes, component, html, use_memo};
+
+use super::dispatch::{Dispatch, use_dispatch};
+use super::icon::{Icon, icon};
+use super::same::Same;
+use super::story_text::StoryText;
+use crate::state::{Action, Score, Telling};
+
+/// The story, and how far its scene is.
+#[derive(Clone, Properties, PartialEq)]
+pub struct StoryProps {
+    /// The run in front of us.
+    pub run: Same<Run>,
+    /// The story, and the scene that is told.
+    pub telling: Telling,
+    /// How many steps of the run have been shown.
+    pub steps: usize,
+    /// Whether time passes.
+    pub is_playing: bool,
+    /// Whether something is asked about the run: then nothing may tell how it ends.
+    pub is_end_hidden: bool,
+    /// How many guesses were right so far; none when nobody guesses.
+    pub score: Option<Score>,
+}
+
+/// A scene of a story.
+#[component]
+pub fn Story(props: &StoryProps) -> Html {
+    let StoryProps { telling, score, .. } = props;
+    let dispatch = use_dispatch();
+    let (number, count) = telling.number();
+    let place = if number > count { "the end".to_owned() } else { format!("{number} of {count}") };
+    html! {
+        <section class={classes!("story", telling.is_aside().then_some("is-aside"))} aria-label="Story">
+            <div class="story-head">
+                <span class="story-name">{ &telling.story().title }</span>
+                <span class="story-place numbers">{ place }</span>
+                if let Some(Score { right, of }) = score.filter(|score| score.of > 0) {
+                    <span class="story-score numbers">{ format!("{right} of {of} guesses right") }</span>
+                }
+                <button
+                    type="button"
+                    class="button bare small"
+                    aria-label="Close the story"
+                    title="Close the story"
+                    onclick={dispatch.on(Action::LeaveStory)}
+                >
+                    { icon(Icon::Cross) }
+                </button>
+            </div>
+            {
+                match telling.now() {
+                    _ if telling.is_aside() => button(&dispatch, "Back to the story", "primary", Action::BackToScene),
+                    None => end(telling, &dispatch),
+                    Some(_) => html! { <Scene ..props.clone() /> },
+                }
+            }
+        </section>
+    }
+}
+
+/// The scene that is told.
+#[component]
+fn Scene(props: &StoryProps) -> Html {
+    let StoryProps { run, telling, steps, is_playing, is_end_hidden, .. } = props;
+    let dispatch = use_dispatch();
+    let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
+    let Some(now) = telling.now() else { return Html::default() };
+    let (number, count) = telling.number();
+    let on = match steps {
+        _ if *is_playing => "To the pause",
+        steps if *steps < now.told.pause => "Play",
+        _ if number == count => "To the end",
+        _ => "Next scene",
+    };
+    html! {
+        <>
+            if *is_end_hidden {
+                // Even the title may tell too much.
+                <div class="story-told"><p class="help">{ "What there is to say comes after your guess." }</p></div>
+            } else {
+                <div class="story-told" aria-live="polite" tabindex="0">
+                    <h2>{ &now.scene.title }</h2>
+                    <StoryText blocks={now.told.text.clone()} />
+                    if is_about { { lines(run, &now.scene.points) } }
+                    if let Some(words) = &now.told.task {
+                        <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
+                    }
+                </div>
+            }
+            <div class="story-way">
+                <button
+                    type="button"
+                    class="button"
+                    aria-label="The scene before"
+                    title="The scene before (Page Up)"
+                    disabled={number == 1}
+                    onclick={dispatch.on(Action::TurnToScene(-1))}
+                >
+                    { "‹" }
+                </button>
+                if is_about && *steps <= now.told.pause {
+                    if !is_end_hidden {
+                        { button(&dispatch, on, "primary", Action::TurnPage(1)) }
+                    }
+                } else {
+                    { button(&dispatch, "Back to the scene", "", Action::BackToScene) }
+                    { button(&dispatch, if number == count { "To the end" } else { "Next scene" }, "primary", Action::TurnToScene(1)) }
+                }
+                <button
+                    type="button"
+                    class="button quiet"
+                    title="Use the page for something else; the story waits"
+                    onclick={dispatch.on(Action::PutStoryAside)}
+                >
+                    { "Leave it here" }
+                </button>
+            </div>
+        </>
+    }
+}
+
+fn button(dispatch: &Dispatch, words: &'static str, class: &'static str, action: Action) -> Html {
+    html! { <button type="button" class={classes!("button", class)} onclick={dispatch.on(action)}>{ words }</button> }
+}
+
+/// The lines of the pseudocode that a scene points at.
+fn lines(run: &Run, points: &[Point]) -> Html {
+    let labels: Vec<&str> = points
+        .iter()
+        .filter_map(|point| match point {
+            Point::Line(label) => Some(label.as_str()),
+            Point::Process(_) | Point::Message(_) | Point::Counter(_) => None,
+        })
+        .collect();
+    let lines = algorithms::listing(run.scenario()).iter().filter(|line| labels.contains(&line.label));
+    let lines: Vec<Html> = lines.map(|line| html! { <code>{ line.text.trim_start() }</code> }).collect();
+    if lines.is_empty() {
+        Html::default()
+    } else {
+        html! { <p class="story-lines">{ for lines }</p> }
+    }
+}
+
+/// What the reader is asked to do.
+#[derive(Properties, PartialEq)]
+struct TaskProps {
+    run: Same<Run>,
+    telling: Telling,
+    words: Vec<Block>,
+}
+
+/// What the reader is asked to do, and whether it has been done.
+#[component]
+fn Task(props: &TaskProps) -> Html {
+    let TaskProps { run, telling, words } = props;
+    let task = telling.now().and_then(|now| now.scene.task.as_ref());
+    let done = task.and_then(|task| task.done.as_ref());
+    let is_done = done.is_some_and(|done| done.is_met(run.scenario(), run.summary()));
+    html! {
+        <div class={classes!("story-task", is_done.then_some("is-done"))}>
+            <span class="sign" aria-hidden="true">{ if is_done { icon(Icon::Check) } else { html! { "?" } } }</span>
+            <StoryText blocks={words.clone()} />
+            if is_done {
+                <span class="story-done">{ "Done" }</span>
+            }
+        </div>
+    }
+}
+
+/// What is shown after the last scene.
+fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
+    html! {
+        <>
+            <div class="story-told" aria-live="polite">
+                <h2>{ "That was all" }</h2>
+                <StoryText blocks={telling.about().to_vec()} />
+            </div>
+            <div class="story-way">
+                { button(dispatch, "From the beginning", "", Action::BackToScene) }
+                { button(dispatch, "Other stories", "primary", Action::ShowGallery(true)) }
+            </div>
+        </>
+    }
+}

@@ -1,0 +1,377 @@
+//! A story that is told: its scenes, where in it we are, and the way from one scene to the next.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use election_core::stories::{self, Point, READY, Scene, Story, Told, ToldScene};
+use election_core::{InputError, Scenario};
+
+use super::{AppState, Playing, Problem, Seek};
+use crate::link_view::LinkView;
+use crate::playback::Cursor;
+
+/// What a link calls a story that was opened from a file and is too long for a link.
+const FROM_FILE: &str = "file";
+
+/// A story, and what links call it.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// The key of a ready one, or the whole story, packed; [`FROM_FILE`] where that is too long.
+    name: Rc<str>,
+    /// None where the link alone does not say what the story is.
+    story: Option<Rc<Story>>,
+}
+
+/// Two that links call the same are the same story.
+impl PartialEq for Source {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Source {
+    /// What a link calls `text`.
+    ///
+    /// # Errors
+    /// When that is no story.
+    pub fn parse(text: &str) -> Result<Self, InputError> {
+        let story = if text == FROM_FILE { None } else { Some(Rc::new(Story::from_packed(text)?)) };
+        Ok(Self { name: text.into(), story })
+    }
+
+    /// A ready story; none where there is none with this key.
+    pub fn ready(key: &str) -> Option<Self> {
+        let ready = READY.iter().find(|ready| ready.key == key)?;
+        Some(Self { name: ready.key.into(), story: Some(Rc::new(ready.story.clone())) })
+    }
+
+    /// A story that somebody has brought.
+    pub fn of(story: Story) -> Self {
+        let packed = story.to_packed();
+        Self { name: packed.map_or_else(|_| FROM_FILE.into(), Into::into), story: Some(Rc::new(story)) }
+    }
+
+    /// What links call it.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+}
+
+/// A scene of a story, as links name it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The story.
+    pub source: Source,
+    /// The index of the scene; that after the last one is the end.
+    pub scene: usize,
+}
+
+/// The story that is told.
+#[derive(Clone, Debug)]
+pub struct Telling {
+    source: Source,
+    story: Rc<Story>,
+    told: Rc<Told>,
+    /// The index of the scene; the number of scenes at the end.
+    scene: usize,
+    /// Whether the page is used for something else meanwhile.
+    is_aside: bool,
+    /// Whether the scene is to be played as soon as its run is there.
+    is_due: bool,
+}
+
+/// Two are equal when they show the same.
+impl PartialEq for Telling {
+    fn eq(&self, other: &Self) -> bool {
+        let of = |telling: &Self| (telling.scene, telling.is_aside);
+        Rc::ptr_eq(&self.told, &other.told) && of(self) == of(other)
+    }
+}
+
+/// A scene, and what its run has made of it.
+#[derive(Clone, Copy, Debug)]
+pub struct SceneNow<'a> {
+    /// As it was written.
+    pub scene: &'a Scene,
+    /// With its figures, and its moments in steps.
+    pub told: &'a ToldScene,
+}
+
+impl Telling {
+    /// The story.
+    pub fn story(&self) -> &Story {
+        &self.story
+    }
+
+    /// What the story is about, with its figures.
+    pub fn about(&self) -> &[stories::Block] {
+        &self.told.text
+    }
+
+    /// The scene; none at the end.
+    pub fn now(&self) -> Option<SceneNow<'_>> {
+        self.at(self.scene)
+    }
+
+    fn at(&self, index: usize) -> Option<SceneNow<'_>> {
+        Some(SceneNow { scene: self.story.scenes.get(index)?, told: self.told.scenes.get(index)? })
+    }
+
+    /// The number of the scene, from 1, and how many there are.
+    pub fn number(&self) -> (usize, usize) {
+        (self.scene + 1, self.story.scenes.len())
+    }
+
+    /// Where it is, for links.
+    pub fn place(&self) -> Place {
+        Place { source: self.source.clone(), scene: self.scene }
+    }
+
+    /// Whether the page is used for something else meanwhile.
+    pub fn is_aside(&self) -> bool {
+        self.is_aside
+    }
+
+    /// Whether this scenario is the one that the scene is about.
+    pub fn is_about(&self, scenario: &Scenario) -> bool {
+        self.now().is_some_and(|now| now.scene.scenario == *scenario)
+    }
+}
+
+/// A story whose figures are being filled in.
+#[derive(Clone, Debug)]
+pub struct Awaited {
+    place: Place,
+    story: Rc<Story>,
+    /// Whether it begins to be told when it is ready; otherwise a link says what is shown.
+    is_to_begin: bool,
+    /// The effect that carries out its runs goes on with it; no state but the present one has it.
+    telling: Rc<RefCell<Option<stories::Telling>>>,
+}
+
+impl Awaited {
+    /// Goes on for about so many steps; says whether it can be told.
+    pub fn go_on(&self, steps: u64) -> bool {
+        self.telling.borrow_mut().as_mut().is_none_or(|telling| telling.advance(steps))
+    }
+}
+
+/// Where a scene is shown from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    /// Its beginning, and it plays to its pause.
+    Beginning,
+    /// Its pause.
+    Pause,
+}
+
+impl AppState {
+    /// Tells a ready story from its first scene on.
+    pub(super) fn open_ready_story(&mut self, key: &str) -> bool {
+        let Some(source) = Source::ready(key) else { return false };
+        self.is_gallery_open = false;
+        self.await_story(Place { source, scene: 0 }, true);
+        true
+    }
+
+    /// Tells a story that somebody has brought.
+    pub(super) fn open_story(&mut self, story: Story) {
+        self.problem = None;
+        self.await_story(Place { source: Source::of(story), scene: 0 }, true);
+    }
+
+    /// A link names a scene, or none.
+    pub(crate) fn tell_as_linked(&mut self, place: Option<&Place>) {
+        self.awaited_story = None;
+        let Some(place) = place else {
+            self.telling = None;
+            return;
+        };
+        match &mut self.telling {
+            Some(telling) if telling.source == place.source => {
+                telling.scene = place.scene.min(telling.story.scenes.len());
+            }
+            _ => self.await_story(place.clone(), false),
+        }
+    }
+
+    fn await_story(&mut self, place: Place, is_to_begin: bool) {
+        let Some(story) = place.source.story.clone() else {
+            let error = InputError::new("story", FROM_FILE, "the story itself: it is too long for a link");
+            self.problem = Some(Problem { title: "Open the story's file again", error, link: None });
+            return;
+        };
+        self.is_hint_open = false;
+        let telling = Rc::new(RefCell::new(Some(stories::Telling::new(Rc::clone(&story)))));
+        self.awaited_story = Some(Awaited { place, story, is_to_begin, telling });
+    }
+
+    /// The figures of the story are there.
+    pub(super) fn begin_story(&mut self) -> bool {
+        let is_ready = |awaited: &mut Awaited| awaited.telling.borrow().as_ref().is_some_and(stories::Telling::is_over);
+        let awaited = self.awaited_story.take_if(is_ready);
+        let Some(Awaited { place, story, is_to_begin, telling }) = awaited else { return false };
+        let Some(told) = telling.borrow_mut().take().map(stories::Telling::finish) else { return false };
+        let told = match told {
+            Ok(told) => Rc::new(told),
+            Err(problems) => {
+                self.problem = problems.into_iter().next().map(|problem| Problem {
+                    title: "This story cannot be told",
+                    error: InputError { path: problem.place(), ..problem.error },
+                    link: None,
+                });
+                return true;
+            }
+        };
+        let scene = place.scene.min(story.scenes.len());
+        self.telling = Some(Telling { source: place.source, story, told, scene, is_aside: false, is_due: false });
+        // A link without a moment shows the beginning of the scene.
+        let is_about = self.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));
+        if is_to_begin {
+            self.show_scene(scene, From::Beginning);
+        } else if is_about && self.cursor == Cursor::START {
+            let begin = self.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
+            self.go_to(Cursor::after(&self.run, begin));
+        }
+        true
+    }
+
+    /// The scene that is shown; none while the page is used for something else, or shows another scenario.
+    fn scene_now(&self) -> Option<SceneNow<'_>> {
+        let telling = self.telling.as_ref().filter(|telling| !telling.is_aside)?;
+        telling.now().filter(|now| now.scene.scenario == *self.scenario())
+    }
+
+    /// After how many steps the scene pauses, if that is still to come.
+    pub(super) fn pause_ahead(&self) -> Option<usize> {
+        self.scene_now().map(|now| now.told.pause).filter(|pause| *pause > self.cursor.steps)
+    }
+
+    /// After how many steps the scene pauses.
+    pub(super) fn pause_of_scene(&self) -> Option<usize> {
+        self.scene_now().map(|now| now.told.pause)
+    }
+
+    /// Whether the scene has come to its pause, and rests there.
+    pub fn is_at_pause(&self) -> bool {
+        self.scene_now().is_some_and(|now| now.told.pause == self.cursor.steps) && self.playing.is_none()
+    }
+
+    /// What the scene points at, while it rests at its pause.
+    pub fn pointed(&self) -> &[Point] {
+        match self.scene_now() {
+            Some(now) if self.is_at_pause() && !self.hides_end() => &now.scene.points,
+            _ => &[],
+        }
+    }
+
+    /// Whether the story is told at the moment, so that the keys that turn pages lead through it.
+    pub(super) fn is_telling(&self) -> bool {
+        self.telling.as_ref().is_some_and(|telling| !telling.is_aside)
+    }
+
+    /// Leads on: to the pause of the scene, at once where it plays already; from there to the next scene.
+    pub(super) fn lead_on(&mut self) -> bool {
+        let Some(telling) = self.telling.as_ref().filter(|telling| telling.now().is_some()) else { return false };
+        let scene = telling.scene;
+        match self.pause_ahead() {
+            Some(pause) if self.playing.is_some() => self.seek(Seek::Steps(pause)),
+            Some(_) => self.play(None),
+            None => self.show_scene(scene + 1, From::Beginning),
+        }
+        true
+    }
+
+    /// What the keys of a presenter's remote mean: on (1) or back (-1).
+    pub(super) fn turn_page(&mut self, by: i8) -> bool {
+        match (by > 0, self.is_telling()) {
+            (true, _) if self.hides_end() => self.go_on(),
+            (true, true) => return self.lead_on(),
+            (false, true) => return self.turn_to_scene(by),
+            (true, false) => self.seek(Seek::RoundOn),
+            (false, false) => self.seek(Seek::RoundBack),
+        }
+        true
+    }
+
+    /// The next scene (1) from its beginning, or the one before (-1) at its pause.
+    pub(super) fn turn_to_scene(&mut self, by: i8) -> bool {
+        let Some(telling) = &self.telling else { return false };
+        let (_, count) = telling.number();
+        let to = telling.scene.checked_add_signed(by.into()).filter(|scene| *scene <= count);
+        let Some(to) = to else { return false };
+        self.show_scene(to, if by > 0 { From::Beginning } else { From::Pause });
+        true
+    }
+
+    /// The scene as it was, from its beginning, after something else has been looked at.
+    pub(super) fn back_to_scene(&mut self) -> bool {
+        let Some(telling) = &self.telling else { return false };
+        let scene = if telling.now().is_some() { telling.scene } else { 0 };
+        self.show_scene(scene, From::Beginning);
+        true
+    }
+
+    /// The page is used for something else, or the story goes on where it was left.
+    pub(super) fn put_story_aside(&mut self) -> bool {
+        let Some(telling) = &mut self.telling else { return false };
+        telling.is_aside = true;
+        self.playing = None;
+        true
+    }
+
+    /// Nothing is told any more.
+    pub(super) fn leave_story(&mut self) -> bool {
+        self.awaited_story.take().is_some() | self.telling.take().is_some()
+    }
+
+    fn show_scene(&mut self, scene: usize, from: From) {
+        let Some(telling) = &mut self.telling else { return };
+        telling.is_aside = false;
+        let Some(SceneNow { scene: next, told }) = telling.at(scene) else {
+            telling.scene = scene;
+            self.playing = None;
+            return;
+        };
+        // Spoken over what is on the screen already.
+        let is_same = telling.now().is_some_and(|now| {
+            (&now.scene.scenario, now.told.begin, now.told.pause) == (&next.scenario, told.begin, told.pause)
+        }) && telling.scene != scene;
+        let from = if is_same { From::Pause } else { from };
+        let steps = if from == From::Beginning { told.begin } else { told.pause };
+        let scenario = next.scenario.clone();
+        telling.is_due = from == From::Beginning;
+        if scenario == *self.run.scenario() {
+            telling.scene = scene;
+            self.stop_recording();
+            self.playing = None;
+            self.selection = None;
+            self.go_to(Cursor::after(&self.run, steps));
+            if self.guessing.is_some() {
+                self.ask_from_here(true);
+            }
+            self.play_scene();
+        } else {
+            let place = Place { source: telling.source.clone(), scene };
+            let view =
+                LinkView { time: None, steps: Some(steps), selection: None, story: Some(place), ..LinkView::of(self) };
+            self.change_from(&scenario, None, None, false, Some(view));
+        }
+    }
+
+    /// Plays the scene whose run is there, if it is to be played.
+    pub(super) fn play_scene(&mut self) {
+        let Some(telling) = &mut self.telling else { return };
+        let is_due = std::mem::take(&mut telling.is_due);
+        if !is_due || !telling.is_about(self.run.scenario()) || self.hides_end() {
+            return;
+        }
+        if let Some(pause) = self.pause_ahead() {
+            if self.is_motion_reduced {
+                self.go_to(Cursor::after(&self.run, pause));
+            } else {
+                self.playing = Some(Playing::until(self.stop_at(None)));
+            }
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! Stories on the page: every scene of each is led through by one key, and a link finds it again.
+
+use election_core::stories::{READY, Story};
+
+use super::{AppState, testing};
+use crate::link_view::{self, Link};
+use crate::playback::Cursor;
+use crate::state::{Action, Edit, Seek, reduce};
+
+/// Does an action, and waits for what it leads to.
+fn act(state: &mut AppState, action: Action) -> bool {
+    let has_changed = reduce(state, action);
+    testing::record(state);
+    has_changed
+}
+
+fn page() -> AppState {
+    let mut state = AppState::new(&testing::plain(6)).expect("a good scenario");
+    state.is_motion_reduced = false;
+    state
+}
+
+fn told(key: &'static str) -> AppState {
+    let mut state = page();
+    act(&mut state, Action::OpenStory(key));
+    state
+}
+
+/// Plays until the run rests.
+fn play_out(state: &mut AppState) {
+    for _ in 0..10_000 {
+        if state.playing.is_none() {
+            return;
+        }
+        act(state, Action::Pass(0.5));
+    }
+    panic!("it plays on and on");
+}
+
+/// The number of the scene, and whether it rests at its pause.
+fn place(state: &AppState) -> (usize, bool) {
+    (state.telling.as_ref().expect("a story is told").number().0, state.is_at_pause())
+}
+
+#[test]
+fn one_key_leads_through_every_scene_of_every_story() {
+    for ready in READY.iter() {
+        let mut state = told(ready.key);
+        for (index, scene) in ready.story.scenes.iter().enumerate() {
+            assert_eq!(*state.scenario(), scene.scenario, "{}, {}", ready.key, scene.title);
+            play_out(&mut state);
+            assert_eq!(place(&state), (index + 1, true), "{}", ready.key);
+            assert_eq!(state.pointed(), scene.points);
+            act(&mut state, Action::TurnPage(1));
+        }
+        let telling = state.telling.as_ref().expect("it is told");
+        assert!(telling.now().is_none(), "after the last scene comes the end");
+        assert!(!act(&mut state, Action::TurnPage(1)), "and nothing after that");
+        act(&mut state, Action::TurnPage(-1));
+        assert_eq!(place(&state), (ready.story.scenes.len(), true), "back at the last pause");
+    }
+}
+
+#[test]
+fn the_key_that_leads_on_does_not_wait_for_a_scene_that_plays() {
+    let mut state = told("what-is-election");
+    act(&mut state, Action::TurnPage(1));
+    assert_eq!(place(&state), (2, false));
+    assert!(state.playing.is_some());
+    act(&mut state, Action::TurnPage(1));
+    assert_eq!(place(&state), (2, true));
+    // Space pauses and plays; at the pause it leads on.
+    act(&mut state, Action::TogglePlay);
+    assert_eq!(place(&state), (3, false));
+    act(&mut state, Action::TogglePlay);
+    assert_eq!((place(&state).0, state.playing), (3, None));
+    act(&mut state, Action::TogglePlay);
+    play_out(&mut state);
+    assert_eq!(place(&state), (3, true));
+    act(&mut state, Action::TurnPage(-1));
+    assert_eq!(place(&state), (2, true));
+}
+
+#[test]
+fn the_page_can_be_used_meanwhile_and_the_scene_comes_back() {
+    let mut state = told("to-chang-roberts");
+    let scene = state.scenario().clone();
+    act(&mut state, Action::Edit(Edit::Set("n", "4".to_owned()), None));
+    assert_eq!((state.scenario().processes, place(&state)), (4, (1, false)));
+    act(&mut state, Action::BackToScene);
+    assert_eq!(*state.scenario(), scene);
+    act(&mut state, Action::PutStoryAside);
+    let before = state.cursor;
+    act(&mut state, Action::TurnPage(1));
+    play_out(&mut state);
+    assert!(state.cursor.steps > before.steps, "put aside, the same key goes on by a round");
+    assert_eq!(place(&state).0, 1);
+    act(&mut state, Action::BackToScene);
+    play_out(&mut state);
+    assert_eq!(place(&state), (1, true));
+    assert!(act(&mut state, Action::LeaveStory));
+    assert!(state.telling.is_none());
+    assert!(!act(&mut state, Action::TurnToScene(1)), "nothing is told any more");
+}
+
+#[test]
+fn a_link_finds_the_scene_and_the_moment_again() {
+    let mut state = told("crashes");
+    for _ in 0..5 {
+        act(&mut state, Action::TurnPage(1));
+    }
+    let (before, fragment) = (place(&state), link_view::fragment(&state));
+    assert!(fragment.contains("story=crashes&scene="), "{fragment}");
+    let mut other = page();
+    act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
+    assert_eq!((place(&other), other.cursor), (before, state.cursor));
+    assert_eq!(link_view::fragment(&other), fragment);
+    // Links to a line of a lecture, from when lectures were no stories.
+    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3").into())));
+    assert_eq!(link_view::fragment(&other), "a=lelann!story=readme&scene=3");
+}
+
+#[test]
+fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
+    let text = "# Mine\n\nAbout it.\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nBegin: tick 1\nPause: leader\n\nIt took {messages}.\n";
+    let mut state = page();
+    act(&mut state, Action::OpenFile(text.to_owned()));
+    let now = |state: &AppState| state.telling.as_ref().and_then(|telling| telling.now().map(|now| now.told.clone()));
+    let first = now(&state).expect("it is told");
+    assert_eq!(state.cursor, Cursor::after(&state.run, first.begin));
+    assert!(first.begin > 0 && state.playing.is_some());
+    let fragment = link_view::fragment(&state);
+    let mut other = page();
+    act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
+    assert_eq!(now(&other), Some(first));
+    let json = Story::from_markdown(text).and_then(|story| story.to_json()).expect("it has a JSON text");
+    act(&mut other, Action::OpenFile(json));
+    assert_eq!(link_view::fragment(&other).split_once('!').map(|(a, _)| a), Some("a=chang-roberts&n=5"));
+}
+
+#[test]
+fn what_cannot_be_told_is_refused_with_its_place() {
+    let mut state = page();
+    let problem = |state: &AppState| state.problem.as_ref().map(|problem| (problem.title, problem.error.to_string()));
+    act(&mut state, Action::OpenFile("# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n".to_owned()));
+    let (title, error) = problem(&state).expect("it is said");
+    assert_eq!(title, "This story cannot be told");
+    assert!(error.starts_with("scene 1, \"S\": pause: found crash"), "{error}");
+    act(&mut state, Action::OpenFile("hello".to_owned()));
+    assert_eq!(problem(&state).expect("it is said").0, "This file cannot be used");
+    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody").into())));
+    assert!(problem(&state).expect("it is said").1.starts_with("story: found nobody, allowed: "));
+    act(&mut state, Action::DismissProblem);
+    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=file&scene=2").into())));
+    assert_eq!(problem(&state).expect("it is said").0, "Open the story's file again");
+    assert!(state.telling.is_none());
+}
+
+#[test]
+fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
+    let mut state = told("what-is-election");
+    act(&mut state, Action::ToggleGuess);
+    let mut asked = 0;
+    for _ in 0..200 {
+        if state.telling.as_ref().is_none_or(|telling| telling.now().is_none()) {
+            break;
+        }
+        if state.hides_end() {
+            assert_eq!(state.pointed(), []);
+        }
+        if state.playing.is_some() {
+            play_out(&mut state);
+        }
+        asked += u32::from(state.hides_end() && state.revealed().is_some());
+        act(&mut state, Action::TurnPage(1));
+    }
+    let telling = state.telling.as_ref().expect("it is told");
+    assert!(telling.now().is_none(), "it leads to the end, at {:?}", telling.number());
+    assert!(asked > 3, "{asked} questions");
+}
+
+#[test]
+fn a_seek_leaves_the_pause_and_playing_stops_there_again() {
+    let mut state = told("best-worst-mean");
+    act(&mut state, Action::TurnPage(1));
+    let pause = state.cursor.steps;
+    act(&mut state, Action::Seek(Seek::StepBack));
+    act(&mut state, Action::TurnPage(1));
+    play_out(&mut state);
+    assert_eq!((state.cursor.steps, state.is_at_pause()), (pause, true));
+}
