@@ -94,32 +94,6 @@ test("the same with the assumption kept is one click away, and Back leads back",
   await opened.done();
 });
 
-test("a lecture is walked through line by line, each with its scenario, presenting or not", async () => {
-  const opened = await site.open();
-  const { page } = opened;
-  await openGallery(page);
-  await page.locator('[data-lecture="lecture-22"] button').click();
-  await page.getByRole("dialog").waitFor({ state: "detached" });
-  const place = page.locator(".lecture-place > span");
-  const count = Number((await place.innerText()).match(/ of (\d+)/)[1]);
-  const said = new Set();
-  for (let line = 1; line <= count; line += 1) {
-    await page.waitForFunction((line) => location.hash.endsWith(`lecture=lecture-22.${line}`), line);
-    assert.match(await place.innerText(), new RegExp(`Lecture 22 · ${line} of ${count}`));
-    said.add(await page.locator(".lecture-line h2").innerText());
-    if (line === 3) await page.keyboard.press("p");
-    if (line < count) await page.keyboard.press("n");
-  }
-  assert.equal(said.size, count);
-  assert.ok(await page.getByRole("button", { name: "The next line" }).isDisabled());
-  assert.match(page.url(), /view=present/);
-  await opened.assertAccessible({ except: ["skip-link"] });
-  await opened.screenshot("lecture");
-  await page.getByRole("button", { name: "Leave the lecture" }).click();
-  await page.locator(".lecture-line").waitFor({ state: "detached" });
-  await opened.done();
-});
-
 test("an assumption is broken, shown where it costs a property, and mended", async () => {
   const link = "a=bully&start=0";
   const opened = await site.open({ fragment: `#${link}` });

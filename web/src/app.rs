@@ -2,23 +2,21 @@
 
 use yew::{AttrValue, ContextProvider, Html, classes, component, html};
 
+use crate::columns;
 use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
 use crate::components::guess::Guess;
 use crate::components::header::Header;
 use crate::components::notices::Notices;
 use crate::components::overlays::Overlays;
-use crate::components::results::Results;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::skip_link::SkipLink;
 use crate::components::stage::Stage;
-use crate::components::story::Story;
 use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
 use crate::effects::application::{Application, use_application};
-use crate::state::AppState;
 
 /// The whole page.
 #[component]
@@ -28,7 +26,7 @@ pub fn App() -> Html {
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     let hides_end = state.hides_end();
     let is_guessing = hides_end.then_some("is-guessing");
-    let is_told = state.telling.is_some().then_some("is-told");
+    let is_told = columns::has_story(&state).then_some("is-told");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
             <div ref={colours} class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
@@ -52,16 +50,7 @@ pub fn App() -> Html {
                         {new_faults}
                     />
                 }
-                if let Some(telling) = state.telling.clone() {
-                    <Story
-                        run={&state.run}
-                        {telling}
-                        steps={state.view.steps}
-                        is_playing={state.playing.is_some()}
-                        is_end_hidden={hides_end}
-                        score={state.guessing.is_some().then(|| state.score())}
-                    />
-                }
+                { columns::story(&state) }
                 <main class="middle" tabindex="-1">
                     if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
                         <Guess
@@ -119,7 +108,7 @@ pub fn App() -> Html {
                         live={live.clone()}
                     />
                 </main>
-                { results(&state) }
+                { columns::results(&state) }
                 <Overlays
                     run={&state.run}
                     is_help_open={state.is_help_open}
@@ -130,24 +119,5 @@ pub fn App() -> Html {
                 />
             </div>
         </ContextProvider<Dispatch>>
-    }
-}
-
-/// The panel beside the stage.
-fn results(state: &AppState) -> Html {
-    html! {
-        <Results
-            run={&state.run}
-            view={Same::from(&state.view)}
-            tick={state.cursor.tick()}
-            counting={state.counting}
-            selected={state.selected_process()}
-            bids={state.bids.as_ref().map(Same::from)}
-            traced={state.traced}
-            pointed={state.pointed().to_vec()}
-            is_presenting={state.is_presenting}
-            is_end_hidden={state.hides_end()}
-            speed={state.playing.map(|_| state.speed)}
-        />
     }
 }

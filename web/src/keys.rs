@@ -63,6 +63,7 @@ pub const KEYS: &[KeyLine] = &[
     line(&["G"], "ready scenarios", &["g", "G"], || Action::ShowGallery(true)),
     line(&["N"], "the next scene of a story", &["n"], || Action::TurnToScene(1)),
     line(&["Shift N"], "the scene before", &["N"], || Action::TurnToScene(-1)),
+    line(&["A"], "add this moment to a story of your own", &["a", "A"], || Action::AddMoment),
     line(&["S"], "copy the link", &["s", "S"], || Action::Share),
     control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
     control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),

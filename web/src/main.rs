@@ -3,6 +3,7 @@
 #![expect(unreachable_pub, reason = "nothing is outside of a page; `pub` says what a module is there for")]
 
 mod app;
+mod columns;
 mod components;
 mod effects;
 mod interventions;

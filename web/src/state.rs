@@ -4,6 +4,7 @@
 //! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
 
 mod action;
+pub mod drafting;
 pub mod edit;
 mod guessing;
 mod reduce;
@@ -25,6 +26,7 @@ use crate::playback::{self, Cursor};
 use crate::scene::Layout;
 
 pub use action::{Action, Change, Opened, Seek};
+pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
 pub use guessing::{Guessing, Score};
 pub use reduce::reduce;
@@ -71,6 +73,8 @@ pub struct AppState {
     pub telling: Option<Telling>,
     /// The story that is told as soon as its figures are there.
     pub awaited_story: Option<Awaited>,
+    /// The story that is being collected.
+    pub drafting: Drafting,
     /// What is asked about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
@@ -197,6 +201,7 @@ impl AppState {
             opened: entry_of(scenario),
             telling: None,
             awaited_story: None,
+            drafting: Drafting::default(),
             guessing: None,
             are_trails_on: true,
             traced: None,

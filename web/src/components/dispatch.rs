@@ -1,6 +1,7 @@
 //! How components say what the person does: by a context, so that no component passes a callback on for another.
 
-use yew::{Callback, hook, use_context};
+use web_sys::{Event, HtmlInputElement, HtmlTextAreaElement};
+use yew::{Callback, TargetCast, hook, use_context};
 
 use crate::state::Action;
 
@@ -29,6 +30,11 @@ impl Dispatch {
         self.0.reform(action)
     }
 
+    /// For what is typed into a text field.
+    pub fn typed<E: AsRef<Event> + 'static>(&self, action: impl Fn(String) -> Action + 'static) -> Callback<E> {
+        self.filter_map(move |event: E| typed_into(event.as_ref()).map(&action))
+    }
+
     /// For an event that may mean an action.
     pub fn filter_map<E: 'static>(&self, action: impl Fn(E) -> Option<Action> + 'static) -> Callback<E> {
         let dispatch = self.clone();
@@ -38,6 +44,12 @@ impl Dispatch {
             }
         })
     }
+}
+
+/// What stands in the text field that an event is about.
+fn typed_into(event: &Event) -> Option<String> {
+    let field = event.target_dyn_into::<HtmlInputElement>().map(|input| input.value());
+    field.or_else(|| event.target_dyn_into::<HtmlTextAreaElement>().map(|area| area.value()))
 }
 
 /// Where actions go.

@@ -34,6 +34,9 @@ pub fn Gallery(props: &GalleryProps) -> Html {
     html! {
         <Dialog title="Gallery" onclose={dispatch.on(Action::ShowGallery(false))}>
             { stories("Stories", READY.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
+            <button type="button" class="button own-story" onclick={dispatch.on(Action::ShowDraft(true))}>
+                { "Make your own: collect moments" }
+            </button>
             { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={info.key}>

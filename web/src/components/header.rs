@@ -93,6 +93,15 @@ pub fn Header(props: &HeaderProps) -> Html {
             </button>
             <button
                 type="button"
+                class="button add-moment"
+                aria-label="Add this moment to a story"
+                title="Add this moment to a story of your own (A)"
+                onclick={dispatch.on(Action::AddMoment)}
+            >
+                { icon(Icon::Plus) }
+            </button>
+            <button
+                type="button"
                 class="button help-key"
                 aria-label="Help and keys"
                 title="Help and keys (?)"

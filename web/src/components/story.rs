@@ -182,6 +182,7 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
             </div>
             <div class="story-way">
                 { button(dispatch, "From the beginning", "", Action::BackToScene) }
+                { button(dispatch, "Edit a copy", "", Action::EditStory) }
                 { button(dispatch, "Other stories", "primary", Action::ShowGallery(true)) }
             </div>
         </>

@@ -37,6 +37,13 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, action: Action) {
         share::copy(&address.whole(), move |is_done| page.act(Action::Copied(is_done)));
         return;
     }
+    if matches!(action, Action::ShareDraft)
+        && let Ok(link) = state.link_of_draft()
+    {
+        let (page, base) = (page.clone(), address.base());
+        share::copy(&format!("{base}#{link}"), move |is_done| page.act(Action::Copied(is_done)));
+        return;
+    }
     if changes_scenario(&action) && !state.is_in_gesture() {
         // Back leads to what there was to see before the change.
         address.write_if_due();

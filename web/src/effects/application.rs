@@ -5,12 +5,13 @@ use yew::{NodeRef, UseReducerHandle, hook, use_memo};
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
 use super::colours::use_colours;
+use super::drop::use_drop;
 use super::frames::use_frames;
 use super::keyboard::use_keyboard;
 use super::motion::use_motion;
 use super::page::use_page;
 use super::paste::use_paste;
-use super::storage::use_storage;
+use super::storage::{use_draft, use_storage};
 use crate::components::dispatch::Dispatch;
 use crate::components::same::Same;
 use crate::components::stage::Live;
@@ -45,6 +46,8 @@ pub fn use_application() -> Application {
     use_paste(&dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open);
+    use_draft(&state.drafting.draft);
+    use_drop(&dispatch);
     let colours = use_colours(&state);
     let new_faults = {
         let state = state.clone();

@@ -6,6 +6,7 @@ pub mod actions;
 pub mod address;
 pub mod application;
 pub mod colours;
+pub mod drop;
 pub mod forecast;
 pub mod frames;
 pub mod keyboard;

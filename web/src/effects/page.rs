@@ -7,7 +7,7 @@ use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
 
 use super::{address, motion, storage};
 use crate::link_view::Link;
-use crate::state::{Action, AppState, reduce};
+use crate::state::{Action, AppState, Drafting, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
@@ -44,6 +44,7 @@ fn first_state() -> AppState {
     let mut state = AppState::new(&first).expect("the first scenario is valid");
     state.theme = storage::theme().unwrap_or_default();
     state.is_motion_reduced = motion::is_reduced();
+    state.drafting = storage::draft().map(Drafting::kept).unwrap_or_default();
     if fragment.is_empty() {
         state.is_hint_open = !storage::is_hint_read();
     } else {

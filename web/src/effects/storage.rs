@@ -1,15 +1,20 @@
-//! What is kept on the machine: the theme, that the hint was read, and whether the panel's "More" was left open. Nothing depends on it: where storage is blocked, nothing
+//! What is kept on the machine: the theme, that the hint was read, whether the panel's "More" was left open, and the story that is being collected. Nothing depends on it: where storage is blocked, nothing
 //! is kept.
 
+use std::rc::Rc;
+
+use election_core::stories::Draft;
 use web_sys::Storage;
 use yew::{hook, use_effect_with, use_mut_ref};
 
+use crate::components::same::Same;
 use crate::platform;
 use crate::state::Theme;
 
 const THEME: &str = "election-theme";
 const HINT: &str = "election-hint";
 const MORE: &str = "election-more";
+const DRAFT: &str = "election-story";
 
 /// The theme that was chosen last.
 pub fn theme() -> Option<Theme> {
@@ -35,6 +40,21 @@ pub fn is_more_open() -> bool {
 /// Keeps whether "More" is left open.
 pub fn keep_more(is_open: bool) {
     keep(MORE, if is_open { "open" } else { "closed" });
+}
+
+/// The story that was being collected.
+pub fn draft() -> Option<Draft> {
+    Draft::from_json(&storage()?.get_item(DRAFT).ok()??).ok()
+}
+
+/// Keeps the story that is being collected.
+#[hook]
+pub fn use_draft(draft: &Rc<Draft>) {
+    use_effect_with(Same::from(draft), |draft| {
+        if **draft != Draft::default() {
+            keep(DRAFT, &draft.to_json());
+        }
+    });
 }
 
 /// Shows the theme, and remembers when the hint has been read.

@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
-use super::{Edit, Problem, Selection, Theme};
+use super::{DraftEdit, Edit, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -97,6 +97,19 @@ pub enum Action {
     PutStoryAside,
     /// Tells the story no more.
     LeaveStory,
+    /// Goes on writing the story that is told.
+    EditStory,
+
+    /// Collects what is on the screen, for a story.
+    AddMoment,
+    /// Changes the story that is being collected.
+    EditDraft(DraftEdit),
+    /// Shows or hides the story that is being collected.
+    ShowDraft(bool),
+    /// Tells it, from the scene with this index on.
+    TellDraft(usize),
+    /// Copies its link, or says that there is none.
+    ShareDraft,
 
     /// The run that was to be shown next has been recorded.
     Recorded,

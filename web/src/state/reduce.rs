@@ -74,6 +74,22 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::BackToScene => return state.back_to_scene(),
         Action::PutStoryAside => return state.put_story_aside(),
         Action::LeaveStory => return state.leave_story(),
+        Action::EditStory => return state.edit_story(),
+        Action::AddMoment => state.add_moment(),
+        Action::EditDraft(edit) => return state.drafting.edit(edit),
+        Action::ShowDraft(on) => {
+            state.drafting.is_open = on;
+            state.is_gallery_open = false;
+        }
+        Action::TellDraft(scene) => state.tell_draft(scene),
+        // Where there is a link it is copied; see `effects/actions.rs`.
+        Action::ShareDraft => match state.link_of_draft() {
+            Ok(_) => return false,
+            Err(error) => {
+                let title = "No link can hold this story: save it as a file";
+                state.problem = Some(Problem { title, error, link: None });
+            }
+        },
         Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
         Action::Paste(text) => state.open_text(&text, "What was pasted cannot be used"),
 

@@ -365,7 +365,7 @@ impl AppState {
                 self.jump(Cursor::START);
                 self.change_from(&scenario, None, Some(Cursor::START), false, None);
             }
-            Ok(Read::Story(story)) => self.open_story(story),
+            Ok(Read::Story(story)) => self.open_story(story, 0),
             Err(error) => self.problem = Some(Problem { title, error, link: None }),
         }
     }

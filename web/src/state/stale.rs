@@ -7,7 +7,7 @@ use election_core::questions::{Answer, Verdict};
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, Edit, Seek, Selection, Theme, reduce};
+use super::{Action, AppState, Change, DraftEdit, Edit, Seek, Selection, Theme, reduce};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -45,7 +45,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(449) {
+    match draw.below(458) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -114,6 +114,13 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         446 => Action::BackToScene,
         447 => Action::PutStoryAside,
         448 => Action::LeaveStory,
+        449 => Action::EditStory,
+        450..453 => Action::AddMoment,
+        453 => Action::EditDraft(DraftEdit::Move(usize::from(draw.below(4)), if is_on { 1 } else { -1 })),
+        454 => Action::EditDraft(DraftEdit::Remove(pick(draw, &[0, 1, 40]))),
+        455 => Action::EditDraft(DraftEdit::Undo),
+        456 => Action::TellDraft(usize::from(draw.below(5))),
+        457 => Action::ShareDraft,
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
         434..436 => Action::ShowAddress,

@@ -174,10 +174,10 @@ impl AppState {
         true
     }
 
-    /// Tells a story that somebody has brought.
-    pub(super) fn open_story(&mut self, story: Story) {
+    /// Tells a story that somebody has brought, from a scene on.
+    pub(super) fn open_story(&mut self, story: Story, scene: usize) {
         self.problem = None;
-        self.await_story(Place { source: Source::of(story), scene: 0 }, true);
+        self.await_story(Place { source: Source::of(story), scene }, true);
     }
 
     /// A link names a scene, or none.

@@ -1,3 +1,4 @@
+mod drafting;
 mod guessing;
 mod interventions;
 mod opening;

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::document::Document;
+use super::draft::Draft;
 use super::{MAX_STORY, Story};
 use crate::error::InputError;
 use crate::scenario::Object;
@@ -16,12 +16,7 @@ impl Story {
     /// # Errors
     /// The first thing that is wrong, with its path, what was found and what is allowed.
     pub fn from_json(text: &str) -> Result<Self, InputError> {
-        check_length(text.len())?;
-        let mut json = serde_json::Deserializer::from_str(text);
-        let mut track = serde_path_to_error::Track::new();
-        let document = Object::<Document>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
-        let document = document.and_then(|Object(document)| json.end().map(|()| document));
-        document.map_err(|error| explain(&error, &track.path().to_string()))?.read()
+        Draft::from_json(text)?.read()
     }
 
     /// Its one JSON text, for a file: a line a field.
@@ -29,8 +24,29 @@ impl Story {
     /// # Errors
     /// When a scenario is too long for a link.
     pub fn to_json(&self) -> Result<String, InputError> {
-        let text = serde_json::to_string_pretty(&Document::of(self)?);
-        Ok(text.expect("a document has text keys and writes to memory") + "\n")
+        Ok(Draft::of(self)?.to_json())
+    }
+}
+
+impl Draft {
+    /// Reads what somebody has written so far from JSON.
+    ///
+    /// # Errors
+    /// When it has other fields than a story has, or other values in them than texts.
+    pub fn from_json(text: &str) -> Result<Self, InputError> {
+        check_length(text.len())?;
+        let mut json = serde_json::Deserializer::from_str(text);
+        let mut track = serde_path_to_error::Track::new();
+        let draft = Object::<Self>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
+        let draft = draft.and_then(|Object(draft)| json.end().map(|()| draft));
+        draft.map_err(|error| explain(&error, &track.path().to_string()))
+    }
+
+    /// Its JSON text, for a file: a line a field.
+    #[must_use]
+    pub fn to_json(&self) -> String {
+        let text = serde_json::to_string_pretty(self);
+        text.expect("a draft has text keys and writes to memory") + "\n"
     }
 }
 

@@ -5,7 +5,7 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
-use super::document::Document;
+use super::draft::Draft;
 use super::{MAX_STORY, READY, Story};
 use crate::error::InputError;
 use crate::scenario::link::{MAX_LINK, decode, split};
@@ -36,7 +36,7 @@ impl Story {
     /// # Errors
     /// When it is longer than [`MAX_LINK`] bytes, or so long that it cannot be compressed to that.
     pub fn to_packed(&self) -> Result<String, InputError> {
-        let json = serde_json::to_vec(&Document::of(self)?).expect("a document has text keys and writes to memory");
+        let json = serde_json::to_vec(&Draft::of(self)?).expect("a draft has text keys and writes to memory");
         if json.len() > MOST_TO_PACK {
             return Err(too_long(json.len()));
         }

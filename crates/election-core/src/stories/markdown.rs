@@ -18,14 +18,13 @@
 
 use std::fmt::Write as _;
 
-use super::document::{Document, SceneText, VERSION};
+use super::draft::{Draft, SceneDraft};
 use super::json::check_length;
 use super::{MAX_SCENES, Story};
 use crate::error::InputError;
-use crate::scenario::Object;
 
 /// What the lines below the link may say.
-const FIELDS: &str = "Begin:, Pause:, Point:, Task: or Done:, or an empty line before the text";
+const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done: or Notes:, or an empty line before the text";
 
 impl Story {
     /// Reads a story from Markdown.
@@ -34,7 +33,7 @@ impl Story {
     /// The first thing that is wrong, with its line or path, what was found and what is allowed.
     pub fn from_markdown(text: &str) -> Result<Self, InputError> {
         check_length(text.len())?;
-        document(text)?.read()
+        draft(text)?.read()
     }
 
     /// The story as Markdown, which is read back as the same.
@@ -42,15 +41,22 @@ impl Story {
     /// # Errors
     /// When a scenario is too long for a link.
     pub fn to_markdown(&self) -> Result<String, InputError> {
-        let document = Document::of(self)?;
-        let mut page = format!("# {}\n", document.title);
+        Ok(Draft::of(self)?.to_markdown())
+    }
+}
+
+impl Draft {
+    /// What somebody has written so far as Markdown.
+    #[must_use]
+    pub fn to_markdown(&self) -> String {
+        let mut page = format!("# {}\n", self.title);
         let text = |text: &str, page: &mut String| {
             if !text.is_empty() {
                 let _ = write!(page, "\n{text}\n");
             }
         };
-        text(&document.text, &mut page);
-        for Object(scene) in &document.scenes {
+        text(&self.text, &mut page);
+        for scene in &self.scenes {
             let _ = write!(page, "\n## {}\n\n[Open](#{})\n", scene.title, scene.scenario);
             let point = scene.point.join(", ");
             let fields = [
@@ -59,29 +65,30 @@ impl Story {
                 ("Point", &point),
                 ("Task", &scene.task),
                 ("Done", &scene.done),
+                ("Notes", &scene.notes),
             ];
             for (name, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
                 let _ = writeln!(page, "{name}: {value}");
             }
             text(&scene.text, &mut page);
         }
-        Ok(page)
+        page
     }
 }
 
-fn document(text: &str) -> Result<Document, InputError> {
+fn draft(text: &str) -> Result<Draft, InputError> {
     let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
     while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
     let title = lines.next().and_then(|(_, line)| line.strip_prefix("# "));
     let found = text.trim_start().lines().next().unwrap_or_default();
     let title = title
         .ok_or_else(|| InputError::new("story", found, "JSON, a link, or Markdown that begins with # and a title"))?;
-    let mut document = Document { version: VERSION, title: title.to_owned(), text: String::new(), scenes: Vec::new() };
+    let mut draft = Draft { title: title.to_owned(), ..Draft::default() };
     while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
-        push_line(&mut document.text, line);
+        push_line(&mut draft.text, line);
     }
     while let Some((number, heading)) = lines.next() {
-        if document.scenes.len() == MAX_SCENES {
+        if draft.scenes.len() == MAX_SCENES {
             return Err(InputError::new(
                 format!("line {number}"),
                 "one more scene",
@@ -89,7 +96,7 @@ fn document(text: &str) -> Result<Document, InputError> {
             ));
         }
         let mut scene =
-            SceneText { title: heading.strip_prefix("## ").unwrap_or(heading).to_owned(), ..SceneText::default() };
+            SceneDraft { title: heading.strip_prefix("## ").unwrap_or(heading).to_owned(), ..SceneDraft::default() };
         while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
         let (number, link) = lines.next_if(|(_, line)| line.starts_with('[')).unwrap_or((number, heading));
         scene.scenario = target(link)
@@ -104,9 +111,9 @@ fn document(text: &str) -> Result<Document, InputError> {
         while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
             push_line(&mut scene.text, line);
         }
-        document.scenes.push(Object(scene));
+        draft.scenes.push(scene);
     }
-    Ok(document)
+    Ok(draft)
 }
 
 /// Where a line that is a link leads: a scenario has no round brackets.
@@ -116,12 +123,13 @@ fn target(line: &str) -> Option<&str> {
     Some(target.strip_prefix('#').unwrap_or(target))
 }
 
-fn field(scene: &mut SceneText, line: &str) -> Result<(), ()> {
+fn field(scene: &mut SceneDraft, line: &str) -> Result<(), ()> {
     let (name, value) = line.split_once(':').ok_or(())?;
     let value = value.trim();
     let into = match name {
         "Begin" => &mut scene.begin,
         "Pause" => &mut scene.pause,
+        "Notes" => &mut scene.notes,
         "Task" => &mut scene.task,
         "Done" => &mut scene.done,
         "Point" if scene.point.is_empty() => {

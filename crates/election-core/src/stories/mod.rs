@@ -5,7 +5,7 @@
 //! [`check`] says which scenes do not reach their pause or point at what is not there. A story is a file of its own, JSON or Markdown
 //! with links, and where it fits one link ([`Story::to_link`]).
 
-mod document;
+mod draft;
 mod done;
 mod event;
 mod figure;
@@ -24,11 +24,12 @@ mod wrong;
 use crate::error::InputError;
 
 pub use done::Done;
+pub use draft::{Draft, SceneDraft};
 pub use event::Event;
 pub use figure::{Figure, Place, Quantity};
 pub use point::Point;
 pub use ready::{READY, Ready};
-pub use scene::{MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
+pub use scene::{MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
 pub use task::{MAX_TASK, Task};
 pub use telling::{MAX_STEPS, Problem, Telling, Told, ToldScene, check, tell};
 pub use text::{Block, Inline, Text};

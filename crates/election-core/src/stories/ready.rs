@@ -2,10 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::document::{Document, SceneText, VERSION};
+use super::draft::{Draft, SceneDraft};
 use super::{Story, Text};
 use crate::gallery::{LECTURES, Lecture};
-use crate::scenario::Object;
 
 /// A story that is there.
 #[derive(Clone, Debug, PartialEq)]
@@ -42,14 +41,14 @@ fn of(lecture: &Lecture) -> Story {
     let first = lecture.lines.iter().find_map(|line| line.link).unwrap_or_default();
     let scene = |(index, line): (usize, &crate::gallery::Line)| {
         let texts = [Some(line.says), line.note].into_iter().flatten().map(Text::of_plain);
-        Object(SceneText {
+        SceneDraft {
             title: line.at.to_owned(),
             text: texts.collect::<Vec<_>>().join("\n\n"),
             scenario: lecture.link_at(index).unwrap_or(first).to_owned(),
-            ..SceneText::default()
-        })
+            ..SceneDraft::default()
+        }
     };
     let scenes = lecture.lines.iter().enumerate().map(scene).collect();
-    let document = Document { version: VERSION, title: lecture.name.to_owned(), text: String::new(), scenes };
-    document.read().unwrap_or_else(|error| panic!("{}: {error}; a test reads every lecture", lecture.key))
+    let draft = Draft { title: lecture.name.to_owned(), scenes, ..Draft::default() };
+    draft.read().unwrap_or_else(|error| panic!("{}: {error}; a test reads every lecture", lecture.key))
 }

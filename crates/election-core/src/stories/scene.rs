@@ -9,6 +9,8 @@ pub const MAX_SCENES: usize = 40;
 pub const MAX_TITLE: usize = 100;
 /// The longest text of a scene, in bytes.
 pub const MAX_TEXT: usize = 2000;
+/// The longest notes of a scene, in bytes.
+pub const MAX_NOTES: usize = 1000;
 /// The most things that a scene points at.
 pub const MAX_POINTS: usize = 8;
 /// The longest story that is read, in bytes: 512 kB.
@@ -32,6 +34,8 @@ pub struct Scene {
     pub title: String,
     /// What is said; may be empty.
     pub text: Text,
+    /// What only whoever presents sees, on one line; may be empty.
+    pub notes: Text,
     /// What is run.
     pub scenario: Scenario,
     /// Where it begins.

@@ -58,6 +58,8 @@ pub struct Told {
 pub struct ToldScene {
     /// What is said.
     pub text: Vec<Block>,
+    /// What only whoever presents sees.
+    pub notes: Vec<Block>,
     /// What the reader is asked to do.
     pub task: Option<Vec<Block>>,
     /// After how many steps of the run it begins.
@@ -185,8 +187,8 @@ impl Telling {
         let mut next = || filled.next().unwrap_or_default();
         let text = next();
         let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause, steps))| {
-            let text = next();
-            ToldScene { text, task: scene.task.as_ref().map(|_| next()), begin, pause, steps }
+            let (text, notes) = (next(), next());
+            ToldScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, steps }
         });
         Ok(Told { text, scenes: told.collect() })
     }
@@ -249,6 +251,7 @@ fn texts(story: &Story) -> Vec<OneText<'_>> {
     let mut texts = vec![OneText { scene: None, field: "text", text: &story.text }];
     for (index, scene) in story.scenes.iter().enumerate() {
         texts.push(OneText { scene: Some(index), field: "text", text: &scene.text });
+        texts.push(OneText { scene: Some(index), field: "notes", text: &scene.notes });
         let task = scene.task.as_ref().map(|task| OneText { scene: Some(index), field: "task", text: &task.text });
         texts.extend(task);
     }

@@ -19,6 +19,7 @@ Pause: leader
 Point: process 7, counter election
 Task: Now crash **{leader}** on its way.
 Done: crash 7
+Notes: Wait for an answer; it is {leader}.
 
 After {messages} messages {leader} leads.
 
@@ -80,7 +81,7 @@ fn what_it_says_is_what_the_runs_show() {
 fn every_refusal_leads_to_its_place() {
     for (part, by, expected) in [
         ("# Two on a ring", "Two on a ring", "story: found Two on a ring, allowed: JSON, a link, or Markdown"),
-        ("[Open](#a=lelann)\n", "", "line 23: found ## Nothing said, allowed: a link to the scene's scenario"),
+        ("[Open](#a=lelann)\n", "", "line 24: found ## Nothing said, allowed: a link to the scene's scenario"),
         ("(#a=lelann)", "(#a=lelan)", "scenes[2].scenario"),
         ("(#a=lelann)", "(https://example.org/evil.js)", "scenes[2].scenario"),
         ("(#a=lelann)", "(javascript:alert(1))", "scenes[2].scenario"),

@@ -3,14 +3,15 @@
 use std::rc::Rc;
 
 use election_core::Run;
+use gloo_file::FileList;
 use gloo_file::futures::read_as_text;
-use gloo_file::{Blob, FileList, ObjectUrl};
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{HtmlAnchorElement, HtmlInputElement};
-use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, component, html, use_mut_ref};
+use web_sys::HtmlInputElement;
+use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 
 use crate::components::dispatch::use_dispatch;
 use crate::components::same::Same;
+use crate::components::save::Save;
 use crate::state::Action;
 
 /// The run whose scenario is saved.
@@ -20,21 +21,13 @@ pub struct ScenarioFileProps {
     pub run: Same<Run>,
 }
 
-/// Saves the scenario, and opens one.
+/// Saves the scenario, and opens one, or a story.
 #[component]
 pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
     let dispatch = use_dispatch();
-    // The address of the file lasts until the next one is saved.
-    let saved = use_mut_ref(|| None::<ObjectUrl>);
-    let save = {
+    let text = {
         let run = Rc::clone(props.run.rc());
-        Callback::from(move |event: MouseEvent| {
-            let Some(anchor) = event.target_dyn_into::<HtmlAnchorElement>() else { return };
-            let text = run.scenario().to_json_pretty();
-            let url = ObjectUrl::from(Blob::new_with_options(text.as_str(), Some("application/json")));
-            anchor.set_href(&url);
-            *saved.borrow_mut() = Some(url);
-        })
+        Callback::from(move |()| Rc::from(run.scenario().to_json_pretty()))
     };
     let open = Callback::from(move |event: Event| {
         let input: HtmlInputElement = event.target_unchecked_into();
@@ -51,12 +44,10 @@ pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
     html! {
         <div class="field files">
             <div class="row">
-                <a class="button small" role="button" tabindex="0" href="#" download="scenario.json" onclick={save}>
-                    { "Save as a file" }
-                </a>
+                <Save words="Save as a file" file="scenario.json" media_type="application/json" {text} />
                 <label class="button small">
                     { "Open a file" }
-                    <input class="unseen" type="file" accept=".json,application/json" onchange={open} />
+                    <input class="unseen" type="file" accept=".json,.md,application/json,text/markdown" onchange={open} />
                 </label>
             </div>
         </div>

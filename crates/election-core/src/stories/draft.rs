@@ -1,55 +1,85 @@
 //! A story field by field, all of it text, as its JSON and its Markdown have it; and what becomes of that.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::wrong::Wrong;
-use super::{Done, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task, Text, When};
+use super::{
+    Done, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task, Text, When,
+};
 use crate::error::InputError;
 use crate::scenario::{Object, Scenario};
 
 /// The version of the format.
 pub(super) const VERSION: u32 = 1;
 
-/// A story.
-#[derive(Serialize, Deserialize)]
+/// A story as somebody writes it: it need not be one yet. [`Draft::read`] says what is still wrong.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Document {
+pub struct Draft {
     #[serde(default = "version")]
     pub(super) version: u32,
-    pub(super) title: String,
+    /// What it is called.
+    pub title: String,
+    /// What it is about.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) text: String,
-    pub(super) scenes: Vec<Object<SceneText>>,
+    pub text: String,
+    /// Its scenes.
+    #[serde(deserialize_with = "objects")]
+    pub scenes: Vec<SceneDraft>,
 }
 
-/// A scene.
-#[derive(Default, Serialize, Deserialize)]
+/// A scene as somebody writes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct SceneText {
-    pub(super) title: String,
+pub struct SceneDraft {
+    /// What it is called.
+    pub title: String,
+    /// What is said.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) text: String,
-    /// As links have it.
-    pub(super) scenario: String,
+    pub text: String,
+    /// What only whoever presents sees.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) begin: String,
+    pub notes: String,
+    /// What is run, as links have it.
+    pub scenario: String,
+    /// The text of a [`When`]; empty for the start.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) pause: String,
+    pub begin: String,
+    /// The text of a [`When`]; empty for the end.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub pause: String,
+    /// The texts of [`Point`]s.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub(super) point: Vec<String>,
+    pub point: Vec<String>,
+    /// What the reader is asked to do.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) task: String,
+    pub task: String,
+    /// The text of a [`Done`]; empty where only the reader knows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub(super) done: String,
+    pub done: String,
+}
+
+/// Without a title and without scenes.
+impl Default for Draft {
+    fn default() -> Self {
+        Self { version: VERSION, title: String::new(), text: String::new(), scenes: Vec::new() }
+    }
+}
+
+fn objects<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<SceneDraft>, D::Error> {
+    Vec::deserialize(deserializer).map(Object::all)
 }
 
 fn version() -> u32 {
     VERSION
 }
 
-impl Document {
+impl Draft {
     /// The story that it is.
-    pub(super) fn read(self) -> Result<Story, InputError> {
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its path, what was found and what is allowed.
+    pub fn read(self) -> Result<Story, InputError> {
         if self.version != VERSION {
             return Err(InputError::new("version", self.version, VERSION.to_string()));
         }
@@ -60,18 +90,18 @@ impl Document {
         }
         let count = self.scenes.len();
         let scenes = self.scenes.into_iter().enumerate();
-        let scenes = scenes.map(|(index, Object(scene))| scene.read(&format!("scenes[{index}]"), count));
+        let scenes = scenes.map(|(index, scene)| scene.read(&format!("scenes[{index}]"), count));
         let scenes = scenes.collect::<Result<Vec<_>, _>>()?;
         no_unknown_scene(&text, count).map_err(|wrong| wrong.at("text"))?;
         Ok(Story { title, text, scenes })
     }
 
-    /// The text of a story.
+    /// A story, to be written further.
     ///
     /// # Errors
     /// When a scenario is too long for a link.
-    pub(super) fn of(story: &Story) -> Result<Self, InputError> {
-        let scenes = story.scenes.iter().enumerate().map(|(index, scene)| SceneText::of(index, scene).map(Object));
+    pub fn of(story: &Story) -> Result<Self, InputError> {
+        let scenes = story.scenes.iter().enumerate().map(|(index, scene)| SceneDraft::of(index, scene));
         Ok(Self {
             version: VERSION,
             title: story.title.clone(),
@@ -81,7 +111,7 @@ impl Document {
     }
 }
 
-impl SceneText {
+impl SceneDraft {
     fn read(self, path: &str, scenes: usize) -> Result<Scene, InputError> {
         let at = |field: &str| format!("{path}.{field}");
         let scenario = Scenario::from_link(&self.scenario).map_err(|error| {
@@ -94,12 +124,14 @@ impl SceneText {
         }
         let text = Text::read(&self.text, MAX_TEXT).map_err(|wrong| wrong.at(at("text")))?;
         no_unknown_scene(&text, scenes).map_err(|wrong| wrong.at(at("text")))?;
+        let notes = one_line(&self.notes, MAX_NOTES, scenes).map_err(|wrong| wrong.at(at("notes")))?;
         let points = self.point.iter().enumerate();
         let points =
             points.map(|(index, point)| Point::read(point).map_err(|wrong| wrong.at(at(&format!("point[{index}]")))));
         Ok(Scene {
             title: title(&self.title).map_err(|wrong| wrong.at(at("title")))?,
             text,
+            notes,
             begin: when(&self.begin, When::Start).map_err(|wrong| wrong.at(at("begin")))?,
             pause: when(&self.pause, When::End).map_err(|wrong| wrong.at(at("pause")))?,
             points: points.collect::<Result<_, _>>()?,
@@ -113,11 +145,7 @@ impl SceneText {
             let none = Wrong::new(&self.done, "nothing where there is no task");
             return if self.done.is_empty() { Ok(None) } else { Err(none.at(at("done"))) };
         }
-        let text = Text::read(&self.task, MAX_TASK).and_then(|text| {
-            no_unknown_scene(&text, scenes)?;
-            if text.source().contains('\n') { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
-        });
-        let text = text.map_err(|wrong| wrong.at(at("task")))?;
+        let text = one_line(&self.task, MAX_TASK, scenes).map_err(|wrong| wrong.at(at("task")))?;
         let done = if self.done.is_empty() {
             None
         } else {
@@ -137,6 +165,7 @@ impl SceneText {
         Ok(Self {
             title: scene.title.clone(),
             text: scene.text.source().to_owned(),
+            notes: scene.notes.source().to_owned(),
             scenario,
             begin: unless(&scene.begin, &When::Start),
             pause: unless(&scene.pause, &When::End),
@@ -156,6 +185,13 @@ fn title(text: &str) -> Result<String, Wrong> {
         length if length > MAX_TITLE => Err(Wrong::new(format_args!("{length} characters"), allowed())),
         _ => Ok(title.to_owned()),
     }
+}
+
+/// A text on one line.
+fn one_line(text: &str, longest: usize, scenes: usize) -> Result<Text, Wrong> {
+    let text = Text::read(text, longest)?;
+    no_unknown_scene(&text, scenes)?;
+    if text.source().contains('\n') { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
 }
 
 fn when(text: &str, default: When) -> Result<When, Wrong> {

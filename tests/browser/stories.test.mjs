@@ -1,0 +1,239 @@
+// Stories: one key leads through every scene, to its pause and to what it points at; one's own are collected, saved, and the same elsewhere.
+
+import assert from "node:assert/strict";
+import { mkdtemp, readFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import test from "node:test";
+
+import { PHONE, election, useSite } from "./harness.mjs";
+
+const site = useSite(test);
+
+const THEMES = ["system", "light", "dark", "projector"];
+const SIZES = [{ width: 1024, height: 768 }, { width: 1920, height: 1080 }, PHONE];
+// By hand: axe at every scene instead of two of each story.
+const EVERY = process.env.ELECTION_EVERY_SCENE !== undefined;
+
+/** All stories as the command line prints them, by key. */
+async function allStories() {
+  const keys = (await election("stories")).trim().split("\n").map((line) => line.split(/\s/)[0]);
+  return Promise.all(keys.map(async (key) => ({ key, ...JSON.parse(await election("story", "show", key, "--format", "json")) })));
+}
+
+const place = (page) => page.locator(".story-place").innerText();
+const isAtPause = (page) => page.locator(".story-way .primary", { hasText: /^(Next scene|To the end)$/ });
+
+/** Leads on to the pause of the scene with this number, with the one key. */
+async function leadOn(page, number, count) {
+  await page.keyboard.press("PageDown");
+  await page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
+  if ((await page.locator(".story-way .primary").innerText()) === "To the pause") await page.keyboard.press("PageDown");
+  await isAtPause(page).waitFor();
+}
+
+/** The scene that rests is the one that was written. */
+async function assertScene(page, { scenario, title, point = [] }) {
+  const { hash } = new URL(page.url());
+  assert.equal(hash.slice(1).split("!")[0], scenario);
+  assert.equal(await page.locator(".story-told h2").innerText(), title);
+  const told = await page.locator(".story-told").innerText();
+  assert.ok(!/[{}]/.test(told.replace("{", "")) || title.includes("{"), `a figure is missing: ${told}`);
+  const count = (kind) => point.filter((text) => text.startsWith(kind)).length;
+  assert.equal(await page.locator(".pointer-ring").count(), count("process") + count("message"));
+  assert.equal(await page.locator(".is-pointed").count(), count("counter"));
+  assert.equal(await page.locator(".story-lines code").count(), count("line"));
+}
+
+for (const [turn, viewport] of SIZES.entries()) {
+  test(`Page Down alone leads through every scene at ${viewport.width}x${viewport.height}`, async () => {
+    for (const [index, story] of (await allStories()).entries()) {
+      const theme = THEMES[(index + turn) % THEMES.length];
+      const view = viewport === PHONE ? "" : "&view=present";
+      const fragment = `#${story.scenes[0].scenario}!story=${story.key}&theme=${theme}${view}`;
+      const opened = await site.open({ fragment, context: { viewport } });
+      const { page } = opened;
+      const count = story.scenes.length;
+      await page.locator(".story-told h2").waitFor();
+      for (const [at, scene] of story.scenes.entries()) {
+        if (at > 0 || (await isAtPause(page).count()) === 0) await leadOn(page, at + 1, count);
+        await assertScene(page, scene);
+        if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
+        if (EVERY || at === 3) await opened.screenshot(`story-${viewport.width}-${story.key}-${at + 1}`);
+      }
+      await page.keyboard.press("PageDown");
+      assert.equal(await place(page), "the end");
+      await opened.done();
+    }
+  });
+}
+
+test("a scene plays by itself, Space pauses and leads on, and what is said is announced", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  await page.keyboard.press("g");
+  await page.locator('[data-story="what-is-election"] button').click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await isAtPause(page).waitFor();
+  assert.equal(await place(page), "1 of 9");
+  await page.keyboard.press("Space");
+  await page.getByText("To the pause").waitFor();
+  await isAtPause(page).waitFor();
+  assert.equal(await place(page), "2 of 9");
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Space");
+  await page.locator(".story-way .primary", { hasText: "Play" }).waitFor();
+  await page.keyboard.press("PageUp");
+  await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
+  assert.equal(await page.locator(".story-told").getAttribute("aria-live"), "polite");
+  assert.match(await page.locator("body").ariaSnapshot(), /heading "Everybody speaks at once"/);
+  await opened.done();
+});
+
+test("the page can be used meanwhile, a task is seen to be done, and the scene comes back", async () => {
+  const story = JSON.parse(await election("story", "show", "what-is-election", "--format", "json"));
+  const index = story.scenes.findIndex((scene) => scene.done?.startsWith("crash"));
+  const opened = await site.open({ fragment: `#${story.scenes[index].scenario}!story=what-is-election&scene=${index + 1}` });
+  const { page } = opened;
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await isAtPause(page).waitFor();
+  assert.equal(await page.locator(".story-done").count(), 0);
+  const process = story.scenes[index].done.split(" ")[1];
+  await page.locator(`[data-process="${process}"]`).click();
+  await page.locator('[data-deed="crash"]').click();
+  await page.locator(".story-done").waitFor();
+  await page.getByRole("button", { name: "Back to the scene" }).click();
+  await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, story.scenes[index].scenario);
+  await page.getByRole("button", { name: "Leave it here" }).click();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("PageDown");
+  await page.getByRole("button", { name: "Back to the story" }).click();
+  await page.locator(".story-told").waitFor();
+  await page.getByRole("button", { name: "Close the story" }).click();
+  await page.locator(".story").waitFor({ state: "detached" });
+  await opened.done();
+});
+
+test("guessing first, no scene says more than has been guessed, and the score is kept", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=8&ids=shuffled!story=what-is-election&scene=3&guess" });
+  const { page } = opened;
+  await page.locator(".guess h2").waitFor();
+  assert.equal(await page.locator(".story-told h2").count(), 0);
+  assert.doesNotMatch(await page.locator("body").innerText(), /8 leads|Somebody knows/);
+  await page.locator('[data-process="3"]').click();
+  for (let turns = 0; (await page.locator(".story-told h2").count()) === 0; turns += 1) {
+    assert.ok(turns < 30, "the questions of a scene come to an end");
+    await page.keyboard.press("PageDown");
+    await page.waitForTimeout(50);
+  }
+  await page.locator(".story-score", { hasText: /of 1 guesses right/ }).waitFor();
+  await opened.done();
+});
+
+/** What is written in the panel of one's own story. */
+const written = (page) =>
+  page.locator(".drafting").evaluate((panel) => [...panel.querySelectorAll("input, textarea")].map((field) => field.value));
+
+test("a story made by clicking is saved, and is the same wherever it is opened", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=6" });
+  const { page } = opened;
+  await page.keyboard.press("a");
+  await page.getByLabel("Title", { exact: true }).fill("Six <b>on</b> a ring");
+  await page.locator("body").click({ position: { x: 640, y: 60 } });
+  await page.keyboard.press("l");
+  await page.keyboard.press("l");
+  await page.locator('[data-process="2"]').click();
+  await page.getByRole("button", { name: "Add this moment", exact: true }).click();
+  await page.getByLabel("What is said in scene 2").fill("So far **{messages}** messages.");
+  await page.locator("body").click({ position: { x: 640, y: 60 } });
+  await page.keyboard.press("End");
+  await page.keyboard.press("a");
+  await page.getByLabel("Scene 3 up").click();
+  await page.getByLabel("Remove scene 1").click();
+  await page.locator(".drafting").getByRole("button", { name: "Undo" }).click();
+  await opened.assertAccessible();
+  await opened.screenshot("drafting");
+  const own = await written(page);
+  // It is kept on this machine.
+  await page.reload();
+  await page.keyboard.press("g");
+  await page.getByRole("button", { name: "Make your own" }).click();
+  assert.deepEqual(await written(page), own);
+
+  const folder = await mkdtemp(path.join(tmpdir(), "story-"));
+  const save = async (name) => {
+    const [download] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
+    const file = path.join(folder, download.suggestedFilename());
+    await download.saveAs(file);
+    return file;
+  };
+  const files = [await save("Save"), await save("Save as Markdown")];
+  for (const file of files) assert.match(await election("story", "check", file), /3 scenes/);
+  await page.getByRole("button", { name: "Tell it", exact: true }).click();
+  await page.waitForFunction(() => location.hash.includes("story=1."));
+  const link = new URL(page.url()).hash;
+  await opened.done();
+
+  const told = [];
+  for (const file of [...files, undefined]) {
+    const other = await site.open({ fragment: file ? "" : link });
+    if (file === files[0]) await other.page.setInputFiles('input[type="file"]', file);
+    if (file === files[1]) await drop(other.page, await readFile(file, "utf8"));
+    await other.page.locator(".story-told h2").waitFor();
+    assert.equal(await other.page.locator(".story-name").innerText(), "Six <b>on</b> a ring");
+    for (let turns = 0; turns < 12 && (await place(other.page)) !== "the end"; turns += 1) {
+      await other.page.keyboard.press("PageDown");
+      await other.page.waitForTimeout(100);
+    }
+    await other.page.getByRole("button", { name: "Edit a copy" }).click();
+    told.push(await written(other.page));
+    await other.done();
+  }
+  for (const fields of told) assert.deepEqual(fields, own);
+});
+
+/** Drops a file with this text onto the page. */
+function drop(page, text) {
+  return page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.items.add(new File([text], "story.md", { type: "text/markdown" }));
+    for (const type of ["dragover", "drop"]) {
+      document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true }));
+    }
+  }, text);
+}
+
+test("what is no story is refused with its place; nothing in one runs or asks another site for anything", async () => {
+  const opened = await site.open();
+  const { page } = opened;
+  const scene = "## S\n\n[Open](#a=lelann)\n\n";
+  const hostile = [
+    ["hello", /story: found hello/],
+    ["{\"scenes\": 3}", /scenes|title/],
+    ["# T\n\n" + scene + "<script>window.bad = 1</script>", /scenes\[0\]\.text: found HTML/],
+    ["# T\n\n" + scene + "![x](https://example.org/x.png)", /found a picture/],
+    ["# T\n\n" + scene + "[x](javascript:window.bad=1)", /found a link/],
+    ["# T\n\n## S\n\n[Open](https://example.org/#a=lelann)\n", /scenes\[0\]\.scenario/],
+    ["# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n", /scene 1, "S": pause/],
+    ["# T\n\n" + scene.repeat(60), /at most 40 scenes/],
+    [`# T\n\n${"x".repeat(600_000)}`, /at most 524288 bytes/],
+    [`# T\n\n${scene}${"*".repeat(1900)}`, null],
+  ];
+  for (const [text, expected] of hostile) {
+    await drop(page, text);
+    if (expected === null) {
+      await page.locator(".story-told h2").waitFor();
+      continue;
+    }
+    await page.waitForFunction((source) => new RegExp(source).test(document.querySelector(".notices")?.innerText ?? ""), expected.source);
+    await page.keyboard.press("Escape");
+  }
+  assert.equal(await page.evaluate(() => globalThis.bad), undefined);
+  for (const packed of ["1.x", "1.", "1.AAAA", "nobody", "x".repeat(9000)]) {
+    await page.evaluate((packed) => { location.hash = `#a=lelann&n=5!story=${packed}`; }, packed);
+    await page.locator(".notices", { hasText: "story: found" }).waitFor();
+    await page.keyboard.press("Escape");
+  }
+  await opened.done();
+});

@@ -1,0 +1,58 @@
+//! What stands beside the stage: a story on one side, what came of the run on the other.
+
+use yew::{Html, html};
+
+use crate::components::drafting::Drafting;
+use crate::components::results::Results;
+use crate::components::same::Same;
+use crate::components::story::Story;
+use crate::state::AppState;
+
+/// Whether a story is told or written.
+pub fn has_story(state: &AppState) -> bool {
+    state.telling.is_some() || is_drafting(state)
+}
+
+/// Whoever presents or guesses writes nothing.
+fn is_drafting(state: &AppState) -> bool {
+    state.drafting.is_open && !state.is_presenting && !state.hides_end()
+}
+
+/// The story that is told, or the one that is being collected.
+pub fn story(state: &AppState) -> Html {
+    if let Some(telling) = state.telling.clone() {
+        return html! {
+            <Story
+                run={&state.run}
+                {telling}
+                steps={state.view.steps}
+                is_playing={state.playing.is_some()}
+                is_end_hidden={state.hides_end()}
+                score={state.guessing.is_some().then(|| state.score())}
+            />
+        };
+    }
+    if !is_drafting(state) {
+        return Html::default();
+    }
+    html! { <Drafting draft={Same::from(&state.drafting.draft)} can_undo={state.drafting.can_undo()} /> }
+}
+
+/// What came of the run, on the other side.
+pub fn results(state: &AppState) -> Html {
+    html! {
+        <Results
+            run={&state.run}
+            view={Same::from(&state.view)}
+            tick={state.cursor.tick()}
+            counting={state.counting}
+            selected={state.selected_process()}
+            bids={state.bids.as_ref().map(Same::from)}
+            traced={state.traced}
+            pointed={state.pointed().to_vec()}
+            is_presenting={state.is_presenting}
+            is_end_hidden={state.hides_end()}
+            speed={state.playing.map(|_| state.speed)}
+        />
+    }
+}

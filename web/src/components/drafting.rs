@@ -1,0 +1,197 @@
+//! A story that somebody collects: its scenes in a list, with what is said in each, and the ways to tell and to save it.
+
+use std::rc::Rc;
+
+use election_core::narrate::{self, Language};
+use election_core::stories::{Draft, SceneDraft};
+use web_sys::Element;
+use yew::{
+    Callback, Event, Html, InputEvent, Properties, component, html, use_effect_with, use_memo, use_mut_ref,
+    use_node_ref,
+};
+
+use super::dispatch::use_dispatch;
+use super::icon::{Icon, icon};
+use super::same::Same;
+use super::save::Save;
+use crate::state::drafting::{SceneField, scenario_of};
+use crate::state::{Action, DraftEdit};
+
+/// What has been collected.
+#[derive(Properties, PartialEq)]
+pub struct DraftingProps {
+    /// The story as it is written.
+    pub draft: Same<Draft>,
+    /// Whether a move, removal or addition can be taken back.
+    pub can_undo: bool,
+}
+
+/// The panel of the story that is being collected.
+#[component]
+pub fn Drafting(props: &DraftingProps) -> Html {
+    let DraftingProps { draft, can_undo } = props;
+    let dispatch = use_dispatch();
+    let error = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err());
+    let count = draft.scenes.len();
+    let list = use_node_ref();
+    {
+        // What has just been added is seen.
+        let (list, before) = (list.clone(), use_mut_ref(|| count));
+        use_effect_with(count, move |count| {
+            if before.replace(*count) < *count
+                && let Some(list) = list.cast::<Element>()
+            {
+                list.set_scroll_top(list.scroll_height());
+            }
+        });
+    }
+    let json = {
+        let draft = Rc::clone(draft.rc());
+        Callback::from(move |()| Rc::from(draft.to_json()))
+    };
+    let markdown = {
+        let draft = Rc::clone(draft.rc());
+        Callback::from(move |()| Rc::from(draft.to_markdown()))
+    };
+    let title = dispatch.typed::<InputEvent>(|text| Action::EditDraft(DraftEdit::Title(text)));
+    let about = dispatch.typed::<InputEvent>(|text| Action::EditDraft(DraftEdit::About(text)));
+    html! {
+        <section class="story drafting" aria-label="My story">
+            <div class="story-head">
+                <span class="story-name">{ "My story" }</span>
+                <span class="story-place numbers">{ format!("{count} {}", if count == 1 { "scene" } else { "scenes" }) }</span>
+                <button
+                    type="button"
+                    class="button bare small"
+                    aria-label="Hide my story"
+                    title="Hide it; it is kept"
+                    onclick={dispatch.on(Action::ShowDraft(false))}
+                >
+                    { icon(Icon::Cross) }
+                </button>
+            </div>
+            <div class="drafting-list" ref={list}>
+                if count == 0 {
+                    <p class="help">{ "Go to a moment that is worth talking about, and add it. What you click is pointed at." }</p>
+                } else {
+                    <label class="drafting-field">
+                        <span>{ "Title" }</span>
+                        <input type="text" value={draft.title.clone()} oninput={title} />
+                    </label>
+                    <label class="drafting-field">
+                        <span>{ "What it is about" }</span>
+                        <textarea rows="2" value={draft.text.clone()} oninput={about} />
+                    </label>
+                    <ol class="drafting-scenes">
+                        { for draft.scenes.iter().enumerate().map(|(index, scene)| html! {
+                            <SceneEditor key={index} {index} scene={scene.clone()} is_last={index + 1 == count} />
+                        }) }
+                    </ol>
+                }
+                if let Some(error) = error.as_ref().as_ref().filter(|_| count > 0) {
+                    <p class="error" role="status">{ error.to_string() }</p>
+                }
+            </div>
+            <div class="story-way">
+                <button type="button" class="button primary" title="Add what is on the screen (A)" onclick={dispatch.on(Action::AddMoment)}>
+                    { "Add this moment" }
+                </button>
+                <button type="button" class="button" disabled={error.is_some()} onclick={dispatch.on(Action::TellDraft(0))}>
+                    { "Tell it" }
+                </button>
+                if *can_undo {
+                    <button type="button" class="button" onclick={dispatch.on(Action::EditDraft(DraftEdit::Undo))}>
+                        { "Undo" }
+                    </button>
+                }
+            </div>
+            if count > 0 {
+                <div class="story-way">
+                    <Save words="Save" file="story.json" media_type="application/json" text={json} />
+                    <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} />
+                    <button type="button" class="button small" disabled={error.is_some()} onclick={dispatch.on(Action::ShareDraft)}>
+                        { "Copy its link" }
+                    </button>
+                </div>
+            }
+        </section>
+    }
+}
+
+/// A scene in the list.
+#[derive(Properties, PartialEq)]
+struct SceneEditorProps {
+    index: usize,
+    scene: SceneDraft,
+    is_last: bool,
+}
+
+/// A scene: its title and its text, and behind "More" its moments and what it points at.
+#[component]
+fn SceneEditor(props: &SceneEditorProps) -> Html {
+    let SceneEditorProps { index, scene, is_last } = props;
+    let (index, dispatch) = (*index, use_dispatch());
+    let number = index + 1;
+    let named = use_memo(scene.scenario.clone(), {
+        let scene = scene.clone();
+        move |_| scenario_of(&scene).map(|scenario| narrate::scenario(&scenario, Language::default()))
+    });
+    let write = move |field: SceneField| move |text: String| Action::EditDraft(DraftEdit::Scene(index, field, text));
+    let line = |field: SceneField, label: &'static str, example: &'static str| {
+        html! {
+            <label class="drafting-field">
+                <span>{ label }</span>
+                <input type="text" value={field.of(scene)} placeholder={example} oninput={dispatch.typed::<InputEvent>(write(field))} />
+            </label>
+        }
+    };
+    let small = |label: String, sign: Html, is_off: bool, action: Action| {
+        html! {
+            <button type="button" class="button bare small" aria-label={label.clone()} title={label} disabled={is_off} onclick={dispatch.on(action)}>
+                { sign }
+            </button>
+        }
+    };
+    html! {
+        <li>
+            <div class="drafting-title">
+                <input
+                    type="text"
+                    aria-label={format!("Title of scene {number}")}
+                    value={scene.title.clone()}
+                    oninput={dispatch.typed::<InputEvent>(write(SceneField::Title))}
+                />
+                { small(format!("Tell it from scene {number}"), html! { "▶" }, false, Action::TellDraft(index)) }
+                { small(format!("Scene {number} up"), html! { "↑" }, index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
+                { small(format!("Scene {number} down"), html! { "↓" }, *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
+                { small(format!("Remove scene {number}"), icon(Icon::Remove), false, Action::EditDraft(DraftEdit::Remove(index))) }
+            </div>
+            <p class="help">{ named.as_ref().clone().unwrap_or_else(|| scene.scenario.clone()) }</p>
+            <textarea
+                rows="3"
+                aria-label={format!("What is said in scene {number}")}
+                placeholder="What is said. {messages} and {leader} are filled in from the run."
+                value={scene.text.clone()}
+                oninput={dispatch.typed::<InputEvent>(write(SceneField::Text))}
+            />
+            <details>
+                <summary>{ "Moments, pointers, task, notes" }</summary>
+                { line(SceneField::Begin, "Begins at", "start") }
+                { line(SceneField::Pause, "Pauses at", "end") }
+                <label class="drafting-field">
+                    <span>{ "Points at" }</span>
+                    // Taken when it is complete: a list that was put in order at every key could not be typed.
+                    <input
+                        type="text"
+                        value={SceneField::Points.of(scene)}
+                        placeholder="process 2, counter"
+                        onchange={dispatch.typed::<Event>(write(SceneField::Points))}
+                    />
+                </label>
+                { line(SceneField::Task, "Task", "Now crash the leader.") }
+                { line(SceneField::Done, "Done when", "crash 2") }
+                { line(SceneField::Notes, "Notes for the presenter", "") }
+            </details>
+        </li>
+    }
+}

@@ -1,0 +1,240 @@
+//! A story that somebody collects: moments of runs, put in order, titled and annotated.
+
+use std::rc::Rc;
+
+use election_core::narrate::Moments;
+use election_core::stories::{Draft, MAX_SCENES, SceneDraft};
+use election_core::{InputError, Scenario};
+
+use super::{AppState, Problem, Selection};
+
+/// So many states of it can be brought back.
+const MOST_BEFORE: usize = 50;
+
+/// What has been collected so far.
+#[derive(Clone, Debug, Default)]
+pub struct Drafting {
+    /// The story as it is written. It need not be one yet.
+    pub draft: Rc<Draft>,
+    /// Whether it is shown.
+    pub is_open: bool,
+    /// What it was before scenes were added, moved or taken out, the last one last.
+    before: Vec<Rc<Draft>>,
+}
+
+/// A change of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DraftEdit {
+    /// What it is called.
+    Title(String),
+    /// What it is about.
+    About(String),
+    /// A field of a scene, by its index.
+    Scene(usize, SceneField, String),
+    /// A scene by so many places down the list (1) or up (-1).
+    Move(usize, i8),
+    /// Takes a scene out.
+    Remove(usize),
+    /// Takes the last move, removal or addition back.
+    Undo,
+}
+
+/// A field of a scene that is written by hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SceneField {
+    /// What it is called.
+    Title,
+    /// What is said.
+    Text,
+    /// What only whoever presents sees.
+    Notes,
+    /// Where it begins.
+    Begin,
+    /// Where it pauses.
+    Pause,
+    /// What it points at, separated by commas.
+    Points,
+    /// What the reader is asked to do.
+    Task,
+    /// How it is seen that it has been done.
+    Done,
+}
+
+impl SceneField {
+    /// What stands in this field.
+    pub fn of(self, scene: &SceneDraft) -> String {
+        match self {
+            Self::Title => scene.title.clone(),
+            Self::Text => scene.text.clone(),
+            Self::Notes => scene.notes.clone(),
+            Self::Begin => scene.begin.clone(),
+            Self::Pause => scene.pause.clone(),
+            Self::Points => scene.point.join(", "),
+            Self::Task => scene.task.clone(),
+            Self::Done => scene.done.clone(),
+        }
+    }
+
+    fn write(self, scene: &mut SceneDraft, text: String) {
+        match self {
+            Self::Title => scene.title = text,
+            Self::Text => scene.text = text,
+            Self::Notes => scene.notes = text,
+            Self::Begin => scene.begin = text,
+            Self::Pause => scene.pause = text,
+            Self::Points => {
+                let points = text.split(',').map(|point| point.trim().to_owned());
+                scene.point = points.filter(|point| !point.is_empty()).collect();
+            }
+            Self::Task => scene.task = text,
+            Self::Done => scene.done = text,
+        }
+    }
+}
+
+impl Drafting {
+    /// What was collected before, to go on with.
+    pub fn kept(draft: Draft) -> Self {
+        Self { draft: Rc::new(draft), ..Self::default() }
+    }
+
+    /// Whether there is something to bring back.
+    pub fn can_undo(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// Makes it another one, with a way back.
+    fn replace(&mut self, draft: Draft) {
+        if self.before.len() == MOST_BEFORE {
+            self.before.remove(0);
+        }
+        self.before.push(std::mem::replace(&mut self.draft, Rc::new(draft)));
+    }
+
+    /// Does a change; says whether there is one.
+    pub(super) fn edit(&mut self, edit: DraftEdit) -> bool {
+        let mut draft = (*self.draft).clone();
+        match edit {
+            DraftEdit::Title(title) => draft.title = title,
+            DraftEdit::About(text) => draft.text = text,
+            DraftEdit::Scene(index, field, text) => match draft.scenes.get_mut(index) {
+                Some(scene) => field.write(scene, text),
+                None => return false,
+            },
+            DraftEdit::Move(index, by) => {
+                let to = index.checked_add_signed(by.into());
+                let Some(to) = to.filter(|to| index.max(*to) < draft.scenes.len()) else { return false };
+                draft.scenes.swap(index, to);
+                self.replace(draft);
+                return true;
+            }
+            DraftEdit::Remove(index) if index < draft.scenes.len() => {
+                draft.scenes.remove(index);
+                self.replace(draft);
+                return true;
+            }
+            DraftEdit::Remove(_) => return false,
+            DraftEdit::Undo => {
+                let Some(before) = self.before.pop() else { return false };
+                self.draft = before;
+                return true;
+            }
+        }
+        if draft == *self.draft {
+            return false;
+        }
+        self.draft = Rc::new(draft);
+        true
+    }
+}
+
+impl AppState {
+    /// Collects what is on the screen: the scenario up to this moment, and what is looked at.
+    pub(super) fn add_moment(&mut self) {
+        let scene = match self.this_moment() {
+            Ok(scene) => scene,
+            Err(error) => {
+                self.problem = Some(Problem { title: "This moment was not added", error, link: None });
+                return;
+            }
+        };
+        let mut draft = (*self.drafting.draft).clone();
+        if draft.title.is_empty() {
+            "My story".clone_into(&mut draft.title);
+        }
+        draft.scenes.push(scene);
+        self.drafting.replace(draft);
+        self.drafting.is_open = true;
+        self.is_gallery_open = false;
+    }
+
+    fn this_moment(&self) -> Result<SceneDraft, InputError> {
+        let scenes = &self.drafting.draft.scenes;
+        if scenes.len() >= MAX_SCENES {
+            let found = format_args!("one more than {MAX_SCENES} scenes");
+            return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
+        }
+        let (scenario, steps) = (self.scenario().to_link()?, self.cursor.steps);
+        // A scene of the same run goes on where the one before rests.
+        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
+        let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
+        let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
+        let moment = Moments::of(self.scenario()).at(self.view.now);
+        let (pause, title) = match steps {
+            0 => ("start".to_owned(), "Before anything happens".to_owned()),
+            steps if steps == self.run.steps() => (String::new(), "The end".to_owned()),
+            steps => (format!("step {steps}"), format!("At {moment}")),
+        };
+        let point = self.selection.map(|selection| match selection {
+            Selection::Process(process) => format!("process {}", process.0),
+            Selection::Message(number) => format!("message {number}"),
+        });
+        Ok(SceneDraft {
+            title,
+            scenario,
+            begin: begin.unwrap_or_default(),
+            pause,
+            point: point.into_iter().collect(),
+            ..SceneDraft::default()
+        })
+    }
+
+    /// Tells what has been collected, from a scene on.
+    pub(super) fn tell_draft(&mut self, scene: usize) {
+        match (*self.drafting.draft).clone().read() {
+            Ok(story) => self.open_story(story, scene),
+            Err(error) => {
+                self.problem = Some(Problem { title: "This is not yet a story that can be told", error, link: None });
+            }
+        }
+    }
+
+    /// The fragment of a link that holds the story.
+    ///
+    /// # Errors
+    /// When it is no story yet, or too long for a link.
+    pub fn link_of_draft(&self) -> Result<String, InputError> {
+        (*self.drafting.draft).clone().read()?.to_link()
+    }
+
+    /// Goes on writing the story that is told.
+    pub(super) fn edit_story(&mut self) -> bool {
+        let Some(telling) = &self.telling else { return false };
+        match Draft::of(telling.story()) {
+            Ok(draft) => {
+                if draft != *self.drafting.draft {
+                    self.drafting.replace(draft);
+                }
+                self.drafting.is_open = true;
+                self.leave_story();
+            }
+            Err(error) => self.problem = Some(Problem { title: "This story cannot be edited", error, link: None }),
+        }
+        true
+    }
+}
+
+/// What a scene of a draft runs, if that is a scenario.
+pub fn scenario_of(scene: &SceneDraft) -> Option<Scenario> {
+    Scenario::from_link(&scene.scenario).ok()
+}

@@ -1,0 +1,96 @@
+//! A story made by clicking is told like any other, and is the same when it is opened again.
+
+use election_core::stories::{Draft, Story};
+
+use super::{AppState, testing};
+use crate::state::drafting::SceneField;
+use crate::state::{Action, DraftEdit, Seek, Selection, reduce};
+use election_core::ProcessId;
+
+/// Does an action, and waits for what it leads to.
+fn act(state: &mut AppState, action: Action) -> bool {
+    let has_changed = reduce(state, action);
+    testing::record(state);
+    has_changed
+}
+
+/// Three moments of a run, titled and annotated.
+fn collected() -> AppState {
+    let mut state = AppState::new(&testing::plain(6)).expect("a good scenario");
+    act(&mut state, Action::AddMoment);
+    act(&mut state, Action::Seek(Seek::Steps(9)));
+    act(&mut state, Action::Select(Some(Selection::Process(ProcessId(2)))));
+    act(&mut state, Action::AddMoment);
+    act(&mut state, Action::Seek(Seek::End));
+    act(&mut state, Action::AddMoment);
+    let edit = |index, field, text: &str| Action::EditDraft(DraftEdit::Scene(index, field, text.to_owned()));
+    act(&mut state, Action::EditDraft(DraftEdit::Title("Six on a ring".to_owned())));
+    act(&mut state, edit(1, SceneField::Text, "So far **{messages}** messages."));
+    act(&mut state, edit(1, SceneField::Points, "process 2, counter"));
+    act(&mut state, edit(2, SceneField::Task, "Now crash the leader."));
+    state
+}
+
+#[test]
+fn moments_follow_on_each_other_and_keep_what_was_looked_at() {
+    let state = collected();
+    let draft = &state.drafting.draft;
+    let moments: Vec<_> = draft.scenes.iter().map(|scene| (scene.begin.as_str(), scene.pause.as_str())).collect();
+    assert_eq!(moments, [("", "start"), ("", "step 9"), ("step 9", "")]);
+    assert_eq!(draft.scenes[1].point, ["process 2", "counter"]);
+    assert_eq!(draft.scenes[2].point, ["process 2"], "it is still looked at");
+    assert!(state.drafting.is_open);
+}
+
+#[test]
+fn it_is_told_and_what_is_saved_is_the_same_elsewhere() {
+    let mut state = collected();
+    let draft = (*state.drafting.draft).clone();
+    let story = draft.clone().read().expect("it is a story");
+    for text in [draft.to_json(), draft.to_markdown(), story.to_link().expect("it fits into a link")] {
+        assert_eq!(Story::from_input(&text).as_ref(), Ok(&story));
+        let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
+        act(&mut other, Action::OpenFile(text));
+        assert_eq!(other.telling.as_ref().map(|telling| telling.story()), Some(&story));
+        act(&mut other, Action::EditStory);
+        assert_eq!(*other.drafting.draft, draft);
+        assert!(other.telling.is_none() && other.drafting.is_open);
+    }
+    act(&mut state, Action::TellDraft(1));
+    assert_eq!(state.telling.as_ref().map(|telling| telling.number()), Some((2, 3)));
+    assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft), "what is kept on the machine");
+}
+
+#[test]
+fn scenes_are_moved_and_taken_out_and_nothing_is_lost() {
+    let mut state = collected();
+    let draft = state.drafting.draft.clone();
+    act(&mut state, Action::EditDraft(DraftEdit::Move(0, 1)));
+    assert_eq!(state.drafting.draft.scenes[1], draft.scenes[0]);
+    act(&mut state, Action::EditDraft(DraftEdit::Remove(1)));
+    assert_eq!(state.drafting.draft.scenes.len(), 2);
+    act(&mut state, Action::EditDraft(DraftEdit::Undo));
+    act(&mut state, Action::EditDraft(DraftEdit::Undo));
+    assert_eq!(state.drafting.draft, draft);
+    for edit in [
+        DraftEdit::Move(0, -1),
+        DraftEdit::Move(2, 1),
+        DraftEdit::Move(9, 1),
+        DraftEdit::Remove(3),
+        DraftEdit::Scene(3, SceneField::Title, "x".to_owned()),
+        DraftEdit::Title(draft.title.clone()),
+    ] {
+        assert!(!act(&mut state, Action::EditDraft(edit.clone())), "{edit:?}");
+    }
+}
+
+#[test]
+fn what_is_no_story_yet_is_said_with_its_place_and_kept() {
+    let mut state = collected();
+    act(&mut state, Action::EditDraft(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
+    act(&mut state, Action::TellDraft(0));
+    let error = state.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    assert!(error.starts_with("scenes[1].pause: found never, allowed: "), "{error}");
+    assert_eq!(state.drafting.draft.scenes[1].pause, "never");
+    assert!(state.telling.is_none());
+}
