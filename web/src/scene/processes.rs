@@ -189,7 +189,9 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     let mut words = Vec::new();
     // What the stage shows comes first, so that whoever says what they see is understood.
     let (short, whole) = (identities.short(process.identity), identities.text(process.identity));
-    words.push(format!("Process {short}"));
+    let stamp = insight.stamp(process.process).filter(|_| process.condition == Condition::Live);
+    let mark = stamp.map(|stamp| format!(" {}", stamp.mark())).unwrap_or_default();
+    words.push(format!("Process {short}{mark}"));
     if short != whole {
         words.push(whole);
     }
@@ -202,7 +204,7 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
         if let Some(leader) = process.leader.filter(|_| process.role != Role::Leader) {
             words.push(format!("takes {} for the leader", identities.text(leader)));
         }
-        words.extend(insight.stamp(process.process).map(Stamp::words));
+        words.extend(stamp.map(Stamp::words));
         words.extend(process.timers.iter().map(|timer| labels::wait(run.info(), timer)));
         if let Some(more) = process.crash_after {
             words.push(format!("crashes after {more} more sends"));

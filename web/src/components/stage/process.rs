@@ -127,7 +127,8 @@ fn written_on_label(stamp: &str) -> Html {
     html! {
         <>
             <rect x={number(-width / 2.0, 1)} y="-10" width={number(width, 1)} height="20" rx="4" />
-            <text>{ stamp }</text>
+            // Apart from the name, for those who read it as one text.
+            <text>{ format!(" {stamp}") }</text>
         </>
     }
 }

@@ -1,11 +1,11 @@
 //! A story made by clicking is told like any other, and is the same when it is opened again.
 
+use election_core::ProcessId;
 use election_core::stories::{Draft, Story};
 
 use super::{AppState, testing};
 use crate::state::drafting::SceneField;
-use crate::state::{Action, DraftEdit, Seek, Selection, reduce};
-use election_core::ProcessId;
+use crate::state::{Action, DraftEdit, Seek, Selection, Telling, reduce};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: Action) -> bool {
@@ -51,13 +51,13 @@ fn it_is_told_and_what_is_saved_is_the_same_elsewhere() {
         assert_eq!(Story::from_input(&text).as_ref(), Ok(&story));
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
         act(&mut other, Action::OpenFile(text));
-        assert_eq!(other.telling.as_ref().map(|telling| telling.story()), Some(&story));
+        assert_eq!(other.telling.as_ref().map(Telling::story), Some(&story));
         act(&mut other, Action::EditStory);
         assert_eq!(*other.drafting.draft, draft);
         assert!(other.telling.is_none() && other.drafting.is_open);
     }
     act(&mut state, Action::TellDraft(1));
-    assert_eq!(state.telling.as_ref().map(|telling| telling.number()), Some((2, 3)));
+    assert_eq!(state.telling.as_ref().map(Telling::number), Some((2, 3)));
     assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft), "what is kept on the machine");
 }
 
