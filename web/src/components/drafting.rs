@@ -195,3 +195,33 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
         </li>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn its_scenes_are_moved_and_written_and_what_is_wrong_is_said() {
+        let scene = |title: &str, pause: &str| SceneDraft {
+            title: title.to_owned(),
+            scenario: "a=lelann".to_owned(),
+            pause: pause.to_owned(),
+            ..SceneDraft::default()
+        };
+        let mut draft = Draft::default();
+        "Mine".clone_into(&mut draft.title);
+        draft.scenes = vec![scene("A", ""), scene("B", "never")];
+        let shown = mount(html! { <Drafting draft={&Rc::new(draft)} can_undo=false /> }).await;
+        assert_eq!(shown.text(".story-place"), "2 scenes");
+        assert!(shown.text(".error").starts_with("scenes[1].pause: found never"), "{}", shown.html());
+        shown.click("[aria-label='Scene 2 up']").await;
+        shown.click("[aria-label='Remove scene 1']").await;
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::EditDraft(DraftEdit::Move(1, -1)), Action::EditDraft(DraftEdit::Remove(0))]
+        ));
+    }
+}

@@ -188,3 +188,64 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
         </>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::state::AppState;
+    use crate::testing;
+    use crate::testing::mounted::mount;
+
+    const TEXT: &str = "\
+# Two scenes
+
+## First
+
+[Open](#a=chang-roberts&n=5)
+Pause: leader
+Task: Now crash it.
+Done: crash 4
+
+**{leader}** leads.
+
+## Second
+
+[Open](#a=lelann)
+";
+
+    fn told() -> AppState {
+        let mut state = AppState::new(&testing::plain(3)).expect("a good scenario");
+        crate::state::reduce(&mut state, Action::OpenFile(TEXT.to_owned()));
+        testing::record(&mut state);
+        state
+    }
+
+    fn story(state: &AppState) -> Html {
+        let telling = state.telling.clone().expect("a story is told");
+        let steps = state.view.steps;
+        html! {
+            <Story run={&state.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
+        }
+    }
+
+    #[wasm_bindgen_test]
+    async fn it_says_the_scene_with_its_figures_and_leads_on() {
+        let mut state = told();
+        crate::state::reduce(&mut state, Action::TurnPage(1));
+        let shown = mount(story(&state)).await;
+        assert_eq!(
+            (shown.text(".story-name"), shown.text(".story-place")),
+            ("Two scenes".to_owned(), "1 of 2".to_owned())
+        );
+        assert_eq!(shown.text("h2"), "First");
+        assert_eq!(shown.text("strong"), "5");
+        assert!(shown.text(".story-task").contains("Now crash it."));
+        assert_eq!(shown.count(".story-done"), 0);
+        assert_eq!(shown.text(".story-way .primary"), "Next scene");
+        shown.click(".story-way .primary").await;
+        shown.click("[aria-label='Close the story']").await;
+        assert!(matches!(shown.actions()[..], [Action::TurnPage(1), Action::LeaveStory]));
+    }
+}
