@@ -30,6 +30,7 @@ struct Shown {
     layout: Rc<Layout>,
     linger: f64,
     are_trails_on: bool,
+    hides_end: bool,
 }
 
 /// The ways of a run's bids on a layout, worked out once.
@@ -46,16 +47,18 @@ impl Layers {
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
         let linger = (unit * (speed * 0.35).max(0.5)).max(if *is_motion_reduced { 1.0 } else { 0.0 });
+        let hides_end = state.hides_end();
         let is_shown = |shown: &Shown| {
             Rc::ptr_eq(&shown.view, view)
                 && Rc::ptr_eq(&shown.layout, layout)
                 && (shown.linger - linger).abs() < 1e-9
-                && shown.are_trails_on == *are_trails_on
+                && (shown.are_trails_on, shown.hides_end) == (*are_trails_on, hides_end)
         };
         if !self.shown.as_ref().is_some_and(is_shown)
             && let Some(root) = live.sprites.cast::<Element>()
         {
-            let Sprites { list, mut below, .. } = Sprites::of(run, view, layout, linger);
+            let sprites = Sprites::of(run, view, layout, linger);
+            let Sprites { list, mut below, .. } = if hides_end { sprites.without_fates() } else { sprites };
             if let Some(trails) = self.trails(state) {
                 below.extend(trails.growing(view));
             }
@@ -64,7 +67,7 @@ impl Layers {
                 self.below.show(root, below, layout.radius);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
-            self.shown = Some(Shown { view, layout, linger, are_trails_on });
+            self.shown = Some(Shown { view, layout, linger, are_trails_on, hides_end });
         }
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.

@@ -327,4 +327,19 @@ impl Sprites {
         below.extend(waits::waits(run, view, layout));
         Self { list, below, is_calm }
     }
+
+    /// The same for those who are to guess how messages end: all that are on their way look as if they arrived.
+    pub fn without_fates(mut self) -> Self {
+        for sprite in self.list.iter_mut().chain(&mut self.below) {
+            if let Shape::Pill { ending, .. } | Shape::Dot { ending, .. } | Shape::Beat { ending, .. } =
+                &mut sprite.shape
+            {
+                *ending = Ending::Arrives;
+            }
+            if let Motion::Glide { ending, stop, .. } = &mut sprite.motion {
+                (*ending, *stop) = (Ending::Arrives, 1.0);
+            }
+        }
+        self
+    }
 }
