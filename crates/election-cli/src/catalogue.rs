@@ -49,7 +49,7 @@ pub(crate) fn exercises(arguments: &arguments::Exercises) -> Result<ExitCode, Fa
     for group in Group::ALL {
         rows.push_record([quiet(group), String::new(), String::new()]);
         for exercise in EXERCISES.iter().filter(|exercise| exercise.group == group) {
-            let allowed = quiet(format_args!("May be changed: {}.", exercise.allowed));
+            let allowed = quiet(format_args!("May be changed: {}.", exercise.may_change()));
             let task = format!("{}\n{}\n{allowed}", loud(exercise.title), exercise.text);
             rows.push_record([exercise.key.to_owned(), task, quiet(format_args!("#{}", exercise.start))]);
         }

@@ -17,7 +17,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&start=2,3", "4 leads; wanted: 3 leads."),
             ("a=chang-roberts&start=0,1", "2 leads; wanted: 3 leads."),
             ("a=chang-roberts&start=2,5@1", "6 leads; wanted: 3 leads."),
-            ("a=chang-roberts&wins=smallest&start=2", "Not allowed here: wins: found smallest"),
+            ("a=chang-roberts&wins=smallest&start=2", "Not allowed here: “Who wins”: found smallest"),
         ],
     },
     Answers {
@@ -27,8 +27,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&by-hand=drop:4", "6 leads; wanted: no leader."),
             ("a=chang-roberts&by-hand=drop:11", "6 leads; wanted: no leader."),
             ("a=chang-roberts&by-hand=drop:99", "6 leads; wanted: no leader."),
-            ("a=chang-roberts&by-hand=drop:5,drop:8", "Not allowed here: scenario: found 2 changes (by-hand)"),
-            ("a=chang-roberts&faults=crash:5@3", "Not allowed here: faults: found crash:5@3"),
+            ("a=chang-roberts&by-hand=drop:5,drop:8", "Not allowed here: 2 changes (By hand)"),
+            ("a=chang-roberts&faults=crash:5@3", "Not allowed here: “Faults”: found crash:5@3"),
         ],
     },
     Answers {
@@ -37,10 +37,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
         wrong: [
             ("a=bully&start=0,5", "6 leads; wanted: two leaders."),
             ("a=bully&start=0,5&delay=3", "6 leads; wanted: two leaders."),
-            (
-                "a=bully&start=0&faults=partition:0-2/3-5,notice:5",
-                "Not allowed here: scenario: found 3 changes (start, faults)",
-            ),
+            ("a=bully&start=0&faults=partition:0-2/3-5,notice:5", "Not allowed here: 3 changes (Who starts, Faults)"),
             ("a=bully&answer_timeout=0&start=0,5", "6 leads; wanted: two leaders."),
             ("a=bully&ids=1,2,3,3,5,6&start=0,5", "6 leads; wanted: two leaders."),
         ],
@@ -51,9 +48,9 @@ pub(crate) const ANSWERS: &[Answers] = &[
         wrong: [
             ("a=lelann&n=4&fifo=no&by-hand=deliver:3@1", "“one leader” holds, and should not; 4 leads."),
             ("a=lelann&n=4&fifo=no&by-hand=deliver:2@9", "“one leader” holds, and should not; 4 leads."),
-            ("a=lelann&n=4&fifo=no&by-hand=deliver:3@41", "Not allowed here: by-hand: found deliver:3@41"),
-            ("a=lelann&n=4&fifo=no&by-hand=drop:3", "Not allowed here: by-hand: found drop:3"),
-            ("a=lelann&n=4&by-hand=deliver:3@9", "Not allowed here: fifo: found yes"),
+            ("a=lelann&n=4&fifo=no&by-hand=deliver:3@41", "Not allowed here: “By hand”: found deliver:3@41"),
+            ("a=lelann&n=4&fifo=no&by-hand=drop:3", "Not allowed here: “By hand”: found drop:3"),
+            ("a=lelann&n=4&by-hand=deliver:3@9", "Not allowed here: “First in, first out”: found yes"),
         ],
     },
     Answers {
@@ -63,8 +60,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&ids=2,6,3,5,8,1,4,7", "29 of 30 messages."),
             ("a=chang-roberts&ids=2,5,8,4,3,7,6,1", "31 messages: 1 more than 30."),
             ("a=chang-roberts&n=8&ids=descending", "44 messages: 14 more than 30."),
-            ("a=chang-roberts&ids=1,8,4,3,7,5,2,9", "Not allowed here: ids: found 1,8,4,3,7,5,2,9"),
-            ("a=chang-roberts&announce=no&ids=1,8,4,3,7,5,2,6", "Not allowed here: announce: found no"),
+            ("a=chang-roberts&ids=1,8,4,3,7,5,2,9", "Not allowed here: “Order”: found 1,8,4,3,7,5,2,9"),
+            ("a=chang-roberts&announce=no&ids=1,8,4,3,7,5,2,6", "Not allowed here: “Announce the leader”: found no"),
         ],
     },
     Answers {
@@ -73,9 +70,9 @@ pub(crate) const ANSWERS: &[Answers] = &[
         wrong: [
             ("a=chang-roberts", "17 messages: more are possible."),
             ("a=chang-roberts&ids=1,2,6,5,4,3", "26 messages: more are possible."),
-            ("a=chang-roberts&n=7&ids=descending", "Not allowed here: n: found 7"),
-            ("a=chang-roberts&ids=descending&wins=smallest", "Not allowed here: wins: found smallest"),
-            ("a=chang-roberts&ids=60,50,40,30,20,10", "Not allowed here: ids: found 60,50,40,30,20,10"),
+            ("a=chang-roberts&n=7&ids=descending", "Not allowed here: “Processes”: found 7"),
+            ("a=chang-roberts&ids=descending&wins=smallest", "Not allowed here: “Who wins”: found smallest"),
+            ("a=chang-roberts&ids=60,50,40,30,20,10", "Not allowed here: “Order”: found 60,50,40,30,20,10"),
         ],
     },
     Answers {
@@ -85,8 +82,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0", "16 messages: more are possible."),
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,2", "22 messages: more are possible."),
             ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,1", "17 messages: more are possible."),
-            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,7@1", "Not allowed here: start: found 0,7@1"),
-            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,3,7", "Not allowed here: start: found 0,3,7"),
+            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,7@1", "Not allowed here: “Who starts”: found 0,7@1"),
+            ("a=chang-roberts&ids=3,8,1,6,2,7,4,5&start=0,3,7", "Not allowed here: “Who starts”: found 0,3,7"),
         ],
     },
     Answers {
@@ -96,8 +93,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=ring-list&n=8&start=0,4&detector=perfect", "32 of 48 messages."),
             ("a=ring-list&n=8&start=0,1,2,3&detector=perfect", "64 messages: 16 more than 48."),
             ("a=ring-list&n=8&start=none&detector=perfect", "0 of 48 messages."),
-            ("a=ring-list&n=8&start=0,1,2", "Not allowed here: detector: found none"),
-            ("a=ring-list&n=8&start=0,1@2,2&detector=perfect", "Not allowed here: start: found 0,2,1@2"),
+            ("a=ring-list&n=8&start=0,1,2", "Not allowed here: “Failure detector”: found none"),
+            ("a=ring-list&n=8&start=0,1@2,2&detector=perfect", "Not allowed here: “Who starts”: found 0,2,1@2"),
         ],
     },
     Answers {
@@ -108,7 +105,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=hirschberg-sinclair&ids=descending", "60 messages: more are possible."),
             ("a=hirschberg-sinclair&ids=1,3,2,5,4,6", "70 messages: more are possible."),
             ("a=hirschberg-sinclair&ids=1,2,3,5,4,6", "66 messages: more are possible."),
-            ("a=hirschberg-sinclair&ids=1,2,5,3,4,6,7", "Not allowed here: n: found 7"),
+            ("a=hirschberg-sinclair&ids=1,2,5,3,4,6,7", "Not allowed here: “Processes”: found 7"),
         ],
     },
     Answers {
@@ -118,8 +115,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=chang-roberts&start=0,5@4", "10 ticks to the first leader: it can take longer."),
             ("a=chang-roberts&start=0,5@6", "6 ticks to the first leader: it can take longer."),
             ("a=chang-roberts&start=0,4@4", "10 ticks to the first leader: it can take longer."),
-            ("a=chang-roberts&start=0,5@8", "Not allowed here: start: found 0,5@8"),
-            ("a=chang-roberts&start=0,1@1,5@5", "Not allowed here: start: found 0,1@1,5@5"),
+            ("a=chang-roberts&start=0,5@8", "Not allowed here: “Who starts”: found 0,5@8"),
+            ("a=chang-roberts&start=0,1@1,5@5", "Not allowed here: “Who starts”: found 0,1@1,5@5"),
         ],
     },
     Answers {
@@ -133,12 +130,18 @@ pub(crate) const ANSWERS: &[Answers] = &[
                 "a=bully&answer_timeout=5&coordinator_timeout=40&start=0&delay=3",
                 "“one leader” does not hold: 1 becomes leader while 6 still leads.",
             ),
-            ("a=bully&answer_timeout=7&coordinator_timeout=40&start=0&delay=3", "“answer_timeout” is 7: less will do."),
-            ("a=bully&answer_timeout=0&coordinator_timeout=40&start=5&delay=3", "Not allowed here: start: found 5"),
-            ("a=bully&answer_timeout=2&coordinator_timeout=40&start=0", "Not allowed here: delay: found 1"),
+            (
+                "a=bully&answer_timeout=7&coordinator_timeout=40&start=0&delay=3",
+                "“Timeout of an answer” is 7: less will do.",
+            ),
+            (
+                "a=bully&answer_timeout=0&coordinator_timeout=40&start=5&delay=3",
+                "Not allowed here: “Who starts”: found 5",
+            ),
+            ("a=bully&answer_timeout=2&coordinator_timeout=40&start=0", "Not allowed here: “Delay”: found 1"),
             (
                 "a=bully&answer_timeout=6&coordinator_timeout=11&start=0&delay=3",
-                "Not allowed here: coordinator_timeout: found 11",
+                "Not allowed here: “Timeout of the coordinator”: found 11",
             ),
         ],
     },
@@ -153,10 +156,13 @@ pub(crate) const ANSWERS: &[Answers] = &[
                 "a=bully&answer_timeout=7&start=4&delay=1-3&processing=2",
                 "With seed 2: “one leader” does not hold: 5 becomes leader while 6 still leads.",
             ),
-            ("a=bully&answer_timeout=9&start=4&delay=1-3&processing=2", "“answer_timeout” is 9: less will do."),
-            ("a=bully&answer_timeout=6&start=4&delay=1-3", "Not allowed here: processing: found 0"),
-            ("a=bully&answer_timeout=31&start=4&delay=1-3&processing=2", "Not allowed here: answer_timeout: found 31"),
-            ("a=bully&answer_timeout=7&start=4&delay=1-3&processing=2&seed=2", "Not allowed here: seed: found 2"),
+            ("a=bully&answer_timeout=9&start=4&delay=1-3&processing=2", "“Timeout of an answer” is 9: less will do."),
+            ("a=bully&answer_timeout=6&start=4&delay=1-3", "Not allowed here: “Handling”: found 0"),
+            (
+                "a=bully&answer_timeout=31&start=4&delay=1-3&processing=2",
+                "Not allowed here: “Timeout of an answer”: found 31",
+            ),
+            ("a=bully&answer_timeout=7&start=4&delay=1-3&processing=2&seed=2", "Not allowed here: “Seed”: found 2"),
         ],
     },
     Answers {
@@ -166,8 +172,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=tree&start=0", "6 ticks: it can take longer."),
             ("a=tree&start=0&net=star", "3 ticks: it can take longer."),
             ("a=tree&start=0&edges=0-1,0-2,2-3,3-4,4-5", "9 ticks: it can take longer."),
-            ("a=tree&start=5&net=line", "Not allowed here: start: found 5"),
-            ("a=tree&start=0&net=line&delay=2", "Not allowed here: delay: found 2"),
+            ("a=tree&start=5&net=line", "Not allowed here: “Who starts”: found 5"),
+            ("a=tree&start=0&net=line&delay=2", "Not allowed here: “Delay”: found 2"),
         ],
     },
     Answers {
@@ -177,11 +183,11 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=ring-list&start=0,2&faults=crash:2@2", "6 leads; wanted: no end."),
             ("a=ring-list&start=0,2&faults=crash:2@17", "6 leads; wanted: no end."),
             ("a=ring-list&start=0,2&faults=crash:3@5", "6 leads; wanted: no end."),
+            ("a=ring-list&start=0,2&faults=crash:0@3,crash:2@3", "Not allowed here: 2 changes (Faults)"),
             (
-                "a=ring-list&start=0,2&faults=crash:0@3,crash:2@3",
-                "Not allowed here: scenario: found 2 changes (faults)",
+                "a=ring-list&start=0,2&detector=perfect&faults=crash:2@3",
+                "Not allowed here: “Failure detector”: found perfect",
             ),
-            ("a=ring-list&start=0,2&detector=perfect&faults=crash:2@3", "Not allowed here: detector: found perfect"),
         ],
     },
     Answers {
@@ -192,10 +198,7 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&start=0&delay=2&faults=crash:5@3", "Nobody leads; wanted: another leader."),
             ("a=bully&start=0&delay=2&faults=crash:5@2+6", "Nobody leads; wanted: another leader."),
             ("a=bully&start=0&delay=2&faults=crash:4@2", "6 leads, as in the exercise; wanted: another."),
-            (
-                "a=bully&start=0&delay=2&faults=crash:5@2,crash:4@9",
-                "Not allowed here: scenario: found 2 changes (faults)",
-            ),
+            ("a=bully&start=0&delay=2&faults=crash:5@2,crash:4@9", "Not allowed here: 2 changes (Faults)"),
         ],
     },
     Answers {
@@ -206,7 +209,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&n=8&start=7&faults=crash:7+7", "“agreement” holds, and should not; nobody leads."),
             ("a=bully&n=8&start=7&faults=crash:7@1", "“agreement” holds, and should not; nobody leads."),
             ("a=bully&n=8&start=7&faults=crash:6", "“agreement” holds, and should not; 8 leads."),
-            ("a=bully&n=8&start=7&detector=perfect&faults=crash:7+3", "Not allowed here: detector: found perfect"),
+            (
+                "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
+                "Not allowed here: “Failure detector”: found perfect",
+            ),
         ],
     },
     Answers {
@@ -219,11 +225,8 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=bully&start=0&detector=perfect&faults=crash:5@2", "60 messages: more are possible."),
             ("a=bully&start=0&detector=perfect&faults=crash:5@1", "29 messages: more are possible."),
             ("a=bully&start=0&detector=perfect&faults=crash:4@3", "35 messages: more are possible."),
-            ("a=bully&start=0&detector=perfect&faults=crash:5@13", "Not allowed here: faults: found crash:5@13"),
-            (
-                "a=bully&start=0&detector=perfect&faults=crash:5@3,crash:4@9",
-                "Not allowed here: scenario: found 2 changes (faults)",
-            ),
+            ("a=bully&start=0&detector=perfect&faults=crash:5@13", "Not allowed here: “Faults”: found crash:5@13"),
+            ("a=bully&start=0&detector=perfect&faults=crash:5@3,crash:4@9", "Not allowed here: 2 changes (Faults)"),
         ],
     },
     Answers {
@@ -232,9 +235,9 @@ pub(crate) const ANSWERS: &[Answers] = &[
         wrong: [
             ("a=itai-rodeh", "33 of 45 messages or more."),
             ("a=itai-rodeh&seed=4", "44 of 45 messages or more."),
-            ("a=itai-rodeh&seed=9007", "Not allowed here: seed: found 9007"),
-            ("a=itai-rodeh&n=8&seed=16", "Not allowed here: n: found 8"),
-            ("a=itai-rodeh&known_size=7", "Not allowed here: known_size: found 7"),
+            ("a=itai-rodeh&seed=9007", "Not allowed here: “Seed”: found 9007"),
+            ("a=itai-rodeh&n=8&seed=16", "Not allowed here: “Processes”: found 8"),
+            ("a=itai-rodeh&known_size=7", "Not allowed here: “Believed size”: found 7"),
         ],
     },
     Answers {
@@ -251,7 +254,10 @@ pub(crate) const ANSWERS: &[Answers] = &[
                 "a=echo-extinction&start=0&edges=0-1,0-2,1-2,3-4,3-5,4-5",
                 "Not a scenario: edges: found no way from 0 to 3",
             ),
-            ("a=echo-extinction&start=1&edges=0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5", "Not allowed here: start: found 1"),
+            (
+                "a=echo-extinction&start=1&edges=0-3,0-4,0-5,1-3,1-4,1-5,2-3,2-4,2-5",
+                "Not allowed here: “Who starts”: found 1",
+            ),
         ],
     },
     Answers {
@@ -265,13 +271,13 @@ pub(crate) const ANSWERS: &[Answers] = &[
             ("a=raft&patience=20&n=5&faults=crash:0,crash:1,crash:2,crash:3", "4 crashes: fewer will do."),
             (
                 "a=raft&patience=20&n=5&faults=crash:0,crash:1,crash:2@1",
-                "Not allowed here: faults: found crash:0,crash:1,crash:2@1",
+                "Not allowed here: “Faults”: found crash:0,crash:1,crash:2@1",
             ),
             (
                 "a=raft&patience=20&n=5&faults=partition:0-1/2-3/4",
-                "Not allowed here: faults: found partition:0-1/2-3/4",
+                "Not allowed here: “Faults”: found partition:0-1/2-3/4",
             ),
-            ("a=raft&patience=20&n=3&faults=crash:0,crash:1", "Not allowed here: n: found 3"),
+            ("a=raft&patience=20&n=3&faults=crash:0,crash:1", "Not allowed here: “Processes”: found 3"),
         ],
     },
 ];

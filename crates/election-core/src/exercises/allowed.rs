@@ -1,10 +1,9 @@
 //! What of an exercise's scenario may be changed, and whether an answer keeps to it.
 
-use std::fmt;
-
 use crate::error::InputError;
 use crate::exercises::change::Change;
-use crate::scenario::{FIELDS, Scenario};
+use crate::exercises::label::label;
+use crate::scenario::{FIELDS, Info, Scenario};
 
 /// What of an exercise's scenario may be changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,7 @@ impl Allowed {
                 return Err(unchanged(key, &value(start, key), &value(answer, key)));
             };
             change.check(start, answer, &value(answer, key))?;
-            changed.push(key);
+            changed.push(label(start.info(), key));
             count += number(start, answer, key);
         }
         if count > self.most {
@@ -47,32 +46,42 @@ impl Allowed {
         Ok(())
     }
 
-    /// Every answer that is allowed, the scenario as it is among them; none where there are more than can be listed.
-    pub(super) fn answers(&self, start: &Scenario) -> Option<Vec<Scenario>> {
-        let mut answers = vec![start.clone()];
+    /// Every answer that may be allowed, the scenario as it is among them; none where there are more than can be listed. Which of them
+    /// are allowed is for [`Allowed::is_answer`] to say: that takes longer than listing them.
+    pub(super) fn candidates(&self, start: &Scenario) -> Option<Vec<Scenario>> {
+        let mut candidates = vec![start.clone()];
         for change in self.changes {
             let mut further = Vec::new();
-            for answer in &answers {
-                further.extend(change.values(answer, self.most)?);
+            for candidate in &candidates {
+                further.extend(change.values(candidate, self.most)?);
             }
-            answers.extend(further);
+            candidates.extend(further);
         }
-        answers.retain(|answer| answer.validate().is_ok() && self.check(start, answer).is_ok());
-        Some(answers)
+        Some(candidates)
     }
-}
 
-/// In words: `the order of the identities`, `who starts, and when`.
-impl fmt::Display for Allowed {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let changes: Vec<String> = self.changes.iter().map(ToString::to_string).collect();
+    /// Whether a candidate can be run, and is allowed.
+    pub(super) fn is_answer(&self, start: &Scenario, candidate: &Scenario) -> bool {
+        candidate.validate().is_ok() && self.check(start, candidate).is_ok()
+    }
+
+    /// What may be changed in an exercise on this algorithm, in words: `the order of the identities`, `the seed (0 to 2000)`.
+    #[must_use]
+    pub fn in_words(&self, info: &Info) -> String {
+        let changes: Vec<String> = self.changes.iter().map(|change| change.in_words(info)).collect();
         let last = if self.most == 1 { " or " } else { " and " };
         match changes.split_last() {
-            Some((only, [])) => f.write_str(only)?,
-            Some((end, others)) => write!(f, "{}{last}{end}", others.join(", "))?,
-            None => f.write_str("nothing")?,
+            Some((only, [])) if self.changes[0].is_list() => match self.most {
+                1 => format!("{only}: one at most"),
+                most => format!("{only}: {most} at most"),
+            },
+            Some((only, [])) => only.clone(),
+            Some((end, others)) => {
+                let how_many = if self.most == 1 { ": one of them" } else { "" };
+                format!("{}{last}{end}{how_many}", others.join(", "))
+            }
+            None => "nothing".to_owned(),
         }
-        if self.most == 1 && changes.len() > 1 { f.write_str(": one of them") } else { Ok(()) }
     }
 }
 
@@ -125,7 +134,7 @@ fn unchanged(key: &str, before: &str, now: &str) -> InputError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exercises::{Aim, EXERCISES};
+    use crate::exercises::{Aim, EXERCISES, Exercise};
 
     const FEW: Allowed =
         Allowed { changes: &[Change::Order, Change::Crashes { latest: 9, sends: 2 }, Change::Tree], most: 2 };
@@ -163,7 +172,7 @@ mod tests {
             ),
             (
                 "a=tree&ids=descending&net=line&faults=crash:2",
-                "scenario: found 3 changes (ids, net, faults), allowed: at most 2 changes",
+                "scenario: found 3 changes (Order, Topology, Faults), allowed: at most 2 changes",
             ),
         ] {
             assert_eq!(check("a=tree", answer), Err(error.to_owned()), "{answer}");
@@ -175,17 +184,24 @@ mod tests {
     #[test]
     fn what_is_allowed_can_be_said() {
         let said = "the order of the identities, who crashes, and when (up to tick 9) and the edges of the tree";
-        assert_eq!(FEW.to_string(), said);
+        let bully = Scenario::from_link("a=bully").unwrap().info();
+        assert_eq!(FEW.in_words(bully), said);
         let one = Allowed { changes: &[Change::Order, Change::Drops], most: 1 };
-        assert_eq!(one.to_string(), "the order of the identities or messages lost by hand: one of them");
+        assert_eq!(one.in_words(bully), "the order of the identities or messages lost by hand: one of them");
+        let crash = Allowed { changes: &[Change::Crashes { latest: 0, sends: 0 }], most: 3 };
+        assert_eq!(crash.in_words(bully), "who crashes at tick 0: 3 at most");
+        let number = Allowed { changes: &[Change::Number { key: "answer_timeout", least: 0, most: 30 }], most: 1 };
+        assert_eq!(number.in_words(bully), "“Timeout of an answer” (0 to 30)");
     }
 
     #[test]
     fn where_a_best_is_sought_all_answers_are_listed() {
         for exercise in EXERCISES.iter().filter(|exercise| !matches!(exercise.goal.aim, Aim::Reach(_))) {
             let start = Scenario::from_link(exercise.start).unwrap();
-            let answers = exercise.allowed.answers(&start).unwrap_or_else(|| panic!("{}: too many", exercise.key));
-            assert!((2..5000).contains(&answers.len()), "{}: {} answers", exercise.key, answers.len());
+            let Exercise { key, allowed, .. } = exercise;
+            let mut answers = allowed.candidates(&start).unwrap_or_else(|| panic!("{key}: too many"));
+            answers.retain(|candidate| allowed.is_answer(&start, candidate));
+            assert!((2..5000).contains(&answers.len()), "{key}: {} answers", answers.len());
             assert!(answers.contains(&start));
         }
     }

@@ -1,12 +1,11 @@
 //! One thing that an exercise lets its solver change, and the values that it may take.
 
-use std::fmt;
-
 use crate::claims::cases::permutations;
 use crate::error::InputError;
+use crate::exercises::label::label;
 use crate::exercises::lists::{sublists, trees};
 use crate::model::{Tick, Topology};
-use crate::scenario::{Action, Fault, FaultKind, Ids, Order, Scenario, Start, StartAt};
+use crate::scenario::{Action, Fault, FaultKind, Ids, Info, Order, Scenario, Start, StartAt};
 
 /// Something that may be changed, and within which bounds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +127,31 @@ impl Change {
         }
     }
 
+    /// What may be changed, in words, with the names that the page has for fields and options: `the order of the identities`.
+    #[must_use]
+    pub fn in_words(&self, info: &Info) -> String {
+        match self {
+            Self::Order => "the order of the identities".to_owned(),
+            Self::Identities => "the identities".to_owned(),
+            Self::Starts { most, latest: 0 } => format!("who starts (at most {most}, at tick 0)"),
+            Self::Starts { most, latest } => format!("who starts, and when (at most {most}, up to tick {latest})"),
+            Self::Crashes { latest: 0, .. } => "who crashes at tick 0".to_owned(),
+            Self::Crashes { latest, .. } => format!("who crashes, and when (up to tick {latest})"),
+            Self::Faults { latest } => format!("faults (up to tick {latest})"),
+            Self::Drops => "messages lost by hand".to_owned(),
+            Self::Delays { latest } => format!("messages delayed by hand (up to tick {latest})"),
+            Self::Number { key, least, most } => format!("“{}” ({least} to {most})", label(info, key)),
+            Self::OneOf { key, values } => format!("“{}” ({})", label(info, key), values.join(", ")),
+            Self::Tree => "the edges of the tree".to_owned(),
+            Self::Graph => "the edges of the graph".to_owned(),
+        }
+    }
+
+    /// Whether each fault or message is a change by itself, so that how many there may be has to be said.
+    pub(super) const fn is_list(&self) -> bool {
+        matches!(self, Self::Crashes { .. } | Self::Faults { .. } | Self::Drops | Self::Delays { .. })
+    }
+
     /// The scenario with every value that its field may take by at most so many changes; none where there are more than can be listed.
     pub(super) fn values(&self, scenario: &Scenario, most: usize) -> Option<Vec<Scenario>> {
         let with = |change: &dyn Fn(&mut Scenario)| {
@@ -179,27 +203,6 @@ impl Change {
             Self::Identities | Self::Faults { .. } | Self::Drops | Self::Delays { .. } | Self::Graph => return None,
         };
         Some(values)
-    }
-}
-
-/// In words, after "may be changed": `the order of the identities`.
-impl fmt::Display for Change {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Order => f.write_str("the order of the identities"),
-            Self::Identities => f.write_str("the identities"),
-            Self::Starts { most, latest: 0 } => write!(f, "who starts (at most {most}, at tick 0)"),
-            Self::Starts { most, latest } => write!(f, "who starts, and when (at most {most}, up to tick {latest})"),
-            Self::Crashes { latest: 0, .. } => f.write_str("who crashes at tick 0"),
-            Self::Crashes { latest, .. } => write!(f, "who crashes, and when (up to tick {latest})"),
-            Self::Faults { latest } => write!(f, "faults (up to tick {latest})"),
-            Self::Drops => f.write_str("messages lost by hand"),
-            Self::Delays { latest } => write!(f, "messages delayed by hand (up to tick {latest})"),
-            Self::Number { key, least, most } => write!(f, "{key} ({least} to {most})"),
-            Self::OneOf { key, values } => write!(f, "{key} ({})", values.join(", ")),
-            Self::Tree => f.write_str("the edges of the tree"),
-            Self::Graph => f.write_str("the edges of the graph"),
-        }
     }
 }
 

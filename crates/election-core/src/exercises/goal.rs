@@ -152,14 +152,15 @@ fn amount(
     is_enough: impl Fn(u64) -> bool,
     or: &'static str,
 ) -> Finding {
+    let shown = |number| measure.shown(number, run.start.info());
     let Some(found) = measure.of(run.scenario, run.summary) else {
-        return Finding { holds: false, percent: 0, words: format!("nothing, and not {}", measure.shown(wanted)) };
+        return Finding { holds: false, percent: 0, words: format!("nothing, and not {}", shown(wanted)) };
     };
     let holds = is_enough(found);
     let words = match found.cmp(&wanted) {
-        _ if holds => measure.shown(found),
-        std::cmp::Ordering::Less => format!("{found} of {}{or}", measure.shown(wanted)),
-        _ => format!("{}: {} more than {wanted}", measure.shown(found), found - wanted),
+        _ if holds => shown(found),
+        std::cmp::Ordering::Less => format!("{found} of {}{or}", shown(wanted)),
+        _ => format!("{}: {} more than {wanted}", shown(found), found - wanted),
     };
     let percent = if holds { 100 } else { percent(found, wanted, measure.of(run.start, run.before)) };
     Finding { holds, percent, words }

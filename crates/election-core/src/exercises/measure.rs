@@ -1,8 +1,9 @@
 //! What is measured of an answer.
 
+use crate::exercises::label::label;
 use crate::model::Tick;
 use crate::properties::Summary;
-use crate::scenario::{FaultKind, Scenario};
+use crate::scenario::{FaultKind, Info, Scenario};
 
 /// What is measured of an answer: of its scenario, or of its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +39,7 @@ impl Measure {
     }
 
     /// A number of it in words: `27 messages`.
-    pub(super) fn shown(self, number: u64) -> String {
+    pub(super) fn shown(self, number: u64, info: &Info) -> String {
         let s = if number == 1 { "" } else { "s" };
         match self {
             Self::Messages => format!("{number} message{s}"),
@@ -46,7 +47,7 @@ impl Measure {
             Self::Time => format!("{number} tick{s}"),
             Self::CrashTick => format!("a crash at tick {number}"),
             Self::Crashes => format!("{number} crash{}", if number == 1 { "" } else { "es" }),
-            Self::Setting(key) => format!("“{key}” is {number}"),
+            Self::Setting(key) => format!("“{}” is {number}", label(info, key)),
         }
     }
 

@@ -5,6 +5,8 @@
 //! none is stored here. Where the most or the least of something is asked for, the grader finds it by running every answer that is
 //! allowed.
 //!
+//! What takes long goes in slices: [`Preparing`] makes a grader, [`Grading`] a grade.
+//!
 //! ```
 //! use election_core::exercises::{Grader, find};
 //!
@@ -14,21 +16,32 @@
 //! ```
 
 mod allowed;
+mod basis;
 mod change;
 mod entries;
 mod goal;
+mod grade;
 mod grader;
+mod grading;
+mod label;
 mod lists;
 mod measure;
+mod preparing;
 
 use std::fmt;
 
+use crate::scenario::Scenario;
+
 pub use allowed::Allowed;
+pub use basis::MOST_STEPS;
 pub use change::Change;
 pub use entries::{EXERCISES, find};
 pub use goal::{Aim, Condition, Goal, Runs};
-pub use grader::{Grade, Grader, MOST_STEPS};
+pub use grade::Grade;
+pub use grader::Grader;
+pub use grading::Grading;
 pub use measure::Measure;
+pub use preparing::Preparing;
 
 /// A task whose answers are scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +62,23 @@ pub struct Exercise {
     pub goal: Goal,
     /// What helps, each more than the one before.
     pub hints: &'static [&'static str],
+}
+
+impl Exercise {
+    /// The scenario to begin with.
+    ///
+    /// # Panics
+    /// When its link is no scenario, which a test excludes.
+    #[must_use]
+    pub fn scenario(&self) -> Scenario {
+        Scenario::from_link(self.start).expect("an exercise starts with a scenario")
+    }
+
+    /// What may be changed, in words: `the order of the identities`.
+    #[must_use]
+    pub fn may_change(&self) -> String {
+        self.allowed.in_words(self.scenario().info())
+    }
 }
 
 /// What exercises are about, from the first steps on.

@@ -35,7 +35,7 @@ impl ExerciseReport {
             title: exercise.title,
             text: exercise.text,
             link: format!("#{}", exercise.start),
-            allowed: exercise.allowed.to_string(),
+            allowed: exercise.may_change(),
             changes: exercise.allowed.most,
             hints: exercise.hints,
         }
