@@ -5,6 +5,7 @@ use yew::{AttrValue, ContextProvider, Html, classes, component, html};
 use crate::columns;
 use crate::components::dispatch::Dispatch;
 use crate::components::entry_title::EntryTitle;
+use crate::components::exercise::ExercisePanel;
 use crate::components::guess::Guess;
 use crate::components::header::Header;
 use crate::components::notices::Notices;
@@ -66,6 +67,16 @@ pub fn App() -> Html {
                     }
                     if hides_end {
                         // What is said of a run tells how it ends.
+                    } else if let Some(exercising) = &state.exercising {
+                        <ExercisePanel
+                            exercise={exercising.exercise()}
+                            hints={exercising.hints()}
+                            graded={exercising.graded().cloned()}
+                            is_checking={exercising.is_checking()}
+                            is_solved={state.solved.contains(exercising.exercise().key)}
+                            can_undo={!state.undo.is_empty()}
+                            copied={state.copied}
+                        />
                     } else if state.telling.is_none() {
                         <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
                     }
@@ -114,6 +125,7 @@ pub fn App() -> Html {
                     is_help_open={state.is_help_open}
                     is_gallery_open={state.is_gallery_open}
                     is_presenting={state.is_presenting}
+                    solved={&state.solved}
                     address={state.shown_address.clone().map(AttrValue::from)}
                     is_blank={state.is_blank}
                 />

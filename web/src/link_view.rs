@@ -3,12 +3,13 @@
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
 
 use election_core::claims::Counting;
+use election_core::exercises::{self, Exercise};
 use election_core::scenario::{Info, link};
 use election_core::{InputError, ProcessId, Run, Scenario};
 
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Opened, Place, Problem, Selection, Source, Telling, Theme};
+use crate::state::{AppState, Exercising, Opened, Place, Problem, Selection, Source, Telling, Theme};
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -78,7 +79,9 @@ pub struct LinkView {
     pub speed: Option<f64>,
     /// The scene of a story that is told.
     pub story: Option<Place>,
-    /// What could not be used of theme, speed and story. (Of the rest, what cannot be read is passed over.)
+    /// The exercise that is open.
+    pub exercise: Option<&'static Exercise>,
+    /// What could not be used of theme, speed, story and exercise. (Of the rest, what cannot be read is passed over.)
     pub problem: Option<InputError>,
 }
 
@@ -106,6 +109,7 @@ impl LinkView {
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
             story: state.telling.as_ref().map(Telling::place),
+            exercise: state.exercising.as_ref().map(Exercising::exercise),
             problem: None,
         }
     }
@@ -151,6 +155,9 @@ impl LinkView {
         if let Some(Place { source, scene }) = &self.story {
             parts.push(format!("story={}&scene={}", source.name(), scene + 1));
         }
+        if let Some(exercise) = self.exercise {
+            parts.push(format!("exercise={}", exercise.key));
+        }
         parts.join("&")
     }
 
@@ -188,6 +195,10 @@ impl LinkView {
                     scene = named.1.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 }
                 "scene" => scene = value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)),
+                "exercise" => match exercises::find(value) {
+                    Ok(exercise) => view.exercise = Some(exercise),
+                    Err(error) => view.problem = Some(error),
+                },
                 _ => {}
             }
         }
@@ -215,6 +226,7 @@ impl LinkView {
         });
         state.is_presenting = self.is_presenting;
         state.tell_as_linked(self.story.as_ref());
+        state.follow_exercise(self.exercise);
         if self.is_guessing != state.guessing.is_some() {
             state.ask_from_here(self.is_guessing);
         }
@@ -283,9 +295,11 @@ mod tests {
             theme: Some(Theme::Dark),
             speed: Some(0.5),
             story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
+            exercise: exercises::find("make-3-win").ok(),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2";
+        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
+                    &exercise=make-3-win";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };
@@ -303,6 +317,7 @@ mod tests {
         for (text, path) in [
             ("story=x", "story"),
             ("story=1.x&scene=2", "story"),
+            ("exercise=make-4-win", "exercise"),
             ("theme=purple", "theme"),
             ("speed=4", "speed"),
             ("speed=NaN", "speed"),

@@ -6,12 +6,14 @@
 mod action;
 pub mod drafting;
 pub mod edit;
+mod exercising;
 mod guessing;
 mod reduce;
 mod runs;
 mod telling;
 mod time;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use election_core::claims::Counting;
@@ -28,6 +30,7 @@ use crate::scene::Layout;
 pub use action::{Action, Change, Opened, Seek};
 pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
+pub use exercising::{ExerciseAction, Exercising, Graded, next as next_exercise};
 pub use guessing::{Guessing, Score};
 pub use reduce::reduce;
 pub use runs::Pending;
@@ -75,6 +78,10 @@ pub struct AppState {
     pub awaited_story: Option<Awaited>,
     /// The story that is being collected.
     pub drafting: Drafting,
+    /// The exercise that is being solved.
+    pub exercising: Option<Exercising>,
+    /// The keys of the exercises that have been solved on this machine.
+    pub solved: Rc<BTreeSet<&'static str>>,
     /// What is asked about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
@@ -202,6 +209,8 @@ impl AppState {
             telling: None,
             awaited_story: None,
             drafting: Drafting::default(),
+            exercising: None,
+            solved: Rc::default(),
             guessing: None,
             are_trails_on: true,
             traced: None,

@@ -1,5 +1,7 @@
 //! Stories to be told, lectures among them, and ready scenarios: each of these is a link, and opening it is following it.
 
+use std::collections::BTreeSet;
+
 use election_core::Scenario;
 use election_core::gallery::{ENTRIES, Entry, Lecture};
 use election_core::scenario::Info;
@@ -8,6 +10,8 @@ use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
 use super::dispatch::{Dispatch, use_dispatch};
+use super::exercise_list::ExerciseList;
+use super::same::Same;
 use crate::state::Action;
 
 /// How the page looks.
@@ -15,9 +19,11 @@ use crate::state::Action;
 pub struct GalleryProps {
     /// Whether it presents; what is opened does, too.
     pub is_presenting: bool,
+    /// The keys of the exercises that have been solved on this machine.
+    pub solved: Same<BTreeSet<&'static str>>,
 }
 
-/// The dialog with the stories, and the ready scenarios by algorithm.
+/// The dialog with the stories, the exercises, and the ready scenarios by algorithm.
 #[component]
 pub fn Gallery(props: &GalleryProps) -> Html {
     let is_presenting = props.is_presenting;
@@ -38,6 +44,7 @@ pub fn Gallery(props: &GalleryProps) -> Html {
                 { "Make your own: collect moments" }
             </button>
             { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
+            <ExerciseList solved={&props.solved} />
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={info.key}>
                     <h3>{ info.name }</h3>
@@ -116,6 +123,8 @@ fn Card(props: &CardProps) -> Html {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
+    use std::rc::Rc;
+
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
@@ -123,7 +132,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn every_entry_is_a_link_and_the_dialog_closes() {
-        let gallery = mount(html! { <Gallery is_presenting=false /> }).await;
+        let gallery = mount(html! { <Gallery is_presenting=false solved={&Rc::new(BTreeSet::new())} /> }).await;
         assert_eq!(gallery.count("[data-entry]") as usize, ENTRIES.len());
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(format!("#{}", ENTRIES[0].link)));
         assert!(gallery.get("dialog").has_attribute("open"), "it is shown as a dialog");
@@ -133,7 +142,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn what_is_opened_while_presenting_is_presented() {
-        let gallery = mount(html! { <Gallery is_presenting=true /> }).await;
+        let gallery = mount(html! { <Gallery is_presenting=true solved={&Rc::new(BTreeSet::new())} /> }).await;
         let link = format!("#{}!view=present", ENTRIES[0].link);
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(link));
         assert_eq!(gallery.count("[data-story]") as usize, READY.len());

@@ -15,6 +15,8 @@ pub mod drafting;
 pub mod formula;
 pub mod entry_title;
 pub mod cover;
+pub mod exercise;
+pub mod exercise_list;
 pub mod gallery;
 pub mod guess;
 pub mod header;

@@ -1,5 +1,7 @@
 //! What lies over the page while it is open: help, the gallery, a QR code, a blank screen.
 
+use std::collections::BTreeSet;
+
 use election_core::Run;
 use yew::{AttrValue, Html, Properties, component, html};
 
@@ -20,6 +22,8 @@ pub struct OverlaysProps {
     pub is_gallery_open: bool,
     /// Whether the page is being presented.
     pub is_presenting: bool,
+    /// The keys of the exercises that have been solved on this machine.
+    pub solved: Same<BTreeSet<&'static str>>,
     /// The address that is shown as a QR code.
     pub address: Option<AttrValue>,
     /// Whether nothing is to be seen.
@@ -35,7 +39,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
                 <Help run={props.run.clone()} />
             }
             if props.is_gallery_open {
-                <Gallery is_presenting={props.is_presenting} />
+                <Gallery is_presenting={props.is_presenting} solved={&props.solved} />
             }
             if let Some(address) = &props.address {
                 <AddressCode {address} />

@@ -67,6 +67,7 @@ fn changes_scenario(action: &Action) -> bool {
             | Action::Do(..)
             | Action::Handle(..)
             | Action::Break(_)
+            | Action::Exercise(_)
             | Action::ToggleStarter(_)
     )
 }

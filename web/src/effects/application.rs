@@ -7,6 +7,7 @@ use super::address::{use_address, use_navigation};
 use super::colours::use_colours;
 use super::drop::use_drop;
 use super::frames::use_frames;
+use super::grading::use_grading;
 use super::keyboard::use_keyboard;
 use super::motion::use_motion;
 use super::page::use_page;
@@ -44,8 +45,9 @@ pub fn use_application() -> Application {
     use_keyboard(&dispatch);
     use_motion(&page);
     use_paste(&dispatch);
+    use_grading(&page);
     let state = page.state();
-    use_storage(state.theme, state.is_hint_open);
+    use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting.draft);
     use_drop(&dispatch);
     let colours = use_colours(&state);

@@ -9,6 +9,7 @@ pub mod colours;
 pub mod drop;
 pub mod forecast;
 pub mod frames;
+pub mod grading;
 pub mod keyboard;
 pub mod layers;
 pub mod motion;

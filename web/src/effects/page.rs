@@ -43,6 +43,7 @@ fn first_state() -> AppState {
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");
     state.theme = storage::theme().unwrap_or_default();
+    state.remember_solved(storage::solved());
     state.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::draft().map(Drafting::kept).unwrap_or_default();
     if fragment.is_empty() {

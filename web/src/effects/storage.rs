@@ -1,8 +1,10 @@
-//! What is kept on the machine: the theme, that the hint was read, whether the panel's "More" was left open, and the story that is being collected. Nothing depends on it: where storage is blocked, nothing
-//! is kept.
+//! What is kept on the machine: the theme, that the hint was read, which exercises were solved, whether the panel's "More" was left
+//! open, and the story that is being collected. Nothing depends on it: where storage is blocked, nothing is kept.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
+use election_core::exercises;
 use election_core::stories::Draft;
 use web_sys::Storage;
 use yew::{hook, use_effect_with, use_mut_ref};
@@ -15,6 +17,7 @@ const THEME: &str = "election-theme";
 const HINT: &str = "election-hint";
 const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
+const SOLVED: &str = "election-solved";
 
 /// The theme that was chosen last.
 pub fn theme() -> Option<Theme> {
@@ -57,10 +60,26 @@ pub fn use_draft(draft: &Rc<Draft>) {
     });
 }
 
-/// Shows the theme, and remembers when the hint has been read.
+/// The keys of the exercises that have been solved.
+pub fn solved() -> BTreeSet<&'static str> {
+    let kept = storage().and_then(|storage| storage.get_item(SOLVED).ok().flatten()).unwrap_or_default();
+    kept.split(',').filter_map(|key| exercises::find(key).ok()).map(|exercise| exercise.key).collect()
+}
+
+/// Keeps the keys of the exercises that have been solved, beside those that another tab has kept meanwhile.
+fn keep_solved(now: &BTreeSet<&'static str>) {
+    let before = solved();
+    if !now.is_subset(&before) {
+        let keys: Vec<&str> = before.union(now).copied().collect();
+        keep(SOLVED, &keys.join(","));
+    }
+}
+
+/// Shows the theme, and remembers when the hint has been read and what was solved.
 #[hook]
-pub fn use_storage(theme: Theme, is_hint_open: bool) {
+pub fn use_storage(theme: Theme, is_hint_open: bool, solved: &Rc<BTreeSet<&'static str>>) {
     use_effect_with(theme, |theme| show_theme(*theme));
+    use_effect_with(Same::from(solved), |solved| keep_solved(solved));
     let was_open = use_mut_ref(|| is_hint_open);
     use_effect_with(is_hint_open, move |is_open| {
         if was_open.replace(*is_open) && !is_open {

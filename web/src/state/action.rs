@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{ProcessId, Scenario};
 
-use super::{DraftEdit, Edit, Problem, Selection, Theme};
+use super::{DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -78,6 +78,8 @@ pub enum Action {
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
     Open(Box<Opened>),
+    /// Something about an exercise.
+    Exercise(ExerciseAction),
     /// A file was opened, with this in it.
     OpenFile(String),
     /// This was pasted, and looks like a scenario or a story as JSON.

@@ -13,7 +13,11 @@ use crate::playback::SPEEDS;
 
 /// Whether an action leaves a step that is on its way alone.
 fn is_about_time(action: &Action) -> bool {
-    matches!(action, Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_))
+    match action {
+        Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_) => true,
+        Action::Exercise(action) => action.is_about_grade(),
+        _ => false,
+    }
 }
 
 impl Reducible for AppState {
@@ -67,6 +71,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             state.change(&scenario, None);
         }
         Action::Open(opened) => state.open(*opened),
+        Action::Exercise(action) => return state.exercise(action),
         Action::OpenStory(key) => return state.open_ready_story(key),
         Action::StoryReady => return state.begin_story(),
         Action::TurnPage(by) => return state.turn_page(by),

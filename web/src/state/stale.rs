@@ -1,13 +1,16 @@
 //! Actions of components that still show an earlier state: they may come to nothing, and never to a panic.
 
+use std::rc::Rc;
+
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
 use election_core::claims::Counting;
+use election_core::exercises::{EXERCISES, Grade};
 use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, DraftEdit, Edit, Seek, Selection, Theme, reduce};
+use super::{Action, AppState, Change, DraftEdit, Edit, ExerciseAction, Graded, Seek, Selection, Theme, reduce};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -45,7 +48,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
     let number = u32::from(draw.below(60));
     let numbers = [f64::NAN, f64::INFINITY, -3.0, 0.0, 1.5, 1e12];
     let is_on = draw.below(2) == 0;
-    match draw.below(458) {
+    match draw.below(464) {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
@@ -121,6 +124,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         455 => Action::EditDraft(DraftEdit::Undo),
         456 => Action::TellDraft(usize::from(draw.below(5))),
         457 => Action::ShareDraft,
+        458..464 => Action::Exercise(any_about_exercise(draw, stale)),
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
             .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
         434..436 => Action::ShowAddress,
@@ -131,6 +135,21 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         396 => Action::TogglePresent,
         397 => Action::DismissHint,
         _ => Action::DismissProblem,
+    }
+}
+
+fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
+    let exercise = &EXERCISES[usize::from(draw.below(20)) % EXERCISES.len()];
+    match draw.below(6) {
+        0 | 1 => ExerciseAction::Open(exercise),
+        2 => ExerciseAction::StartAgain,
+        3 => ExerciseAction::Hint,
+        4 => ExerciseAction::Checking,
+        _ => {
+            let grade = Grade { is_right: true, score: 100, why: "Any.".to_owned() };
+            let graded = Graded { exercise, run: Rc::clone(&stale.run), grade: Rc::new(grade), is_refused: false };
+            pick(draw, &[Some(()), None]).map_or(ExerciseAction::Leave, |()| ExerciseAction::Graded(graded))
+        }
     }
 }
 
@@ -157,6 +176,7 @@ fn assert_sound(state: &AppState) {
     if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
         assert_eq!(state.cursor.steps, truth.at, "nothing after the moment of truth is shown");
     }
+    assert!(state.telling.is_none() || state.exercising.is_none(), "one thing stands over the stage");
     assert!(state.layout.places.len() == state.view.processes.len());
 }
 

@@ -224,6 +224,8 @@ impl AppState {
             }
         };
         let scene = place.scene.min(story.scenes.len());
+        // One thing stands over the stage at a time.
+        self.exercising = None;
         self.telling = Some(Telling { source: place.source, story, told, scene, is_aside: false, is_due: false });
         // A link without a moment shows the beginning of the scene.
         let is_about = self.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));

@@ -1,4 +1,5 @@
 mod drafting;
+mod exercising;
 mod guessing;
 mod interventions;
 mod opening;

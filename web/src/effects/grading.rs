@@ -1,0 +1,154 @@
+//! Grades what is shown while an exercise is open: in slices between what the page does else.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use election_core::Run;
+use election_core::exercises::{Exercise, Grade, Grader, Grading, Preparing};
+use gloo_timers::callback::Timeout;
+use yew::{hook, use_effect, use_memo};
+
+use super::page::Page;
+use crate::platform;
+use crate::state::{Action, ExerciseAction, Exercising, Graded};
+
+/// Each slice takes so many milliseconds, and so many pass before the next.
+const SLICE: f64 = 6.0;
+const PAUSE: u32 = 4;
+/// How many steps are done before the clock is looked at.
+const STEPS: u64 = 256;
+/// What takes longer than so many milliseconds is spoken of.
+const SILENCE: f64 = 200.0;
+
+/// Grades what is shown.
+struct Examiner {
+    page: Page,
+    /// What grades the exercise that was open last: to make it again takes as long again.
+    grader: RefCell<Option<(&'static Exercise, Readiness)>>,
+    /// What is being graded.
+    work: RefCell<Option<Work>>,
+    timer: RefCell<Option<Timeout>>,
+}
+
+/// What grades the answers to an exercise: a grader, once that has been made.
+struct Readiness {
+    preparing: Option<Preparing>,
+    grader: Option<Grader>,
+}
+
+/// An answer that is being graded.
+struct Work {
+    exercise: &'static Exercise,
+    run: Rc<Run>,
+    grading: Option<Grading>,
+    since: f64,
+    is_spoken_of: bool,
+}
+
+impl Readiness {
+    fn new(exercise: &'static Exercise) -> Self {
+        Self { preparing: Some(Preparing::new(exercise)), grader: None }
+    }
+
+    /// Goes on; gives the grader once it is there.
+    fn advance(&mut self) -> Option<&Grader> {
+        if let Some(mut preparing) = self.preparing.take() {
+            if preparing.advance(STEPS) {
+                self.grader = Some(preparing.finish());
+            } else {
+                self.preparing = Some(preparing);
+            }
+        }
+        self.grader.as_ref()
+    }
+}
+
+impl Work {
+    fn is_about(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
+        self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
+    }
+}
+
+impl Examiner {
+    fn new(page: Page) -> Self {
+        Self { page, grader: RefCell::default(), work: RefCell::default(), timer: RefCell::default() }
+    }
+
+    /// Turns to what has no grade yet.
+    fn follow(self: &Rc<Self>) {
+        let state = self.page.state();
+        let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.run));
+        let Some(exercise) = wanted.map(Exercising::exercise) else {
+            self.work.take();
+            self.timer.take();
+            return;
+        };
+        if self.work.borrow().as_ref().is_some_and(|work| work.is_about(exercise, &state.run)) {
+            return;
+        }
+        // While somebody drags, what has not been spoken of since the drag began is no younger for that.
+        let since = self.work.borrow().as_ref().map_or_else(platform::now, |work| work.since);
+        let run = Rc::clone(&state.run);
+        self.work.replace(Some(Work { exercise, run, grading: None, since, is_spoken_of: false }));
+        self.go_on_in(0);
+    }
+
+    fn go_on_in(self: &Rc<Self>, milliseconds: u32) {
+        let examiner = Rc::clone(self);
+        let timeout = Timeout::new(milliseconds, move || examiner.go_on());
+        self.timer.replace(Some(timeout));
+    }
+
+    fn go_on(self: &Rc<Self>) {
+        // The timer that has called this is over; another is set below.
+        let Some(mut work) = self.work.take() else { return };
+        let now = platform::now();
+        if let Some((grade, is_refused)) = self.grade(&mut work, now + SLICE) {
+            let Work { exercise, run, .. } = work;
+            let graded = Graded { exercise, run, grade: Rc::new(grade), is_refused };
+            self.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
+            return;
+        }
+        let is_to_be_spoken_of = !work.is_spoken_of && now - work.since > SILENCE;
+        work.is_spoken_of |= is_to_be_spoken_of;
+        self.work.replace(Some(work));
+        self.go_on_in(PAUSE);
+        if is_to_be_spoken_of {
+            self.page.act(Action::Exercise(ExerciseAction::Checking));
+        }
+    }
+
+    /// Goes on until then; gives the grade once it is there, and whether something was changed that may not be.
+    fn grade(&self, work: &mut Work, until: f64) -> Option<(Grade, bool)> {
+        let Work { exercise, run, grading, .. } = work;
+        let exercise: &'static Exercise = exercise;
+        if let Some(grade) = exercise.refuse(run.scenario()) {
+            return Some((grade, true));
+        }
+        let mut known = self.grader.borrow_mut();
+        if known.as_ref().is_none_or(|(other, _)| other.key != exercise.key) {
+            *known = Some((exercise, Readiness::new(exercise)));
+        }
+        let (_, readiness) = known.as_mut()?;
+        loop {
+            if let Some(grading) = grading {
+                if grading.advance(STEPS) {
+                    break;
+                }
+            } else if let Some(grader) = readiness.advance() {
+                *grading = Some(grader.begin(run.scenario()));
+            }
+            if platform::now() >= until {
+                return None;
+            }
+        }
+        grading.take().map(|grading| (grading.finish(), false))
+    }
+}
+
+/// Grades what is shown, while an exercise is open.
+#[hook]
+pub fn use_grading(page: &Page) {
+    let examiner = use_memo((), |()| Rc::new(Examiner::new(page.clone())));
+    use_effect(move || examiner.follow());
+}
