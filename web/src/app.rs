@@ -10,6 +10,7 @@ use crate::components::guess::Guess;
 use crate::components::header::Header;
 use crate::components::notices::Notices;
 use crate::components::overlays::Overlays;
+use crate::components::presenter::Presenter;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::skip_link::SkipLink;
@@ -23,6 +24,13 @@ use crate::effects::application::{Application, use_application};
 #[component]
 pub fn App() -> Html {
     let Application { state, dispatch, live, colours, new_faults } = use_application();
+    if state.presenter.is_some() {
+        return html! {
+            <ContextProvider<Dispatch> context={dispatch}>
+                <Presenter run={&state.run} view={&state.view} telling={state.telling.clone()} />
+            </ContextProvider<Dispatch>>
+        };
+    }
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
     let hides_end = state.hides_end();

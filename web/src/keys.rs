@@ -57,6 +57,7 @@ pub const KEYS: &[KeyLine] = &[
     line(&["−"], "slower", &["-", "<"], || Action::ChangeSpeed(-1)),
     line(&["R"], "repeat for ever, or not", &["r", "R"], || Action::ToggleLoop),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
+    line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || Action::ToggleGuess),
     line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),
     line(&["B"], "blank the screen, or show it again", &["b", "B"], || Action::ToggleBlank),

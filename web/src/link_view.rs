@@ -47,6 +47,17 @@ pub fn fragment(state: &AppState) -> String {
     text
 }
 
+/// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
+pub fn for_presenter(state: &AppState, channel: &str) -> String {
+    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
+    format!("{}!{}", state.scenario().to_link().unwrap_or_default(), view.text())
+}
+
+/// Names of channels are letters and digits.
+fn is_channel(name: &str) -> bool {
+    (1..=32).contains(&name.len()) && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+}
+
 /// Whether a fragment says what is run. That of a scenario too long for a link does not.
 pub fn has_scenario(fragment: &str) -> bool {
     !link::split(fragment).0.is_empty()
@@ -81,6 +92,8 @@ pub struct LinkView {
     pub story: Option<Place>,
     /// The exercise that is open.
     pub exercise: Option<&'static Exercise>,
+    /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
+    pub presenter: Option<String>,
     /// What could not be used of theme, speed, story and exercise. (Of the rest, what cannot be read is passed over.)
     pub problem: Option<InputError>,
 }
@@ -109,6 +122,7 @@ impl LinkView {
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
             story: state.telling.as_ref().map(Telling::place),
+            presenter: state.presenter.as_deref().map(str::to_owned),
             exercise: state.exercising.as_ref().map(Exercising::exercise),
             problem: None,
         }
@@ -158,6 +172,9 @@ impl LinkView {
         if let Some(exercise) = self.exercise {
             parts.push(format!("exercise={}", exercise.key));
         }
+        if let Some(channel) = &self.presenter {
+            parts.push(format!("presenter={channel}"));
+        }
         parts.join("&")
     }
 
@@ -194,6 +211,7 @@ impl LinkView {
                     view.story = Source::ready(named.0).map(|source| Place { source, scene: 0 });
                     scene = named.1.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
                 }
+                "presenter" => view.presenter = Some(value.to_owned()).filter(|name| is_channel(name)),
                 "scene" => scene = value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)),
                 "exercise" => match exercises::find(value) {
                     Ok(exercise) => view.exercise = Some(exercise),
@@ -295,11 +313,12 @@ mod tests {
             theme: Some(Theme::Dark),
             speed: Some(0.5),
             story: Source::ready("readme").map(|source| Place { source, scene: 1 }),
+            presenter: Some("ab12".to_owned()),
             exercise: exercises::find("make-3-win").ok(),
             problem: None,
         };
         let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
-                    &exercise=make-3-win";
+                    &exercise=make-3-win&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };

@@ -18,6 +18,7 @@ mod preview;
 mod scene;
 mod state;
 mod try_next;
+mod windows;
 #[cfg(test)]
 mod testing;
 

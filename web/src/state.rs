@@ -104,6 +104,8 @@ pub struct AppState {
     pub theme: Theme,
     /// Whether only stage, counters and transport are shown, large.
     pub is_presenting: bool,
+    /// The name of the channel to the window that the audience sees, where this one is the presenter's view.
+    pub presenter: Option<Rc<str>>,
     /// Whether the list of keys is shown.
     pub is_help_open: bool,
     /// Whether the ready scenarios are shown.
@@ -221,6 +223,7 @@ impl AppState {
             counting: Counting::default(),
             theme: Theme::default(),
             is_presenting: false,
+            presenter: None,
             is_help_open: false,
             is_gallery_open: false,
             shown_address: None,

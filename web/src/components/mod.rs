@@ -34,6 +34,7 @@ pub mod outcomes;
 pub mod overlays;
 pub mod pace;
 pub mod portions;
+pub mod presenter;
 pub mod problem;
 pub mod process_card;
 pub mod progress;

@@ -44,6 +44,15 @@ pub fn Story(props: &StoryProps) -> Html {
                 }
                 <button
                     type="button"
+                    class="button bare small open-presenter"
+                    aria-label="Presenter's view"
+                    title="What comes next, notes and a clock, in a second window (W)"
+                    onclick={dispatch.on(Action::OpenPresenter)}
+                >
+                    { icon(Icon::Screen) }
+                </button>
+                <button
+                    type="button"
                     class="button bare small"
                     aria-label="Close the story"
                     title="Close the story"

@@ -7,25 +7,38 @@ use yew::{Callback, hook, use_memo};
 use super::address::AddressBar;
 use super::frames::Frames;
 use super::page::Page;
+use super::second_window::SecondWindow;
 use super::{share, storage};
 use crate::components::dispatch::Dispatch;
 use crate::state::Action;
+use crate::windows::Signal;
 
 /// Where the person's actions go.
 #[hook]
-pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>) -> Dispatch {
-    let (page, frames, address) = (page.clone(), Rc::clone(frames), Rc::clone(address));
+pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>, second: &Rc<SecondWindow>) -> Dispatch {
+    let (page, frames, address, second) = (page.clone(), Rc::clone(frames), Rc::clone(address), Rc::clone(second));
     let dispatch = use_memo((), move |()| {
-        let act = move |action| act(&page, &frames, &address, action);
+        let act = move |action| act(&page, &frames, &address, &second, action);
         Dispatch::new(Callback::from(act))
     });
     (*dispatch).clone()
 }
 
-fn act(page: &Page, frames: &Frames, address: &AddressBar, action: Action) {
+fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWindow>, action: Action) {
     // What the person sees is what the action is about.
     frames.catch_up();
     let state = page.state();
+    if state.presenter.is_some()
+        && let Some(signal) = Signal::of(&action)
+    {
+        // What is led from here is what the audience sees.
+        second.say(&signal);
+        return;
+    }
+    if matches!(action, Action::OpenPresenter) {
+        second.open(&address.base());
+        return;
+    }
     if matches!(action, Action::ShowAddress) && state.scenario().to_link().is_ok() {
         address.write();
         page.act(Action::Addressed(Some(address.whole().into())));

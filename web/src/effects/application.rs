@@ -12,6 +12,7 @@ use super::keyboard::use_keyboard;
 use super::motion::use_motion;
 use super::page::use_page;
 use super::paste::use_paste;
+use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use crate::components::dispatch::Dispatch;
 use crate::components::same::Same;
@@ -40,7 +41,8 @@ pub fn use_application() -> Application {
     let live = use_memo((), |()| Live::default());
     let frames = use_frames(&page, &live);
     let address = use_address(&page);
-    let dispatch = use_actions(&page, &frames, &address);
+    let second = use_second_window(&page);
+    let dispatch = use_actions(&page, &frames, &address, &second);
     use_navigation(&address, &dispatch);
     use_keyboard(&dispatch);
     use_motion(&page);
@@ -50,6 +52,7 @@ pub fn use_application() -> Application {
     use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting.draft);
     use_drop(&dispatch);
+    use_keeping_in_step(&second, &dispatch);
     let colours = use_colours(&state);
     let new_faults = {
         let state = state.clone();

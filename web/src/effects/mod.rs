@@ -16,6 +16,7 @@ pub mod motion;
 pub mod page;
 pub mod paste;
 pub mod recording;
+pub mod second_window;
 pub mod share;
 pub mod storage;
 pub mod trials;

@@ -46,6 +46,7 @@ fn first_state() -> AppState {
     state.remember_solved(storage::solved());
     state.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::draft().map(Drafting::kept).unwrap_or_default();
+    state.presenter = Link::parse(&fragment).view.presenter.map(Into::into);
     if fragment.is_empty() {
         state.is_hint_open = !storage::is_hint_read();
     } else {

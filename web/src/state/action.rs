@@ -161,6 +161,8 @@ pub enum Action {
     SetTheme(Theme),
     /// Only stage, counters and transport, or everything.
     TogglePresent,
+    /// Opens the presenter's view in a second window.
+    OpenPresenter,
     /// Shows or hides the list of keys.
     ShowHelp(bool),
     /// Shows or hides the ready scenarios.

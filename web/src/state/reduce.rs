@@ -154,6 +154,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Count(counting) => state.counting = counting,
         Action::SetTheme(theme) => state.theme = theme,
         Action::TogglePresent => state.is_presenting = !state.is_presenting,
+        // A window is opened by `effects/actions.rs`.
+        Action::OpenPresenter => return false,
         Action::ShowHelp(on) => state.is_help_open = on,
         Action::ShowGallery(on) => state.is_gallery_open = on,
         Action::ShowPanel(on) => state.is_panel_open = on,

@@ -113,6 +113,11 @@ impl Telling {
         self.at(self.scene)
     }
 
+    /// The next scene.
+    pub fn next(&self) -> Option<SceneNow<'_>> {
+        self.at(self.scene + 1)
+    }
+
     fn at(&self, index: usize) -> Option<SceneNow<'_>> {
         Some(SceneNow { scene: self.story.scenes.get(index)?, told: self.told.scenes.get(index)? })
     }

@@ -1,0 +1,150 @@
+//! The presenter's view: the same page in a second window, which shows what is told, what comes next and a clock. Both windows talk over a
+//! `BroadcastChannel`, which only pages of the same origin hear, of a name that only these two know.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{BroadcastChannel, MessageEvent};
+use yew::{hook, use_effect, use_effect_with, use_memo};
+
+use super::page::Page;
+use crate::components::dispatch::Dispatch;
+use crate::link_view::{self, Link};
+use crate::platform;
+use crate::state::Action;
+use crate::windows::Signal;
+
+/// The way to the other window.
+pub struct SecondWindow {
+    page: Page,
+    /// Where what the other window wants goes.
+    dispatch: RefCell<Option<Dispatch>>,
+    connection: RefCell<Option<Connection>>,
+    /// What the other window was told last.
+    told: RefCell<String>,
+}
+
+struct Connection {
+    name: String,
+    channel: BroadcastChannel,
+    _listener: EventListener,
+}
+
+impl Drop for Connection {
+    fn drop(&mut self) {
+        self.channel.close();
+    }
+}
+
+impl SecondWindow {
+    /// Opens the presenter's view; where there is one, brings it to the front.
+    pub fn open(self: &Rc<Self>, base: &str) {
+        let name = self.connection.borrow().as_ref().map(|connection| connection.name.clone());
+        let name = name.unwrap_or_else(|| {
+            let name = random_name();
+            self.connect(&name);
+            name
+        });
+        let view = link_view::for_presenter(&self.page.state(), &name);
+        let address = format!("{base}#{view}");
+        // Where the browser allows no window, it says so itself.
+        let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=900,height=650");
+    }
+
+    /// Says something to the other window.
+    pub fn say(&self, signal: &Signal) {
+        if let Some(Connection { channel, .. }) = &*self.connection.borrow() {
+            let _ = channel.post_message(&JsValue::from_str(&signal.to_string()));
+        }
+    }
+
+    fn connect(self: &Rc<Self>, name: &str) {
+        // Where there is no channel, the second window stands still.
+        let Ok(channel) = BroadcastChannel::new(&format!("election-{name}")) else { return };
+        let second = Rc::clone(self);
+        let listener = EventListener::new(&channel, "message", move |event| {
+            let text = event.dyn_ref::<MessageEvent>().and_then(|event| event.data().as_string());
+            if let Some(signal) = text.and_then(|text| Signal::parse(&text)) {
+                second.heard(signal);
+            }
+        });
+        self.connection.replace(Some(Connection { name: name.to_owned(), channel, _listener: listener }));
+    }
+
+    fn heard(&self, signal: Signal) {
+        let is_presenter = self.page.state().presenter.is_some();
+        match signal {
+            Signal::Shown(fragment) if is_presenter => {
+                self.page.act(Action::Open(Box::new(Link::parse(&fragment).into())));
+            }
+            Signal::Hello if !is_presenter => self.tell(true),
+            Signal::Shown(_) | Signal::Hello => {}
+            _ if is_presenter => {}
+            Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
+            Signal::TurnToScene(by) => self.act(Action::TurnToScene(by)),
+            Signal::Blank => self.act(Action::ToggleBlank),
+        }
+    }
+
+    fn act(&self, action: Action) {
+        if let Some(dispatch) = &*self.dispatch.borrow() {
+            dispatch.emit(action);
+        }
+    }
+
+    /// Tells the presenter's view what is shown, if that is something else than before.
+    fn tell(&self, is_asked: bool) {
+        let state = self.page.state();
+        if self.connection.borrow().is_none() || state.presenter.is_some() || state.pending.is_some() {
+            return;
+        }
+        let fragment = link_view::fragment(&state);
+        if is_asked || fragment != *self.told.borrow() {
+            self.say(&Signal::Shown(fragment.clone()));
+            self.told.replace(fragment);
+        }
+    }
+}
+
+/// The way to the other window.
+#[hook]
+pub fn use_second_window(page: &Page) -> Rc<SecondWindow> {
+    let page = page.clone();
+    use_memo((), |()| SecondWindow {
+        page,
+        dispatch: RefCell::default(),
+        connection: RefCell::default(),
+        told: RefCell::default(),
+    })
+}
+
+/// Keeps both windows in step.
+#[hook]
+pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
+    {
+        let (second, dispatch) = (Rc::clone(second), dispatch.clone());
+        use_effect_with((), move |()| {
+            second.dispatch.replace(Some(dispatch));
+            let name = second.page.state().presenter.clone();
+            if let Some(name) = name {
+                second.connect(&name);
+                second.say(&Signal::Hello);
+            }
+        });
+    }
+    let second = Rc::clone(second);
+    use_effect(move || second.tell(false));
+}
+
+/// Sixteen letters and digits.
+fn random_name() -> String {
+    let half = || {
+        let number = js_sys::Math::random() * f64::from(u32::MAX);
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it lies within 32 bits")]
+        let number = number as u32;
+        format!("{number:08x}")
+    };
+    half() + &half()
+}

@@ -1,0 +1,77 @@
+//! What the presenter's view and the window that the audience sees say to each other.
+
+use std::fmt;
+
+use crate::state::Action;
+
+/// A message from one window to the other.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Signal {
+    /// The presenter's view is there.
+    Hello,
+    /// The audience sees this, as a fragment.
+    Shown(String),
+    /// On (1) or back (-1).
+    TurnPage(i8),
+    /// The next scene (1) or the one before (-1).
+    TurnToScene(i8),
+    /// Blanks the screen, or shows it again.
+    Blank,
+}
+
+impl Signal {
+    /// Reads what the other window says; none where it is nothing of this.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (word, rest) = text.split_once(' ').unwrap_or((text, ""));
+        let by = || rest.parse().ok().filter(|by| matches!(by, -1 | 1));
+        match word {
+            "hello" => Some(Self::Hello),
+            "shown" => Some(Self::Shown(rest.to_owned())),
+            "page" => by().map(Self::TurnPage),
+            "scene" => by().map(Self::TurnToScene),
+            "blank" => Some(Self::Blank),
+            _ => None,
+        }
+    }
+
+    /// What an action in the presenter's view means for the other window; none where it is about the view itself.
+    pub fn of(action: &Action) -> Option<Self> {
+        match action {
+            Action::TurnPage(by) => Some(Self::TurnPage(*by)),
+            Action::TogglePlay => Some(Self::TurnPage(1)),
+            Action::TurnToScene(by) => Some(Self::TurnToScene(*by)),
+            Action::ToggleBlank => Some(Self::Blank),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Signal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Hello => f.write_str("hello"),
+            Self::Shown(fragment) => write!(f, "shown {fragment}"),
+            Self::TurnPage(by) => write!(f, "page {by}"),
+            Self::TurnToScene(by) => write!(f, "scene {by}"),
+            Self::Blank => f.write_str("blank"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_signal_is_read_back_and_others_are_none() {
+        let fragment = "a=lelann!t=3&story=readme&scene=2".to_owned();
+        for signal in
+            [Signal::Hello, Signal::Shown(fragment), Signal::TurnPage(-1), Signal::TurnToScene(1), Signal::Blank]
+        {
+            assert_eq!(Signal::parse(&signal.to_string()), Some(signal));
+        }
+        for text in ["", "page", "page 2", "page x", "scene 0", "bye", "Hello"] {
+            assert_eq!(Signal::parse(text), None, "{text}");
+        }
+    }
+}
