@@ -3,6 +3,8 @@
 //! The circle is cut into sectors, one a group, and these are pulled apart like the pieces of a cake. Processes keep the order
 //! that they have on the whole circle as far as groups allow it, so that healing moves them but little.
 
+use std::collections::BTreeMap;
+
 use election_core::ProcessId;
 
 use super::geometry::Point;
@@ -10,34 +12,20 @@ use super::layout::CENTRE;
 
 /// Between two groups on the circle, in places of processes.
 const GAP: f64 = 1.0;
+/// More groups than this run into each other, and are smaller than their names. They are drawn as one, and so in one go.
+const MOST_APART: usize = 64;
 
 /// The groups of a parted network, drawn apart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Parting {
     /// The group of each position.
     pub groups: Vec<u16>,
-    /// Where each group is, in order.
-    pub regions: Vec<Region>,
+    /// The outlines of the groups, each through the middles of its processes: one a group, or one of all where there are very many.
+    pub outlines: Vec<String>,
+    /// The names of the groups, in order, and where they stand; none where there are very many.
+    pub names: Vec<(String, Point)>,
     /// How wide the lines are that make a region of the outline of its processes' places.
     pub width: f64,
-}
-
-/// Where a group is.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Region {
-    /// Its number, from 0.
-    pub group: u16,
-    /// Through the middles of its processes.
-    pub path: String,
-    /// Where its name stands.
-    pub name_place: Point,
-}
-
-impl Region {
-    /// `A`, `B`, …
-    pub fn name(&self) -> String {
-        name(self.group)
-    }
 }
 
 /// The name of a group: `A`, `B`, …, `Z`, `27`, …
@@ -84,17 +72,20 @@ impl Parting {
         let turned = || order[first..].iter().chain(&order[..first]).copied();
         // Those whose members stand apart on the circle come together where the first of them stands.
         let mut named: Vec<u16> = Vec::new();
+        let mut members: BTreeMap<u16, Vec<u16>> = BTreeMap::new();
         for process in turned() {
-            if !named.contains(&group_of(process)) {
+            let group = members.entry(group_of(process)).or_default();
+            if group.is_empty() {
                 named.push(group_of(process));
             }
+            group.push(process);
         }
         let count = |number: usize| f64::from(u32::try_from(number).unwrap_or(u32::MAX));
         let room = count(order.len()) + GAP * count(named.len());
         let mut list = Vec::with_capacity(order.len());
         let mut done = 0.0;
         for group in named {
-            let members: Vec<u16> = turned().filter(|process| group_of(*process) == group).collect();
+            let members = members.remove(&group).unwrap_or_default();
             let size = count(members.len());
             let middle = (done + (size + GAP) / 2.0) / room;
             for (place, process) in members.into_iter().enumerate() {
@@ -116,9 +107,9 @@ impl Parting {
     /// The regions about places.
     pub(super) fn of(slots: &Slots, groups: &[u16], places: &[Point], radius: f64, label_room: f64) -> Self {
         let reach = radius + Self::MARGIN + label_room;
-        let regions = slots.list.chunk_by(|one, next| one.group == next.group).map(|members| {
+        let group = |members: &[Slot]| {
             let corners = members.iter().map(|slot| places[usize::from(slot.process)].to_string());
-            let path = format!("M{}Z", corners.collect::<Vec<_>>().join("L"));
+            let outline = format!("M{}Z", corners.collect::<Vec<_>>().join("L"));
             let (first, last) = (&members[0], &members[members.len() - 1]);
             let (one, other) = (places[usize::from(first.process)], places[usize::from(last.process)]);
             let middle = one.moved(one.to(other), 0.5);
@@ -126,11 +117,18 @@ impl Parting {
             // The inner side of a region is straight between its ends; beyond it where there is no room inside.
             let is_inside = one.to(other).length() > 2.0 * radius + 24.0;
             let name_place = middle.moved(outwards, if is_inside { 16.0 - reach } else { -reach - 13.0 });
-            Region { group: first.group, path, name_place }
-        });
-        let mut regions: Vec<Region> = regions.collect();
-        regions.sort_by_key(|region| region.group);
-        Self { groups: groups.to_vec(), regions, width: 2.0 * reach }
+            (first.group, outline, name_place)
+        };
+        let mut all: Vec<_> = slots.list.chunk_by(|one, next| one.group == next.group).map(group).collect();
+        all.sort_by_key(|(group, ..)| *group);
+        let are_many = all.len() > MOST_APART;
+        let (names, outlines): (Vec<_>, Vec<_>) =
+            all.into_iter().map(|(group, outline, place)| ((name(group), place), outline)).unzip();
+        let width = 2.0 * reach;
+        match are_many {
+            true => Self { groups: groups.to_vec(), outlines: vec![outlines.concat()], names: Vec::new(), width },
+            false => Self { groups: groups.to_vec(), outlines, names, width },
+        }
     }
 
     /// Whether a message would have to cross the gap.

@@ -20,13 +20,15 @@ pub fn Regions(props: &RegionsProps) -> Html {
     let (edge, ground) = (number(parting.width + 5.0, 1), number(parting.width, 1));
     html! {
         <g class="regions" aria-hidden="true">
-            for region in &parting.regions {
-                // The outline is what the wider of two lines shows of itself.
+            for outline in &parting.outlines {
+                // What is seen of it is what the wider of two lines shows of itself.
                 <g class="region">
-                    <path class="edge" d={region.path.clone()} stroke-width={edge.clone()} />
-                    <path class="ground" d={region.path.clone()} stroke-width={ground.clone()} />
-                    <text x={number(region.name_place.x, 1)} y={number(region.name_place.y, 1)}>{ region.name() }</text>
+                    <path class="edge" d={outline.clone()} stroke-width={edge.clone()} />
+                    <path class="ground" d={outline.clone()} stroke-width={ground.clone()} />
                 </g>
+            }
+            for (name, place) in &parting.names {
+                <text x={number(place.x, 1)} y={number(place.y, 1)}>{ name }</text>
             }
         </g>
     }

@@ -5,6 +5,8 @@ use election_core::model::{Shape, Topology};
 use election_core::scenario::{Ids, Winner};
 use election_core::{Scenario, algorithms};
 
+use crate::scene::parting;
+
 /// How far a message without a label reaches.
 const PLAIN: Point = Point::new(13.0, 13.0);
 
@@ -277,9 +279,23 @@ fn groups_stand_apart_and_nobody_is_cut_off() {
                 if (3..=64).contains(&processes) {
                     assert!(nearest > parting.width + 5.0, "{processes}, {groups:?}: {nearest} < {}", parting.width);
                 }
-                assert!(parting.regions.is_sorted_by_key(|region| region.group) && parting.regions[0].name() == "A");
+                let named: BTreeSet<u16> = groups.iter().copied().collect();
+                let names = parting.names.iter().map(|(name, _)| name);
+                assert!(names.eq(named.into_iter().map(parting::name).collect::<Vec<_>>().iter()));
             }
         }
+    }
+}
+
+#[test]
+fn very_many_groups_are_one_drawing_without_names() {
+    for (processes, outlines, names) in [(64, 64, 64), (65, 1, 0), (1024, 1, 0)] {
+        let groups: Vec<u16> = (0..processes).collect();
+        let layout = arranged(Shape::Ring, processes, Some(&groups));
+        let parting = layout.parting.expect("it is parted");
+        assert_eq!((parting.outlines.len(), parting.names.len()), (outlines, names), "{processes}");
+        let corners: usize = parting.outlines.iter().map(|outline| outline.matches('M').count()).sum();
+        assert_eq!(corners, usize::from(processes), "each is outlined");
     }
 }
 
