@@ -11,8 +11,10 @@ const MOST_INSPECTED: usize = 128;
 /// What is inside processes and is shown on the stage all the same.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Insight {
-    /// Who takes whom for dead that lives.
-    pub suspicions: Vec<(ProcessId, ProcessId)>,
+    /// Of each position, whom it takes for dead that lives.
+    suspects: Vec<Vec<ProcessId>>,
+    /// Of each position, by whom it is taken for dead, and lives.
+    suspected_by: Vec<Vec<ProcessId>>,
     /// Of each position, a variable that the algorithm wants to be seen.
     stamps: Vec<Option<Stamp>>,
 }
@@ -53,11 +55,15 @@ impl Insight {
         if view.processes.len() > MOST_INSPECTED || shown.is_none() && !may_suspect {
             return insight;
         }
+        insight.suspected_by.resize_with(view.processes.len(), Vec::new);
         for process in &view.processes {
             let inside = run.inspect(view.steps, process.process);
-            if process.condition == Condition::Live {
-                insight.suspicions.extend(wrong(view, &inside).map(|suspected| (process.process, suspected)));
+            let is_live = process.condition == Condition::Live;
+            let suspects: Vec<ProcessId> = wrong(view, &inside).filter(|_| is_live).collect();
+            for suspected in &suspects {
+                insight.suspected_by[suspected.index()].push(process.process);
             }
+            insight.suspects.push(suspects);
             insight.stamps.push(shown.and_then(|shown| Stamp::of(shown.name, inside.variables.get(shown.name)?)));
         }
         insight
@@ -68,9 +74,14 @@ impl Insight {
         *self.stamps.get(process.index())?
     }
 
-    /// Whether somebody takes a process for dead that lives.
-    pub fn is_suspected(&self, process: ProcessId) -> bool {
-        self.suspicions.iter().any(|(_, suspected)| *suspected == process)
+    /// Whom a process takes for dead that lives.
+    pub fn suspects(&self, process: ProcessId) -> &[ProcessId] {
+        self.suspects.get(process.index()).map_or(&[], Vec::as_slice)
+    }
+
+    /// Who takes a process for dead that lives.
+    pub fn suspected_by(&self, process: ProcessId) -> &[ProcessId] {
+        self.suspected_by.get(process.index()).map_or(&[], Vec::as_slice)
     }
 }
 

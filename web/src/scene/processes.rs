@@ -12,6 +12,9 @@ use super::insight::{Insight, Stamp};
 use super::layout::{LabelPlace, Layout};
 use super::{labels, parting};
 
+/// At most so many names stand in a list of them.
+const MOST_NAMES: usize = 4;
+
 /// A process as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ProcessShape {
@@ -169,7 +172,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             is_acting: acting == Some(position),
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
             is_rival: leading.is_split() && guise == Guise::In(Role::Leader),
-            is_suspected: insight.is_suspected(position),
+            is_suspected: !insight.suspected_by(position).is_empty(),
             stamp: insight.stamp(position).map(Stamp::mark),
             words: words(process, view, run, &insight),
         }
@@ -185,7 +188,6 @@ pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
 /// What a process is, in words, for those who point at it or do not see it.
 fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> String {
     let identities = run.identities();
-    let name = |process: ProcessId| identities.short(identities.at(process));
     let mut words = Vec::new();
     // What the stage shows comes first, so that whoever says what they see is understood.
     let (short, whole) = (identities.short(process.identity), identities.text(process.identity));
@@ -209,15 +211,27 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
         if let Some(more) = process.crash_after {
             words.push(format!("crashes after {more} more sends"));
         }
-        for (suspect, suspected) in &insight.suspicions {
-            if *suspect == process.process {
-                words.push(format!("wrongly takes {} for dead", name(*suspected)));
-            } else if *suspected == process.process {
-                words.push(format!("wrongly taken for dead by {}", name(*suspect)));
-            }
+        let (suspects, suspected_by) = (insight.suspects(process.process), insight.suspected_by(process.process));
+        if !suspects.is_empty() {
+            words.push(format!("wrongly takes {} for dead", names(identities, suspects)));
+        }
+        if !suspected_by.is_empty() {
+            words.push(format!("wrongly taken for dead by {}", names(identities, suspected_by)));
         }
     }
     words.join(", ")
+}
+
+/// `3`, `3 and 4`, `3, 4 and 5`; of more than a few, how many the others are: nobody reads a thousand names.
+pub fn names(identities: &Identities, processes: &[ProcessId]) -> String {
+    let name = |process: &ProcessId| identities.short(identities.at(*process));
+    let named = if processes.len() > MOST_NAMES { MOST_NAMES - 1 } else { processes.len() };
+    let mut names: Vec<String> = processes[..named].iter().map(name).collect();
+    if named < processes.len() {
+        names.push(format!("{} others", processes.len() - named));
+    }
+    let last = names.pop().unwrap_or_default();
+    if names.is_empty() { last } else { format!("{} and {last}", names.join(", ")) }
 }
 
 /// Whom it is right to name as the leader.
@@ -320,4 +334,23 @@ fn pending_starts(run: &Run, view: &View) -> Vec<bool> {
         }
     }
     pending
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+
+    #[test]
+    fn a_few_are_named_and_of_more_it_is_said_how_many() {
+        let identities = Scenario::from_link("a=bully&n=8").expect("a good link").identities();
+        let of = |processes: &[u16]| {
+            let processes: Vec<ProcessId> = processes.iter().copied().map(ProcessId).collect();
+            names(&identities, &processes)
+        };
+        assert_eq!((of(&[2]), of(&[2, 3])), ("3".to_owned(), "3 and 4".to_owned()));
+        assert_eq!(of(&[0, 1, 2, 3]), "1, 2, 3 and 4");
+        assert_eq!(of(&[0, 1, 2, 3, 4]), "1, 2, 3 and 2 others");
+    }
 }

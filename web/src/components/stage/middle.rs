@@ -1,11 +1,11 @@
 //! What is left, in the middle of the ring: how many are in the running, who leads, how many know.
 
 use election_core::model::Condition;
-use election_core::{Role, Run, View};
+use election_core::{ProcessId, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
 use crate::components::same::Same;
-use crate::scene::processes::leaders;
+use crate::scene::processes::{leaders, names};
 
 /// The moment that is summed up.
 #[derive(Clone, Properties, PartialEq)]
@@ -29,7 +29,7 @@ fn words(run: &Run, view: &View) -> (String, String) {
     let are = |role: Role| live().filter(|process| process.role == role).count();
     let all = live().count();
     let identities = run.identities();
-    let leading: Vec<String> = leaders(view).map(|leader| identities.short(leader.identity)).collect();
+    let leading: Vec<ProcessId> = leaders(view).map(|leader| leader.process).collect();
     match leading.as_slice() {
         [] => {
             let (left, asleep) = (are(Role::Candidate), are(Role::Asleep));
@@ -49,9 +49,9 @@ fn words(run: &Run, view: &View) -> (String, String) {
                 1 => format!("1 of {all} knows"),
                 _ => format!("{know} of {all} know"),
             };
-            (format!("{leader} leads"), know)
+            (format!("{} leads", names(identities, &[*leader])), know)
         }
-        [..] => (format!("{} leaders", leading.len()), leading.join(" and ")),
+        [..] => (format!("{} leaders", leading.len()), names(identities, &leading)),
     }
 }
 
@@ -72,5 +72,19 @@ mod tests {
         assert_eq!(at(0), "8 asleep nobody has begun");
         assert_eq!(at(8), "8 left in the running");
         assert_eq!(at(run.steps()), "8 leads all know");
+    }
+
+    #[test]
+    fn of_very_many_leaders_a_few_are_named() {
+        let scenario = Scenario::from_link("a=lelann&n=4").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        let mut view = run.at(run.steps());
+        for process in &mut view.processes {
+            process.role = Role::Leader;
+        }
+        assert_eq!(words(&run, &view), ("4 leaders".to_owned(), "1, 2, 3 and 4".to_owned()));
+        let more: Vec<_> = (0..100).flat_map(|_| view.processes.clone()).collect();
+        view.processes = more;
+        assert_eq!(words(&run, &view), ("400 leaders".to_owned(), "1, 2, 3 and 397 others".to_owned()));
     }
 }

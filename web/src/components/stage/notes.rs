@@ -1,12 +1,12 @@
 //! What has to be said over the drawing: two leaders, messages left out, clicks that choose who starts.
 
-use election_core::{Run, View};
+use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, component, html};
 
 use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
 use crate::components::same::Same;
-use crate::scene::processes::leaders;
+use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
 use crate::state::Action;
 
@@ -49,8 +49,6 @@ pub fn Notes(props: &NotesProps) -> Html {
 
 /// `2 leaders: 7 and 8`, where there is more than one.
 fn rivals(run: &Run, view: &View) -> Option<String> {
-    let identities = run.identities();
-    let names: Vec<String> = leaders(view).map(|process| identities.short(process.identity)).collect();
-    let [first @ .., last] = names.as_slice() else { return None };
-    (!first.is_empty()).then(|| format!("{} leaders: {} and {last}", names.len(), first.join(", ")))
+    let leading: Vec<ProcessId> = leaders(view).map(|process| process.process).collect();
+    (leading.len() > 1).then(|| format!("{} leaders: {}", leading.len(), names(run.identities(), &leading)))
 }
