@@ -68,10 +68,9 @@ pub fn Code(props: &CodeProps) -> Html {
 }
 
 /// Where the program that runs departs from the algorithm's other ones, as its options are set.
-fn departures(run: &Run) -> impl Iterator<Item = Html> + use<> {
-    let options = run.scenario().clone();
+fn departures(run: &Run) -> impl Iterator<Item = Html> {
     let departures = algorithms::departures(run.info()).iter();
-    let in_force = departures.filter(move |departure| options.option(departure.option) == departure.value);
+    let in_force = departures.filter(|departure| run.scenario().option(departure.option) == departure.value);
     in_force.map(|departure| html! { <p class="help code-note">{ departure.text }</p> })
 }
 

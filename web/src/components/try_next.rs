@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::forecast::Outcome;
 use election_core::sim::Status;
 use election_core::{Identities, Run};
-use yew::{Html, Properties, component, html, use_memo};
+use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
@@ -25,18 +25,23 @@ pub struct TryNextProps {
 pub fn TryNext(props: &TryNextProps) -> Html {
     let TryNextProps { run } = props;
     let dispatch = use_dispatch();
-    let offers = use_memo(run.clone(), |run| offers(run));
-    let scenarios =
-        use_memo(Rc::clone(&offers), |offers| offers.iter().map(|offer| offer.scenario.clone()).collect::<Vec<_>>());
-    let outcomes = use_trials(&scenarios);
-    if offers.is_empty() {
+    let offers = use_memo(run.clone(), |run| {
+        let offers = offers(run).into_iter().map(|offer| (AttrValue::from(offer.title), offer.scenario));
+        let (titles, scenarios): (Vec<_>, Vec<_>) = offers.unzip();
+        (titles, Rc::new(scenarios))
+    });
+    let (titles, scenarios) = &*offers;
+    let outcomes = use_trials(scenarios);
+    if titles.is_empty() {
         return Html::default();
     }
-    let lines = offers.iter().zip(outcomes).map(|(offer, outcome)| {
-        let change = Action::Change(Box::new(Change::once(offer.scenario.clone())));
+    let lines = titles.iter().zip(outcomes).enumerate().map(|(place, (title, outcome))| {
+        // A scenario may be long: it is copied when somebody wants it.
+        let scenarios = Rc::clone(scenarios);
+        let change = dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
         html! {
-            <li key={offer.title.clone()}>
-                <button type="button" class="link" onclick={dispatch.on(change)}>{ &offer.title }</button>
+            <li key={title.to_string()}>
+                <button type="button" class="link" onclick={change}>{ title.clone() }</button>
                 <span class="comes-to">{ outcome.map(|summary| comes_to(&Outcome::from(&*summary), run.identities())) }</span>
             </li>
         }

@@ -17,12 +17,10 @@ use crate::state::Edit;
 /// A fault of the scenario.
 #[derive(Properties, PartialEq)]
 pub struct FaultEntryProps {
-    /// The run with the processes.
+    /// The run whose scenario has it.
     pub run: Same<Run>,
     /// Its place among the faults.
     pub place: usize,
-    /// The fault.
-    pub fault: Fault,
     /// How far the slider reaches.
     pub span: Tick,
 }
@@ -30,8 +28,9 @@ pub struct FaultEntryProps {
 /// A fault, to be changed.
 #[component]
 pub fn FaultEntry(props: &FaultEntryProps) -> Html {
-    let FaultEntryProps { run, place, fault, span } = props;
+    let FaultEntryProps { run, place, span } = props;
     let place = *place;
+    let Some(fault) = run.scenario().faults.get(place) else { return Html::default() };
     let kind = HappeningKind::of(&fault.kind);
     let (drawing, class) = match kind {
         HappeningKind::Crash => (Icon::Cross, "bad"),
@@ -49,9 +48,9 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
         None => format!("Take away: {what}"),
     };
     let edit = |change: fn(&mut Fault, u64)| {
-        let fault = fault.clone();
+        let run = run.clone();
         Callback::from(move |number: u64| {
-            let mut fault = fault.clone();
+            let mut fault = run.scenario().faults[place].clone();
             change(&mut fault, number);
             Edit::Fault(place, Some(fault))
         })
@@ -99,8 +98,8 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
                     } }
                 </label>
             }
-            if let FaultKind::Partition(groups) = &fault.kind {
-                <Sides {run} {place} at={fault.at} groups={groups.clone()} />
+            if matches!(fault.kind, FaultKind::Partition(_)) {
+                <Sides {run} {place} />
             }
         </li>
     }

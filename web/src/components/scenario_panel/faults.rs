@@ -1,6 +1,6 @@
 //! Crashes, recoveries and whatever else happens to processes and to the network, with a time slider each.
 
-use election_core::scenario::{Detector, Fault, FaultKind, MAX_LIST};
+use election_core::scenario::{Detector, FaultKind, MAX_LIST};
 use election_core::{Run, Tick};
 use yew::{Html, Properties, component, html};
 
@@ -37,9 +37,8 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
     let is_unnoticed = crashes && scenario.detector == Detector::None;
-    // Each with the run whose processes it names: an entry that has not been rendered again yet is about the run before.
-    let entries: Vec<(Same<Run>, usize, Fault)> =
-        faults.iter().take(SHOWN).enumerate().map(|(place, fault)| (run.clone(), place, fault.clone())).collect();
+    // Each with its run: an entry that has not been rendered again yet is about the run before.
+    let entries: Vec<(Same<Run>, usize)> = (0..faults.len().min(SHOWN)).map(|place| (run.clone(), place)).collect();
     let entries = use_portions(&entries, PORTION);
     let add = |new: NewFault| {
         let onclick = dispatch.on(Action::Edit(Edit::AddFault(new), None));
@@ -59,8 +58,8 @@ pub fn Faults(props: &FaultsProps) -> Html {
             <h2 class="heading" id="faults">{ "Faults" }</h2>
             if !entries.is_empty() {
                 <ul class="entries" aria-labelledby="faults">
-                    { for entries.into_iter().map(|(run, place, fault)| html! {
-                        <FaultEntry key={place} {run} {place} {fault} span={*span} />
+                    { for entries.into_iter().map(|(run, place)| html! {
+                        <FaultEntry key={place} {run} {place} span={*span} />
                     }) }
                 </ul>
             }

@@ -2,7 +2,7 @@
 
 use election_core::Run;
 use election_core::scenario::{Fault, FaultKind};
-use yew::{Html, Properties, component, html};
+use yew::{Html, MouseEvent, Properties, component, html};
 
 use super::process_choice::name;
 use crate::components::dispatch::use_dispatch;
@@ -15,30 +15,33 @@ const MOST_SIDES: u16 = 64;
 /// A split of the network.
 #[derive(Properties, PartialEq)]
 pub struct SidesProps {
-    /// The run with the processes.
+    /// The run whose scenario has it.
     pub run: Same<Run>,
     /// The split's place among the faults.
     pub place: usize,
-    /// When it happens.
-    pub at: u32,
-    /// The groups; who is in none is on the first side.
-    pub groups: Vec<Vec<u16>>,
 }
 
 /// A button for each process: pressed, it is on the other side.
 #[component]
 pub fn Sides(props: &SidesProps) -> Html {
     let dispatch = use_dispatch();
-    let SidesProps { run, place, at, groups } = props;
+    let SidesProps { run, place } = props;
+    let place = *place;
+    // Who is in none of the groups is on the first side.
+    let Some(groups) = groups_of(run, place) else { return Html::default() };
     let processes = run.identities().len();
     if processes > MOST_SIDES {
         return html! { <p class="more-of-it">{ format!("{} groups and the rest", groups.len()) }</p> };
     }
     let chip = |process: u16| {
         let side = groups.iter().position(|group| group.contains(&process));
-        let mut changed = groups.clone();
-        change_sides(&mut changed, process);
-        let fault = Fault { at: *at, kind: FaultKind::Partition(changed) };
+        let run_of_it = run.clone();
+        let onclick = dispatch.filter_map(move |_: MouseEvent| {
+            let mut groups = groups_of(&run_of_it, place)?.to_vec();
+            change_sides(&mut groups, process);
+            let fault = Fault { at: run_of_it.scenario().faults[place].at, kind: FaultKind::Partition(groups) };
+            Some(Action::Edit(Edit::Fault(place, Some(fault)), None))
+        });
         // Of two sides one is pressed; of more, each has its letter.
         let letter = side.filter(|_| groups.len() > 1).map(|side| ["A", "B", "C", "D", "E", "F"][side.min(5)]);
         html! {
@@ -47,7 +50,7 @@ pub fn Sides(props: &SidesProps) -> Html {
                 type="button"
                 class="button small"
                 aria-pressed={side.is_some().to_string()}
-                onclick={dispatch.on(Action::Edit(Edit::Fault(*place, Some(fault)), None))}
+                {onclick}
             >
                 { name(run, process) }
                 if let Some(letter) = letter {
@@ -62,6 +65,12 @@ pub fn Sides(props: &SidesProps) -> Html {
             { for (0..processes).map(chip) }
         </div>
     }
+}
+
+/// The groups of the split at this place among the faults.
+fn groups_of(run: &Run, place: usize) -> Option<&[Vec<u16>]> {
+    let FaultKind::Partition(groups) = &run.scenario().faults.get(place)?.kind else { return None };
+    Some(groups)
 }
 
 /// Takes a process to the next side: from the rest to the first group, from the last group to the rest.
