@@ -38,7 +38,7 @@ impl From<Link> for Opened {
 
 /// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
 pub fn fragment(state: &AppState) -> String {
-    let mut text = state.scenario().to_link().unwrap_or_default();
+    let mut text = state.run.link().unwrap_or_default().to_owned();
     let view = LinkView::of(state).text();
     if !view.is_empty() {
         text.push('!');

@@ -3,7 +3,7 @@
 use election_core::Run;
 use election_core::narrate::{self, Language};
 use web_sys::HtmlSelectElement;
-use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, classes, component, html, use_memo};
+use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, classes, component, html};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
@@ -33,7 +33,7 @@ pub struct HeaderProps {
 #[component]
 pub fn Header(props: &HeaderProps) -> Html {
     let dispatch = use_dispatch();
-    let is_too_long = use_memo(props.run.clone(), |run| run.scenario().to_link().is_err());
+    let is_too_long = props.run.link().is_err();
     let title = narrate::scenario(props.run.scenario(), Language::default());
     let choose_theme = dispatch.filter_map(|event: Event| {
         let name = event.target_dyn_into::<HtmlSelectElement>()?.value();
@@ -109,7 +109,7 @@ pub fn Header(props: &HeaderProps) -> Html {
             >
                 { "?" }
             </button>
-            <Share is_too_long={*is_too_long} copied={props.copied} />
+            <Share {is_too_long} copied={props.copied} />
             <button
                 type="button"
                 class="button show-code"

@@ -24,7 +24,7 @@ mod typed_identities;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, Start};
 use election_core::{Run, Scenario, Tick};
-use yew::{Callback, Html, Properties, component, html, use_memo, use_mut_ref};
+use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
@@ -95,7 +95,6 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
         *span.borrow_mut() = span_of(run);
     }
     let span = *span.borrow();
-    let is_too_long = use_memo(run.clone(), |run| run.scenario().to_link().is_err());
     let of = |key: &str| Spec::field(key).control(scenario);
     let has_identities = !matches!(scenario.ids, election_core::scenario::Ids::Anonymous);
     html! {
@@ -106,7 +105,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     { "Close" }
                 </button>
             }
-            if *is_too_long {
+            if run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>
             }
             <Algorithms chosen={scenario.algorithm.key} />

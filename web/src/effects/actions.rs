@@ -39,12 +39,12 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         second.open(&address.base());
         return;
     }
-    if matches!(action, Action::ShowAddress) && state.scenario().to_link().is_ok() {
+    if matches!(action, Action::ShowAddress) && state.run.link().is_ok() {
         address.write();
         page.act(Action::Addressed(Some(address.whole().into())));
         return;
     }
-    if matches!(action, Action::Share) && state.scenario().to_link().is_ok() {
+    if matches!(action, Action::Share) && state.run.link().is_ok() {
         address.write();
         let page = page.clone();
         share::copy(&address.whole(), move |is_done| page.act(Action::Copied(is_done)));

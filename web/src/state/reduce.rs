@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::ProcessId;
+use election_core::{InputError, ProcessId};
 
 use yew::Reducible;
 
@@ -163,7 +163,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::DismissProblem => state.problem = None,
         Action::Dismiss => return dismiss(state),
         // What has a link is copied, or shown; see `effects/actions.rs`.
-        Action::Share | Action::ShowAddress => match state.scenario().to_link() {
+        Action::Share | Action::ShowAddress => match state.run.link().map_err(InputError::clone) {
             Ok(_) => return false,
             Err(error) => {
                 let title = "Too long for a link: save it as a file, in the scenario panel";

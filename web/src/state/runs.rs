@@ -337,7 +337,7 @@ impl AppState {
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
         let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
-        if self.scenario().to_link() == link {
+        if self.run.link() == link.as_deref() {
             self.stop_recording();
             opened.view.apply_to(self);
         } else if is_last(&self.undo) {

@@ -1,7 +1,9 @@
 //! A recorded run: its summary, its trace, and a view of any moment of it.
 
 use std::fmt;
+use std::sync::OnceLock;
 
+use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Variables};
 use crate::properties::Summary;
 use crate::scenario::{Info, Scenario};
@@ -14,6 +16,8 @@ pub struct Run {
     summary: Summary,
     trace: Trace,
     replay: Box<dyn Replayed>,
+    /// The scenario's link, once somebody has asked for it.
+    link: OnceLock<Result<String, InputError>>,
 }
 
 impl fmt::Debug for Run {
@@ -30,13 +34,21 @@ impl Run {
         trace: Trace,
         replay: Box<dyn Replayed>,
     ) -> Self {
-        Self { scenario, identities, summary, trace, replay }
+        Self { scenario, identities, summary, trace, replay, link: OnceLock::new() }
     }
 
     /// What was run.
     #[must_use]
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
+    }
+
+    /// [`Scenario::to_link`] of what was run, written once: a scenario may list tens of thousands of positions.
+    ///
+    /// # Errors
+    /// When it is too long for a link.
+    pub fn link(&self) -> Result<&str, &InputError> {
+        self.link.get_or_init(|| self.scenario.to_link()).as_deref()
     }
 
     /// What the algorithm declares about itself.
