@@ -71,9 +71,6 @@ impl Frames {
             measure::begin("scenario-change");
         }
         act();
-        if !is_awaited {
-            self.record();
-        }
         if !Rc::ptr_eq(&before, &self.page.state().run) {
             self.is_in_change.set(true);
         }

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use election_core::breaking::{Search, SystemAssumption};
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
+use election_core::scenario::{Fault, FaultKind};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
@@ -17,6 +18,8 @@ use crate::playback::Cursor;
 /// sent.
 const AT_ONCE: u64 = 4096;
 const BYTES_AT_ONCE: u64 = 1 << 20;
+/// A scenario with more faults than this, and groups of processes in them, takes a part of a frame before anything of it is recorded.
+const LISTED_AT_ONCE: usize = 8192;
 /// So many steps go between two looks at how much there is of it already.
 const STEPS: u64 = 64;
 
@@ -106,6 +109,10 @@ impl Pending {
 
     /// Goes on as long as that takes a part of a frame; says whether it can be shown.
     fn go_on_at_once(&self, state: &AppState) -> bool {
+        let listed = |fault: &Fault| if let FaultKind::Partition(groups) = &fault.kind { groups.len() } else { 1 };
+        if self.scenario.faults.iter().map(listed).sum::<usize>() > LISTED_AT_ONCE {
+            return false;
+        }
         let is_small = || self.progress().is_none_or(|progress| progress.bytes <= BYTES_AT_ONCE);
         let slices = 0..2 * AT_ONCE / STEPS + 3;
         slices.take_while(|_| is_small()).any(|_| self.go_on(state, STEPS))

@@ -1,6 +1,6 @@
 //! The cursor, playing, and runs that take long to record.
 
-use election_core::scenario::Start;
+use election_core::scenario::{Fault, FaultKind, Start};
 
 use super::*;
 use crate::fitting;
@@ -95,4 +95,19 @@ fn a_long_run_is_recorded_while_the_present_one_stands() {
     super::super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone()))));
     testing::record(&mut state);
     assert_eq!((state.scenario(), state.undo.len(), state.entry), (&long, 1, 1));
+}
+
+#[test]
+fn a_scenario_with_very_long_lists_is_read_in_one_frame_and_recorded_from_the_next_on() {
+    let mut scenario = Scenario::from_link("a=lelann&n=100").expect("a good link");
+    let parted = FaultKind::Partition((0..100).map(|process| vec![process]).collect());
+    let parting = |at: u32| Fault { at, kind: if at.is_multiple_of(2) { parted.clone() } else { FaultKind::Heal } };
+    for (faults, is_there) in [(4, true), (200, false)] {
+        scenario.faults = (0..faults).map(parting).collect();
+        let mut state = page(&testing::plain(6));
+        super::super::reduce(&mut state, Action::OpenFile(scenario.to_json()));
+        assert_eq!((state.problem.is_none(), state.pending.is_none()), (true, is_there), "{faults} faults");
+        testing::record(&mut state);
+        assert_eq!(*state.scenario(), scenario);
+    }
 }
