@@ -127,13 +127,55 @@ impl<M> Copy for InFlight<'_, M> {}
 /// what they are tagged with, makes no difference.
 #[derive(Clone, Debug)]
 pub(crate) struct Network<M> {
-    slots: Vec<Slot<M>>,
+    slots: Slots<M>,
     /// The slots with nothing in them.
     free: Vec<MessageSlot>,
     /// How many have been sent.
     sent: u32,
     /// What the messages in flight hold besides themselves, in bytes.
     content_bytes: usize,
+}
+
+/// Slots, in pieces: a list of a million that grows would be copied as a whole, in which time a page stands still.
+#[derive(Clone, Debug)]
+struct Slots<M>(Vec<Vec<Slot<M>>>);
+
+/// So many slots are in a piece.
+const PIECE: usize = 1 << 10;
+
+impl<M> Slots<M> {
+    fn new(room: usize) -> Self {
+        Self(vec![Vec::with_capacity(room.min(PIECE))])
+    }
+
+    fn len(&self) -> usize {
+        self.0.last().map_or(0, |last| (self.0.len() - 1) * PIECE + last.len())
+    }
+
+    #[inline]
+    fn at(&mut self, slot: MessageSlot) -> &mut Slot<M> {
+        &mut self.0[slot.index() / PIECE][slot.index() % PIECE]
+    }
+
+    #[inline]
+    fn get(&self, slot: MessageSlot) -> Option<&Slot<M>> {
+        self.0.get(slot.index() / PIECE)?.get(slot.index() % PIECE)
+    }
+
+    fn push(&mut self, slot: Slot<M>) {
+        match self.0.last_mut().filter(|last| last.len() < PIECE) {
+            Some(last) => last.push(slot),
+            None => {
+                let mut piece = Vec::with_capacity(PIECE);
+                piece.push(slot);
+                self.0.push(piece);
+            }
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Slot<M>> + Clone {
+        self.0.iter().flatten()
+    }
 }
 
 /// About how many bytes a slot takes.
@@ -152,7 +194,7 @@ impl<M: Message> Network<M> {
     /// An empty one, with room for as many messages as are mostly in flight.
     pub(crate) fn new(processes: u16) -> Self {
         Self {
-            slots: Vec::with_capacity(processes.into()),
+            slots: Slots::new(processes.into()),
             free: Vec::with_capacity(processes.into()),
             sent: 0,
             content_bytes: 0,
@@ -164,7 +206,7 @@ impl<M: Message> Network<M> {
     pub(crate) fn send(&mut self, tag: Tag, envelope: Envelope<M>) -> InFlight<'_, M> {
         self.content_bytes += envelope.content.heap_bytes();
         let slot = self.free.pop().unwrap_or_else(|| self.add_slot());
-        let place = &mut self.slots[slot.index()];
+        let place = self.slots.at(slot);
         (place.tag, place.number) = (tag, self.sent);
         self.sent += 1;
         InFlight { slot, tag, envelope: place.envelope.insert(envelope) }
@@ -183,7 +225,7 @@ impl<M: Message> Network<M> {
     /// When there is none in this slot.
     #[inline]
     pub(crate) fn take(&mut self, slot: MessageSlot) -> (Tag, Envelope<M>) {
-        let place = &mut self.slots[slot.index()];
+        let place = self.slots.at(slot);
         let envelope = place.envelope.take().expect("a message that arrives is in flight");
         self.free.push(slot);
         self.content_bytes -= envelope.content.heap_bytes();
@@ -192,7 +234,7 @@ impl<M: Message> Network<M> {
 
     /// The message in a slot, if there is one.
     pub(crate) fn get(&self, slot: MessageSlot) -> Option<InFlight<'_, M>> {
-        let place = self.slots.get(slot.index())?;
+        let place = self.slots.get(slot)?;
         place.envelope.as_ref().map(|envelope| InFlight { slot, tag: place.tag, envelope })
     }
 
@@ -201,7 +243,7 @@ impl<M: Message> Network<M> {
     /// # Panics
     /// When there is none in this slot.
     pub(crate) fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> InFlight<'_, M> {
-        let place = &mut self.slots[slot.index()];
+        let place = self.slots.at(slot);
         let envelope = place.envelope.as_mut().expect("a message that is corrupted is in flight");
         envelope.content = envelope.content.corrupted(identity);
         InFlight { slot, tag: place.tag, envelope }
@@ -209,7 +251,7 @@ impl<M: Message> Network<M> {
 
     /// Whether the message in a slot is the oldest on its channel. Looks through all that are in flight.
     pub(crate) fn is_first(&self, slot: MessageSlot) -> bool {
-        let Some(Slot { envelope: Some(envelope), number, .. }) = self.slots.get(slot.index()) else { return false };
+        let Some(Slot { envelope: Some(envelope), number, .. }) = self.slots.get(slot) else { return false };
         let is_on_channel = |other: &Envelope<M>| (other.from, other.to) == (envelope.from, envelope.to);
         let is_older = |place: &Slot<M>| place.number < *number && place.envelope.as_ref().is_some_and(is_on_channel);
         !self.slots.iter().any(is_older)
@@ -226,7 +268,7 @@ impl<M: Message> Network<M> {
             let Envelope { from, to, .. } = place.envelope.as_ref()?;
             Some((*from, *to, place.number, MessageSlot(slot)))
         };
-        let mut in_order: Vec<_> = (0..).zip(&self.slots).filter_map(place).collect();
+        let mut in_order: Vec<_> = (0..).zip(self.slots.iter()).filter_map(place).collect();
         in_order.sort_unstable();
         in_order.into_iter().filter_map(|(.., slot)| self.get(slot))
     }
@@ -234,7 +276,7 @@ impl<M: Message> Network<M> {
     /// The number and the place of every message in flight, in no order.
     pub(crate) fn numbered(&self) -> impl Iterator<Item = (u32, MessageSlot)> + Clone {
         let is_in_use = |(_, slot): &(u32, &'_ Slot<M>)| slot.envelope.is_some();
-        (0..).zip(&self.slots).filter(is_in_use).map(|(place, slot)| (slot.tag.number, MessageSlot(place)))
+        (0..).zip(self.slots.iter()).filter(is_in_use).map(|(place, slot)| (slot.tag.number, MessageSlot(place)))
     }
 
     /// The oldest message of each channel, by sender and receiver.
@@ -306,6 +348,21 @@ mod tests {
         let last = network.send(Tag::default(), envelope(3, 1, Signal::Leave)).slot;
         let left: Vec<_> = network.iter().map(|message| message.slot).collect();
         assert_eq!(left, [slots[0], slots[2], last]);
+    }
+
+    #[test]
+    fn there_is_no_end_of_slots() {
+        let mut network = Network::new(2);
+        let count = 2 * PIECE + 2;
+        let slots: Vec<_> =
+            (0..count).map(|_| network.send(Tag::default(), envelope(0, 1, Signal::Join)).slot).collect();
+        assert_eq!((network.len(), network.iter().count(), network.slots.len()), (count, count, count));
+        assert!(slots.iter().map(|slot| slot.index()).eq(0..count) && network.get(MessageSlot(u32::MAX)).is_none());
+        for slot in &slots {
+            network.take(*slot);
+        }
+        let again = network.send(Tag::default(), envelope(0, 1, Signal::Leave)).slot;
+        assert_eq!((network.len(), again), (1, slots[count - 1]), "a free one is taken again");
     }
 
     #[test]

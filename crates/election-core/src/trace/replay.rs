@@ -42,7 +42,7 @@ pub(crate) struct Replay<P: Process> {
     snapshots: Vec<Snapshot<P>>,
     /// The moment that was looked at last.
     cursor: RefCell<Cursor<P>>,
-    /// On its way to a moment that is far off.
+    /// On its way to a moment that is far off, or the one that was left last.
     coming: RefCell<Option<Cursor<P>>>,
     /// Whether a seek is so long that what steps did is kept: see `told`.
     is_costly: bool,
@@ -57,6 +57,8 @@ const LONG_SEEK: usize = 2048;
 /// Before the moment that is approached, what so many steps did is kept, as long as they sent no more messages than that.
 const KEPT_BEFORE: usize = 256;
 const SENT_BEFORE: usize = 65_536;
+/// To copy so many messages in flight, or to throw them away, takes as long as a step.
+const COPIED_LIKE_A_STEP: usize = 16;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
 
@@ -111,16 +113,41 @@ impl<P: Process> Replay<P> {
             return true;
         }
         let mut aside = self.aside.borrow_mut();
-        let snapshot = self.before(step);
-        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=step).contains(&cursor.steps);
-        if !aside.as_ref().is_some_and(is_on_the_way) {
-            let cursor = self.cursor.borrow();
-            *aside = Some(if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
+        let cursor = self.cursor.borrow();
+        let Some((aside, left)) = self.on_the_way(&mut aside, &cursor, step, most) else { return false };
+        let until = trace.steps_within(aside.steps, step + 1, left);
+        self.go_on_to(aside, trace, until, step + 1);
+        aside.steps > step
+    }
+
+    /// One that is on its way to a moment: the one that is there, or else a copy of the cursor or of a snapshot. With it, how
+    /// much of so many steps and messages the copy leaves. None, when it took all of them to throw away the one that was there.
+    fn on_the_way<'a>(
+        &self,
+        there: &'a mut Option<Cursor<P>>,
+        cursor: &Cursor<P>,
+        steps: usize,
+        most: usize,
+    ) -> Option<(&'a mut Cursor<P>, usize)> {
+        let snapshot = self.before(steps);
+        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
+        let weight = |cursor: &Cursor<P>| cursor.world.network.len() / COPIED_LIKE_A_STEP;
+        // Unless the cursor is so far ahead of it that to copy that one takes less.
+        let is_good = |there: &Cursor<P>| {
+            let ahead = if is_on_the_way(cursor) { cursor.steps.saturating_sub(there.steps) } else { 0 };
+            is_on_the_way(there) && ahead <= weight(cursor)
+        };
+        let mut left = most;
+        if !there.as_ref().is_some_and(is_good) {
+            let thrown_away = there.take().as_ref().map_or(0, weight);
+            if thrown_away > most {
+                return None;
+            }
+            let copy = if is_on_the_way(cursor) { cursor.clone() } else { Cursor::at(snapshot) };
+            left = most.saturating_sub(thrown_away + weight(&copy));
+            *there = Some(copy);
         }
-        let cursor = aside.as_mut().expect("it has been put there");
-        let until = trace.steps_within(cursor.steps, step + 1, most);
-        self.go_on_to(cursor, trace, until, step + 1);
-        cursor.steps > step
+        there.as_mut().map(|there| (there, left))
     }
 
     /// What a step did, from what is kept, or by doing it again aside.
@@ -261,20 +288,16 @@ impl<P: Process> Replayed for Replay<P> {
         let mut cursor = self.cursor.borrow_mut();
         let mut coming = self.coming.borrow_mut();
         if is_on_the_way(&cursor) && trace.steps_within(cursor.steps, steps, most) == steps {
-            *coming = None;
             self.go_on_to(&mut cursor, trace, steps, steps);
             return true;
         }
-        let on_its_way =
-            coming.get_or_insert_with(|| if is_on_the_way(&cursor) { cursor.clone() } else { Cursor::at(snapshot) });
-        if !is_on_the_way(on_its_way) {
-            *on_its_way = Cursor::at(snapshot);
-        }
-        let until = trace.steps_within(on_its_way.steps, steps, most);
+        let Some((on_its_way, left)) = self.on_the_way(&mut coming, &cursor, steps, most) else { return false };
+        let until = trace.steps_within(on_its_way.steps, steps, left);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
-        if has_arrived && let Some(arrived) = coming.take() {
-            *cursor = arrived;
+        // The one that is left stays there: whoever goes there and back finds it, and to throw a crowded one away takes its time.
+        if has_arrived && let Some(arrived) = &mut *coming {
+            std::mem::swap(&mut *cursor, arrived);
         }
         has_arrived
     }

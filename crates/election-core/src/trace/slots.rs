@@ -9,16 +9,20 @@ use crate::system::{Loss, MessageSlot};
 pub(super) struct Slots {
     /// The number of the first one in the column: none before it is in flight.
     first: u32,
-    slots: Vec<Option<MessageSlot>>,
+    /// The number of the slot of each, or [`NOT_IN_FLIGHT`].
+    slots: Vec<u32>,
     pub(super) in_flight: usize,
 }
 
+/// No slot has this number: there would be 2^32 messages in flight.
+const NOT_IN_FLIGHT: u32 = u32::MAX;
+
 impl Slots {
     pub(super) fn of(messages: impl Iterator<Item = (u32, MessageSlot)> + Clone) -> Self {
-        let numbers = || messages.clone().map(|(number, _)| number);
-        let first = numbers().min().unwrap_or(0);
-        let room = numbers().max().map_or(0, |last| (last - first) as usize + 1);
-        let mut slots = Self { first, slots: vec![None; room], in_flight: 0 };
+        let widened = |(first, last): (u32, u32), (number, _)| (first.min(number), last.max(number));
+        let (first, last) = messages.clone().fold((u32::MAX, 0), widened);
+        let first = first.min(last);
+        let mut slots = Self { first, slots: vec![NOT_IN_FLIGHT; (last - first) as usize + 1], in_flight: 0 };
         messages.for_each(|(number, slot)| slots.insert(number, slot));
         slots
     }
@@ -26,24 +30,26 @@ impl Slots {
     fn insert(&mut self, number: u32, slot: MessageSlot) {
         let place = (number - self.first) as usize;
         if place >= self.slots.len() {
-            self.slots.resize(place + 1, None);
+            self.slots.resize(place + 1, NOT_IN_FLIGHT);
         }
-        self.slots[place] = Some(slot);
+        self.slots[place] = slot.0;
         self.in_flight += 1;
     }
 
     fn remove(&mut self, number: u32) {
-        self.slots[(number - self.first) as usize] = None;
+        self.slots[(number - self.first) as usize] = NOT_IN_FLIGHT;
         self.in_flight -= 1;
     }
 
     pub(super) fn get(&self, number: u32) -> Option<MessageSlot> {
-        *self.slots.get(number.checked_sub(self.first)? as usize)?
+        let slot = *self.slots.get(number.checked_sub(self.first)? as usize)?;
+        (slot != NOT_IN_FLIGHT).then_some(MessageSlot(slot))
     }
 
     /// Those in flight, in the order of their numbers.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, MessageSlot)> {
-        (self.first..).zip(&self.slots).filter_map(|(number, slot)| Some((number, (*slot)?)))
+        let in_flight = (self.first..).zip(&self.slots).filter(|(_, slot)| **slot != NOT_IN_FLIGHT);
+        in_flight.map(|(number, slot)| (number, MessageSlot(*slot)))
     }
 }
 
