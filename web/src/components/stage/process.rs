@@ -45,13 +45,18 @@ pub fn Process(props: &ProcessProps) -> Html {
     let will_crash =
         planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
     let radius = shape.radius;
-    let circle = |class: &'static str, more: f64| {
-        html! { <circle {class} r={number((radius + more).max(0.5), 1)} /> }
+    // Coordinates of its own cost the browser much in every frame: of a thousand processes none has any.
+    let (own, middle) = if is_alone { (Some(place(shape.place)), Point::default()) } else { (None, shape.place) };
+    let circle = |class: &'static str, radius: f64| {
+        let (x, y) = (number(middle.x, 1), number(middle.y, 1));
+        html! { <circle {class} cx={x} cy={y} r={number(radius, 1)} /> }
     };
-    let scaled = |x: f64, y: f64| Placement { place: Point::new(x, y), scale: small }.to_string();
+    let around = |class: &'static str, more: f64| circle(class, (radius + more).max(0.5));
+    let scaled =
+        |x: f64, y: f64, scale: f64| Placement { place: Point::new(middle.x + x, middle.y + y), scale }.to_string();
     let edge = radius * 0.74;
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
-        html! { <g class={classes!("badge", class)} transform={scaled(x, y)}><circle r="10" /><path d={drawing} /></g> }
+        html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
     };
     let is_leader = shape.guise == Guise::In(Role::Leader);
     let class = classes!(
@@ -65,7 +70,7 @@ pub fn Process(props: &ProcessProps) -> Html {
     html! {
         <g
             {class}
-            transform={place(shape.place)}
+            transform={own}
             role="button"
             tabindex={if *is_reached { "0" } else { "-1" }}
             aria-label={words.clone()}
@@ -75,19 +80,17 @@ pub fn Process(props: &ProcessProps) -> Html {
             data-role={shape.guise.name()}
         >
             <title>{ words }</title>
-            <circle class="reach" r={number(*reach, 1)} />
-            if *is_guessed { { circle("guessed", 9.0 * small) } }
-            if *is_selected { { circle("halo", halo * small) } }
-            if shape.is_rival { { circle("rival", 7.0 * small) } }
-            if shape.is_suspected { { circle("suspected", 7.0 * small) } }
-            if shape.is_acting { { circle("acting", 4.5 * small) } }
-            { circle("body", 0.0) }
-            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { circle("inner", -4.5 * small) } }
-            if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small)} /> }
-            if shape.guise == Guise::Crashed {
-                <path class="cross" d={CROSS} transform={format!("scale({})", number(radius, 1))} />
-            }
-            if let Some(label) = &shape.label { { identity(label) } }
+            { circle("reach", *reach) }
+            if *is_guessed { { around("guessed", 9.0 * small) } }
+            if *is_selected { { around("halo", halo * small) } }
+            if shape.is_rival { { around("rival", 7.0 * small) } }
+            if shape.is_suspected { { around("suspected", 7.0 * small) } }
+            if shape.is_acting { { around("acting", 4.5 * small) } }
+            { around("body", 0.0) }
+            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { around("inner", -4.5 * small) } }
+            if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
+            if shape.guise == Guise::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
+            if let Some(label) = &shape.label { { identity(label, middle) } }
             {
                 match shape.knows {
                     Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
@@ -98,12 +101,12 @@ pub fn Process(props: &ProcessProps) -> Html {
             if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
             if will_crash {
                 // At once, though it is to happen only when time goes on.
-                <circle class="doomed" r={number(radius + 5.0 * small, 1)} />
+                { around("doomed", 5.0 * small) }
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = &shape.stamp {
-                <g class="badge stamp" transform={scaled(-edge, edge)}>{ written_on_label(stamp) }</g>
+                <g class="badge stamp" transform={scaled(-edge, edge, small)}>{ written_on_label(stamp) }</g>
             }
             if shape.is_suspected {
                 { badge("wrong", -edge, -edge, "M-3.5-2.5A3.5 3.5 0 1 1 0 1.5V2.5M0 6V6.5") }
@@ -112,12 +115,12 @@ pub fn Process(props: &ProcessProps) -> Html {
     }
 }
 
-/// Its identity, in it or beside it.
-fn identity(label: &Label) -> Html {
+/// Its identity, in it or beside it, seen from the middle.
+fn identity(label: &Label, middle: Point) -> Html {
     let class = classes!("id", (!label.is_inside).then_some("is-outside"));
     let size = label.size.map(|size| number(size, 1));
     html! {
-        <text {class} x={number(label.place.x, 1)} y={number(label.place.y, 1)} font-size={size}>{ &label.text }</text>
+        <text {class} x={number(middle.x + label.place.x, 1)} y={number(middle.y + label.place.y, 1)} font-size={size}>{ &label.text }</text>
     }
 }
 

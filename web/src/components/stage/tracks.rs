@@ -5,7 +5,7 @@ use yew::{Html, Properties, component, html, use_memo};
 
 use crate::components::portions::use_portions;
 use crate::components::same::Same;
-use crate::scene::geometry::{number, place};
+use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
 use crate::scene::sprites::tracks;
 
@@ -29,7 +29,7 @@ pub fn Tracks(props: &TracksProps) -> Html {
     html! {
         <g aria-hidden="true">
             for (middle, radius) in arrived {
-                <circle class="track" transform={place(middle)} r={number(radius, 1)} />
+                <circle class="track" cx={number(middle.x, 1)} cy={number(middle.y, 1)} r={number(radius, 1)} />
             }
         </g>
     }
