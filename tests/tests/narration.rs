@@ -128,3 +128,13 @@ fn a_seek_goes_on_by_no_more_than_it_is_told_to() {
     // A slice ends before the step that would be too much: with 95 messages at most, it is more than half full.
     assert!((work / 200..=work / 100).contains(&slices), "{slices} slices for {work}");
 }
+
+#[test]
+fn whoever_goes_to_another_moment_and_back_finds_the_first_one_still_there() {
+    let run = recorded(&Scenario::from_link("a=bully&n=96").expect("the test's scenario is valid"));
+    for moment in [run.steps(), 20] {
+        while !run.approach(moment, 200) {}
+    }
+    assert!(run.approach(run.steps(), 1), "it is not gone through again");
+    assert_eq!(run.at(run.steps()).steps, run.steps());
+}
