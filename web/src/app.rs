@@ -19,6 +19,7 @@ use crate::components::transport::Transport;
 use crate::components::verdict::Verdict;
 use crate::components::what_happened::WhatHappened;
 use crate::effects::application::{Application, use_application};
+use crate::figure;
 
 /// The whole page.
 #[component]
@@ -28,6 +29,13 @@ pub fn App() -> Html {
         return html! {
             <ContextProvider<Dispatch> context={dispatch}>
                 <Presenter run={&state.run} view={&state.view} telling={state.telling.clone()} />
+            </ContextProvider<Dispatch>>
+        };
+    }
+    if state.host.is_some() {
+        return html! {
+            <ContextProvider<Dispatch> context={dispatch}>
+                <div ref={colours} class="page is-embedded">{ figure::embedded(&state, &live) }</div>
             </ContextProvider<Dispatch>>
         };
     }

@@ -7,6 +7,7 @@ use election_core::exercises::{self, Exercise};
 use election_core::scenario::{Info, link};
 use election_core::{InputError, ProcessId, Run, Scenario};
 
+use crate::embedding::Host;
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
 use crate::state::{AppState, Exercising, Opened, Place, Problem, Selection, Source, Telling, Theme};
@@ -38,8 +39,17 @@ impl From<Link> for Opened {
 
 /// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
 pub fn fragment(state: &AppState) -> String {
+    fragment_of(state, &LinkView::of(state))
+}
+
+/// The fragment that shows the same in a page that is no figure of another one.
+pub fn fragment_outside(state: &AppState) -> String {
+    fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
+}
+
+fn fragment_of(state: &AppState, view: &LinkView) -> String {
     let mut text = state.run.link().unwrap_or_default().to_owned();
-    let view = LinkView::of(state).text();
+    let view = view.text();
     if !view.is_empty() {
         text.push('!');
         text.push_str(&view);
@@ -74,6 +84,8 @@ pub struct LinkView {
     pub selection: Option<Selection>,
     /// Whether only stage, counters and transport are shown.
     pub is_presenting: bool,
+    /// Whose figure the page is, if it is one.
+    pub host: Option<Host>,
     /// Whether the run is guessed at before it is seen.
     pub is_guessing: bool,
     /// Whether messages to crashed processes are left out.
@@ -94,7 +106,7 @@ pub struct LinkView {
     pub exercise: Option<&'static Exercise>,
     /// The name of the channel to the window that the audience sees, in the link of the presenter's view.
     pub presenter: Option<String>,
-    /// What could not be used of theme, speed, story and exercise. (Of the rest, what cannot be read is passed over.)
+    /// What could not be used of host, theme, speed, story and exercise. (Of the rest, what cannot be read is passed over.)
     pub problem: Option<InputError>,
 }
 
@@ -114,6 +126,7 @@ impl LinkView {
             steps: (!is_start && !is_whole).then_some(steps),
             selection: state.selection,
             is_presenting: state.is_presenting,
+            host: state.host.clone(),
             is_guessing: state.guessing.is_some(),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
@@ -144,6 +157,9 @@ impl LinkView {
         }
         if self.is_presenting {
             parts.push("view=present".to_owned());
+        }
+        if let Some(host) = &self.host {
+            parts.push(host.text());
         }
         if self.is_guessing {
             parts.push("guess".to_owned());
@@ -180,7 +196,9 @@ impl LinkView {
 
     /// What a link says; what it does not say, or says wrongly, is as at the beginning.
     pub fn parse(text: &str) -> Self {
-        let mut view = Self { is_guessing: text.split('&').any(|part| part == "guess"), ..Self::default() };
+        let says = |word: &str| text.split('&').any(|part| part == word);
+        let host = says("embed").then_some(Host::SameOrigin);
+        let mut view = Self { is_guessing: says("guess"), host, ..Self::default() };
         let mut scene = None;
         for (key, value) in text.split('&').filter_map(|part| part.split_once('=')) {
             match key {
@@ -189,6 +207,10 @@ impl LinkView {
                 "sel" => view.selection = value.parse().ok().map(|process| Selection::Process(ProcessId(process))),
                 "msg" => view.selection = value.parse().ok().map(Selection::Message),
                 "view" => view.is_presenting = value == "present",
+                "embed" => match Host::parse(value) {
+                    Ok(host) => view.host = Some(host),
+                    Err(error) => (view.host, view.problem) = (Some(Host::Nobody), Some(error)),
+                },
                 "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
                 "crashed" => view.leaves_out_crashed = value == "out",
                 "broadcasts" => view.broadcasts_once = value == "once",
@@ -238,15 +260,18 @@ impl LinkView {
     /// Makes the page look like this.
     pub fn apply_to(&self, state: &mut AppState) {
         state.jump(self.cursor(&state.run));
-        state.selection = self.selection.filter(|selection| match *selection {
+        state.host.clone_from(&self.host);
+        let is_figure = self.host.is_some();
+        state.selection = self.selection.filter(|_| !is_figure).filter(|selection| match *selection {
             Selection::Process(process) => process.index() < state.view.processes.len(),
             Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
         });
-        state.is_presenting = self.is_presenting;
-        state.tell_as_linked(self.story.as_ref());
-        state.follow_exercise(self.exercise);
-        if self.is_guessing != state.guessing.is_some() {
-            state.ask_from_here(self.is_guessing);
+        state.is_presenting = self.is_presenting && !is_figure;
+        state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
+        state.follow_exercise(self.exercise.filter(|_| !is_figure));
+        let is_guessing = self.is_guessing && !is_figure;
+        if is_guessing != state.guessing.is_some() {
+            state.ask_from_here(is_guessing);
         }
         state.theme = self.theme.unwrap_or(state.theme);
         state.speed = self.speed.unwrap_or(state.speed);
@@ -305,6 +330,7 @@ mod tests {
             steps: None,
             selection: Some(Selection::Process(ProcessId(3))),
             is_presenting: true,
+            host: Some(Host::SameOrigin),
             is_guessing: true,
             leaves_out_crashed: true,
             counts_live: true,
@@ -317,7 +343,7 @@ mod tests {
             exercise: exercises::find("make-3-win").ok(),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
+        let text = "t=12.07&sel=3&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
                     &exercise=make-3-win&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);

@@ -22,6 +22,7 @@ use election_core::lineage::Bids;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Run, Scenario, View};
 
+use crate::embedding::Host;
 use crate::forecast::Forecast;
 use crate::interventions::Moment;
 use crate::playback::{self, Cursor};
@@ -106,6 +107,8 @@ pub struct AppState {
     pub is_presenting: bool,
     /// The name of the channel to the window that the audience sees, where this one is the presenter's view.
     pub presenter: Option<Rc<str>>,
+    /// Whose figure the page is: then only stage, sentence, play and one number are shown.
+    pub host: Option<Host>,
     /// Whether the list of keys is shown.
     pub is_help_open: bool,
     /// Whether the ready scenarios are shown.
@@ -224,6 +227,7 @@ impl AppState {
             theme: Theme::default(),
             is_presenting: false,
             presenter: None,
+            host: None,
             is_help_open: false,
             is_gallery_open: false,
             shown_address: None,

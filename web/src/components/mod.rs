@@ -12,6 +12,7 @@ pub mod counters;
 pub mod dialog;
 pub mod dispatch;
 pub mod drafting;
+pub mod embedded;
 pub mod formula;
 pub mod entry_title;
 pub mod cover;

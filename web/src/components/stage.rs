@@ -84,6 +84,9 @@ pub struct StageProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// Whether it is a picture: nothing can be selected, and nothing is explained.
+    #[prop_or_default]
+    pub is_picture: bool,
     /// Where what moves is to be put.
     pub live: Live,
 }
@@ -103,6 +106,7 @@ pub fn Stage(props: &StageProps) -> Html {
         are_trails_on,
         traced,
         guessed,
+        is_picture,
         ..
     } = props;
     let dispatch = use_dispatch();
@@ -178,7 +182,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 <Channels {layout} {view} />
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
-                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} />
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} is_picture={*is_picture} />
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
                 if !props.pointed.is_empty() {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
@@ -187,7 +191,7 @@ pub fn Stage(props: &StageProps) -> Html {
             if layout.ring().is_some() {
                 <Middle {run} {view} />
             }
-            if !props.is_end_hidden {
+            if !props.is_end_hidden && !is_picture {
                 // It explains what comes in the run, and nothing else.
                 <Legend {run} are_trails_on={can_have_trails.then_some(*are_trails_on)} />
             }

@@ -24,7 +24,9 @@ use super::same::Same;
 use super::stage::Live;
 use crate::playback::{self, Cursor, Until};
 use buttons::Buttons;
+pub use buttons::{PAUSE, PLAY};
 use course::use_course;
+pub use drawn::Drawing;
 use timeline::Timeline;
 
 /// What the transport shows.

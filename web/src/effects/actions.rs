@@ -10,6 +10,7 @@ use super::page::Page;
 use super::second_window::SecondWindow;
 use super::{share, storage};
 use crate::components::dispatch::Dispatch;
+use crate::embedding;
 use crate::state::Action;
 use crate::windows::Signal;
 
@@ -28,6 +29,9 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     // What the person sees is what the action is about.
     frames.catch_up();
     let state = page.state();
+    if state.host.is_some() && !embedding::allows(&action) {
+        return;
+    }
     if state.presenter.is_some()
         && let Some(signal) = Signal::of(&action)
     {

@@ -6,6 +6,7 @@ use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
 use super::colours::use_colours;
 use super::drop::use_drop;
+use super::embedding::use_embedding;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
@@ -48,6 +49,7 @@ pub fn use_application() -> Application {
     use_motion(&page);
     use_paste(&dispatch);
     use_grading(&page);
+    use_embedding(&page, &dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting.draft);

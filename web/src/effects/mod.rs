@@ -7,6 +7,7 @@ pub mod address;
 pub mod application;
 pub mod colours;
 pub mod drop;
+pub mod embedding;
 pub mod forecast;
 pub mod frames;
 pub mod grading;

@@ -7,6 +7,7 @@ use election_core::{InputError, ProcessId};
 use yew::Reducible;
 
 use super::{Action, AppState, Problem, Seek, Selection};
+use crate::embedding;
 use crate::fitting;
 use crate::interventions;
 use crate::playback::SPEEDS;
@@ -31,6 +32,9 @@ impl Reducible for AppState {
 
 /// What an action makes of a state. What comes to nothing returns false.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
+    if state.host.is_some() && !embedding::allows(&action) {
+        return false;
+    }
     if !is_about_time(&action) {
         state.settle();
     }

@@ -30,12 +30,15 @@ pub struct ProcessProps {
     pub is_reached: bool,
     /// Whether it is what somebody has guessed.
     pub is_guessed: bool,
+    /// Whether it is looked at only, and opens no card.
+    pub is_picture: bool,
 }
 
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed } = props;
+    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed, is_picture } =
+        props;
     let (small, is_alone) = (*small, !is_crowded);
     let words = match planned {
         Some(planned) => format!("{}, {}", shape.words, planned.words()),
@@ -71,11 +74,11 @@ pub fn Process(props: &ProcessProps) -> Html {
         <g
             {class}
             transform={own}
-            role="button"
-            tabindex={if *is_reached { "0" } else { "-1" }}
+            role={if *is_picture { "img" } else { "button" }}
+            tabindex={(!is_picture).then_some(if *is_reached { "0" } else { "-1" })}
             aria-label={words.clone()}
-            aria-haspopup="dialog"
-            aria-expanded={is_selected.to_string()}
+            aria-haspopup={(!is_picture).then_some("dialog")}
+            aria-expanded={(!is_picture).then(|| is_selected.to_string())}
             data-process={shape.process.0.to_string()}
             data-role={shape.guise.name()}
         >

@@ -33,6 +33,8 @@ pub struct ProcessesProps {
     pub reached: ProcessId,
     /// The one that somebody has guessed.
     pub guessed: Option<ProcessId>,
+    /// Whether they are looked at only.
+    pub is_picture: bool,
 }
 
 /// All processes.
@@ -52,7 +54,7 @@ pub fn Processes(props: &ProcessesProps) -> Html {
 
 /// What is drawn of each.
 fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
-    let ProcessesProps { run, view, layout, now, selected, reached, guessed } = props;
+    let ProcessesProps { run, view, layout, now, selected, reached, guessed, is_picture } = props;
     let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
     let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
     let process = |shape: crate::scene::processes::ProcessShape| ProcessProps {
@@ -60,6 +62,7 @@ fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
         is_selected: *selected == Some(shape.process),
         is_reached: *reached == shape.process,
         is_guessed: *guessed == Some(shape.process),
+        is_picture: *is_picture,
         shape: Rc::new(shape),
         small,
         reach,

@@ -26,8 +26,10 @@ const ON: [Way; 3] = [
     ("To the end (End)", "M18 5v14M5 5l10 7-10 7Z", Seek::End),
 ];
 
-const PLAY: &str = "M7 4.500 19 12 7 19.500Z";
-const PAUSE: &str = "M7 5h3.500v14H7ZM13.500 5H17v14h-3.500Z";
+/// Drawings of the play button: to play, and to pause.
+pub const PLAY: &str = "M7 4.500 19 12 7 19.500Z";
+/// To pause.
+pub const PAUSE: &str = "M7 5h3.500v14H7ZM13.500 5H17v14h-3.500Z";
 const REPEAT: &str = "M17 3l4 4-4 4M21 7H8a5 5 0 0 0-5 5M7 21l-4-4 4-4M3 17h13a5 5 0 0 0 5-5";
 
 /// What the buttons depend on.

@@ -1,0 +1,200 @@
+//! The page in a frame of another page: hears what its host wants, and tells it what is shown.
+//!
+//! Only what the window above says counts, and only if it is of the origin that the link names; what the page says goes to that origin and
+//! to no other.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use js_sys::{Array, Object, Reflect};
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{MessageEvent, Window};
+use yew::{hook, use_effect, use_effect_with, use_memo};
+
+use election_core::InputError;
+
+use super::page::Page;
+use crate::components::dispatch::Dispatch;
+use crate::embedding::{Command, ELECTION, Field, Fields, Host, Report};
+use crate::platform;
+
+/// Between two announcements pass so many milliseconds at least: steps may come by the hundred in a second.
+const PAUSE: u32 = 100;
+/// No message of ours has more fields.
+const MOST_FIELDS: u32 = 8;
+/// What browsers say of a page that has no origin of its own: all such pages look alike.
+const NO_ORIGIN: &str = "null";
+
+/// The way to the host.
+struct Bridge {
+    page: Page,
+    dispatch: Dispatch,
+    /// What the host was told last.
+    told: RefCell<Option<Report>>,
+    /// Until this is over, the host is told nothing by itself.
+    rest: RefCell<Option<Timeout>>,
+}
+
+/// Answers the host of an embedded page, and tells it what changes.
+#[hook]
+pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
+    let bridge = {
+        let (page, dispatch) = (page.clone(), dispatch.clone());
+        use_memo((), |()| Bridge { page, dispatch, told: RefCell::default(), rest: RefCell::default() })
+    };
+    {
+        let bridge = Rc::clone(&bridge);
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&platform::window(), "message", move |event| {
+                if let Some(event) = event.dyn_ref::<MessageEvent>() {
+                    bridge.heard(event);
+                }
+            });
+            move || drop(listener)
+        });
+    }
+    use_effect(move || bridge.announce());
+}
+
+impl Bridge {
+    /// The window above, and the origin that it has to have; none outside of a frame, and where nobody is listened to.
+    fn host(&self) -> Option<(Window, String)> {
+        let origin = match self.page.state().host.as_ref()? {
+            Host::SameOrigin => platform::window().location().origin().ok()?,
+            Host::At(origin) => origin.to_string(),
+            Host::Nobody => return None,
+        };
+        let window = platform::window();
+        let parent = window.parent().ok()??;
+        (origin != NO_ORIGIN && !Object::is(&parent, &window)).then_some((parent, origin))
+    }
+
+    /// A message has come, from wherever.
+    fn heard(&self, event: &MessageEvent) {
+        let Some((parent, origin)) = self.host() else { return };
+        let is_from_parent = event.source().is_some_and(|source| Object::is(&source, &parent));
+        if !is_from_parent || event.origin() != origin {
+            return;
+        }
+        let Some(message) = fields(&event.data()) else { return };
+        let actions =
+            message.and_then(|fields| Command::parse(&fields)).and_then(|command| command.actions(&self.page.state()));
+        match actions {
+            Ok(actions) => {
+                for action in actions {
+                    self.dispatch.emit(action);
+                }
+                self.tell();
+            }
+            Err(error) => post(&parent, &origin, &refusal(&error)),
+        }
+    }
+
+    /// Tells the host what is shown, if that is something else than it was told: at once, or when it has had time to read the last.
+    fn announce(self: &Rc<Self>) {
+        if self.rest.borrow().is_some() || self.page.state().host.is_none() {
+            return;
+        }
+        if self.told.borrow().as_ref() != Some(&Report::of(&self.page.state())) {
+            self.tell();
+            let bridge = Rc::clone(self);
+            self.rest.replace(Some(Timeout::new(PAUSE, move || {
+                bridge.rest.take();
+                bridge.announce();
+            })));
+        }
+    }
+
+    /// Tells the host what is shown.
+    fn tell(&self) {
+        let Some((parent, origin)) = self.host() else { return };
+        let report = Report::of(&self.page.state());
+        post(&parent, &origin, &statement(&report));
+        self.told.replace(Some(report));
+    }
+}
+
+/// The fields of a message; none where it is not one of ours, an error where it has too many.
+fn fields(data: &JsValue) -> Option<Result<Fields, InputError>> {
+    // Lists are not looked into: one may have millions of fields.
+    let object = data.dyn_ref::<Object>().filter(|object| !Array::is_array(object) && !is_binary(object))?;
+    let is_ours = Object::has_own(object, &ELECTION.into());
+    if !is_ours {
+        return None;
+    }
+    let keys = Object::keys(object);
+    if keys.length() > MOST_FIELDS {
+        let found = format!("{} fields", keys.length());
+        return Some(Err(InputError::new("message", found, format!("at most {MOST_FIELDS} fields"))));
+    }
+    let field = |key: JsValue| Some((key.as_string()?, field(&Reflect::get(object, &key).ok()?)));
+    Some(Ok(keys.iter().filter_map(field).collect()))
+}
+
+fn is_binary(object: &Object) -> bool {
+    js_sys::ArrayBuffer::is_view(object)
+}
+
+fn field(value: &JsValue) -> Field {
+    if let Some(text) = value.as_string() {
+        Field::Text(text)
+    } else if let Some(number) = value.as_f64() {
+        Field::Number(number)
+    } else {
+        Field::Other(match value {
+            _ if value.is_undefined() => "undefined",
+            _ if value.is_null() => "null",
+            _ if value.as_bool() == Some(true) => "true",
+            _ if value.as_bool() == Some(false) => "false",
+            _ if value.is_bigint() => "a bigint",
+            _ if Array::is_array(value) => "a list",
+            _ => "an object",
+        })
+    }
+}
+
+/// What is shown, as a message.
+fn statement(report: &Report) -> Object {
+    let Report { is_playing, tick, ticks, steps, all_steps, messages, leader, fragment } = report;
+    #[expect(clippy::cast_precision_loss, reason = "no run has 2^53 steps or messages")]
+    let number = |number: u64| JsValue::from_f64(number as f64);
+    message([
+        (ELECTION, "state".into()),
+        ("playing", (*is_playing).into()),
+        ("tick", (*tick).into()),
+        ("ticks", (*ticks).into()),
+        ("step", number(*steps as u64)),
+        ("steps", number(*all_steps as u64)),
+        ("messages", number(*messages)),
+        ("leader", leader.as_ref().map_or(JsValue::NULL, Into::into)),
+        ("fragment", fragment.into()),
+    ])
+}
+
+/// What is wrong with a message, as one.
+fn refusal(error: &InputError) -> Object {
+    let InputError { path, found, allowed } = error;
+    message([
+        (ELECTION, "error".into()),
+        ("error", error.to_string().into()),
+        ("field", path.into()),
+        ("found", found.into()),
+        ("allowed", allowed.into()),
+    ])
+}
+
+fn message<const N: usize>(fields: [(&str, JsValue); N]) -> Object {
+    let object = Object::new();
+    for (key, value) in fields {
+        let is_set = Reflect::set(&object, &key.into(), &value);
+        debug_assert!(is_set.is_ok(), "a new object takes every field");
+    }
+    object
+}
+
+fn post(parent: &Window, origin: &str, message: &Object) {
+    // The browser delivers it only to that origin; whoever is there instead hears nothing.
+    let _ = parent.post_message(message, origin);
+}
