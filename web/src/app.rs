@@ -13,6 +13,7 @@ use crate::components::overlays::Overlays;
 use crate::components::presenter::Presenter;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
+use crate::components::sheet::Sheet;
 use crate::components::skip_link::SkipLink;
 use crate::components::stage::Stage;
 use crate::components::transport::Transport;
@@ -24,7 +25,7 @@ use crate::figure;
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let Application { state, dispatch, live, colours, new_faults } = use_application();
+    let Application { state, dispatch, live, colours, new_faults, written } = use_application();
     if state.presenter.is_some() {
         return html! {
             <ContextProvider<Dispatch> context={dispatch}>
@@ -136,6 +137,7 @@ pub fn App() -> Html {
                     />
                 </main>
                 { columns::results(&state) }
+                <Sheet run={&state.run} {written} />
                 <Overlays
                     run={&state.run}
                     is_help_open={state.is_help_open}

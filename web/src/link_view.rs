@@ -12,6 +12,9 @@ use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
 use crate::state::{AppState, Exercising, Opened, Place, Problem, Selection, Source, Telling, Theme};
 
+/// The longest fragment, in bytes, that is printed for somebody to type in.
+const MOST_TO_TYPE: usize = 1000;
+
 /// A whole link.
 #[derive(Clone, Debug)]
 pub struct Link {
@@ -45,6 +48,15 @@ pub fn fragment(state: &AppState) -> String {
 /// The fragment that shows the same in a page that is no figure of another one.
 pub fn fragment_outside(state: &AppState) -> String {
     fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
+}
+
+/// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written into it, where that is long. None where it
+/// is too long all the same.
+pub fn fragment_to_type(state: &AppState) -> Option<String> {
+    state.scenario().to_link().ok()?;
+    let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
+    let without_story = LinkView { story: None, ..view.clone() };
+    [view, without_story].iter().map(|view| fragment_of(state, view)).find(|fragment| fragment.len() <= MOST_TO_TYPE)
 }
 
 fn fragment_of(state: &AppState, view: &LinkView) -> String {

@@ -45,6 +45,7 @@ pub mod same;
 pub mod save;
 pub mod scenario_panel;
 pub mod sentence;
+pub mod sheet;
 pub mod skip_link;
 pub mod stage;
 pub mod step_link;

@@ -67,7 +67,8 @@ pub fn Results(props: &ResultsProps) -> Html {
                 if !is_end_hidden {
                     <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />
                 }
-                if !is_presenting && !is_end_hidden {
+                if !is_end_hidden {
+                    // Presenting, they are there for the printer only.
                     <Claims run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} />
                 }
             </div>

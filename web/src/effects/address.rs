@@ -136,6 +136,12 @@ pub fn fragment() -> String {
     hash.strip_prefix('#').unwrap_or(&hash).to_owned()
 }
 
+/// The page's address without what it shows.
+pub fn without_fragment() -> String {
+    let address = platform::window().location().href().unwrap_or_default();
+    address.split('#').next().unwrap_or_default().to_owned()
+}
+
 /// Shows another fragment: in a new entry of the browser's history, or in the present one.
 fn show(fragment: &str, is_new_entry: bool) {
     let Ok(history) = platform::window().history() else { return };

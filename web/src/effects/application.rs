@@ -13,10 +13,12 @@ use super::keyboard::use_keyboard;
 use super::motion::use_motion;
 use super::page::use_page;
 use super::paste::use_paste;
+use super::printing::use_printing;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use crate::components::dispatch::Dispatch;
 use crate::components::same::Same;
+use crate::components::sheet::Written;
 use crate::components::stage::Live;
 use crate::state::edit::NewFault;
 use crate::state::{self, AppState};
@@ -31,6 +33,8 @@ pub struct Application {
     pub live: Live,
     /// The element whose colours what moves takes on.
     pub colours: NodeRef,
+    /// What is written on paper when it is printed.
+    pub written: Written,
     /// The faults that the panel offers to add.
     pub new_faults: Vec<NewFault>,
 }
@@ -49,6 +53,7 @@ pub fn use_application() -> Application {
     use_motion(&page);
     use_paste(&dispatch);
     use_grading(&page);
+    let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open, &state.solved);
@@ -61,5 +66,5 @@ pub fn use_application() -> Application {
         let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
         use_memo(of, move |_| state::edit::offered(&state))
     };
-    Application { state, dispatch, live: (*live).clone(), colours, new_faults: (*new_faults).clone() }
+    Application { state, dispatch, live: (*live).clone(), colours, new_faults: (*new_faults).clone(), written }
 }

@@ -16,6 +16,7 @@ pub mod layers;
 pub mod motion;
 pub mod page;
 pub mod paste;
+pub mod printing;
 pub mod recording;
 pub mod second_window;
 pub mod share;

@@ -1,0 +1,45 @@
+//! The page on paper: before the browser takes its picture, the moment and its address are written on it.
+
+use election_core::narrate::Moments;
+use gloo_events::EventListener;
+use web_sys::Element;
+use yew::{NodeRef, hook, use_effect_with, use_memo};
+
+use super::address;
+use super::page::Page;
+use crate::components::sheet::Written;
+use crate::link_view;
+use crate::platform;
+use crate::state::AppState;
+
+/// Writes on paper what is shown. By hand and not by rendering: that may go on after the browser has taken its picture.
+#[hook]
+pub fn use_printing(page: &Page) -> Written {
+    let written = use_memo((), |()| Written::default());
+    {
+        let (page, written) = (page.clone(), (*written).clone());
+        use_effect_with((), move |()| {
+            let listener =
+                EventListener::new(&platform::window(), "beforeprint", move |_| write(&page.state(), &written));
+            move || drop(listener)
+        });
+    }
+    (*written).clone()
+}
+
+fn write(state: &AppState, written: &Written) {
+    let cursor = state.cursor;
+    let moment = Moments::of(state.scenario()).at(cursor.tick());
+    let address = match link_view::fragment_to_type(state) {
+        Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
+        None => "This scenario is too long for a link that could be typed in.".to_owned(),
+    };
+    show(&written.moment, &format!("{moment}, step {} of {}", cursor.steps, state.run.steps()));
+    show(&written.address, &address);
+}
+
+fn show(element: &NodeRef, text: &str) {
+    if let Some(element) = element.cast::<Element>() {
+        element.set_text_content(Some(text));
+    }
+}
