@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
-import { readFile, readdir } from "node:fs/promises";
+import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
@@ -131,4 +132,38 @@ test("the page as a single file opens without any host, and loads nothing", asyn
   await page.getByRole("region", { name: "How it ended" }).waitFor();
   assert.deepEqual(problems, []);
   assert.deepEqual(requests.filter((request) => !request.startsWith("data:")), [url.split("#")[0]]);
+});
+
+test("a single file with a story opens with it, and the story runs nothing", async (t) => {
+  // As `cargo xtask dist --story` writes it; that has a test of its own.
+  const scene = (title, scenario) => ({ title, text: "Nothing `</script><script>alert(1)</script>` runs.", scenario, pause: "end" });
+  const story = { title: "<b>Mine</b>", scenes: [scene("One", "a=bully&n=4"), scene("Two", "a=chang-roberts&n=5")] };
+  const json = JSON.stringify(story).replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
+  const whole = await readFile(SINGLE_FILE, "utf8");
+  const place = whole.indexOf('<script type="application/gzip"');
+  const directory = await mkdtemp(path.join(tmpdir(), "election-story-"));
+  t.after(() => rm(directory, { recursive: true }));
+  const file = path.join(directory, "story.html");
+  await writeFile(file, `${whole.slice(0, place)}<script type="application/json" data-story>${json}</script>${whole.slice(place)}`);
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const problems = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("dialog", (dialog) => problems.push(dialog.message()));
+  await page.goto(`${pathToFileURL(file)}`);
+  await page.locator(".story h2", { hasText: "One" }).waitFor();
+  assert.match(await page.locator(".story").innerText(), /<b>Mine<\/b>[^]*alert\(1\)/);
+  assert.equal(await page.locator("#app > .page [data-process]").count(), 4);
+  await page.keyboard.press("n");
+  await page.locator(".story h2", { hasText: "Two" }).waitFor();
+  await page.waitForFunction(() => location.hash.endsWith("scene=2"));
+  await page.reload();
+  await page.locator(".story h2", { hasText: "Two" }).waitFor();
+  await page.goto(`${pathToFileURL(file)}#a=lelann&n=3`);
+  await page.reload();
+  await page.waitForFunction(() => document.querySelectorAll("#app > .page [data-process]").length === 3);
+  assert.equal(await page.locator(".story").count(), 0, "a link says what is shown");
+  assert.deepEqual(problems, []);
 });

@@ -94,14 +94,14 @@ test("the sheet says what the screen says, and the screen is as it was afterward
   const { page } = opened;
   await atRest(page, 7);
   const sentence = await page.locator(".what-happened").innerText();
-  const before = await page.locator(".page").innerText();
+  const before = await page.locator(".middle").innerText();
   const text = await assertOneSheet(opened, "as-on-the-screen");
   assert.ok(text.includes(sentence), text);
   assert.match(text, /5→–[^]*4→–[^]*1→–/);
   assert.match(text, /election: ½\s*·\s*n\(n \+ 1\)\s+measured\s+7 of\s+predicted\s+15/, "a formula with its numbers");
   assert.ok(text.includes(`${site.url}#a=chang-roberts&n=5&ids=descending!step=7`), text);
   await page.setViewportSize({ width: 1280, height: 720 });
-  assert.equal(await page.locator(".page").innerText(), before);
+  assert.equal(await page.locator(".middle").innerText(), before);
   assert.equal(await page.locator(".sheet-head").isVisible(), false);
   await page.keyboard.press("ArrowRight");
   await atRest(page, 8);

@@ -10,7 +10,6 @@ use crate::components::guess::Guess;
 use crate::components::header::Header;
 use crate::components::notices::Notices;
 use crate::components::overlays::Overlays;
-use crate::components::presenter::Presenter;
 use crate::components::same::Same;
 use crate::components::scenario_panel::ScenarioPanel;
 use crate::components::sheet::Sheet;
@@ -26,19 +25,8 @@ use crate::figure;
 #[component]
 pub fn App() -> Html {
     let Application { state, dispatch, live, colours, new_faults, written } = use_application();
-    if state.presenter.is_some() {
-        return html! {
-            <ContextProvider<Dispatch> context={dispatch}>
-                <Presenter run={&state.run} view={&state.view} telling={state.telling.clone()} />
-            </ContextProvider<Dispatch>>
-        };
-    }
-    if state.host.is_some() {
-        return html! {
-            <ContextProvider<Dispatch> context={dispatch}>
-                <div ref={colours} class="page is-embedded">{ figure::embedded(&state, &live) }</div>
-            </ContextProvider<Dispatch>>
-        };
+    if let Some(other) = figure::in_place_of_it(&state, &live, &colours) {
+        return html! { <ContextProvider<Dispatch> context={dispatch}>{ other }</ContextProvider<Dispatch>> };
     }
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");

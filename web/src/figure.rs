@@ -1,15 +1,25 @@
-//! All there is to see of the page as a figure of another page.
+//! What the page shows where it is no page of its own: a figure of another page, or the presenter's view of a lecture.
 
-use yew::{Html, html};
+use yew::{Html, NodeRef, html};
 
 use crate::components::embedded::Embedded;
+use crate::components::presenter::Presenter;
 use crate::components::same::Same;
 use crate::components::stage::Live;
 use crate::link_view;
 use crate::state::AppState;
 
-/// All there is to see.
-pub fn embedded(state: &AppState, live: &Live) -> Html {
+/// What is shown in place of the whole page; none where the page is one of its own.
+pub fn in_place_of_it(state: &AppState, live: &Live, colours: &NodeRef) -> Option<Html> {
+    if state.presenter.is_some() {
+        return Some(html! { <Presenter run={&state.run} view={&state.view} telling={state.telling.clone()} /> });
+    }
+    let figure = || html! { <div ref={colours} class="page is-embedded">{ embedded(state, live) }</div> };
+    state.host.is_some().then(figure)
+}
+
+/// All there is to see of a figure.
+fn embedded(state: &AppState, live: &Live) -> Html {
     html! {
         <Embedded
             run={&state.run}

@@ -83,6 +83,8 @@ pub struct AppState {
     pub exercising: Option<Exercising>,
     /// The keys of the exercises that have been solved on this machine.
     pub solved: Rc<BTreeSet<&'static str>>,
+    /// The story that stands in the page's own file, where it is a single one.
+    own_story: Option<Source>,
     /// What is asked about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
@@ -216,6 +218,7 @@ impl AppState {
             drafting: Drafting::default(),
             exercising: None,
             solved: Rc::default(),
+            own_story: None,
             guessing: None,
             are_trails_on: true,
             traced: None,

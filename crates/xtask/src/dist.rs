@@ -8,8 +8,11 @@ mod module;
 mod offline;
 mod preview;
 mod seal;
-mod single;
+pub(crate) mod single;
 mod sizes;
+mod story;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 use dom_query::Document;
@@ -24,17 +27,22 @@ pub(crate) struct Arguments {
     /// Write the whole page as one HTML file, too: it needs no host
     #[arg(long)]
     single_file: bool,
+    /// Let the single file open with this story (Markdown or JSON; every scene of it is run first)
+    #[arg(long, value_name = "FILE", requires = "single_file")]
+    story: Option<PathBuf>,
     #[command(flatten)]
     setup: setup::Options,
 }
 
 /// Builds the release page and the module, and says how large they are.
 pub(crate) fn dist(arguments: &Arguments) -> Result<()> {
-    build(&Environment::ensure(&arguments.setup)?, arguments.single_file)
+    let story = arguments.story.as_deref().map(story::read).transpose()?;
+    let single = arguments.single_file.then_some(single::Options { story });
+    build(&Environment::ensure(&arguments.setup)?, single.as_ref())
 }
 
 /// The same, on a machine that is set up already.
-pub(crate) fn build(environment: &Environment, is_single_wanted: bool) -> Result<()> {
+pub(crate) fn build(environment: &Environment, single: Option<&single::Options>) -> Result<()> {
     let shell = environment.shell()?;
     let dist = workspace::root().join("dist");
     // A page that cannot be built must not leave the last one there, to be tested or published in its place.
@@ -47,7 +55,7 @@ pub(crate) fn build(environment: &Environment, is_single_wanted: bool) -> Result
     preview::show(&page, &preview::render(environment)?)?;
     shell.copy_file(workspace::root().join("web/shell").join(offline::WORKER), offline::WORKER)?;
     minify::minify(environment, &dist)?;
-    let single = is_single_wanted.then(|| join_all(&shell, &page)).transpose()?;
+    let single = single.map(|options| join_all(&shell, &page, options)).transpose()?;
     seal_page(&shell, &page)?;
     module::build(environment, &dist)?;
     let sizes = copies::write(&dist)?;
@@ -74,9 +82,9 @@ fn join_styles(shell: &Shell, page: &Document) -> Result<()> {
 }
 
 /// The page with everything that it loads in it.
-fn join_all(shell: &Shell, page: &Document) -> Result<String> {
+fn join_all(shell: &Shell, page: &Document, options: &single::Options) -> Result<String> {
     let single = Document::from(page.html());
-    single::join(&single, |file| Ok(shell.read_binary_file(file)?))?;
+    single::join(&single, options, |file| Ok(shell.read_binary_file(file)?))?;
     Ok(single.html().to_string())
 }
 

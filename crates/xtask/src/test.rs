@@ -118,7 +118,7 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
         Stage::Native => native(),
         Stage::Wasm => wasm::test(environment()?),
         // With the single file, which tests open, too.
-        Stage::Dist => dist::build(environment()?, true),
+        Stage::Dist => dist::build(environment()?, Some(&dist::single::Options::default())),
         Stage::Browser => browser::test(),
     }
 }

@@ -7,10 +7,14 @@ use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
 
 use super::{address, motion, storage};
 use crate::link_view::Link;
+use crate::platform;
 use crate::state::{Action, AppState, Drafting, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
+
+/// Where a page that is a single file has a story, as JSON; `cargo xtask dist --story` puts it there.
+const OWN_STORY: &str = "script[data-story]";
 
 /// The page as it is now. Cheap to clone.
 #[derive(Clone)]
@@ -40,6 +44,7 @@ pub fn use_page() -> Page {
 /// The page as the link says, or as a first visit sees it.
 fn first_state() -> AppState {
     let fragment = address::fragment();
+    let own_story = own_story();
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");
     state.theme = storage::theme().unwrap_or_default();
@@ -47,11 +52,20 @@ fn first_state() -> AppState {
     state.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::draft().map(Drafting::kept).unwrap_or_default();
     state.presenter = Link::parse(&fragment).view.presenter.map(Into::into);
+    if let Some(json) = &own_story {
+        state.bring_story(json, fragment.is_empty());
+    }
     if fragment.is_empty() {
-        state.is_hint_open = !storage::is_hint_read();
+        state.is_hint_open = own_story.is_none() && !storage::is_hint_read();
     } else {
         reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
         state.forget_changes();
     }
     state
+}
+
+/// The story in the page's own file.
+fn own_story() -> Option<String> {
+    let document = platform::window_if_any()?.document()?;
+    document.query_selector(OWN_STORY).ok()??.text_content()
 }

@@ -185,6 +185,22 @@ impl AppState {
         self.await_story(Place { source: Source::of(story), scene }, true);
     }
 
+    /// The page has a story in its own file, as JSON: it begins with that, or with a link, which may name a scene of it.
+    pub fn bring_story(&mut self, json: &str, is_to_begin: bool) {
+        match Story::from_json(json) {
+            Ok(story) => {
+                let source = Source::of(story);
+                self.own_story = Some(source.clone());
+                if is_to_begin {
+                    self.await_story(Place { source, scene: 0 }, true);
+                }
+            }
+            Err(error) => {
+                self.problem = Some(Problem { title: "The story in this file cannot be told", error, link: None });
+            }
+        }
+    }
+
     /// A link names a scene, or none.
     pub(crate) fn tell_as_linked(&mut self, place: Option<&Place>) {
         self.awaited_story = None;
@@ -201,7 +217,8 @@ impl AppState {
     }
 
     fn await_story(&mut self, place: Place, is_to_begin: bool) {
-        let Some(story) = place.source.story.clone() else {
+        let own_story = || self.own_story.as_ref().filter(|own| **own == place.source)?.story.clone();
+        let Some(story) = place.source.story.clone().or_else(own_story) else {
             let error = InputError::new("story", FROM_FILE, "the story itself: it is too long for a link");
             self.problem = Some(Problem { title: "Open the story's file again", error, link: None });
             return;
@@ -235,7 +252,14 @@ impl AppState {
         // A link without a moment shows the beginning of the scene.
         let is_about = self.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));
         if is_to_begin {
+            let is_first =
+                self.own_story.as_ref() == self.telling.as_ref().map(|telling| &telling.source) && self.entry == 0;
             self.show_scene(scene, From::Beginning);
+            if is_first {
+                // The page begins with it: there is nothing to go back to.
+                self.forget_changes();
+                self.entry = 0;
+            }
         } else if is_about && self.cursor == Cursor::START {
             let begin = self.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
             self.go_to(Cursor::after(&self.run, begin));

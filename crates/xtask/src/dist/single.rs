@@ -9,13 +9,20 @@ use super::{copies, seal};
 /// Where it is, below the page.
 pub(super) const FILE: &str = "single-file/election-playground.html";
 
+/// What the single file is to have besides the page.
+#[derive(Debug, Default)]
+pub(crate) struct Options {
+    /// The story that it opens with, as JSON.
+    pub(crate) story: Option<String>,
+}
+
 /// Puts everything that a page loads into the page itself, and a policy that lets it load nothing. `read` gets a file of the page's
 /// directory. The wasm is packed with gzip, which browsers unpack; `web/shell/loader.js` takes it from there.
 ///
 /// # Errors
 ///
 /// When a file is missing, or its text would end the element that it is put into.
-pub(super) fn join(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
+pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
     let content = |element: &Selection, attribute: &str| -> Result<Vec<u8>> {
         let reference = element.attr_or(attribute, "");
         read(
@@ -51,9 +58,27 @@ pub(super) fn join(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
         script.remove();
     }
     ensure!(last.contains(" data-wasm>"), "the page has no script that names its wasm");
+    if let Some(story) = &options.story {
+        last = format!("<script type=\"application/json\" data-story>{}</script>{last}", inert(story));
+        // The preview is of another run: it is left out as where a link brings one.
+        page.select("html").set_attr("data-opens", "link");
+    }
     page.select("body").append_html(last.as_str());
     let policy = format!("script-src{scripts} 'wasm-unsafe-eval'; style-src{styles}; img-src data:");
     seal::add_policy(page, &policy)
+}
+
+/// A JSON text without any character that means something to HTML: in JSON these stand in strings only, where each may be written by
+/// its number. So nothing in it ends its element, or begins another.
+fn inert(json: &str) -> String {
+    let mut text = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' => text += &format!("\\u{:04x}", u32::from(character)),
+            _ => text.push(character),
+        }
+    }
+    text
 }
 
 /// A text that is to stand in an element of this name.
@@ -73,8 +98,12 @@ mod tests {
         <script defer src=./page.js data-wasm=./page.wasm></script><div id=app></div>";
 
     fn joined(page: &str, script: &str) -> Result<String> {
+        joined_with(page, script, &Options::default())
+    }
+
+    fn joined_with(page: &str, script: &str, options: &Options) -> Result<String> {
         let page = Document::from(page);
-        join(&page, |file| {
+        join(&page, options, |file| {
             let content = match file {
                 "i.svg" => "<svg/>",
                 "p.css" => "p{color:red}",
@@ -106,6 +135,24 @@ mod tests {
         // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
         assert!(page.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"), "{page}");
         assert!(page.contains("default-src 'none'") && !page.contains("'self'"), "{page}");
+    }
+
+    #[test]
+    fn a_story_is_data_whatever_stands_in_it() {
+        let text = "</script><script>alert(3)</script><!--<script>&lt;\u{2028}]]>";
+        let json = serde_json::to_string_pretty(&serde_json::json!({ "title": text })).unwrap();
+        let page = joined_with(PAGE, "alert(1)", &Options { story: Some(json) }).unwrap();
+        let plain = joined(PAGE, "alert(1)").unwrap();
+        let policy = |page: &str| Document::from(page).select("meta[http-equiv]").attr("content").unwrap().to_string();
+        assert_eq!(policy(&page), policy(&plain), "it may run nothing more");
+        let read = Document::from(page.as_str());
+        assert_eq!(read.select("script").length(), Document::from(plain.as_str()).select("script").length() + 1);
+        let story = read.select("script[data-story]");
+        assert_eq!(story.attr("type").as_deref(), Some("application/json"));
+        let story: serde_json::Value = serde_json::from_str(&story.text()).unwrap();
+        assert_eq!(story["title"], text);
+        assert!(page.find("data-story").unwrap() < page.find("alert(1)").unwrap(), "it is there before the page runs");
+        assert!(!plain.contains("data-story"));
     }
 
     #[test]

@@ -189,3 +189,47 @@ fn a_seek_leaves_the_pause_and_playing_stops_there_again() {
     play_out(&mut state);
     assert_eq!((state.cursor.steps, state.is_at_pause()), (pause, true));
 }
+
+#[test]
+fn a_page_may_begin_with_a_story_of_its_own_and_leaves_nothing_to_go_back_to() {
+    let story = &READY[0].story;
+    let mut state = page();
+    state.bring_story(&story.to_json().unwrap(), true);
+    testing::record(&mut state);
+    assert_eq!((place(&state).0, state.entry, state.undo.len()), (1, 0, 0));
+    assert_eq!(*state.scenario(), story.scenes[0].scenario);
+    act(&mut state, Action::TurnToScene(1));
+    assert_eq!(place(&state).0, 2);
+}
+
+#[test]
+fn links_find_a_story_of_the_page_that_is_too_long_for_them() {
+    // Texts that do not compress.
+    let mut draw = testing::Draw(7);
+    let mut word = || (0..12).map(|_| char::from(b'a' + u8::try_from(draw.below(26)).unwrap())).collect::<String>();
+    let mut story = READY[0].story.clone();
+    let text = |word: &mut dyn FnMut() -> String| (0..140).map(|_| word() + " ").collect::<String>();
+    let scenes: Vec<String> =
+        (0..20).map(|_| format!("## Scene\n\n[Open](#a=bully&n=4)\n\n{}\n", text(&mut word))).collect();
+    story = Story::from_markdown(&format!("# {}\n\n{}", story.title, scenes.join("\n"))).unwrap();
+    let mut state = page();
+    state.bring_story(&story.to_json().unwrap(), true);
+    testing::record(&mut state);
+    act(&mut state, Action::TurnToScene(1));
+    let link = link_view::fragment(&state);
+    assert!(link.ends_with("story=file&scene=2"), "{link}");
+    let mut again = page();
+    again.bring_story(&story.to_json().unwrap(), false);
+    act(&mut again, Action::Open(Box::new(Link::parse(&link).into())));
+    assert_eq!((place(&again).0, &again.problem), (2, &None));
+    let mut without = page();
+    act(&mut without, Action::Open(Box::new(Link::parse(&link).into())));
+    assert_eq!(without.problem.unwrap().title, "Open the story's file again");
+}
+
+#[test]
+fn a_story_of_the_page_that_cannot_be_read_is_a_problem_and_no_end() {
+    let mut state = page();
+    state.bring_story("{\"title\": 3}", true);
+    assert_eq!(state.problem.unwrap().error.path, "title");
+}
