@@ -53,7 +53,7 @@ pub fn fragment_outside(state: &AppState) -> String {
 /// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written into it, where that is long. None where it
 /// is too long all the same.
 pub fn fragment_to_type(state: &AppState) -> Option<String> {
-    state.scenario().to_link().ok()?;
+    state.run.link().ok()?;
     let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
     let without_story = LinkView { story: None, ..view.clone() };
     [view, without_story].iter().map(|view| fragment_of(state, view)).find(|fragment| fragment.len() <= MOST_TO_TYPE)
@@ -72,7 +72,7 @@ fn fragment_of(state: &AppState, view: &LinkView) -> String {
 /// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
 pub fn for_presenter(state: &AppState, channel: &str) -> String {
     let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
-    format!("{}!{}", state.scenario().to_link().unwrap_or_default(), view.text())
+    format!("{}!{}", state.run.link().unwrap_or_default(), view.text())
 }
 
 /// Names of channels are letters and digits.
