@@ -232,7 +232,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
     ["# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n", /scene 1, "S": pause/],
     ["# T\n\n" + scene.repeat(60), /at most 40 scenes/],
     [`# T\n\n${"x".repeat(600_000)}`, /at most 524288 bytes/],
-    [`# T\n\n${scene}${"&lt;b> ".repeat(300)}`, null],
+    [`# T\n\n${scene}${"&lt;b> ".repeat(200)}`, null],
   ];
   for (const [text, expected] of hostile) {
     await drop(page, text);
