@@ -128,7 +128,7 @@ impl fmt::Display for Field {
 pub type Fields = BTreeMap<String, Field>;
 
 /// The field that makes a message one of ours, and says what is wanted.
-pub const ELECTION: &str = "election";
+pub const ELECTION: &str = "election"; // lint: not an algorithm's: what messages to and from a host begin with
 /// What a message may want.
 const COMMANDS: &str = "play, pause, seek, open, state";
 
