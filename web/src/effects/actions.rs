@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use yew::{Callback, hook, use_memo};
 
-use super::address::AddressBar;
+use super::address::{AddressBar, without_fragment};
 use super::frames::Frames;
 use super::page::Page;
 use super::second_window::SecondWindow;
@@ -40,7 +40,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         return;
     }
     if matches!(action, Action::OpenPresenter) {
-        second.open(&address.base());
+        second.open(&without_fragment());
         return;
     }
     if matches!(action, Action::ShowAddress) && state.run.link().is_ok() {
@@ -57,7 +57,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     if matches!(action, Action::ShareDraft)
         && let Ok(link) = state.link_of_draft()
     {
-        let (page, base) = (page.clone(), address.base());
+        let (page, base) = (page.clone(), without_fragment());
         share::copy(&format!("{base}#{link}"), move |is_done| page.act(Action::Copied(is_done)));
         return;
     }

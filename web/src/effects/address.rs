@@ -41,12 +41,6 @@ impl AddressBar {
         platform::window().location().href().unwrap_or_default()
     }
 
-    /// The address without its fragment.
-    pub fn base(&self) -> String {
-        let whole = self.whole();
-        whole.split_once('#').map_or(whole.as_str(), |(base, _)| base).to_owned()
-    }
-
     /// Writes what the page shows, if it is to be written soon.
     pub fn write_if_due(&self) {
         if self.due.borrow().is_some() {
