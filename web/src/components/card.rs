@@ -5,7 +5,8 @@ use web_sys::{Element, HtmlElement};
 use yew::{Callback, Html, MouseEvent, NodeRef, Properties, component, hook, html, use_effect_with, use_node_ref};
 
 use super::dispatch::use_dispatch;
-use super::icon::{Icon, icon};
+use super::icon::Icon;
+use super::icon_button::IconButton;
 use super::stage::focus_process;
 use crate::platform::document;
 use crate::state::{Action, Selection};
@@ -37,9 +38,7 @@ pub fn Card(props: &CardProps) -> Html {
         <section ref={card} class="menu" role="dialog" aria-labelledby="menu-head" tabindex="-1">
             <header>
                 <h2 id="menu-head">{ heading.clone() }</h2>
-                <button type="button" class="button bare small" aria-label="Close" title="Close (Esc)" onclick={close}>
-                    { icon(Icon::Cross) }
-                </button>
+                <IconButton icon={Icon::Cross} name="Close" title="Close (Esc)" class="bare small" onclick={close} />
             </header>
             { children.clone() }
         </section>

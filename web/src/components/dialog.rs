@@ -3,7 +3,8 @@
 use web_sys::HtmlDialogElement;
 use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_node_ref};
 
-use super::icon::{Icon, icon};
+use super::icon::Icon;
+use super::icon_button::IconButton;
 
 /// What a dialog is called, what is in it, and what closes it.
 #[derive(Properties, PartialEq)]
@@ -29,9 +30,7 @@ pub fn Dialog(props: &DialogProps) -> Html {
         <dialog ref={node} class="dialog" aria-labelledby="dialog" onclose={props.onclose.reform(|_| ())}>
             <div class="head">
                 <h2 id="dialog">{ props.title }</h2>
-                <button type="button" class="button bare" aria-label="Close" onclick={props.onclose.reform(|_| ())}>
-                    { icon(Icon::Cross) }
-                </button>
+                <IconButton icon={Icon::Cross} name="Close" class="bare" onclick={props.onclose.reform(|_| ())} />
             </div>
             { props.children.clone() }
         </dialog>

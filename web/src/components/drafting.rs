@@ -11,7 +11,8 @@ use yew::{
 };
 
 use super::dispatch::use_dispatch;
-use super::icon::{Icon, icon};
+use super::icon::Icon;
+use super::icon_button::IconButton;
 use super::same::Same;
 use super::save::Save;
 use crate::state::drafting::{SceneField, scenario_of};
@@ -60,15 +61,13 @@ pub fn Drafting(props: &DraftingProps) -> Html {
             <div class="story-head">
                 <span class="story-name">{ "My story" }</span>
                 <span class="story-place numbers">{ format!("{count} {}", if count == 1 { "scene" } else { "scenes" }) }</span>
-                <button
-                    type="button"
-                    class="button bare small"
-                    aria-label="Hide my story"
+                <IconButton
+                    icon={Icon::Cross}
+                    name="Hide my story"
                     title="Hide it; it is kept"
+                    class="bare small"
                     onclick={dispatch.on(Action::ShowDraft(false))}
-                >
-                    { icon(Icon::Cross) }
-                </button>
+                />
             </div>
             <div class="drafting-list" ref={list}>
                 if count == 0 {
@@ -145,12 +144,8 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             </label>
         }
     };
-    let small = |label: String, sign: Html, is_off: bool, action: Action| {
-        html! {
-            <button type="button" class="button bare small" aria-label={label.clone()} title={label} disabled={is_off} onclick={dispatch.on(action)}>
-                { sign }
-            </button>
-        }
+    let small = |name: String, icon: Icon, disabled: bool, action: Action| {
+        html! { <IconButton {icon} {name} class="bare small" {disabled} onclick={dispatch.on(action)} /> }
     };
     html! {
         <li>
@@ -161,10 +156,10 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                     value={scene.title.clone()}
                     oninput={dispatch.typed::<InputEvent>(write(SceneField::Title))}
                 />
-                { small(format!("Tell it from scene {number}"), html! { "▶" }, false, Action::TellDraft(index)) }
-                { small(format!("Scene {number} up"), html! { "↑" }, index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
-                { small(format!("Scene {number} down"), html! { "↓" }, *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
-                { small(format!("Remove scene {number}"), icon(Icon::Remove), false, Action::EditDraft(DraftEdit::Remove(index))) }
+                { small(format!("Tell it from scene {number}"), Icon::Play, false, Action::TellDraft(index)) }
+                { small(format!("Scene {number} up"), Icon::Up, index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
+                { small(format!("Scene {number} down"), Icon::Down, *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
+                { small(format!("Remove scene {number}"), Icon::Remove, false, Action::EditDraft(DraftEdit::Remove(index))) }
             </div>
             <p class="help">{ named.as_ref().clone().unwrap_or_else(|| scene.scenario.clone()) }</p>
             <textarea

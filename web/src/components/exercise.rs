@@ -7,6 +7,7 @@ use yew::{Html, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
+use super::icon_button::IconButton;
 use crate::state::{Action, ExerciseAction, Graded, next_exercise};
 use progress::Progress;
 
@@ -55,15 +56,12 @@ pub fn ExercisePanel(props: &ExercisePanelProps) -> Html {
                             { "Next exercise" }
                         </button>
                     }
-                    <button
-                        type="button"
-                        class="button small bare"
-                        aria-label="Leave the exercise"
-                        title="Leave the exercise"
+                    <IconButton
+                        icon={Icon::Cross}
+                        name="Leave the exercise"
+                        class="bare small"
                         onclick={on(ExerciseAction::Leave)}
-                    >
-                        { icon(Icon::Cross) }
-                    </button>
+                    />
                 </div>
             </div>
             <p class="exercise-task">{ exercise.text }</p>

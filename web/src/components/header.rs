@@ -3,10 +3,11 @@
 use election_core::Run;
 use election_core::narrate::{self, Language};
 use web_sys::HtmlSelectElement;
-use yew::{Callback, Event, Html, MouseEvent, Properties, TargetCast, classes, component, html};
+use yew::{Event, Html, Properties, TargetCast, classes, component, html};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
+use super::icon_button::IconButton;
 use super::same::Same;
 use crate::state::{Action, Theme};
 
@@ -55,8 +56,22 @@ pub fn Header(props: &HeaderProps) -> Html {
             <h1>{ "Election Playground" }</h1>
             <p class="title" title={title.clone()}>{ &title }</p>
             <div class="group">
-                { undo_or_redo("Undo", "Undo (Ctrl Z)", Icon::Undo, props.can_undo, dispatch.on(Action::Undo)) }
-                { undo_or_redo("Redo", "Redo (Ctrl Shift Z)", Icon::Redo, props.can_redo, dispatch.on(Action::Redo)) }
+                <IconButton
+                    icon={Icon::Undo}
+                    name="Undo"
+                    title="Undo (Ctrl Z)"
+                    class="bare"
+                    disabled={!props.can_undo}
+                    onclick={dispatch.on(Action::Undo)}
+                />
+                <IconButton
+                    icon={Icon::Redo}
+                    name="Redo"
+                    title="Redo (Ctrl Shift Z)"
+                    class="bare"
+                    disabled={!props.can_redo}
+                    onclick={dispatch.on(Action::Redo)}
+                />
             </div>
             <button
                 type="button"
@@ -91,15 +106,13 @@ pub fn Header(props: &HeaderProps) -> Html {
                 { icon(Icon::Screen) }
                 { "Present" }
             </button>
-            <button
-                type="button"
-                class="button add-moment"
-                aria-label="Add this moment to a story"
+            <IconButton
+                icon={Icon::Plus}
+                name="Add this moment to a story"
                 title="Add this moment to a story of your own (A)"
+                class="add-moment"
                 onclick={dispatch.on(Action::AddMoment)}
-            >
-                { icon(Icon::Plus) }
-            </button>
+            />
             <button
                 type="button"
                 class="button help-key"
@@ -110,40 +123,21 @@ pub fn Header(props: &HeaderProps) -> Html {
                 { "?" }
             </button>
             <Share {is_too_long} copied={props.copied} />
-            <button
-                type="button"
-                class="button show-code"
-                aria-label="QR code of this moment"
+            <IconButton
+                icon={Icon::Code}
+                name="QR code of this moment"
                 title="This very moment as a QR code (C)"
+                class="show-code"
                 onclick={dispatch.on(Action::ShowAddress)}
-            >
-                { icon(Icon::Code) }
-            </button>
-            <button
-                type="button"
-                class="button leave-present"
-                aria-label="Leave the presentation"
+            />
+            <IconButton
+                icon={Icon::Cross}
+                name="Leave the presentation"
                 title="Leave the presentation (P)"
+                class="leave-present"
                 onclick={dispatch.on(Action::TogglePresent)}
-            >
-                { icon(Icon::Cross) }
-            </button>
+            />
         </header>
-    }
-}
-
-/// A button that goes to the change before or after, while there is one.
-fn undo_or_redo(
-    name: &'static str,
-    title: &'static str,
-    sign: Icon,
-    is_possible: bool,
-    onclick: Callback<MouseEvent>,
-) -> Html {
-    html! {
-        <button type="button" class="button bare" aria-label={name} {title} disabled={!is_possible} {onclick}>
-            { icon(sign) }
-        </button>
     }
 }
 

@@ -43,6 +43,14 @@ pub enum Icon {
     Part,
     /// Many to choose from.
     Gallery,
+    /// From here on.
+    Play,
+    /// One further up.
+    Up,
+    /// One further down.
+    Down,
+    /// The one before.
+    Before,
 }
 
 impl Icon {
@@ -72,6 +80,10 @@ impl Icon {
                 "M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.700-5.700l-1 1M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.700 5.700l1-1"
             }
             Self::Part => "M12 3v3M12 10v4M12 18v3M3 12h4M5 9l-3 3 3 3M17 12h4M19 9l3 3-3 3",
+            Self::Play => "M8 5l11 7-11 7Z",
+            Self::Up => "M12 19V5M6 11l6-6 6 6",
+            Self::Down => "M12 5v14M6 13l6 6 6-6",
+            Self::Before => "M14 6l-6 6 6 6",
             Self::Bell => "M6 16V11a6 6 0 0 1 12 0v5l2 2H4zM10 21h4",
         }
     }

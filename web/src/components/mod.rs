@@ -24,6 +24,7 @@ pub mod header;
 pub mod help;
 pub mod hint;
 pub mod icon;
+pub mod icon_button;
 pub mod inspector;
 pub mod leaders;
 pub mod legend;

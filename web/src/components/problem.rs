@@ -3,7 +3,8 @@
 use yew::{Html, Properties, component, html};
 
 use super::dispatch::use_dispatch;
-use super::icon::{Icon, icon};
+use super::icon::Icon;
+use super::icon_button::IconButton;
 use crate::state::{Action, Problem};
 
 /// So many characters of a link are enough to know it again.
@@ -38,9 +39,7 @@ pub fn ProblemNotice(props: &ProblemNoticeProps) -> Html {
                     }
                 </dl>
             </div>
-            <button type="button" class="button bare small" aria-label="Close" title="Close" onclick={close}>
-                { icon(Icon::Cross) }
-            </button>
+            <IconButton icon={Icon::Cross} name="Close" class="bare small" onclick={close} />
         </section>
     }
 }

@@ -6,6 +6,7 @@ use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
+use super::icon_button::IconButton;
 use super::same::Same;
 use super::story_text::StoryText;
 use crate::state::{Action, Score, Telling};
@@ -42,24 +43,19 @@ pub fn Story(props: &StoryProps) -> Html {
                 if let Some(Score { right, of }) = score.filter(|score| score.of > 0) {
                     <span class="story-score numbers">{ format!("{right} of {of} guesses right") }</span>
                 }
-                <button
-                    type="button"
-                    class="button bare small open-presenter"
-                    aria-label="Presenter's view"
+                <IconButton
+                    icon={Icon::Screen}
+                    name="Presenter's view"
                     title="What comes next, notes and a clock, in a second window (W)"
+                    class="bare small open-presenter"
                     onclick={dispatch.on(Action::OpenPresenter)}
-                >
-                    { icon(Icon::Screen) }
-                </button>
-                <button
-                    type="button"
-                    class="button bare small"
-                    aria-label="Close the story"
-                    title="Close the story"
+                />
+                <IconButton
+                    icon={Icon::Cross}
+                    name="Close the story"
+                    class="bare small"
                     onclick={dispatch.on(Action::LeaveStory)}
-                >
-                    { icon(Icon::Cross) }
-                </button>
+                />
             </div>
             {
                 match telling.now() {
@@ -102,16 +98,13 @@ fn Scene(props: &StoryProps) -> Html {
                 </div>
             }
             <div class="story-way">
-                <button
-                    type="button"
-                    class="button"
-                    aria-label="The scene before"
+                <IconButton
+                    icon={Icon::Before}
+                    name="The scene before"
                     title="The scene before (Page Up)"
                     disabled={number == 1}
                     onclick={dispatch.on(Action::TurnToScene(-1))}
-                >
-                    { "‹" }
-                </button>
+                />
                 if is_about && *steps <= now.told.pause {
                     if !is_end_hidden {
                         { button(&dispatch, on, "primary", Action::TurnPage(1)) }

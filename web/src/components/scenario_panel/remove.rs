@@ -3,7 +3,8 @@
 use yew::{AttrValue, Html, Properties, component, html};
 
 use crate::components::dispatch::use_dispatch;
-use crate::components::icon::{Icon, icon};
+use crate::components::icon::Icon;
+use crate::components::icon_button::IconButton;
 use crate::state::{Action, Edit};
 
 /// What is taken away.
@@ -19,10 +20,5 @@ pub struct RemoveProps {
 #[component]
 pub fn Remove(props: &RemoveProps) -> Html {
     let onclick = use_dispatch().on(Action::Edit(props.edit.clone(), None));
-    let label = &props.label;
-    html! {
-        <button type="button" class="button bare small" aria-label={label} title={label} {onclick}>
-            { icon(Icon::Remove) }
-        </button>
-    }
+    html! { <IconButton icon={Icon::Remove} name={&props.label} class="bare small" {onclick} /> }
 }
