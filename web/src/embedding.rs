@@ -204,7 +204,7 @@ impl Command {
                 if let Some(error) = view.problem {
                     return Err(error);
                 }
-                // Whom the page listens to is for those to say who put it where it is.
+                // Only the link of the frame itself says whom the page listens to.
                 view.host.clone_from(&state.host);
                 vec![Action::Open(Box::new(Opened { scenario: Ok(scenario), view }))]
             }

@@ -4,6 +4,7 @@
 //! to no other.
 
 use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
 use gloo_events::EventListener;
@@ -24,6 +25,8 @@ use crate::platform;
 const PAUSE: u32 = 100;
 /// No message of ours has more fields.
 const MOST_FIELDS: u32 = 8;
+/// So many messages wait for a run, at most.
+const MOST_WAITING: usize = 64;
 /// What browsers say of a page that has no origin of its own: all such pages look alike.
 const NO_ORIGIN: &str = "null";
 
@@ -35,6 +38,8 @@ struct Bridge {
     told: RefCell<Option<Report>>,
     /// Until this is over, the host is told nothing by itself.
     rest: RefCell<Option<Timeout>>,
+    /// What the host wants to be done with the run that is being recorded.
+    waiting: RefCell<VecDeque<Command>>,
 }
 
 /// Answers the host of an embedded page, and tells it what changes.
@@ -42,7 +47,13 @@ struct Bridge {
 pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
     let bridge = {
         let (page, dispatch) = (page.clone(), dispatch.clone());
-        use_memo((), |()| Bridge { page, dispatch, told: RefCell::default(), rest: RefCell::default() })
+        use_memo((), |()| Bridge {
+            page,
+            dispatch,
+            told: RefCell::default(),
+            rest: RefCell::default(),
+            waiting: RefCell::default(),
+        })
     };
     {
         let bridge = Rc::clone(&bridge);
@@ -55,7 +66,10 @@ pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
             move || drop(listener)
         });
     }
-    use_effect(move || bridge.announce());
+    use_effect(move || {
+        bridge.go_on();
+        bridge.announce();
+    });
 }
 
 impl Bridge {
@@ -79,22 +93,54 @@ impl Bridge {
             return;
         }
         let Some(message) = fields(&event.data()) else { return };
-        let actions =
-            message.and_then(|fields| Command::parse(&fields)).and_then(|command| command.actions(&self.page.state()));
-        match actions {
-            Ok(actions) => {
-                for action in actions {
-                    self.dispatch.emit(action);
+        let done = message.and_then(|fields| Command::parse(&fields)).and_then(|command| self.take(command));
+        if let Err(error) = done {
+            post(&parent, &origin, &refusal(&error));
+        }
+    }
+
+    /// Does what the host wants, or does it later: what is to be done with a run waits for that run.
+    fn take(&self, command: Command) -> Result<(), InputError> {
+        let is_run_there = self.page.state().pending.is_none();
+        match command {
+            // What was to be done with the run before is of no interest any more.
+            Command::Open(_) => self.waiting.borrow_mut().clear(),
+            Command::State => {}
+            _ if is_run_there => {}
+            _ => {
+                let mut waiting = self.waiting.borrow_mut();
+                if waiting.len() == MOST_WAITING {
+                    let found = format!("more than {MOST_WAITING} messages while a run is recorded");
+                    return Err(InputError::new("message", found, "to wait for a state"));
                 }
-                self.tell();
+                waiting.push_back(command);
+                return Ok(());
             }
-            Err(error) => post(&parent, &origin, &refusal(&error)),
+        }
+        self.carry_out(command)
+    }
+
+    fn carry_out(&self, command: Command) -> Result<(), InputError> {
+        for action in command.actions(&self.page.state())? {
+            self.dispatch.emit(action);
+        }
+        self.tell();
+        Ok(())
+    }
+
+    /// The run that was opened is there: what was to be done with it is done.
+    fn go_on(&self) {
+        while self.page.state().pending.is_none() {
+            let Some(command) = self.waiting.borrow_mut().pop_front() else { return };
+            if let (Err(error), Some((parent, origin))) = (self.carry_out(command), self.host()) {
+                post(&parent, &origin, &refusal(&error));
+            }
         }
     }
 
     /// Tells the host what is shown, if that is something else than it was told: at once, or when it has had time to read the last.
     fn announce(self: &Rc<Self>) {
-        if self.rest.borrow().is_some() || self.page.state().host.is_none() {
+        if self.rest.borrow().is_some() || self.host().is_none() {
             return;
         }
         if self.told.borrow().as_ref() != Some(&Report::of(&self.page.state())) {
