@@ -31,15 +31,17 @@ struct Examiner {
 }
 
 /// What grades the answers to an exercise: a grader, once that has been made.
-struct Readiness {
-    preparing: Option<Preparing>,
-    grader: Option<Grader>,
+enum Readiness {
+    Preparing(Preparing),
+    Ready(Grader),
 }
 
 /// An answer that is being graded.
 struct Work {
     exercise: &'static Exercise,
     run: Rc<Run>,
+    /// Whether it is known that nothing was changed that may not be.
+    is_allowed: bool,
     grading: Option<Grading>,
     since: f64,
     is_spoken_of: bool,
@@ -47,19 +49,21 @@ struct Work {
 
 impl Readiness {
     fn new(exercise: &'static Exercise) -> Self {
-        Self { preparing: Some(Preparing::new(exercise)), grader: None }
+        Self::Preparing(Preparing::new(exercise))
     }
 
-    /// Goes on; gives the grader once it is there.
-    fn advance(&mut self) -> Option<&Grader> {
-        if let Some(mut preparing) = self.preparing.take() {
-            if preparing.advance(STEPS) {
-                self.grader = Some(preparing.finish());
-            } else {
-                self.preparing = Some(preparing);
+    /// Goes on with making it.
+    fn advance(self) -> Self {
+        match self {
+            Self::Preparing(mut preparing) => {
+                if preparing.advance(STEPS) {
+                    Self::Ready(preparing.finish())
+                } else {
+                    Self::Preparing(preparing)
+                }
             }
+            Self::Ready(grader) => Self::Ready(grader),
         }
-        self.grader.as_ref()
     }
 }
 
@@ -89,7 +93,7 @@ impl Examiner {
         // While somebody drags, what has not been spoken of since the drag began is no younger for that.
         let since = self.work.borrow().as_ref().map_or_else(platform::now, |work| work.since);
         let run = Rc::clone(&state.run);
-        self.work.replace(Some(Work { exercise, run, grading: None, since, is_spoken_of: false }));
+        self.work.replace(Some(Work { exercise, run, is_allowed: false, grading: None, since, is_spoken_of: false }));
         self.go_on_in(0);
     }
 
@@ -120,29 +124,26 @@ impl Examiner {
 
     /// Goes on until then; gives the grade once it is there, and whether something was changed that may not be.
     fn grade(&self, work: &mut Work, until: f64) -> Option<(Grade, bool)> {
-        let Work { exercise, run, grading, .. } = work;
+        let Work { exercise, run, is_allowed, grading, .. } = work;
         let exercise: &'static Exercise = exercise;
-        if let Some(grade) = exercise.refuse(run.scenario()) {
-            return Some((grade, true));
-        }
-        let mut known = self.grader.borrow_mut();
-        if known.as_ref().is_none_or(|(other, _)| other.key != exercise.key) {
-            *known = Some((exercise, Readiness::new(exercise)));
-        }
-        let (_, readiness) = known.as_mut()?;
-        loop {
-            if let Some(grading) = grading {
-                if grading.advance(STEPS) {
-                    break;
-                }
-            } else if let Some(grader) = readiness.advance() {
-                *grading = Some(grader.begin(run.scenario()));
+        if !*is_allowed {
+            if let Some(grade) = exercise.refuse(run.scenario()) {
+                return Some((grade, true));
             }
-            if platform::now() >= until {
-                return None;
+            *is_allowed = true;
+        }
+        let known = self.grader.take().filter(|(other, _)| other.key == exercise.key);
+        let mut readiness = known.map_or_else(|| Readiness::new(exercise), |(_, readiness)| readiness);
+        let mut is_over = false;
+        while !is_over && platform::now() < until {
+            match (&mut *grading, &readiness) {
+                (Some(grading), _) => is_over = grading.advance(STEPS),
+                (None, Readiness::Ready(grader)) => *grading = Some(grader.begin(run.scenario())),
+                (None, Readiness::Preparing(_)) => readiness = readiness.advance(),
             }
         }
-        grading.take().map(|grading| (grading.finish(), false))
+        self.grader.replace(Some((exercise, readiness)));
+        grading.take_if(|_| is_over).map(|grading| (grading.finish(), false))
     }
 }
 
