@@ -5,16 +5,17 @@
 // again without one); nothing would check the wasm, so it is fetched here, against its own. How large it is stands beside that,
 // so that the download shows its progress. A page that is a single file has all of it in it.
 //
-// Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces
-// any other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on. The same goes for whatever else ends
-// the page: a file that is missing or not the one promised, no WebAssembly, a stack or memory that ran out.
+// Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces any
+// other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on.
+// The same goes for whatever else ends the page: a file that is missing or not the one promised, no WebAssembly, a stack or
+// memory that ran out.
 
 (() => {
   /** What is said, by what went wrong. */
   const FAILURES = {
     panic: {
       title: "The playground has stopped",
-      text: "It ran into a mistake of its own and cannot go on. Nothing of yours is lost: the link below holds all of it.",
+      text: "It ran into a mistake of its own and cannot go on. The link below holds what you saw, unless that was too long for a link.",
     },
     loading: {
       title: "The playground did not load",

@@ -38,6 +38,8 @@ addEventListener("fetch", (event) => {
   const address = new URL(request.url);
   address.search = "";
   address.hash = "";
+  // Two names of one page.
+  if (request.mode === "navigate") address.pathname = address.pathname.replace(/\/index\.html$/, "/");
   if (request.method !== "GET" || !addresses.has(address.href)) return;
   event.respondWith(request.mode === "navigate" ? page(request) : file(request));
 });
