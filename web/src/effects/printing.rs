@@ -28,13 +28,15 @@ pub fn use_printing(page: &Page) -> Written {
 }
 
 fn write(state: &AppState, written: &Written) {
-    let cursor = state.cursor;
+    let cursor = state.destination();
     let moment = Moments::of(state.scenario()).at(cursor.tick());
     let address = match link_view::fragment_to_type(state) {
         Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
         None => "This scenario is too long for a link that could be typed in.".to_owned(),
     };
-    show(&written.moment, &format!("{moment}, step {} of {}", cursor.steps, state.run.steps()));
+    // While the run is guessed at, not even its length is told.
+    let of_all = if state.hides_end() { String::new() } else { format!(" of {}", state.run.steps()) };
+    show(&written.moment, &format!("{moment}, step {}{of_all}", cursor.steps));
     show(&written.address, &address);
 }
 
