@@ -1,7 +1,5 @@
 //! Large values as props: compared by where they are, not by what is in them.
 
-#![allow(dead_code, reason = "the components are being moved to it one by one")]
-
 use std::ops::Deref;
 use std::rc::Rc;
 
