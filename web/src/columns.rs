@@ -35,7 +35,15 @@ pub fn story(state: &AppState) -> Html {
     if !is_drafting(state) {
         return Html::default();
     }
-    html! { <Drafting draft={Same::from(&state.drafting.draft)} can_undo={state.drafting.can_undo()} /> }
+    let drafting = &state.drafting;
+    html! {
+        <Drafting
+            draft={&drafting.draft}
+            scene_keys={&drafting.scene_keys}
+            can_undo={drafting.can_undo()}
+            can_redo={drafting.can_redo()}
+        />
+    }
 }
 
 /// What came of the run, on the other side.

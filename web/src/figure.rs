@@ -12,7 +12,14 @@ use crate::state::AppState;
 /// What is shown in place of the whole page; none where the page is one of its own.
 pub fn in_place_of_it(state: &AppState, live: &Live, colours: &NodeRef) -> Option<Html> {
     if state.presenter.is_some() {
-        return Some(html! { <Presenter run={&state.run} view={&state.view} telling={state.telling.clone()} /> });
+        return Some(html! {
+            <Presenter
+                run={&state.run}
+                view={&state.view}
+                telling={state.telling.clone()}
+                problem={state.problem.clone()}
+            />
+        });
     }
     let figure = || html! { <div ref={colours} class="page is-embedded">{ embedded(state, live) }</div> };
     state.host.is_some().then(figure)

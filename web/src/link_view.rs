@@ -50,11 +50,12 @@ pub fn fragment_outside(state: &AppState) -> String {
     fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
 }
 
-/// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written into it, where that is long. None where it
-/// is too long all the same.
+/// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written
+/// into it, where that is long. None where it is too long all the same.
 pub fn fragment_to_type(state: &AppState) -> Option<String> {
     state.run.link().ok()?;
     let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
+    let view = LinkView { story: view.story.filter(|place| !place.source.is_from_file()), ..view };
     let without_story = LinkView { story: None, ..view.clone() };
     [view, without_story].iter().map(|view| fragment_of(state, view)).find(|fragment| fragment.len() <= MOST_TO_TYPE)
 }
@@ -271,19 +272,20 @@ impl LinkView {
 
     /// Makes the page look like this.
     pub fn apply_to(&self, state: &mut AppState) {
-        state.jump(self.cursor(&state.run));
         state.host.clone_from(&self.host);
         let is_figure = self.host.is_some();
-        state.selection = self.selection.filter(|_| !is_figure).filter(|selection| match *selection {
-            Selection::Process(process) => process.index() < state.view.processes.len(),
-            Selection::Message(number) => state.view.in_flight.iter().any(|message| message.row.number == number),
-        });
+        let is_guessing = self.is_guessing && !is_figure;
+        if !is_guessing {
+            // Before going there: who guesses gets no further than to where what is asked is decided.
+            state.ask_from_here(false);
+        }
+        state.jump(self.cursor(&state.run));
+        state.selection = self.selection.filter(|selection| !is_figure && state.is_there(*selection));
         state.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.follow_exercise(self.exercise.filter(|_| !is_figure));
-        let is_guessing = self.is_guessing && !is_figure;
-        if is_guessing != state.guessing.is_some() {
-            state.ask_from_here(is_guessing);
+        if is_guessing && state.guessing.is_none() {
+            state.ask_from_here(true);
         }
         state.theme = self.theme.unwrap_or(state.theme);
         state.speed = self.speed.unwrap_or(state.speed);

@@ -34,7 +34,7 @@ pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercising, Graded, next as next_exercise};
 pub use guessing::{Guessing, Score};
 pub use reduce::reduce;
-pub use runs::Pending;
+pub use runs::{Landing, Pending};
 pub use telling::{Awaited, Place, Source, Telling};
 pub use time::{Glide, Playing};
 
@@ -85,6 +85,8 @@ pub struct AppState {
     pub solved: Rc<BTreeSet<&'static str>>,
     /// The story that stands in the page's own file, where it is a single one.
     own_story: Option<Source>,
+    /// The stories that were opened and are too long for a link: links name them.
+    known_stories: Vec<Source>,
     /// What is asked about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
@@ -219,6 +221,7 @@ impl AppState {
             exercising: None,
             solved: Rc::default(),
             own_story: None,
+            known_stories: Vec::new(),
             guessing: None,
             are_trails_on: true,
             traced: None,

@@ -2,19 +2,35 @@
 
 use std::fmt;
 
-use crate::state::Action;
+use crate::state::{Action, Seek};
+
+/// The ways through the run that have keys, and what they are called on the channel.
+const WAYS: [(&str, Seek); 6] = [
+    ("start", Seek::Start),
+    ("end", Seek::End),
+    ("step-on", Seek::StepOn),
+    ("step-back", Seek::StepBack),
+    ("round-on", Seek::RoundOn),
+    ("round-back", Seek::RoundBack),
+];
 
 /// A message from one window to the other.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Signal {
     /// The presenter's view is there.
     Hello,
     /// The audience sees this, as a fragment.
     Shown(String),
+    /// What the next fragment does not say: the scenario as JSON, where it is too long for a link.
+    Scenario(String),
+    /// The story that the next fragment names, as JSON, where it is too long for a link.
+    Story(String),
     /// On (1) or back (-1).
     TurnPage(i8),
     /// The next scene (1) or the one before (-1).
     TurnToScene(i8),
+    /// Elsewhere in the run: one of [`WAYS`].
+    Seek(Seek),
     /// Blanks the screen, or shows it again.
     Blank,
 }
@@ -27,6 +43,9 @@ impl Signal {
         match word {
             "hello" => Some(Self::Hello),
             "shown" => Some(Self::Shown(rest.to_owned())),
+            "scenario" => Some(Self::Scenario(rest.to_owned())),
+            "story" => Some(Self::Story(rest.to_owned())),
+            "seek" => WAYS.iter().find(|(name, _)| *name == rest).map(|(_, seek)| Self::Seek(*seek)),
             "page" => by().map(Self::TurnPage),
             "scene" => by().map(Self::TurnToScene),
             "blank" => Some(Self::Blank),
@@ -41,6 +60,7 @@ impl Signal {
             Action::TogglePlay => Some(Self::TurnPage(1)),
             Action::TurnToScene(by) => Some(Self::TurnToScene(*by)),
             Action::ToggleBlank => Some(Self::Blank),
+            Action::Seek(seek) => WAYS.iter().any(|(_, way)| way == seek).then_some(Self::Seek(*seek)),
             _ => None,
         }
     }
@@ -51,6 +71,12 @@ impl fmt::Display for Signal {
         match self {
             Self::Hello => f.write_str("hello"),
             Self::Shown(fragment) => write!(f, "shown {fragment}"),
+            Self::Scenario(json) => write!(f, "scenario {json}"),
+            Self::Story(json) => write!(f, "story {json}"),
+            Self::Seek(seek) => {
+                let name = WAYS.iter().find(|(_, way)| way == seek).map_or("", |(name, _)| name);
+                write!(f, "seek {name}")
+            }
             Self::TurnPage(by) => write!(f, "page {by}"),
             Self::TurnToScene(by) => write!(f, "scene {by}"),
             Self::Blank => f.write_str("blank"),
@@ -65,12 +91,19 @@ mod tests {
     #[test]
     fn every_signal_is_read_back_and_others_are_none() {
         let fragment = "a=lelann!t=3&story=readme&scene=2".to_owned();
-        for signal in
-            [Signal::Hello, Signal::Shown(fragment), Signal::TurnPage(-1), Signal::TurnToScene(1), Signal::Blank]
-        {
+        let signals = [
+            Signal::Hello,
+            Signal::Shown(fragment),
+            Signal::Scenario("{\"algorithm\": \"lelann\"}".to_owned()),
+            Signal::Story("{}".to_owned()),
+            Signal::TurnPage(-1),
+            Signal::TurnToScene(1),
+            Signal::Blank,
+        ];
+        for signal in signals.into_iter().chain(WAYS.map(|(_, seek)| Signal::Seek(seek))) {
             assert_eq!(Signal::parse(&signal.to_string()), Some(signal));
         }
-        for text in ["", "page", "page 2", "page x", "scene 0", "bye", "Hello"] {
+        for text in ["", "page", "page 2", "page x", "scene 0", "seek", "seek 5", "bye", "Hello"] {
             assert_eq!(Signal::parse(text), None, "{text}");
         }
     }

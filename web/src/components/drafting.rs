@@ -4,10 +4,11 @@ use std::rc::Rc;
 
 use election_core::narrate::{self, Language};
 use election_core::stories::{Draft, SceneDraft};
-use web_sys::Element;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
 use yew::{
-    Callback, Event, Html, InputEvent, Properties, component, html, use_effect_with, use_memo, use_mut_ref,
-    use_node_ref,
+    Callback, Event, Html, InputEvent, MouseEvent, Properties, classes, component, html, use_effect_with, use_memo,
+    use_mut_ref, use_node_ref,
 };
 
 use super::dispatch::use_dispatch;
@@ -23,14 +24,27 @@ use crate::state::{Action, DraftEdit};
 pub struct DraftingProps {
     /// The story as it is written.
     pub draft: Same<Draft>,
-    /// Whether a move, removal or addition can be taken back.
+    /// A number for each of its scenes, which the scene keeps wherever it is moved.
+    pub scene_keys: Same<Vec<u32>>,
+    /// Whether a change can be taken back.
     pub can_undo: bool,
+    /// Whether an undone change can be made again.
+    pub can_redo: bool,
+}
+
+/// The button that gets the focus when the list has changed: what was used has moved, or has gone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Followed {
+    /// The index of the scene.
+    scene: usize,
+    /// The class of the button.
+    button: &'static str,
 }
 
 /// The panel of the story that is being collected.
 #[component]
 pub fn Drafting(props: &DraftingProps) -> Html {
-    let DraftingProps { draft, can_undo } = props;
+    let DraftingProps { draft, scene_keys, can_undo, can_redo } = props;
     let dispatch = use_dispatch();
     let error = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err());
     let count = draft.scenes.len();
@@ -46,6 +60,18 @@ pub fn Drafting(props: &DraftingProps) -> Html {
             }
         });
     }
+    let followed = use_mut_ref(|| None::<Followed>);
+    {
+        let (list, followed) = (list.clone(), Rc::clone(&followed));
+        use_effect_with(scene_keys.clone(), move |_| {
+            if let (Some(followed), Some(list)) = (followed.take(), list.cast::<Element>()) {
+                focus(&list, followed);
+            }
+        });
+    }
+    let on_moved = Callback::from(move |to: Followed| {
+        followed.replace(Some(to));
+    });
     let json = {
         let draft = Rc::clone(draft.rc());
         Callback::from(move |()| Rc::from(draft.to_json()))
@@ -82,8 +108,14 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                         <textarea rows="2" value={draft.text.clone()} oninput={about} />
                     </label>
                     <ol class="drafting-scenes">
-                        { for draft.scenes.iter().enumerate().map(|(index, scene)| html! {
-                            <SceneEditor key={index} {index} scene={scene.clone()} is_last={index + 1 == count} />
+                        { for draft.scenes.iter().zip(scene_keys.iter()).enumerate().map(|(index, (scene, key))| html! {
+                            <SceneEditor
+                                key={*key}
+                                {index}
+                                scene={scene.clone()}
+                                is_last={index + 1 == count}
+                                on_moved={on_moved.clone()}
+                            />
                         }) }
                     </ol>
                 }
@@ -103,6 +135,11 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                         { "Undo" }
                     </button>
                 }
+                if *can_redo {
+                    <button type="button" class="button" onclick={dispatch.on(Action::EditDraft(DraftEdit::Redo))}>
+                        { "Redo" }
+                    </button>
+                }
             </div>
             if count > 0 {
                 <div class="story-way">
@@ -117,18 +154,32 @@ pub fn Drafting(props: &DraftingProps) -> Html {
     }
 }
 
+/// Gives a button of a scene the focus, or the scene's title where there is no such button to use.
+fn focus(list: &Element, Followed { scene, button }: Followed) {
+    let rows = list.get_elements_by_class_name("drafting-scene");
+    let index = u32::try_from(scene).unwrap_or(u32::MAX).min(rows.length().saturating_sub(1));
+    let Some(row) = rows.item(index) else { return };
+    let find = |selector: &str| row.query_selector(selector).ok().flatten();
+    let found = find(&format!(".{button}:not(:disabled)")).or_else(|| find(".drafting-title input"));
+    if let Some(element) = found.and_then(|element| element.dyn_into::<HtmlElement>().ok()) {
+        let _ = element.focus();
+    }
+}
+
 /// A scene in the list.
 #[derive(Properties, PartialEq)]
 struct SceneEditorProps {
     index: usize,
     scene: SceneDraft,
     is_last: bool,
+    /// It moves, or goes: what then has the focus.
+    on_moved: Callback<Followed>,
 }
 
 /// A scene: its title and its text, and behind "More" its moments and what it points at.
 #[component]
 fn SceneEditor(props: &SceneEditorProps) -> Html {
-    let SceneEditorProps { index, scene, is_last } = props;
+    let SceneEditorProps { index, scene, is_last, on_moved } = props;
     let (index, dispatch) = (*index, use_dispatch());
     let number = index + 1;
     let named = use_memo(scene.scenario.clone(), {
@@ -144,11 +195,22 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             </label>
         }
     };
-    let small = |name: String, icon: Icon, disabled: bool, action: Action| {
-        html! { <IconButton {icon} {name} class="bare small" {disabled} onclick={dispatch.on(action)} /> }
+    let small = |name: String, icon: Icon, class: &'static str, disabled: bool, action: Action| {
+        // Where what this button is about has gone to.
+        let scene = match action {
+            Action::EditDraft(DraftEdit::Move(_, by)) => index.saturating_add_signed(by.into()),
+            _ => index,
+        };
+        let on_moved = on_moved.reform(move |()| Followed { scene, button: class });
+        let act = dispatch.on::<()>(action);
+        let onclick = Callback::from(move |_: MouseEvent| {
+            on_moved.emit(());
+            act.emit(());
+        });
+        html! { <IconButton {icon} {name} class={classes!("bare", "small", class)} {disabled} {onclick} /> }
     };
     html! {
-        <li>
+        <li class="drafting-scene">
             <div class="drafting-title">
                 <input
                     type="text"
@@ -156,10 +218,10 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                     value={scene.title.clone()}
                     oninput={dispatch.typed::<InputEvent>(write(SceneField::Title))}
                 />
-                { small(format!("Tell it from scene {number}"), Icon::Play, false, Action::TellDraft(index)) }
-                { small(format!("Scene {number} up"), Icon::Up, index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
-                { small(format!("Scene {number} down"), Icon::Down, *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
-                { small(format!("Remove scene {number}"), Icon::Remove, false, Action::EditDraft(DraftEdit::Remove(index))) }
+                { small(format!("Tell it from scene {number}"), Icon::Play, "tell-scene", false, Action::TellDraft(index)) }
+                { small(format!("Scene {number} up"), Icon::Up, "scene-up", index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
+                { small(format!("Scene {number} down"), Icon::Down, "scene-down", *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
+                { small(format!("Remove scene {number}"), Icon::Remove, "remove-scene", false, Action::EditDraft(DraftEdit::Remove(index))) }
             </div>
             <p class="help">{ named.as_ref().clone().unwrap_or_else(|| scene.scenario.clone()) }</p>
             <textarea
@@ -209,7 +271,10 @@ mod tests {
         let mut draft = Draft::default();
         "Mine".clone_into(&mut draft.title);
         draft.scenes = vec![scene("A", ""), scene("B", "never")];
-        let shown = mount(html! { <Drafting draft={&Rc::new(draft)} can_undo=false /> }).await;
+        let keys = Rc::new(vec![1, 2]);
+        let shown =
+            mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} can_undo=false can_redo=false /> })
+                .await;
         assert_eq!(shown.text(".story-place"), "2 scenes");
         assert!(shown.text(".error").starts_with("scenes[1].pause: found never"), "{}", shown.html());
         shown.click("[aria-label='Scene 2 up']").await;

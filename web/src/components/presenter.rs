@@ -6,10 +6,11 @@ use gloo_timers::callback::Interval;
 use yew::{Html, Properties, component, html, use_effect_with, use_state, use_state_eq};
 
 use super::dispatch::use_dispatch;
+use super::problem::ProblemNotice;
 use super::same::Same;
 use super::story_text::StoryText;
 use super::what_happened::WhatHappened;
-use crate::state::{Action, Telling};
+use crate::state::{Action, Problem, Telling};
 
 /// What the audience sees.
 #[derive(Properties, PartialEq)]
@@ -20,12 +21,14 @@ pub struct PresenterProps {
     pub view: Same<View>,
     /// The story that is told.
     pub telling: Option<Telling>,
+    /// What could not be shown here.
+    pub problem: Option<Problem>,
 }
 
 /// The presenter's view.
 #[component]
 pub fn Presenter(props: &PresenterProps) -> Html {
-    let PresenterProps { run, view, telling } = props;
+    let PresenterProps { run, view, telling, problem } = props;
     let dispatch = use_dispatch();
     let button = |words: &'static str, class: &'static str, action: Action| {
         html! { <button type="button" class={format!("button {class}")} onclick={dispatch.on(action)}>{ words }</button> }
@@ -39,6 +42,9 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 }
                 <Clock />
             </header>
+            if let Some(problem) = problem {
+                <ProblemNotice problem={problem.clone()} />
+            }
             <section class="presenter-now" aria-label="Now" aria-live="polite">
                 if let Some(now) = telling.as_ref().and_then(Telling::now) {
                     <h2>{ &now.scene.title }</h2>
@@ -52,15 +58,17 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 }
                 <WhatHappened run={run.clone()} view={view.clone()} />
             </section>
-            <section class="presenter-next" aria-label="Next">
-                if let Some(next) = telling.as_ref().and_then(Telling::next) {
-                    <h2>{ format!("Next: {}", next.scene.title) }</h2>
-                    <StoryText blocks={next.told.text.clone()} />
-                    if !next.told.notes.is_empty() { <StoryText blocks={next.told.notes.clone()} /> }
-                } else {
-                    <h2>{ "Next: the end" }</h2>
-                }
-            </section>
+            if let Some(telling) = telling.as_ref().filter(|telling| telling.now().is_some()) {
+                <section class="presenter-next" aria-label="Next">
+                    if let Some(next) = telling.next() {
+                        <h2>{ format!("Next: {}", next.scene.title) }</h2>
+                        <StoryText blocks={next.told.text.clone()} />
+                        if !next.told.notes.is_empty() { <StoryText blocks={next.told.notes.clone()} /> }
+                    } else {
+                        <h2>{ "Next: the end" }</h2>
+                    }
+                </section>
+            }
             <nav class="presenter-way">
                 { button("Back", "", Action::TurnPage(-1)) }
                 { button("On", "primary", Action::TurnPage(1)) }

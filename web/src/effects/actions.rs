@@ -26,17 +26,22 @@ pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>, s
 }
 
 fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWindow>, action: Action) {
-    // What the person sees is what the action is about.
-    frames.catch_up();
+    // What the person sees is what the action is about. A page that is turned while a scene plays means its pause: were that reached
+    // in catching up, the next scene would come at once.
+    if !matches!(action, Action::TurnPage(_)) || !page.state().is_on_way_to_pause() {
+        frames.catch_up();
+    }
     let state = page.state();
     if state.host.is_some() && !embedding::allows(&action) {
         return;
     }
-    if state.presenter.is_some()
-        && let Some(signal) = Signal::of(&action)
-    {
-        // What is led from here is what the audience sees.
-        second.say(&signal);
+    if state.presenter.is_some() {
+        // What is led from here is what the audience sees; this window shows nothing that they do not.
+        match (Signal::of(&action), action) {
+            (Some(signal), _) => second.say(&signal),
+            (None, action @ Action::DismissProblem) => page.act(action),
+            (None, _) => {}
+        }
         return;
     }
     if matches!(action, Action::OpenPresenter) {

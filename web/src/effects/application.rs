@@ -57,7 +57,7 @@ pub fn use_application() -> Application {
     use_embedding(&page, &dispatch);
     let state = page.state();
     use_storage(state.theme, state.is_hint_open, &state.solved);
-    use_draft(&state.drafting.draft);
+    use_draft(&state.drafting);
     use_drop(&dispatch);
     use_keeping_in_step(&second, &dispatch);
     let colours = use_colours(&state);

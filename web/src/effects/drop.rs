@@ -2,15 +2,14 @@
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_file::FileList;
-use gloo_file::futures::read_as_text;
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::DragEvent;
 use yew::{hook, use_effect_with};
 
+use super::files;
 use crate::components::dispatch::Dispatch;
 use crate::platform;
-use crate::state::Action;
 
 /// Opens what is dropped, if it is a file.
 #[hook]
@@ -32,10 +31,7 @@ pub fn use_drop(dispatch: &Dispatch) {
             let files = event.data_transfer().and_then(|data| data.files());
             let Some(file) = files.and_then(|files| FileList::from(files).first().cloned()) else { return };
             let dispatch = dispatch.clone();
-            spawn_local(async move {
-                // What cannot be read is no story, and the page says so.
-                dispatch.emit(Action::OpenFile(read_as_text(&file).await.unwrap_or_default()));
-            });
+            spawn_local(async move { files::open(&file, &dispatch).await });
         });
         move || std::mem::drop((over, drop))
     });

@@ -8,7 +8,7 @@ use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
 use super::{address, motion, storage};
 use crate::link_view::Link;
 use crate::platform;
-use crate::state::{Action, AppState, Drafting, reduce};
+use crate::state::{Action, AppState, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
@@ -50,7 +50,7 @@ fn first_state() -> AppState {
     state.theme = storage::theme().unwrap_or_default();
     state.remember_solved(storage::solved());
     state.is_motion_reduced = motion::is_reduced();
-    state.drafting = storage::draft().map(Drafting::kept).unwrap_or_default();
+    state.drafting = storage::drafting();
     state.presenter = Link::parse(&fragment).view.presenter.map(Into::into);
     if let Some(json) = &own_story {
         state.bring_story(json, fragment.is_empty());

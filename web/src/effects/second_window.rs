@@ -4,16 +4,19 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use election_core::stories::Story;
+use election_core::{Run, Scenario};
 use gloo_events::EventListener;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 use yew::{hook, use_effect, use_effect_with, use_memo};
 
 use super::page::Page;
+use super::storage;
 use crate::components::dispatch::Dispatch;
 use crate::link_view::{self, Link};
 use crate::platform;
-use crate::state::Action;
+use crate::state::{Action, AppState};
 use crate::windows::Signal;
 
 /// The way to the other window.
@@ -23,7 +26,19 @@ pub struct SecondWindow {
     dispatch: RefCell<Option<Dispatch>>,
     connection: RefCell<Option<Connection>>,
     /// What the other window was told last.
-    told: RefCell<String>,
+    told: RefCell<Told>,
+    /// In the presenter's view: the scenario that the audience sees, where it is too long for a link.
+    brought: RefCell<Option<Scenario>>,
+}
+
+/// What the other window was told.
+#[derive(Default)]
+struct Told {
+    fragment: String,
+    /// The run whose scenario it was told apart from the fragment.
+    run: Option<Rc<Run>>,
+    /// The story that it was told apart from the fragment.
+    story: Option<Rc<Story>>,
 }
 
 struct Connection {
@@ -44,6 +59,8 @@ impl SecondWindow {
         let name = self.connection.borrow().as_ref().map(|connection| connection.name.clone());
         let name = name.unwrap_or_else(|| {
             let name = random_name();
+            // The window that the audience sees may be loaded again in the middle of a lecture.
+            storage::keep_channel(&name);
             self.connect(&name);
             name
         });
@@ -76,12 +93,14 @@ impl SecondWindow {
     fn heard(&self, signal: Signal) {
         let is_presenter = self.page.state().presenter.is_some();
         match signal {
-            Signal::Shown(fragment) if is_presenter => {
-                self.page.act(Action::Open(Box::new(Link::parse(&fragment).into())));
-            }
+            Signal::Shown(fragment) if is_presenter => self.show(&fragment),
+            // What is no scenario came from somewhere else: there is nothing to show of it.
+            Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
+            Signal::Story(json) if is_presenter => self.page.act(Action::KnowStory(json)),
             Signal::Hello if !is_presenter => self.tell(true),
-            Signal::Shown(_) | Signal::Hello => {}
+            Signal::Shown(_) | Signal::Scenario(_) | Signal::Story(_) | Signal::Hello => {}
             _ if is_presenter => {}
+            Signal::Seek(seek) => self.act(Action::Seek(seek)),
             Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
             Signal::TurnToScene(by) => self.act(Action::TurnToScene(by)),
             Signal::Blank => self.act(Action::ToggleBlank),
@@ -94,17 +113,53 @@ impl SecondWindow {
         }
     }
 
+    /// Shows whoever presents what the audience sees, and what comes: nothing is hidden here while they guess.
+    fn show(&self, fragment: &str) {
+        let mut link = Link::parse(fragment);
+        link.view.is_guessing = false;
+        if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link_view::has_scenario(fragment)) {
+            link.scenario = Ok(scenario.clone());
+        }
+        self.page.act(Action::Open(Box::new(link.into())));
+    }
+
     /// Tells the presenter's view what is shown, if that is something else than before.
     fn tell(&self, is_asked: bool) {
         let state = self.page.state();
         if self.connection.borrow().is_none() || state.presenter.is_some() || state.pending.is_some() {
             return;
         }
-        let fragment = link_view::fragment(&state);
-        if is_asked || fragment != *self.told.borrow() {
-            self.say(&Signal::Shown(fragment.clone()));
-            self.told.replace(fragment);
+        let mut told = self.told.borrow_mut();
+        if is_asked {
+            *told = Told::default();
         }
+        let is_news = self.tell_story(&state, &mut told) | self.tell_scenario(&state, &mut told);
+        let fragment = link_view::fragment(&state);
+        if is_news || is_asked || fragment != told.fragment {
+            self.say(&Signal::Shown(fragment.clone()));
+            told.fragment = fragment;
+        }
+    }
+
+    /// Tells the scenario, where no fragment says it; says whether it had not been told before.
+    fn tell_scenario(&self, state: &AppState, told: &mut Told) -> bool {
+        let is_known = told.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.run));
+        if is_known || state.run.link().is_ok() {
+            return false;
+        }
+        self.say(&Signal::Scenario(state.scenario().to_json()));
+        told.run = Some(Rc::clone(&state.run));
+        true
+    }
+
+    /// Tells the story, where no fragment says it; says whether it had not been told before.
+    fn tell_story(&self, state: &AppState, told: &mut Told) -> bool {
+        let Some(story) = state.telling.as_ref().and_then(|telling| telling.story_without_link()) else { return false };
+        let is_known = told.story.as_ref().is_some_and(|told| Rc::ptr_eq(told, story));
+        let Some(json) = story.to_json().ok().filter(|_| !is_known) else { return false };
+        self.say(&Signal::Story(json));
+        told.story = Some(Rc::clone(story));
+        true
     }
 }
 
@@ -117,6 +172,7 @@ pub fn use_second_window(page: &Page) -> Rc<SecondWindow> {
         dispatch: RefCell::default(),
         connection: RefCell::default(),
         told: RefCell::default(),
+        brought: RefCell::default(),
     })
 }
 
@@ -127,10 +183,12 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
         let (second, dispatch) = (Rc::clone(second), dispatch.clone());
         use_effect_with((), move |()| {
             second.dispatch.replace(Some(dispatch));
-            let name = second.page.state().presenter.clone();
-            if let Some(name) = name {
-                second.connect(&name);
+            let state = second.page.state();
+            if let Some(name) = &state.presenter {
+                second.connect(name);
                 second.say(&Signal::Hello);
+            } else if let Some(name) = storage::channel().filter(|_| state.host.is_none()) {
+                second.connect(&name);
             }
         });
     }

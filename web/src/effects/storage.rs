@@ -11,13 +11,16 @@ use yew::{hook, use_effect_with, use_mut_ref};
 
 use crate::components::same::Same;
 use crate::platform;
-use crate::state::Theme;
+use crate::state::{Drafting, Theme};
 
 const THEME: &str = "election-theme";
 const HINT: &str = "election-hint";
 const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
+const REPLACED: &str = "election-story-replaced";
 const SOLVED: &str = "election-solved";
+/// For as long as the tab is there.
+const CHANNEL: &str = "election-presenter";
 
 /// The theme that was chosen last.
 pub fn theme() -> Option<Theme> {
@@ -45,19 +48,45 @@ pub fn keep_more(is_open: bool) {
     keep(MORE, if is_open { "open" } else { "closed" });
 }
 
-/// The story that was being collected.
-pub fn draft() -> Option<Draft> {
-    Draft::from_json(&storage()?.get_item(DRAFT).ok()??).ok()
+/// The story that was being collected, and the one that it has replaced.
+pub fn drafting() -> Drafting {
+    let kept = |key| Draft::from_json(&storage()?.get_item(key).ok()??).ok();
+    Drafting::kept(kept(DRAFT).unwrap_or_default(), kept(REPLACED))
 }
 
-/// Keeps the story that is being collected.
+/// Keeps the story that is being collected, and the one that it has replaced.
 #[hook]
-pub fn use_draft(draft: &Rc<Draft>) {
-    use_effect_with(Same::from(draft), |draft| {
-        if **draft != Draft::default() {
-            keep(DRAFT, &draft.to_json());
+pub fn use_draft(drafting: &Drafting) {
+    use_kept_draft(DRAFT, Some(Rc::clone(&drafting.draft)));
+    use_kept_draft(REPLACED, drafting.replaced().cloned());
+}
+
+#[hook]
+fn use_kept_draft(key: &'static str, draft: Option<Rc<Draft>>) {
+    // What the page begins with is what was kept.
+    let is_first = use_mut_ref(|| true);
+    use_effect_with(draft.as_ref().map(Same::from), move |draft| {
+        if is_first.replace(false) {
+            return;
+        }
+        match draft.as_ref().filter(|draft| ***draft != Draft::default()) {
+            Some(draft) => keep(key, &draft.to_json()),
+            None => forget(key),
         }
     });
+}
+
+/// The name of the channel to the presenter's view that this tab has opened.
+pub fn channel() -> Option<String> {
+    let storage = platform::window_if_any()?.session_storage().ok()??;
+    storage.get_item(CHANNEL).ok()?
+}
+
+/// Keeps the name of the channel to the presenter's view for as long as the tab is there.
+pub fn keep_channel(name: &str) {
+    if let Ok(Some(storage)) = platform::window().session_storage() {
+        let _ = storage.set_item(CHANNEL, name);
+    }
 }
 
 /// The keys of the exercises that have been solved.
@@ -100,6 +129,12 @@ fn show_theme(theme: Theme) {
 fn keep(key: &str, value: &str) {
     if let Some(storage) = storage() {
         let _ = storage.set_item(key, value);
+    }
+}
+
+fn forget(key: &str) {
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(key);
     }
 }
 

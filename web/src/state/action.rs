@@ -7,7 +7,7 @@ use election_core::claims::Counting;
 use election_core::forecast::CrashTimes;
 use election_core::questions::Answer;
 use election_core::run::Progress;
-use election_core::{ProcessId, Scenario};
+use election_core::{InputError, ProcessId, Scenario};
 
 use super::{DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
@@ -82,11 +82,15 @@ pub enum Action {
     Exercise(ExerciseAction),
     /// A file was opened, with this in it.
     OpenFile(String),
+    /// A file could not be read.
+    FileNotRead(InputError),
     /// This was pasted, and looks like a scenario or a story as JSON.
     Paste(String),
 
     /// Tells the ready story with this key.
     OpenStory(&'static str),
+    /// Links may name this story, as JSON: it is too long for one.
+    KnowStory(String),
     /// The figures of the story that was opened are there.
     StoryReady,
     /// On (1) or back (-1) by a presenter's remote: through the story where one is told, otherwise by a round.

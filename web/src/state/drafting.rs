@@ -16,10 +16,34 @@ const MOST_BEFORE: usize = 50;
 pub struct Drafting {
     /// The story as it is written. It need not be one yet.
     pub draft: Rc<Draft>,
+    /// A number for each of its scenes, which the scene keeps wherever it is moved.
+    pub scene_keys: Rc<Vec<u32>>,
     /// Whether it is shown.
     pub is_open: bool,
-    /// What it was before scenes were added, moved or taken out, the last one last.
-    before: Vec<Rc<Draft>>,
+    /// What it was before, the last one last.
+    before: Vec<Version>,
+    /// What was undone, the next one last.
+    after: Vec<Version>,
+    /// What was typed into last, if nothing else has happened since: all of it is undone at once.
+    typed: Option<Typed>,
+    /// The story that another one has been put in the place of.
+    replaced: Option<Rc<Draft>>,
+    next_key: u32,
+}
+
+/// The story at a time.
+#[derive(Clone, Debug)]
+struct Version {
+    draft: Rc<Draft>,
+    scene_keys: Rc<Vec<u32>>,
+}
+
+/// What can be typed into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Typed {
+    Title,
+    About,
+    Scene(usize, SceneField),
 }
 
 /// A change of it.
@@ -35,8 +59,10 @@ pub enum DraftEdit {
     Move(usize, i8),
     /// Takes a scene out.
     Remove(usize),
-    /// Takes the last move, removal or addition back.
+    /// Takes the last change back.
     Undo,
+    /// Makes the last undone change again.
+    Redo,
 }
 
 /// A field of a scene that is written by hand.
@@ -93,9 +119,17 @@ impl SceneField {
 }
 
 impl Drafting {
-    /// What was collected before, to go on with.
-    pub fn kept(draft: Draft) -> Self {
-        Self { draft: Rc::new(draft), ..Self::default() }
+    /// What was collected before, to go on with, and the story that it has replaced.
+    pub fn kept(draft: Draft, replaced: Option<Draft>) -> Self {
+        let mut drafting = Self::default();
+        if let Some(replaced) = replaced {
+            drafting.write(replaced);
+            drafting.replaced = Some(Rc::clone(&drafting.draft));
+        }
+        drafting.write(draft);
+        // The first state is that before anything was there.
+        drafting.before.remove(0);
+        drafting
     }
 
     /// Whether there is something to bring back.
@@ -103,45 +137,114 @@ impl Drafting {
         !self.before.is_empty()
     }
 
-    /// Makes it another one, with a way back.
+    /// Whether there is an undone change to make again.
+    pub fn can_redo(&self) -> bool {
+        !self.after.is_empty()
+    }
+
+    /// The story that another one has been put in the place of.
+    pub fn replaced(&self) -> Option<&Rc<Draft>> {
+        self.replaced.as_ref()
+    }
+
+    /// Puts another story in its place, with a way back.
     fn replace(&mut self, draft: Draft) {
+        let before = Rc::clone(&self.draft);
+        self.write(draft);
+        if *before != Draft::default() {
+            self.replaced = Some(before);
+        }
+    }
+
+    /// Makes it another one, whose scenes are all new ones, with a way back.
+    fn write(&mut self, draft: Draft) {
+        let keys = (0..draft.scenes.len()).map(|_| self.new_key()).collect();
+        self.become_another(draft, keys);
+    }
+
+    fn new_key(&mut self) -> u32 {
+        self.next_key += 1;
+        self.next_key
+    }
+
+    /// Makes it another one, with a way back.
+    fn become_another(&mut self, draft: Draft, scene_keys: Vec<u32>) {
+        self.remember();
+        (self.draft, self.scene_keys) = (Rc::new(draft), Rc::new(scene_keys));
+    }
+
+    fn now(&self) -> Version {
+        Version { draft: Rc::clone(&self.draft), scene_keys: Rc::clone(&self.scene_keys) }
+    }
+
+    /// From here there is a way back to what it is now.
+    fn remember(&mut self) {
+        self.typed = None;
+        self.after.clear();
         if self.before.len() == MOST_BEFORE {
             self.before.remove(0);
         }
-        self.before.push(std::mem::replace(&mut self.draft, Rc::new(draft)));
+        self.before.push(self.now());
+    }
+
+    /// Goes back (or on) to what it was; says whether there is anything.
+    fn travel(&mut self, is_back: bool) -> bool {
+        let now = self.now();
+        let (from, to) =
+            if is_back { (&mut self.before, &mut self.after) } else { (&mut self.after, &mut self.before) };
+        let Some(Version { draft, scene_keys }) = from.pop() else { return false };
+        to.push(now);
+        (self.draft, self.scene_keys, self.typed) = (draft, scene_keys, None);
+        self.replaced = self.replaced.take().filter(|replaced| !Rc::ptr_eq(replaced, &self.draft));
+        true
     }
 
     /// Does a change; says whether there is one.
     pub(super) fn edit(&mut self, edit: DraftEdit) -> bool {
         let mut draft = (*self.draft).clone();
-        match edit {
-            DraftEdit::Title(title) => draft.title = title,
-            DraftEdit::About(text) => draft.text = text,
-            DraftEdit::Scene(index, field, text) => match draft.scenes.get_mut(index) {
-                Some(scene) => field.write(scene, text),
-                None => return false,
-            },
+        let mut keys = (*self.scene_keys).clone();
+        let typed = match edit {
+            DraftEdit::Undo => return self.travel(true),
+            DraftEdit::Redo => return self.travel(false),
             DraftEdit::Move(index, by) => {
                 let to = index.checked_add_signed(by.into());
                 let Some(to) = to.filter(|to| index.max(*to) < draft.scenes.len()) else { return false };
                 draft.scenes.swap(index, to);
-                self.replace(draft);
+                keys.swap(index, to);
+                self.become_another(draft, keys);
                 return true;
             }
-            DraftEdit::Remove(index) if index < draft.scenes.len() => {
+            DraftEdit::Remove(index) => {
+                if index >= draft.scenes.len() {
+                    return false;
+                }
                 draft.scenes.remove(index);
-                self.replace(draft);
+                keys.remove(index);
+                self.become_another(draft, keys);
                 return true;
             }
-            DraftEdit::Remove(_) => return false,
-            DraftEdit::Undo => {
-                let Some(before) = self.before.pop() else { return false };
-                self.draft = before;
-                return true;
+            DraftEdit::Title(title) => {
+                draft.title = title;
+                Typed::Title
             }
-        }
+            DraftEdit::About(text) => {
+                draft.text = text;
+                Typed::About
+            }
+            DraftEdit::Scene(index, field, text) => match draft.scenes.get_mut(index) {
+                Some(scene) => {
+                    field.write(scene, text);
+                    Typed::Scene(index, field)
+                }
+                None => return false,
+            },
+        };
         if draft == *self.draft {
             return false;
+        }
+        if self.typed != Some(typed) {
+            self.remember();
+            self.typed = Some(typed);
         }
         self.draft = Rc::new(draft);
         true
@@ -163,7 +266,9 @@ impl AppState {
             "My story".clone_into(&mut draft.title);
         }
         draft.scenes.push(scene);
-        self.drafting.replace(draft);
+        let mut keys = (*self.drafting.scene_keys).clone();
+        keys.push(self.drafting.new_key());
+        self.drafting.become_another(draft, keys);
         self.drafting.is_open = true;
         self.is_gallery_open = false;
     }

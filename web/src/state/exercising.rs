@@ -6,7 +6,7 @@ use std::rc::Rc;
 use election_core::Run;
 use election_core::exercises::{EXERCISES, Exercise, Grade};
 
-use super::AppState;
+use super::{AppState, Landing};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -20,6 +20,8 @@ pub struct Exercising {
     graded: Option<Graded>,
     /// Whether the next grade takes long enough to be spoken of.
     is_checking: bool,
+    /// How many changes could be undone when it was opened: undoing more leaves it.
+    undo_at_opening: usize,
     /// Whether it was seen unsolved. Who opens somebody else's answer has not solved it.
     was_unsolved: bool,
 }
@@ -75,8 +77,8 @@ impl Graded {
 }
 
 impl Exercising {
-    fn new(exercise: &'static Exercise, was_unsolved: bool) -> Self {
-        Self { exercise, hints: 0, graded: None, is_checking: false, was_unsolved }
+    fn new(exercise: &'static Exercise, undo_at_opening: usize, was_unsolved: bool) -> Self {
+        Self { exercise, hints: 0, graded: None, is_checking: false, undo_at_opening, was_unsolved }
     }
 
     /// The exercise.
@@ -145,7 +147,7 @@ impl AppState {
             self.stop_recording();
             view.apply_to(self);
         } else {
-            self.change_from(&scenario, None, Some(Cursor::START), false, Some(view));
+            self.change_from(&scenario, None, Some(Cursor::START), false, Some(Landing::View(view)));
         }
     }
 
@@ -159,8 +161,14 @@ impl AppState {
         self.leave_story();
         if self.exercising.as_ref().is_none_or(|exercising| exercising.exercise.key != exercise.key) {
             let is_at_start = *self.scenario() == exercise.scenario();
-            self.exercising = Some(Exercising::new(exercise, is_at_start));
+            self.exercising = Some(Exercising::new(exercise, self.undo.len(), is_at_start));
         }
+    }
+
+    /// A change was undone: who goes back to before the exercise has left it.
+    pub(super) fn leave_exercise_undone(&mut self) {
+        let undo = self.undo.len();
+        self.exercising.take_if(|exercising| undo < exercising.undo_at_opening);
     }
 
     /// A scenario has been graded: that counts if it is what is shown.

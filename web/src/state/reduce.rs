@@ -77,6 +77,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Open(opened) => state.open(*opened),
         Action::Exercise(action) => return state.exercise(action),
         Action::OpenStory(key) => return state.open_ready_story(key),
+        Action::KnowStory(json) => return state.know_story_of(&json),
         Action::StoryReady => return state.begin_story(),
         Action::TurnPage(by) => return state.turn_page(by),
         Action::TurnToScene(by) => return state.turn_to_scene(by),
@@ -100,6 +101,9 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             }
         },
         Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
+        Action::FileNotRead(error) => {
+            state.problem = Some(Problem { title: "This file cannot be used", error, link: None });
+        }
         Action::Paste(text) => state.open_text(&text, "What was pasted cannot be used"),
 
         Action::Recorded => return state.arrive(),

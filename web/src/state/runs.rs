@@ -10,7 +10,7 @@ use election_core::scenario::{Fault, FaultKind};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
-use super::{AppState, Opened, Playing, Problem, bids_of, entry_of, layout_of, remember};
+use super::{AppState, Opened, Place, Playing, Problem, bids_of, entry_of, layout_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -28,14 +28,59 @@ const STEPS: u64 = 64;
 pub struct Pending {
     scenario: Rc<Scenario>,
     how: How,
-    /// What a link says of the view.
-    view: Option<LinkView>,
+    /// How it is looked at, where that is said with it.
+    landing: Option<Landing>,
     /// Whether the page begins with it: then there is nothing to go back to.
     is_beginning: bool,
     /// Whether an assumption is broken on purpose.
     is_break: bool,
     /// How far it is. The effect that records goes on with it; no state but the present one has it.
     stage: Rc<RefCell<Stage>>,
+}
+
+/// How a run is looked at when it is there.
+#[derive(Clone, Debug)]
+pub enum Landing {
+    /// As a link says.
+    View(LinkView),
+    /// As the page is looked at by then, at a moment of a scene of the story that is told.
+    Scene {
+        /// The scene.
+        place: Place,
+        /// The moment: after so many steps.
+        steps: usize,
+    },
+}
+
+impl Landing {
+    /// The moment of the run.
+    fn cursor(&self, run: &Run) -> Cursor {
+        match self {
+            Self::View(view) => view.cursor(run),
+            Self::Scene { steps, .. } => Cursor::after(run, *steps),
+        }
+    }
+
+    /// Makes the page look like this.
+    fn apply_to(self, state: &mut AppState) {
+        match self {
+            Self::View(view) => view.apply_to(state),
+            Self::Scene { place, steps } => {
+                let view = LinkView {
+                    time: None,
+                    steps: Some(steps),
+                    selection: None,
+                    story: Some(place),
+                    ..LinkView::of(state)
+                };
+                view.apply_to(state);
+                if state.guessing.is_some() {
+                    // What is asked goes as far as the pause of this scene.
+                    state.ask_from_here(true);
+                }
+            }
+        }
+    }
 }
 
 /// How another scenario came about.
@@ -145,7 +190,7 @@ impl AppState {
         gesture: Option<&'static str>,
         from: Option<Cursor>,
         has_entry: bool,
-        view: Option<LinkView>,
+        landing: Option<Landing>,
     ) {
         if scenario == self.scenario() {
             self.stop_recording();
@@ -153,7 +198,7 @@ impl AppState {
         }
         let began = self.gesture.filter(|(name, _)| Some(*name) == gesture).map(|(_, began)| began);
         let how = How::Change { gesture, began, from, is_over: false, has_entry };
-        if let Err(error) = self.ask(scenario, how, view) {
+        if let Err(error) = self.ask(scenario, how, landing) {
             self.problem = Some(Problem { title: "This change was not made", error, link: None });
         }
     }
@@ -170,7 +215,7 @@ impl AppState {
     }
 
     /// Goes to a scenario of one stack and puts the present one on the other.
-    pub(super) fn travel(&mut self, is_back: bool, has_entry: bool, view: Option<LinkView>) -> bool {
+    pub(super) fn travel(&mut self, is_back: bool, has_entry: bool, landing: Option<Landing>) -> bool {
         if let Some(Pending { how, .. }) = &self.pending
             && !has_entry
         {
@@ -179,16 +224,16 @@ impl AppState {
         }
         let stack = if is_back { &self.undo } else { &self.redo };
         let Some(scenario) = stack.last().map(Rc::clone) else { return false };
-        self.ask(&scenario, How::Travel { is_back, has_entry }, view).is_ok()
+        self.ask(&scenario, How::Travel { is_back, has_entry }, landing).is_ok()
     }
 
     /// Begins to record a run, and shows it if that is done at once.
-    fn ask(&mut self, scenario: &Scenario, how: How, view: Option<LinkView>) -> Result<(), InputError> {
+    fn ask(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
         let recording = Box::new(algorithms::record(scenario, DEFAULT_MEMORY)?);
         self.await_run(Pending {
             scenario: Rc::new(scenario.clone()),
             how,
-            view,
+            landing,
             is_beginning: false,
             is_break: false,
             stage: Rc::new(RefCell::new(Stage::Recording(recording))),
@@ -228,8 +273,8 @@ impl AppState {
             How::Change { began: Some(began), .. } => began,
             How::Change { .. } | How::Travel { .. } => self.cursor,
         };
-        if let Some(view) = &pending.view {
-            return (from, view.cursor(run));
+        if let Some(landing) = &pending.landing {
+            return (from, landing.cursor(run));
         }
         let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
         (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
@@ -264,6 +309,7 @@ impl AppState {
                 self.entry += u32::from(!has_entry);
                 self.gesture = None;
                 self.opened = entry_of(self.scenario());
+                self.leave_exercise_undone();
             }
         }
         if pending.is_beginning {
@@ -271,8 +317,8 @@ impl AppState {
         }
         self.look_ahead();
         self.guess_on();
-        if let Some(view) = &pending.view {
-            view.apply_to(self);
+        if let Some(landing) = pending.landing {
+            landing.apply_to(self);
         }
         self.play_scene();
         true
@@ -320,7 +366,7 @@ impl AppState {
             // What is changed until something is found, is changed in this.
             scenario: Rc::new(plainest),
             how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
-            view: None,
+            landing: None,
             is_beginning: false,
             is_break: true,
             stage: Rc::new(RefCell::new(Stage::Searching(Box::new(assumed.search(self.scenario()))))),
@@ -348,23 +394,28 @@ impl AppState {
             self.stop_recording();
             opened.view.apply_to(self);
         } else if is_last(&self.undo) {
-            self.travel(true, true, Some(opened.view));
+            self.travel(true, true, Some(Landing::View(opened.view)));
         } else if is_last(&self.redo) {
-            self.travel(false, true, Some(opened.view));
+            self.travel(false, true, Some(Landing::View(opened.view)));
         } else {
             self.gesture = None;
-            self.change_from(&scenario, None, None, true, Some(opened.view));
+            self.change_from(&scenario, None, None, true, Some(Landing::View(opened.view)));
         }
     }
 
     /// Runs the scenario of a file from the start, or tells its story.
     pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
-        let is_json = text.trim_start_matches('\u{feff}').trim_start().starts_with('{');
-        let is_story = !is_json || text.contains("\"scenes\"");
+        let begins = text.trim_start_matches('\u{feff}').trim_start();
+        let is_story = if begins.starts_with('{') {
+            text.contains("\"scenes\"")
+        } else {
+            // A single line is a link: Markdown has a title and scenes.
+            begins.trim_end().contains('\n') || begins.starts_with("# ") || begins.contains("story=")
+        };
         let result = if is_story {
             Story::from_input(text).map(Read::Story)
         } else {
-            Scenario::from_json(text).map(Read::Scenario)
+            Scenario::from_input(begins.trim_end()).map(Read::Scenario)
         };
         match result {
             Ok(Read::Scenario(scenario)) => {

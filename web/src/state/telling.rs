@@ -5,18 +5,18 @@ use std::rc::Rc;
 
 use election_core::stories::{self, Point, READY, Scene, Story, Told, ToldScene};
 use election_core::{InputError, Scenario};
+use xxhash_rust::xxh64::xxh64;
 
-use super::{AppState, Playing, Problem, Seek};
-use crate::link_view::LinkView;
+use super::{AppState, Landing, Playing, Problem, Seek};
 use crate::playback::Cursor;
 
-/// What a link calls a story that was opened from a file and is too long for a link.
+/// What a link calls a story that was opened from a file and is too long for a link, before a dash and the file's hash.
 const FROM_FILE: &str = "file";
 
 /// A story, and what links call it.
 #[derive(Clone, Debug)]
 pub struct Source {
-    /// The key of a ready one, or the whole story, packed; [`FROM_FILE`] where that is too long.
+    /// The key of a ready one, or the whole story, packed; where that is too long, [`FROM_FILE`] and a hash.
     name: Rc<str>,
     /// None where the link alone does not say what the story is.
     story: Option<Rc<Story>>,
@@ -35,7 +35,7 @@ impl Source {
     /// # Errors
     /// When that is no story.
     pub fn parse(text: &str) -> Result<Self, InputError> {
-        let story = if text == FROM_FILE { None } else { Some(Rc::new(Story::from_packed(text)?)) };
+        let story = if is_from_file(text) { None } else { Some(Rc::new(Story::from_packed(text)?)) };
         Ok(Self { name: text.into(), story })
     }
 
@@ -47,14 +47,29 @@ impl Source {
 
     /// A story that somebody has brought.
     pub fn of(story: Story) -> Self {
-        let packed = story.to_packed();
-        Self { name: packed.map_or_else(|_| FROM_FILE.into(), Into::into), story: Some(Rc::new(story)) }
+        let name = story.to_packed().unwrap_or_else(|_| {
+            let hash = story.to_json().map_or(0, |json| xxh64(json.as_bytes(), 0));
+            format!("{FROM_FILE}-{hash:016x}")
+        });
+        Self { name: name.into(), story: Some(Rc::new(story)) }
+    }
+
+    /// Whether a link that names it does not say what it is.
+    pub fn is_from_file(&self) -> bool {
+        is_from_file(&self.name)
     }
 
     /// What links call it.
     pub fn name(&self) -> &str {
         &self.name
     }
+}
+
+/// Whether this names a story that no link holds. (In links made before such stories were told apart nothing follows.)
+fn is_from_file(name: &str) -> bool {
+    let is_hash = |hash: &str| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let Some(rest) = name.strip_prefix(FROM_FILE) else { return false };
+    rest.is_empty() || rest.strip_prefix('-').is_some_and(is_hash)
 }
 
 /// A scene of a story, as links name it.
@@ -101,6 +116,11 @@ impl Telling {
     /// The story.
     pub fn story(&self) -> &Story {
         &self.story
+    }
+
+    /// The story, where links do not say what it is.
+    pub fn story_without_link(&self) -> Option<&Rc<Story>> {
+        self.source.is_from_file().then_some(&self.story)
     }
 
     /// What the story is about, with its figures.
@@ -182,7 +202,23 @@ impl AppState {
     /// Tells a story that somebody has brought, from a scene on.
     pub(super) fn open_story(&mut self, story: Story, scene: usize) {
         self.problem = None;
-        self.await_story(Place { source: Source::of(story), scene }, true);
+        let source = Source::of(story);
+        self.know_story(&source);
+        self.await_story(Place { source, scene }, true);
+    }
+
+    /// Links may name it from now on.
+    fn know_story(&mut self, source: &Source) {
+        if source.is_from_file() && !self.known_stories.contains(source) {
+            self.known_stories.push(source.clone());
+        }
+    }
+
+    /// Another window tells a story that no link holds.
+    pub(super) fn know_story_of(&mut self, json: &str) -> bool {
+        let Ok(story) = Story::from_json(json) else { return false };
+        self.know_story(&Source::of(story));
+        true
     }
 
     /// The page has a story in its own file, as JSON: it begins with that, or with a link, which may name a scene of it.
@@ -190,6 +226,7 @@ impl AppState {
         match Story::from_json(json) {
             Ok(story) => {
                 let source = Source::of(story);
+                self.know_story(&source);
                 self.own_story = Some(source.clone());
                 if is_to_begin {
                     self.await_story(Place { source, scene: 0 }, true);
@@ -217,9 +254,10 @@ impl AppState {
     }
 
     fn await_story(&mut self, place: Place, is_to_begin: bool) {
-        let own_story = || self.own_story.as_ref().filter(|own| **own == place.source)?.story.clone();
-        let Some(story) = place.source.story.clone().or_else(own_story) else {
-            let error = InputError::new("story", FROM_FILE, "the story itself: it is too long for a link");
+        let is_meant = |known: &&Source| **known == place.source || &*place.source.name == FROM_FILE;
+        let known = || self.known_stories.iter().rev().find(is_meant)?.story.clone();
+        let Some(story) = place.source.story.clone().or_else(known) else {
+            let error = InputError::new("story", &place.source.name, "the story itself: it is too long for a link");
             self.problem = Some(Problem { title: "Open the story's file again", error, link: None });
             return;
         };
@@ -271,6 +309,11 @@ impl AppState {
     fn scene_now(&self) -> Option<SceneNow<'_>> {
         let telling = self.telling.as_ref().filter(|telling| !telling.is_aside)?;
         telling.now().filter(|now| now.scene.scenario == *self.scenario())
+    }
+
+    /// Whether a scene plays, and its pause is still to come.
+    pub fn is_on_way_to_pause(&self) -> bool {
+        self.playing.is_some() && self.pause_ahead().is_some()
     }
 
     /// After how many steps the scene pauses, if that is still to come.
@@ -343,7 +386,7 @@ impl AppState {
         true
     }
 
-    /// The page is used for something else, or the story goes on where it was left.
+    /// The page is used for something else.
     pub(super) fn put_story_aside(&mut self) -> bool {
         let Some(telling) = &mut self.telling else { return false };
         telling.is_aside = true;
@@ -364,7 +407,7 @@ impl AppState {
             self.playing = None;
             return;
         };
-        // Spoken over what is on the screen already.
+        // The next scene shows the same part of the same run: that is not played again.
         let is_same = telling.now().is_some_and(|now| {
             (&now.scene.scenario, now.told.begin, now.told.pause) == (&next.scenario, told.begin, told.pause)
         }) && telling.scene != scene;
@@ -384,9 +427,7 @@ impl AppState {
             self.play_scene();
         } else {
             let place = Place { source: telling.source.clone(), scene };
-            let view =
-                LinkView { time: None, steps: Some(steps), selection: None, story: Some(place), ..LinkView::of(self) };
-            self.change_from(&scenario, None, None, false, Some(view));
+            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, steps }));
         }
     }
 

@@ -4,7 +4,6 @@ use std::rc::Rc;
 
 use election_core::Run;
 use gloo_file::FileList;
-use gloo_file::futures::read_as_text;
 use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
@@ -12,7 +11,7 @@ use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 use crate::components::dispatch::use_dispatch;
 use crate::components::same::Same;
 use crate::components::save::Save;
-use crate::state::Action;
+use crate::effects::files;
 
 /// The run whose scenario is saved.
 #[derive(Properties, PartialEq)]
@@ -34,9 +33,7 @@ pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
         let Some(file) = input.files().and_then(|files| FileList::from(files).first().cloned()) else { return };
         let dispatch = dispatch.clone();
         spawn_local(async move {
-            // What cannot be read is no scenario, and the page says so.
-            let text = read_as_text(&file).await.unwrap_or_default();
-            dispatch.emit(Action::OpenFile(text));
+            files::open(&file, &dispatch).await;
             // So that the same file can be opened again.
             input.set_value("");
         });

@@ -5,7 +5,7 @@ use election_core::stories::{Draft, Story};
 
 use super::{AppState, testing};
 use crate::state::drafting::SceneField;
-use crate::state::{Action, DraftEdit, Seek, Selection, Telling, reduce};
+use crate::state::{Action, DraftEdit, Drafting, Seek, Selection, Telling, reduce};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: Action) -> bool {
@@ -93,4 +93,72 @@ fn what_is_no_story_yet_is_said_with_its_place_and_kept() {
     assert!(error.starts_with("scenes[1].pause: found never, allowed: "), "{error}");
     assert_eq!(state.drafting.draft.scenes[1].pause, "never");
     assert!(state.telling.is_none());
+}
+
+#[test]
+fn what_was_typed_is_undone_field_by_field_and_made_again() {
+    let mut state = collected();
+    let edit = |state: &mut AppState, edit| act(state, Action::EditDraft(edit));
+    let write = |text: &str| DraftEdit::Scene(0, SceneField::Text, text.to_owned());
+    edit(&mut state, DraftEdit::Remove(2));
+    let removed = state.drafting.draft.clone();
+    for text in ["A", "A w", "A word"] {
+        edit(&mut state, write(text));
+    }
+    edit(&mut state, DraftEdit::Title("Other".to_owned()));
+    let written = state.drafting.draft.clone();
+    edit(&mut state, DraftEdit::Undo);
+    assert_eq!(
+        (state.drafting.draft.title.as_str(), &*state.drafting.draft.scenes[0].text),
+        ("Six on a ring", "A word")
+    );
+    edit(&mut state, DraftEdit::Undo);
+    assert_eq!(state.drafting.draft, removed, "all that was typed into the field at once");
+    edit(&mut state, DraftEdit::Undo);
+    assert_eq!(state.drafting.draft.scenes.len(), 3);
+    for _ in 0..3 {
+        assert!(edit(&mut state, DraftEdit::Redo));
+    }
+    assert_eq!(state.drafting.draft, written);
+    assert!(!edit(&mut state, DraftEdit::Redo), "there is nothing more");
+    edit(&mut state, DraftEdit::Undo);
+    edit(&mut state, write("Another word"));
+    assert!(!state.drafting.can_redo(), "it goes on from here");
+}
+
+#[test]
+fn scenes_keep_their_keys_wherever_they_are_moved() {
+    let mut state = collected();
+    let keys = state.drafting.scene_keys.to_vec();
+    assert_eq!(keys.len(), 3);
+    act(&mut state, Action::EditDraft(DraftEdit::Move(2, -1)));
+    assert_eq!(state.drafting.scene_keys.to_vec(), [keys[0], keys[2], keys[1]]);
+    act(&mut state, Action::EditDraft(DraftEdit::Remove(0)));
+    assert_eq!(state.drafting.scene_keys.to_vec(), [keys[2], keys[1]]);
+    act(&mut state, Action::AddMoment);
+    let added = state.drafting.scene_keys[2];
+    assert!(!keys.contains(&added), "a new scene is a new one");
+    for _ in 0..3 {
+        act(&mut state, Action::EditDraft(DraftEdit::Undo));
+    }
+    assert_eq!(state.drafting.scene_keys.to_vec(), keys);
+}
+
+#[test]
+fn a_story_that_another_one_replaces_is_brought_back_even_later() {
+    let mut state = collected();
+    let own = state.drafting.draft.clone();
+    assert_eq!(state.drafting.replaced(), None);
+    act(&mut state, Action::OpenStory("what-is-election"));
+    act(&mut state, Action::EditStory);
+    act(&mut state, Action::EditDraft(DraftEdit::Title("A copy".to_owned())));
+    assert_eq!(state.drafting.replaced(), Some(&own));
+    // As it is kept on the machine from one visit to the next.
+    let mut kept =
+        Drafting::kept((*state.drafting.draft).clone(), state.drafting.replaced().map(|own| (**own).clone()));
+    assert_eq!(kept.draft, state.drafting.draft);
+    assert!(kept.edit(DraftEdit::Undo));
+    assert_eq!((&kept.draft, kept.replaced()), (&own, None));
+    assert!(!kept.can_undo());
+    assert!(!Drafting::kept(Draft::default(), None).can_undo());
 }

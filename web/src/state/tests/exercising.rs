@@ -173,3 +173,17 @@ fn one_thing_stands_over_the_stage_at_a_time() {
     assert!(state.guessing.is_none() && state.is_presenting);
     assert_eq!(LinkView::of(&state).text(), "view=present&exercise=no-end");
 }
+
+#[test]
+fn undoing_more_than_was_done_leaves_the_exercise() {
+    let mut state = page(&testing::plain(9));
+    open(&mut state, "make-3-win");
+    reduce(&mut state, Action::Edit(Edit::Set("start", "2".to_owned()), None));
+    reduce(&mut state, Action::Exercise(ExerciseAction::StartAgain));
+    for _ in 0..2 {
+        reduce(&mut state, Action::Undo);
+        assert_eq!(opened(&state), Some("make-3-win"), "that was done in it");
+    }
+    reduce(&mut state, Action::Undo);
+    assert_eq!((opened(&state), state.scenario().processes), (None, 9));
+}

@@ -127,3 +127,46 @@ fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score()
     reduce(&mut other, Action::ToggleGuess);
     assert!(other.guessing.is_none());
 }
+
+#[test]
+fn a_link_that_does_not_ask_shows_its_moment_at_once() {
+    let mut state = guessing(RING);
+    let link = Link::parse(&format!("{RING}!t=14"));
+    reduce(&mut state, Action::Open(Box::new(link.into())));
+    assert!(state.guessing.is_none());
+    assert_eq!(state.cursor, Cursor::with_all_of(&state.run, 14.0));
+}
+
+#[test]
+fn in_a_story_only_what_is_decided_by_the_pause_of_the_scene_is_asked() {
+    const STORY: &str = "# Two\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nPause: leader\n\n\
+        ## Second\n\n[Open](#a=chang-roberts&n=8&ids=descending)\nPause: step 40\n";
+    let mut state = page(&testing::plain(3));
+    reduce(&mut state, Action::OpenFile(STORY.to_owned()));
+    reduce(&mut state, Action::ToggleGuess);
+    reduce(&mut state, Action::TurnToScene(1));
+    assert_eq!(state.telling.as_ref().map(|telling| telling.number().0), Some(2));
+    let mut asked_for = 0;
+    while asked(&state).is_some() {
+        reveal(&mut state);
+        assert!(state.cursor.steps <= 40, "the end of the run is not asked for: {}", state.cursor.steps);
+        asked_for += 1;
+        reduce(&mut state, Action::GoOn);
+    }
+    assert!(asked_for > 0, "a token is dropped by then");
+}
+
+#[test]
+fn what_is_switched_while_a_scene_is_recorded_stays() {
+    const STORY: &str = "# Two\n\n## First\n\n[Open](#a=chang-roberts&n=5)\n\n\
+        ## Second\n\n[Open](#a=lelann&n=200)\n";
+    let mut state = page(&testing::plain(3));
+    reduce(&mut state, Action::OpenFile(STORY.to_owned()));
+    super::super::reduce(&mut state, Action::TurnToScene(1));
+    assert!(state.pending.is_some(), "it takes more than a frame");
+    super::super::reduce(&mut state, Action::TogglePresent);
+    super::super::reduce(&mut state, Action::SetTheme(Theme::Dark));
+    testing::record(&mut state);
+    assert_eq!(state.scenario().processes, 200);
+    assert!(state.is_presenting && state.theme == Theme::Dark);
+}

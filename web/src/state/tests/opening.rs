@@ -118,3 +118,17 @@ fn theme_and_speed_come_with_the_link() {
     let problem = other.problem.expect("it is said");
     assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
 }
+
+#[test]
+fn a_file_may_hold_a_link() {
+    let mut state = page(&testing::plain(3));
+    for text in ["#a=chang-roberts&n=8", "a=chang-roberts&n=8\n", "https://host.example/page/#a=chang-roberts&n=8!t=3"]
+    {
+        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        assert_eq!((&state.problem, state.scenario().processes), (&None, 8), "{text}");
+        reduce(&mut state, Action::Undo);
+    }
+    reduce(&mut state, Action::OpenFile("#a=none".to_owned()));
+    let error = state.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    assert!(error.starts_with("a: found none"), "{error}");
+}

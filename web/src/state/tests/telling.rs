@@ -204,23 +204,21 @@ fn a_page_may_begin_with_a_story_of_its_own_and_leaves_nothing_to_go_back_to() {
 
 #[test]
 fn links_find_a_story_of_the_page_that_is_too_long_for_them() {
-    // Texts that do not compress.
-    let mut draw = testing::Draw(7);
-    let mut word = || (0..12).map(|_| char::from(b'a' + u8::try_from(draw.below(26)).unwrap())).collect::<String>();
-    let mut story = READY[0].story.clone();
-    let text = |word: &mut dyn FnMut() -> String| (0..140).map(|_| word() + " ").collect::<String>();
-    let scenes: Vec<String> =
-        (0..20).map(|_| format!("## Scene\n\n[Open](#a=bully&n=4)\n\n{}\n", text(&mut word))).collect();
-    story = Story::from_markdown(&format!("# {}\n\n{}", story.title, scenes.join("\n"))).unwrap();
+    let story = Story::from_markdown(&long_story("Long")).expect("it is a story");
     let mut state = page();
     state.bring_story(&story.to_json().unwrap(), true);
     testing::record(&mut state);
     act(&mut state, Action::TurnToScene(1));
     let link = link_view::fragment(&state);
-    assert!(link.ends_with("story=file&scene=2"), "{link}");
+    assert!(link.contains("story=file-") && link.ends_with("&scene=2"), "{link}");
     let mut again = page();
     again.bring_story(&story.to_json().unwrap(), false);
     act(&mut again, Action::Open(Box::new(Link::parse(&link).into())));
+    assert_eq!((place(&again).0, &again.problem), (2, &None));
+    // As links were written before such stories were told apart.
+    let before = format!("{}!story=file&scene=2", link.split('!').next().expect("a scenario"));
+    act(&mut again, Action::LeaveStory);
+    act(&mut again, Action::Open(Box::new(Link::parse(&before).into())));
     assert_eq!((place(&again).0, &again.problem), (2, &None));
     let mut without = page();
     act(&mut without, Action::Open(Box::new(Link::parse(&link).into())));
@@ -232,4 +230,44 @@ fn a_story_of_the_page_that_cannot_be_read_is_a_problem_and_no_end() {
     let mut state = page();
     state.bring_story("{\"title\": 3}", true);
     assert_eq!(state.problem.unwrap().error.path, "title");
+}
+
+/// A story that no link holds.
+fn long_story(title: &str) -> String {
+    // Texts that do not compress.
+    let mut draw = testing::Draw(7);
+    let mut word =
+        || (0..12).map(|_| char::from(b'a' + u8::try_from(draw.below(26)).unwrap())).collect::<String>() + " ";
+    let scene = |at: usize, text: &str| format!("## Scene {at}\n\n[Open](#a=chang-roberts&n={})\n\n{text}\n\n", at + 2);
+    let scenes: String = (1..=12).map(|at| scene(at, &(0..150).map(|_| word()).collect::<String>())).collect();
+    format!("# {title}\n\n{scenes}")
+}
+
+#[test]
+fn stories_too_long_for_a_link_are_told_apart_and_found_again() {
+    let mut state = page();
+    act(&mut state, Action::OpenFile(long_story("One")));
+    act(&mut state, Action::TurnToScene(1));
+    let of_one = link_view::fragment(&state);
+    assert!(of_one.contains("story=file-") && of_one.len() < 200, "{of_one}");
+    act(&mut state, Action::OpenFile(long_story("Two")));
+    let title = |state: &AppState| state.telling.as_ref().map(|telling| telling.story().title.clone());
+    assert_eq!(title(&state).as_deref(), Some("Two"));
+    act(&mut state, Action::Open(Box::new(Link::parse(&of_one).into())));
+    assert_eq!((title(&state).as_deref(), place(&state).0), (Some("One"), 2));
+    assert!(
+        link_view::fragment_to_type(&state).is_some_and(|typed| !typed.contains("story")),
+        "nobody else has the file"
+    );
+
+    let mut elsewhere = page();
+    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
+    let error = elsewhere.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    assert!(error.starts_with("story: found file-"), "{error}");
+    // The window that has the story tells it to the presenter's view.
+    let story = state.telling.as_ref().and_then(|telling| telling.story_without_link()).expect("no link holds it");
+    assert!(act(&mut elsewhere, Action::KnowStory(story.to_json().expect("its scenarios are short"))));
+    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
+    assert_eq!((title(&elsewhere).as_deref(), &elsewhere.problem), (Some("One"), &None));
+    assert!(!act(&mut elsewhere, Action::KnowStory("{}".to_owned())));
 }

@@ -1,0 +1,24 @@
+//! Files that somebody brings are read and opened.
+
+use election_core::InputError;
+use election_core::scenario::json::MAX_JSON;
+use gloo_file::File;
+use gloo_file::futures::read_as_text;
+
+use crate::components::dispatch::Dispatch;
+use crate::state::Action;
+
+/// Reads a file and opens what is in it, or says why it cannot be read.
+pub async fn open(file: &File, dispatch: &Dispatch) {
+    // A story may not be as long as a scenario; that is said when it has been read.
+    let action = if file.size() > MAX_JSON as u64 {
+        let found = format_args!("{} bytes", file.size());
+        Action::FileNotRead(InputError::new("file", found, format!("at most {MAX_JSON} bytes")))
+    } else {
+        match read_as_text(file).await {
+            Ok(text) => Action::OpenFile(text),
+            Err(error) => Action::FileNotRead(InputError::new("file", error, "a file that the browser may read")),
+        }
+    };
+    dispatch.emit(action);
+}
