@@ -114,6 +114,20 @@ test("a host on another origin plays, seeks, opens and is told what is shown", a
   const opened = await state({ tick: 2 });
   assert.match(opened.fragment, /^a=bully&n=4&start=0!t=2$/);
   assert.equal(await figure.locator("[data-process]").count(), 4);
+  // What is to be done with a run waits for it, however long that takes to record.
+  await page.evaluate(() => {
+    say({ election: "open", fragment: "a=lelann&n=256" });
+    say({ election: "seek", step: 40000 });
+    say({ election: "play" });
+  });
+  const { steps } = await run("#a=lelann&n=256");
+  await page.waitForFunction(
+    (steps) => heard.some(({ data }) => data.playing && data.steps === steps && data.step >= 40000),
+    steps,
+  );
+  await say({ election: "open", fragment: "a=bully&n=4&start=0!t=2" });
+  await state({ tick: 2, playing: false });
+
   const before = (await heard()).length;
   await say({ election: "state" });
   await page.waitForFunction((before) => heard.length > before, before);

@@ -43,8 +43,63 @@ test("the second window shows what is told and what comes next, and leads the fi
   await second.getByRole("button", { name: "Back" }).click();
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "1 of 9");
   assert.equal(await place(stranger), "5 of 9");
+  await page.waitForFunction(() => location.hash.includes("scene=1"));
+  // Loaded anew in the middle of a lecture, the window that the audience sees is still led.
+  await page.reload();
+  await page.locator(".story-told h2").waitFor();
+  await second.getByRole("button", { name: "On" }).click();
+  await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
+  await second.getByRole("button", { name: "Back" }).click();
+  await page.waitForFunction(() => document.querySelector(".story-place").innerText === "1 of 9");
+
   await second.close();
   await page.keyboard.press("PageDown");
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
+  await opened.done();
+});
+
+test("the second window shows what no link holds, and what comes while the audience guesses", async () => {
+  const opened = await site.open();
+  const { page, context } = opened;
+  // Words that do not compress, so that the story is too long for a link.
+  const words = Array.from({ length: 2500 }, (_, place) => ((place + 1) * 2654435761).toString(36));
+  const scene = (title, link, from) => `## ${title}\n\n[Open](#${link})\nPause: leader\nNotes: Mind ${title}.\n\n${words.slice(from, from + 200).join(" ")}\n`;
+  const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
+  const scenes = titles.map((title, at) => scene(title, `a=chang-roberts&n=${at + 4}`, 200 * at));
+  const buffer = Buffer.from(`# A long story\n\n${scenes.join("\n")}`);
+  await page.setInputFiles('input[type="file"]', { name: "long.md", mimeType: "text/markdown", buffer });
+  await page.locator(".story-told h2").waitFor();
+  await page.waitForFunction(() => location.hash.includes("story=file-"));
+  const [second] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("w")]);
+  await second.locator(".presenter-now h2", { hasText: "First" }).waitFor();
+  assert.equal(await second.locator("h1").innerText(), "A long story");
+  assert.match(await second.locator(".presenter-notes").innerText(), /Mind First\./);
+
+  // The audience guesses twice; whoever presents is at the moment that they see.
+  await page.keyboard.press("q");
+  await page.locator(".guess").first().waitFor();
+  const steps = () => page.evaluate(() => Number(document.querySelector("[data-steps]").dataset.steps));
+  const same = async () => {
+    await page.waitForFunction(() => document.querySelector('[data-playing="true"]') === null);
+    const sentence = await page.locator(".what-happened").first().innerText();
+    await second.waitForFunction((text) => document.querySelector(".what-happened")?.innerText === text, sentence);
+  };
+  await page.keyboard.press("PageDown");
+  await page.keyboard.press("PageDown");
+  await same();
+  const first = await steps();
+  for (let turns = 0; turns < 6 && (await steps()) === first; turns += 1) await page.keyboard.press("PageDown");
+  await same();
+  await page.keyboard.press("q");
+
+  // A scenario too long for a link, too.
+  await page.getByLabel("Close the story").click();
+  const ids = Array.from({ length: 900 }, (_, place) => 1_000_000_000 + ((place * 7919) % 900) * 1000);
+  const long = JSON.stringify({ algorithm: "chang-roberts", processes: 900, ids: { values: ids }, start: [{ process: 0, at: 0 }] });
+  await page.setInputFiles('input[type="file"]', { name: "long.json", mimeType: "application/json", buffer: Buffer.from(long) });
+  await page.locator(".title", { hasText: "900 processes" }).waitFor({ state: "attached" });
+  await second.locator(".presenter-now h2", { hasText: "900 processes" }).waitFor();
+  await second.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps === "1");
   await opened.done();
 });

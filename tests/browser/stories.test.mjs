@@ -153,6 +153,18 @@ test("a story made by clicking is saved, and is the same wherever it is opened",
   await page.locator("body").click({ position: { x: 640, y: 60 } });
   await page.keyboard.press("End");
   await page.keyboard.press("a");
+  // By keyboard, up and down again: the focus goes along.
+  await page.getByLabel("Scene 1 down").focus();
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Scene 2 down");
+  await page.keyboard.press("Enter");
+  // There is no further down.
+  await page.waitForFunction(() => document.activeElement.getAttribute("aria-label") === "Title of scene 3");
+  for (const [from, to] of [[3, 2], [2, 1]]) {
+    await page.getByLabel(`Scene ${from} up`).focus();
+    await page.keyboard.press("Enter");
+    await page.waitForFunction((to) => document.activeElement.closest("li") === document.querySelectorAll(".drafting-scene")[to - 1], to);
+  }
   await page.getByLabel("Scene 3 up").click();
   await page.getByLabel("Remove scene 1").click();
   await page.locator(".drafting").getByRole("button", { name: "Undo" }).click();

@@ -409,8 +409,10 @@ impl AppState {
         let is_story = if begins.starts_with('{') {
             text.contains("\"scenes\"")
         } else {
-            // A single line is a link: Markdown has a title and scenes.
-            begins.trim_end().contains('\n') || begins.starts_with("# ") || begins.contains("story=")
+            // What no space is in, and a field, is a link; that of a story holds the story.
+            let link = begins.trim_end();
+            let is_link = link.contains('=') && !link.contains(char::is_whitespace);
+            !is_link || link.contains("story=")
         };
         let result = if is_story {
             Story::from_input(text).map(Read::Story)
