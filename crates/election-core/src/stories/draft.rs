@@ -4,7 +4,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::wrong::Wrong;
 use super::{
-    Done, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task, Text, When,
+    Done, MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task,
+    Text, When,
 };
 use crate::error::InputError;
 use crate::scenario::{Object, Scenario};
@@ -93,6 +94,14 @@ impl Draft {
         let scenes = scenes.map(|(index, scene)| scene.read(&format!("scenes[{index}]"), count));
         let scenes = scenes.collect::<Result<Vec<_>, _>>()?;
         no_unknown_scene(&text, count).map_err(|wrong| wrong.at("text"))?;
+        let tasks = scenes.iter().filter_map(|scene| scene.task.as_ref().map(|task| &task.text));
+        let texts =
+            std::iter::once(&text).chain(scenes.iter().flat_map(|scene| [&scene.text, &scene.notes])).chain(tasks);
+        let figures: usize = texts.map(|text| text.figures().len()).sum();
+        if figures > MAX_FIGURES {
+            let found = format_args!("{figures} figures in braces");
+            return Err(InputError::new("scenes", found, format!("at most {MAX_FIGURES} in all texts together")));
+        }
         Ok(Story { title, text, scenes })
     }
 

@@ -25,14 +25,14 @@ pub enum Event {
 }
 
 /// Steps by the names that stories have for them. A crash amid sending is found as a change.
-const STEPS: [(&str, &[StepKind]); 7] = [
-    ("start", &[StepKind::Start]),
-    ("notice", &[StepKind::Notice]),
-    ("timer", &[StepKind::Timer]),
-    ("detect", &[StepKind::DetectCrash]),
-    ("partition", &[StepKind::Partition]),
-    ("heal", &[StepKind::Heal]),
-    ("beat", &[StepKind::Beat]),
+const STEPS: [(&str, StepKind); 7] = [
+    ("start", StepKind::Start),
+    ("notice", StepKind::Notice),
+    ("timer", StepKind::Timer),
+    ("detect", StepKind::DetectCrash),
+    ("partition", StepKind::Partition),
+    ("heal", StepKind::Heal),
+    ("beat", StepKind::Beat),
 ];
 const CHANGES: [(&str, Change); 4] =
     [("crash", Change::Crashed), ("recover", Change::Recovered), ("join", Change::Joined), ("leave", Change::Left)];
@@ -54,44 +54,91 @@ impl Event {
         }
     }
 
-    /// After how many steps of a run the `nth` event of this kind, from 1, has happened; none where there are fewer.
-    pub(super) fn find(&self, nth: usize, run: &Run) -> Result<Option<usize>, Wrong> {
-        let trace = run.trace();
-        let messages = || (0..trace.messages()).map(|number| trace.message(u32::try_from(number).unwrap_or(u32::MAX)));
-        let step = |step: u32| step as usize + 1;
-        let arrived = |kind: &Option<String>, is_lost: bool| -> Result<Option<usize>, Wrong> {
-            let kind = kind_of(kind.as_deref(), run.scenario())?;
-            let matching = messages().filter(|row| kind.is_none_or(|kind| kind == row.kind));
-            let matching =
-                matching.filter(|row| row.fate != Fate::InFlight && matches!(row.fate, Fate::Lost(_)) == is_lost);
-            let mut steps: Vec<u32> = matching.filter_map(|row| row.arrived_in).collect();
-            steps.sort_unstable();
-            Ok(steps.get(nth - 1).copied().map(step))
-        };
+    /// The kind of messages that it names.
+    ///
+    /// # Errors
+    /// When the scenario's algorithm has no such kind.
+    pub(super) fn kind(&self, scenario: &Scenario) -> Result<Option<Kind>, Wrong> {
         match self {
-            Self::Sent(kind) => {
-                let kind = kind_of(kind.as_deref(), run.scenario())?;
-                let mut sent = messages().filter(|row| kind.is_none_or(|kind| kind == row.kind));
-                Ok(sent.nth(nth - 1).map(|row| step(row.sent_in)))
-            }
-            Self::Delivered(kind) => arrived(kind, false),
-            Self::Lost(kind) => arrived(kind, true),
-            Self::Leader => {
-                let mut victories =
-                    trace.changes().iter().filter(|row| matches!(row.change, Change::Role(Role::Leader, _)));
-                Ok(victories.nth(nth - 1).map(|row| step(row.step)))
-            }
-            Self::Step(name) => {
-                if let Some((_, change)) = CHANGES.iter().find(|(known, _)| known == name) {
-                    let mut changes = trace.changes().iter().filter(|row| row.change == *change);
-                    return Ok(changes.nth(nth - 1).map(|row| step(row.step)));
-                }
-                let kinds = STEPS.iter().find(|(known, _)| known == name).map_or(&[][..], |(_, kinds)| *kinds);
-                let mut steps = (0..run.steps()).filter(|step| kinds.contains(&trace.step(*step).kind));
-                Ok(steps.nth(nth - 1).map(|step| step + 1))
-            }
+            Self::Sent(kind) | Self::Delivered(kind) | Self::Lost(kind) => kind_of(kind.as_deref(), scenario),
+            Self::Leader | Self::Step(_) => Ok(None),
         }
     }
+
+    /// How many rows the part of a run's trace has in which such events stand.
+    fn rows(&self, run: &Run) -> usize {
+        match self {
+            Self::Sent(_) => run.trace().messages(),
+            Self::Leader => run.trace().changes().len(),
+            Self::Step(name) if change_of(name).is_some() => run.trace().changes().len(),
+            // What arrives or is lost does so in a step of its own.
+            Self::Delivered(_) | Self::Lost(_) | Self::Step(_) => run.steps(),
+        }
+    }
+
+    /// The step in which a row is such an event, of messages of this kind; none where it is another one.
+    fn step_of(&self, row: usize, kind: Option<Kind>, run: &Run) -> Option<usize> {
+        let trace = run.trace();
+        let arrived = |is_lost: bool| {
+            let message = trace.message(trace.step(row).message?);
+            let is_meant =
+                kind.is_none_or(|kind| kind == message.kind) && matches!(message.fate, Fate::Lost(_)) == is_lost;
+            // Of a message that arrives twice the first arrival counts.
+            (is_meant && message.arrived_in.is_some_and(|step| step as usize == row)).then_some(row)
+        };
+        let changed = |is_meant: &dyn Fn(Change) -> bool| {
+            let change = trace.changes()[row];
+            is_meant(change.change).then_some(change.step as usize)
+        };
+        match self {
+            Self::Sent(_) => {
+                let message = trace.message(u32::try_from(row).ok()?);
+                kind.is_none_or(|kind| kind == message.kind).then_some(message.sent_in as usize)
+            }
+            Self::Delivered(_) => arrived(false),
+            Self::Lost(_) => arrived(true),
+            Self::Leader => changed(&|change| matches!(change, Change::Role(Role::Leader, _))),
+            Self::Step(name) => match change_of(name) {
+                Some(wanted) => changed(&|change| change == wanted),
+                None => STEPS.contains(&(*name, trace.step(row).kind)).then_some(row),
+            },
+        }
+    }
+}
+
+/// How far the search for an event has come: a run has millions of rows.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Searched {
+    rows: usize,
+    events: usize,
+}
+
+impl Searched {
+    /// Goes on for at most so many rows, towards the `nth` event, from 1, of messages of a kind where it is one of messages. Says after
+    /// how many steps of the run it has happened, or that there are fewer; none while rows are left.
+    pub(super) fn advance(
+        &mut self,
+        (event, kind, nth): (&Event, Option<Kind>, usize),
+        run: &Run,
+        rows: usize,
+    ) -> Option<Option<usize>> {
+        let all = event.rows(run);
+        let until = all.min(self.rows.saturating_add(rows.max(1)));
+        for row in self.rows..until {
+            if let Some(step) = event.step_of(row, kind, run) {
+                self.events += 1;
+                if self.events == nth {
+                    return Some(Some(step + 1));
+                }
+            }
+        }
+        self.rows = until;
+        (until == all).then_some(None)
+    }
+}
+
+fn change_of(name: &str) -> Option<Change> {
+    CHANGES.iter().find(|(known, _)| *known == name).map(|(_, change)| *change)
 }
 
 /// The kind of messages with this name.
@@ -115,5 +162,33 @@ impl fmt::Display for Event {
         };
         f.write_str(word)?;
         kind.iter().try_for_each(|kind| write!(f, " {kind}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// In a run in which messages are lost, overtake each other and come twice.
+    #[test]
+    fn messages_that_arrive_are_counted_in_the_order_of_their_first_arrivals() {
+        let link = "a=bully&n=8&faults=crash:7@1&detector=perfect&loss=0.2&dup=0.3&delay=1-9&fifo=no";
+        let run = Run::record(&Scenario::from_link(link).unwrap()).unwrap();
+        let messages = || (0..run.trace().messages()).map(|number| run.trace().message(u32::try_from(number).unwrap()));
+        for is_lost in [false, true] {
+            let of = |row: &crate::trace::MessageRow| {
+                row.fate != Fate::InFlight && matches!(row.fate, Fate::Lost(_)) == is_lost
+            };
+            let mut expected: Vec<u32> = messages().filter(of).filter_map(|row| row.arrived_in).collect();
+            expected.sort_unstable();
+            assert!(expected.len() > 5);
+            let event = if is_lost { Event::Lost(None) } else { Event::Delivered(None) };
+            for (before, step) in expected.iter().enumerate() {
+                let found = Searched::default().advance((&event, None, before + 1), &run, usize::MAX);
+                assert_eq!(found, Some(Some(*step as usize + 1)));
+            }
+            let fewer = Searched::default().advance((&event, None, expected.len() + 1), &run, usize::MAX);
+            assert_eq!(fewer, Some(None));
+        }
     }
 }

@@ -4,11 +4,17 @@ use std::fmt;
 
 use super::event::kind_of;
 use super::wrong::Wrong;
-use crate::claims::Verdict;
+use crate::algorithms;
+use crate::claims::Claim;
 use crate::model::{Condition, Kind, ProcessId, Role};
 use crate::narrate::Moments;
+use crate::properties::Summary;
 use crate::run::Run;
+use crate::scenario::Scenario;
 use crate::trace::View;
+
+/// The most names that one figure lists.
+const MAX_NAMES: usize = 20;
 
 /// What a name in braces stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,7 +37,7 @@ pub enum Place {
 }
 
 /// What is asked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
     /// How many processes there are.
     Processes,
@@ -115,11 +121,11 @@ fn plain(word: &str) -> Option<Quantity> {
 }
 
 impl Quantity {
-    /// Its value after so many steps of a run, for a text.
+    /// Its value after so many steps of a run, for a text; `baseline` is what comes of its [baseline](Self::baseline), if it has one.
     ///
     /// # Errors
     /// When there is no such thing then.
-    pub(super) fn of(&self, run: &Run, view: &View) -> Result<String, Wrong> {
+    pub(super) fn of(&self, run: &Run, view: &View, baseline: Option<&Summary>) -> Result<String, Wrong> {
         let moments = Moments::of(run.scenario());
         let none = |found: &str, allowed: &str| Wrong::new(found, allowed);
         Ok(match self {
@@ -150,8 +156,7 @@ impl Quantity {
             },
             Self::Leaders => match leaders(run, view).as_slice() {
                 [] => return Err(none("{leaders} where nobody leads", "a moment with a leader")),
-                [leader] => leader.clone(),
-                [first @ .., last] => format!("{} and {last}", first.join(", ")),
+                leaders => listed(leaders),
             },
             Self::Name(at) if *at < run.scenario().processes => {
                 run.identities().short(run.identities().at(ProcessId(*at)))
@@ -160,16 +165,42 @@ impl Quantity {
                 let last = run.scenario().processes - 1;
                 return Err(Wrong::new(format_args!("{{name:{at}}}"), format!("a position, 0 to {last}")));
             }
-            Self::Claim(id) => {
-                let verdicts = run.summary().claims(run.scenario());
-                let predicted = verdicts.iter().find(|verdict| verdict.id() == id).map(|verdict| verdict.predicted);
-                let predicted = predicted.ok_or_else(|| {
-                    let ids: Vec<&str> = verdicts.iter().map(Verdict::id).collect();
-                    Wrong::new(format_args!("{{claim:{id}}}"), format!("a claim on this run: {}", ids.join(", ")))
-                })?;
-                predicted.to_string()
-            }
+            Self::Claim(id) => predicted(id, run, baseline)?,
         })
+    }
+
+    /// The scenario whose run has to be known as well: that of a published figure's [baseline](Claim::baseline).
+    pub(super) fn baseline(&self, run: &Run) -> Option<Scenario> {
+        let Self::Claim(id) = self else { return None };
+        claim(id, run)?.baseline(run.scenario())
+    }
+}
+
+/// The claim with this id on the run's algorithm.
+fn claim(id: &str, run: &Run) -> Option<&'static Claim> {
+    algorithms::claims(run.info()).iter().find(|claim| claim.id == id)
+}
+
+/// What the published figure with this id predicts.
+fn predicted(id: &str, run: &Run, baseline: Option<&Summary>) -> Result<String, Wrong> {
+    let wrong = |allowed| Wrong::new(format_args!("{{claim:{id}}}"), allowed);
+    let claim = claim(id, run).ok_or_else(|| {
+        let ids: Vec<&str> = algorithms::claims(run.info()).iter().map(|claim| claim.id).collect();
+        wrong(format!("a claim on the algorithm: {}", ids.join(", ")))
+    })?;
+    let verdict = claim.judge(run.scenario(), run.summary(), baseline, &claim.counting());
+    let verdict =
+        verdict.map_err(|why| wrong(format!("a claim that says something of this run, unlike this one: {why}")))?;
+    Ok(verdict.predicted.to_string())
+}
+
+/// `5 and 6`; of more than [`MAX_NAMES`] names, how many the others are.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [name] => name.clone(),
+        [first @ .., last] if names.len() <= MAX_NAMES => format!("{} and {last}", first.join(", ")),
+        _ => format!("{} and {} more", names[..MAX_NAMES].join(", "), names.len() - MAX_NAMES),
     }
 }
 

@@ -13,6 +13,8 @@ pub const MAX_TEXT: usize = 2000;
 pub const MAX_NOTES: usize = 1000;
 /// The most things that a scene points at.
 pub const MAX_POINTS: usize = 8;
+/// The most figures in all texts of a story together.
+pub const MAX_FIGURES: usize = 1000;
 /// The longest story that is read, in bytes: 512 kB.
 pub const MAX_STORY: usize = 512 << 10;
 

@@ -1,10 +1,11 @@
 //! Carrying out the runs of a story: its figures are filled in, and what cannot be told is found.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-use super::figure::{Figure, Place};
+use super::event::Searched;
+use super::taking::{SceneFigure, Taking, Values};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
 use super::{Scene, Story};
@@ -15,7 +16,7 @@ use crate::run::{Recording, Run};
 /// The most steps that the runs of a story may have together.
 pub const MAX_STEPS: u64 = 4_000_000;
 /// The most memory that one of them may take, in bytes: 64 MB.
-const MEMORY: u64 = 64 << 20;
+pub(super) const MEMORY: u64 = 64 << 20;
 
 /// What is wrong with a scene, found by carrying out its run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,8 +67,6 @@ pub struct ToldScene {
     pub begin: usize,
     /// After how many it pauses.
     pub pause: usize,
-    /// How many steps the run has.
-    pub steps: usize,
 }
 
 /// What is wrong with a story beyond its form: every scene whose run is too long, that does not reach its beginning or its pause, that
@@ -94,10 +93,9 @@ pub struct Telling {
     stage: Stage,
     /// How many steps the runs to come may have.
     left: u64,
-    /// Of each scene so far that has them, where it begins and pauses, and how many steps its run has.
-    places: Vec<(usize, usize, usize)>,
-    /// Of each text, the value of each of its figures, once it is known.
-    values: Vec<Vec<Option<Result<String, Wrong>>>>,
+    /// Of each scene so far that has them, where it begins and pauses.
+    places: Vec<(usize, usize)>,
+    values: Values,
     problems: Vec<Problem>,
 }
 
@@ -108,22 +106,31 @@ enum Stage {
     Next(usize),
     /// It is carried out.
     Recording(usize, Recording),
-    /// It is looked at after so many steps, from the last of these on.
-    Looking(usize, Box<Run>, Vec<usize>),
+    /// Its beginning and its pause are looked for.
+    Finding(usize, Box<Finding>),
+    /// Its figures are taken from it.
+    Taking(usize, Box<Taking>),
+}
+
+/// The search for where a scene begins and pauses.
+#[derive(Debug)]
+struct Finding {
+    run: Run,
+    begin: Option<Result<usize, Wrong>>,
+    searched: Searched,
 }
 
 impl Telling {
     /// Before the first step.
     #[must_use]
     pub fn new(story: Rc<Story>) -> Self {
-        let values = texts(&story).iter().map(|text| vec![None; text.text.figures().len()]).collect();
-        Self { story, stage: Stage::Next(0), left: MAX_STEPS, places: Vec::new(), values, problems: Vec::new() }
+        Self::with_at_most(MAX_STEPS, story)
     }
 
-    /// The story.
-    #[must_use]
-    pub fn story(&self) -> &Rc<Story> {
-        &self.story
+    /// The same with another bound for the steps of all runs.
+    fn with_at_most(left: u64, story: Rc<Story>) -> Self {
+        let values = texts(&story).iter().flat_map(OneText::figures).map(|figure| (figure, None)).collect();
+        Self { story, stage: Stage::Next(0), left, places: Vec::new(), values, problems: Vec::new() }
     }
 
     /// Whether all is known.
@@ -132,7 +139,7 @@ impl Telling {
         matches!(self.stage, Stage::Next(index) if index == self.story.scenes.len())
     }
 
-    /// Goes on for about so many steps of a run; says whether all is known.
+    /// Goes on for about as long as so many steps of a run take; says whether all is known.
     pub fn advance(&mut self, steps: u64) -> bool {
         self.stage = match std::mem::replace(&mut self.stage, Stage::Next(self.story.scenes.len())) {
             Stage::Next(index) => {
@@ -142,24 +149,12 @@ impl Telling {
                     Err(error) => self.without(index, error),
                 }
             }
-            Stage::Recording(index, mut recording) => {
-                let is_over = recording.advance(steps.min(self.left));
-                if is_over || recording.progress().steps >= self.left {
-                    self.recorded(index, recording.finish())
-                } else {
-                    Stage::Recording(index, recording)
-                }
+            Stage::Recording(index, recording) => self.record(index, recording, steps),
+            Stage::Finding(index, finding) => self.find(index, finding, steps),
+            Stage::Taking(index, mut taking) => {
+                let is_over = taking.advance(steps, &mut self.values);
+                if is_over { Stage::Next(index + 1) } else { Stage::Taking(index, taking) }
             }
-            Stage::Looking(index, run, mut moments) => match moments.last().copied() {
-                None => Stage::Next(index + 1),
-                Some(moment) => {
-                    if run.approach(moment, usize::try_from(steps).unwrap_or(usize::MAX)) {
-                        self.fill_in(index, &run, moment);
-                        moments.pop();
-                    }
-                    Stage::Looking(index, run, moments)
-                }
-            },
         };
         self.is_over()
     }
@@ -171,24 +166,26 @@ impl Telling {
     pub fn finish(self) -> Result<Told, Vec<Problem>> {
         let Self { story, places, values, mut problems, .. } = self;
         let texts = texts(&story);
-        for (text, values) in texts.iter().zip(&values) {
+        let value = |figure: &SceneFigure| values.get(figure)?.clone();
+        for text in &texts {
             let title = text.scene.map(|scene| story.scenes[scene].title.clone()).unwrap_or_default();
-            let wrong = values.iter().filter_map(|value| value.clone()?.err());
+            // What is wrong is said once a text, however often it stands there.
+            let wrong: BTreeMap<SceneFigure, Wrong> =
+                text.figures().filter_map(|figure| value(&figure)?.err().map(|wrong| (figure, wrong))).collect();
             let scene = text.scene.map(|scene| scene + 1);
-            problems.extend(wrong.map(|wrong| Problem { scene, title: title.clone(), error: wrong.at(text.field) }));
+            let problem = |wrong: Wrong| Problem { scene, title: title.clone(), error: wrong.at(text.field) };
+            problems.extend(wrong.into_values().map(problem));
         }
         if !problems.is_empty() {
             return Err(problems);
         }
-        let mut filled = texts
-            .iter()
-            .zip(values)
-            .map(|(text, values)| text.text.filled(values.into_iter().filter_map(|value| value.and_then(Result::ok))));
+        let mut filled =
+            texts.iter().map(|text| text.text.filled(text.figures().filter_map(|figure| value(&figure)?.ok())));
         let mut next = || filled.next().unwrap_or_default();
         let text = next();
-        let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause, steps))| {
+        let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause))| {
             let (text, notes) = (next(), next());
-            ToldScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, steps }
+            ToldScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause }
         });
         Ok(Told { text, scenes: told.collect() })
     }
@@ -205,37 +202,42 @@ impl Telling {
         self.problems.extend(errors.into_iter().map(problem));
     }
 
-    /// The run of a scene is over: its moments are found, and what it points at.
-    fn recorded(&mut self, index: usize, run: Run) -> Stage {
-        self.left = self.left.saturating_sub(run.summary().steps);
-        if self.left == 0 {
+    /// Goes on with the run of a scene.
+    fn record(&mut self, index: usize, mut recording: Recording, steps: u64) -> Stage {
+        // A step beyond what is left is enough to see that the run is too long.
+        let most = self.left.saturating_sub(recording.progress().steps) + 1;
+        let is_over = recording.advance(steps.clamp(1, most));
+        let recorded = recording.progress().steps;
+        if recorded > self.left {
+            self.left = 0;
             let allowed = format!("runs of at most {MAX_STEPS} steps together");
             return self.without(index, InputError::new("scenario", "a run that is longer", allowed));
         }
-        let story = Rc::clone(&self.story);
-        let scene = &story.scenes[index];
-        let (begin, pause) = (scene.begin.find(&run), scene.pause.find(&run));
-        self.is_wrong(index, found_wrong(scene, &run, &begin, &pause));
-        let (Ok(begin), Ok(pause)) = (begin, pause) else { return Stage::Next(index + 1) };
-        self.places.push((begin, pause, run.steps()));
-        let texts = texts(&story);
-        let figures = texts.iter().flat_map(|text| text.text.figures().into_iter().map(|figure| (figure, text.scene)));
-        let moments: BTreeSet<usize> =
-            figures.filter_map(|(figure, own)| taken_at(figure, own, index, pause, &run)).collect();
-        Stage::Looking(index, Box::new(run), moments.into_iter().rev().collect())
+        if !is_over {
+            return Stage::Recording(index, recording);
+        }
+        self.left -= recorded;
+        Stage::Finding(index, Box::new(Finding { run: recording.finish(), begin: None, searched: Searched::default() }))
     }
 
-    /// Fills in what is taken at a moment of a scene's run.
-    fn fill_in(&mut self, index: usize, run: &Run, moment: usize) {
-        let Some((_, pause, _)) = self.places.last().copied() else { return };
-        let view = run.at(moment);
-        for (text, values) in texts(&self.story).iter().zip(&mut self.values) {
-            for (figure, value) in text.text.figures().into_iter().zip(values) {
-                if taken_at(figure, text.scene, index, pause, run) == Some(moment) {
-                    *value = Some(figure.quantity.of(run, &view));
-                }
-            }
-        }
+    /// Goes on looking for the moments of a scene: where it begins, then where it pauses.
+    fn find(&mut self, index: usize, mut finding: Box<Finding>, steps: u64) -> Stage {
+        let story = Rc::clone(&self.story);
+        let scene = &story.scenes[index];
+        let rows = usize::try_from(steps).unwrap_or(usize::MAX);
+        let Finding { run, begin, searched } = &mut *finding;
+        let when = if begin.is_none() { &scene.begin } else { &scene.pause };
+        let Some(found) = when.find(run, searched, rows) else { return Stage::Finding(index, finding) };
+        let Some(begin) = begin.take() else {
+            (finding.begin, finding.searched) = (Some(found), Searched::default());
+            return Stage::Finding(index, finding);
+        };
+        let pause = found;
+        self.is_wrong(index, found_wrong(scene, &finding.run, &begin, &pause));
+        let (Ok(begin), Ok(pause)) = (begin, pause) else { return Stage::Next(index + 1) };
+        self.places.push((begin, pause));
+        let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned();
+        Stage::Taking(index, Box::new(Taking::new(finding.run, pause, figures)))
     }
 }
 
@@ -244,6 +246,12 @@ struct OneText<'a> {
     scene: Option<usize>,
     field: &'static str,
     text: &'a Text,
+}
+
+impl OneText<'_> {
+    fn figures(&self) -> impl Iterator<Item = SceneFigure> {
+        self.text.figures().into_iter().map(|figure| SceneFigure::of(figure, self.scene))
+    }
 }
 
 /// All texts of a story: its own, and of every scene what is said and what is asked.
@@ -256,17 +264,6 @@ fn texts(story: &Story) -> Vec<OneText<'_>> {
         texts.extend(task);
     }
     texts
-}
-
-/// After how many steps of the run of the scene `now` a figure is taken; none when it is taken from another scene. In the story's own
-/// text, a figure that names no scene is of the first.
-fn taken_at(figure: &Figure, own: Option<usize>, now: usize, pause: usize, run: &Run) -> Option<usize> {
-    let (scene, steps) = match figure.place {
-        Place::Pause => (own.unwrap_or(0), pause),
-        Place::End => (own.unwrap_or(0), run.steps()),
-        Place::Scene(scene) => (scene - 1, pause),
-    };
-    (scene == now).then_some(steps)
 }
 
 /// What is wrong with a scene besides its texts.
@@ -298,4 +295,28 @@ fn found_wrong(
         found.push(InputError::new("done", done, "what is not so yet"));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_may_have_just_as_many_steps_as_is_said() {
+        let scenes = "## S\n\n[Open](#a=chang-roberts&n=8)\n\n".repeat(3);
+        let story = Rc::new(Story::from_markdown(&format!("# T\n\n{scenes}")).unwrap());
+        let all = 3 * crate::run(&story.scenes[0].scenario).unwrap().steps;
+        for steps in [1, 7, u64::MAX] {
+            let told = |most| {
+                let mut telling = Telling::with_at_most(most, Rc::clone(&story));
+                while !telling.advance(steps) {}
+                telling.finish()
+            };
+            assert!(told(all).is_ok());
+            let problems: Vec<_> = told(all - 1).unwrap_err().iter().map(ToString::to_string).collect();
+            let expected =
+                "scene 3, \"S\": scenario: found a run that is longer, allowed: runs of at most 4000000 steps together";
+            assert_eq!(problems, [expected]);
+        }
+    }
 }

@@ -74,7 +74,8 @@ fn what_it_says_is_what_the_runs_show() {
     assert_eq!(plain(&told.scenes[2].text), "{ is a brace, and 16 a number.");
     // The winner sends its news in the step in which it wins. Eight starts, then eight tokens in each of the rounds that are looked at: all but one stop in the first.
     let steps: Vec<_> = told.scenes.iter().map(|scene| (scene.begin, scene.pause)).collect();
-    assert_eq!(steps, [(16, 23), (0, told.scenes[1].steps), (0, 6 + 3)]);
+    let end = crate::Run::record(&story().scenes[1].scenario).unwrap().steps();
+    assert_eq!(steps, [(16, 23), (0, end), (0, 6 + 3)]);
 }
 
 #[test]
@@ -155,6 +156,70 @@ fn a_run_without_an_end_is_bounded() {
     for problem in problems {
         assert!(problem.to_string().contains("allowed: runs of at most 4000000 steps together"), "{problem}");
     }
+}
+
+/// How many slices of this size a story takes, and what it tells.
+fn told_in_slices(page: &str, steps: u64) -> (usize, Result<Told, Vec<Problem>>) {
+    let mut telling = Telling::new(std::rc::Rc::new(Story::from_markdown(page).unwrap()));
+    let mut slices = 1;
+    while !telling.advance(steps) {
+        slices += 1;
+    }
+    (slices, telling.finish())
+}
+
+#[test]
+fn in_slices_of_any_size_a_story_is_told_the_same() {
+    let moments = ["sent 9", "delivered election 7", "lost 2", "leader", "crash", "timer", "detect", "sent"];
+    let scene = |when: &&str| {
+        let link = "a=bully&n=6&faults=crash:5@1&detector=perfect&loss=0.2";
+        format!(
+            "## {when}\n\n[Open](#{link})\nBegin: start\nPause: {when}\n\n{{moment}}, {{bits}}, {{messages@end}}\n\n"
+        )
+    };
+    let page =
+        format!("# T\n\n{}{}", moments.iter().map(scene).collect::<String>(), &PAGE[PAGE.find("## ").unwrap()..]);
+    let page = page.replace("{messages@1}", "3").replace("delivered election", "delivered answer");
+    let (slices, told) = told_in_slices(&page, 1);
+    assert!(slices > 300, "it takes {slices} slices");
+    assert_eq!(Ok(told.unwrap()), tell(&Story::from_markdown(&page).unwrap()));
+}
+
+#[test]
+fn a_figure_is_taken_once_however_often_it_stands_there() {
+    let page = |figures: &str| format!("# T\n\n## S\n\n[Open](#a=chang-roberts&n=64)\nNotes: {figures}\n\n{figures}\n");
+    let of = |figure: &str| {
+        let ((once, _), (often, told)) =
+            (told_in_slices(&page(figure), 50), told_in_slices(&page(&figure.repeat(50)), 50));
+        assert_eq!(once, often, "{figure}");
+        told
+    };
+    let said = of("{leader}").unwrap().scenes[0].text[0].plain();
+    assert_eq!(said, "64".repeat(50));
+    assert!(of("{claim:cr.best}").is_ok());
+    // What is wrong is said once a text.
+    assert_eq!(of("{claim:cr.none}").unwrap_err().len(), 2);
+    // Each takes its time: another one is another slice.
+    assert!(told_in_slices(&page("{leader}{bits}{time}{live}"), 50).0 > told_in_slices(&page("{leader}"), 50).0);
+}
+
+#[test]
+fn of_many_leaders_twenty_are_named() {
+    let leaders = |n: u16| {
+        let page = format!("# T\n\n## S\n\n[Open](#a=bully&n={n}&loss=1)\n\n{{leaders}}\n");
+        tell(&Story::from_markdown(&page).unwrap()).unwrap().scenes[0].text[0].plain()
+    };
+    assert_eq!(leaders(3), "1, 2 and 3");
+    assert!(leaders(20).ends_with(", 19 and 20"), "{}", leaders(20));
+    assert!(leaders(800).ends_with(", 19, 20 and 780 more"), "{}", leaders(800));
+}
+
+#[test]
+fn a_story_has_a_thousand_figures_at_most() {
+    let scene = |figures: usize| format!("## S\n\n[Open](#a=lelann)\n\n{}\n\n", "{live}".repeat(figures));
+    let page = |last: usize| format!("# T\n\n{{live}}\n\n{}{}", scene(300).repeat(3), scene(last));
+    assert!(tell(&Story::from_markdown(&page(99)).unwrap()).is_ok());
+    assert_eq!(wrong(&page(100)), "scenes: found 1001 figures in braces, allowed: at most 1000 in all texts together");
 }
 
 #[test]

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use super::event::Event;
+use super::event::{Event, Searched};
 use super::wrong::Wrong;
 use crate::model::Tick;
 use crate::properties;
 use crate::run::Run;
+use crate::scenario::Scenario;
 use crate::sim::{Limit, Status};
 
 /// A moment of a run. Its text is `start`, `end`, `tick 5`, `step 12`, `falls`, `falls one leader`, or an event with its number,
@@ -58,14 +59,26 @@ impl When {
         Event::of(event).filter(|_| nth > 0).map(|event| Self::Event(event, nth)).ok_or_else(wrong)
     }
 
-    /// After how many steps of a run it is.
+    /// Whether runs of this scenario can have it.
     ///
     /// # Errors
-    /// When the run never gets there, or the moment names what its algorithm does not have.
-    pub(super) fn find(&self, run: &Run) -> Result<usize, Wrong> {
+    /// When it names what the algorithm does not have.
+    pub(super) fn check(&self, scenario: &Scenario) -> Result<(), Wrong> {
+        match self {
+            Self::Event(event, _) => event.kind(scenario).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// After how many steps of a run it is; `searched` is how far it has been looked for, and goes on by at most so many rows of the
+    /// trace. None where there are more rows to look at.
+    ///
+    /// # Errors
+    /// When the run never gets there.
+    pub(super) fn find(&self, run: &Run, searched: &mut Searched, rows: usize) -> Option<Result<usize, Wrong>> {
         let time = run.summary().time;
         let never = |allowed: String| Wrong::new(self, allowed);
-        match self {
+        Some(match self {
             Self::Start => Ok(0),
             Self::End => match run.summary().status {
                 Status::Limit(limit @ (Limit::Stopped(_) | Limit::Memory(_))) => {
@@ -77,10 +90,13 @@ impl When {
             Self::Tick(_) => Err(never(format!("a tick of the run, 0 to {time}"))),
             Self::Step(step) if *step <= run.steps() => Ok(*step),
             Self::Step(_) => Err(never(format!("a step of the run, 0 to {}", run.steps()))),
-            Self::Event(event, nth) => {
-                let found = event.find(*nth, run)?;
-                found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
-            }
+            Self::Event(event, nth) => match event.kind(run.scenario()) {
+                Ok(kind) => {
+                    let found = searched.advance((event, kind, *nth), run, rows)?;
+                    found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
+                }
+                Err(wrong) => Err(wrong),
+            },
             Self::Falls(name) => {
                 let is_meant = |property: &&str| name.is_none_or(|name| name == *property);
                 let properties = run.summary().properties.iter().filter(|property| is_meant(&property.name));
@@ -88,7 +104,7 @@ impl When {
                 let first = falls.min().and_then(|steps| usize::try_from(steps).ok());
                 first.ok_or_else(|| never("the fall of a property: in this run it holds".to_owned()))
             }
-        }
+        })
     }
 }
 
