@@ -20,7 +20,7 @@ pub struct Goal {
 /// What an exercise is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Aim {
-    /// That something is so.
+    /// A condition is to hold.
     Reach(Condition),
     /// The most of something that any allowed answer has.
     Most(Measure),
@@ -28,7 +28,7 @@ pub enum Aim {
     Least(Measure),
 }
 
-/// Something that is so of a run, or not.
+/// A condition on the runs of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Condition {
     /// It ends like this.

@@ -17,7 +17,7 @@ pub struct Grade {
 }
 
 impl Grade {
-    /// What is not an answer, and why.
+    /// No points, for this reason.
     pub(super) fn wrong(why: String) -> Self {
         Self { is_right: false, score: 0, why }
     }

@@ -2,21 +2,22 @@
 
 use std::sync::Arc;
 
-use crate::exercises::basis::{Basis, Found};
+use crate::exercises::answer_runs::Found;
+use crate::exercises::exercise_run::ExerciseRun;
 use crate::exercises::goal::{Aim, Finding, percent};
 use crate::exercises::grade::Grade;
 
 /// What grades the answers to one exercise. Cheap to clone.
 #[derive(Clone, Debug)]
 pub struct Grader {
-    basis: Arc<Basis>,
+    original: Arc<ExerciseRun>,
     /// The most or the least that an allowed answer has, where the exercise asks for it.
     best: Option<u64>,
 }
 
 impl Grader {
-    pub(super) fn with(basis: Arc<Basis>, best: Option<u64>) -> Self {
-        Self { basis, best }
+    pub(super) fn with(original: Arc<ExerciseRun>, best: Option<u64>) -> Self {
+        Self { original, best }
     }
 
     /// The most or the least that an allowed answer has, where the exercise asks for it.
@@ -25,13 +26,13 @@ impl Grader {
         self.best
     }
 
-    pub(super) fn basis(&self) -> &Arc<Basis> {
-        &self.basis
+    pub(super) fn original(&self) -> &Arc<ExerciseRun> {
+        &self.original
     }
 
     pub(super) fn judge(&self, found: Found) -> Grade {
         let Found { aim, number, broken } = found;
-        let reached = match self.basis.exercise.goal.aim {
+        let reached = match self.original.exercise.goal.aim {
             Aim::Reach(_) => aim.unwrap_or(Finding { holds: false, percent: 0, words: String::new() }),
             Aim::Most(measure) => self.beside_best(number, measure.more(), |found, best| found >= best),
             Aim::Least(measure) => self.beside_best(number, measure.less(), |found, best| found <= best),
@@ -45,16 +46,21 @@ impl Grader {
 
     /// How close a number is to the best.
     fn beside_best(&self, number: Option<u64>, not_yet: &str, is_enough: impl Fn(u64, u64) -> bool) -> Finding {
-        let (Aim::Most(measure) | Aim::Least(measure), Some(best)) = (self.basis.exercise.goal.aim, self.best) else {
+        let (Aim::Most(measure) | Aim::Least(measure), Some(best)) = (self.original.exercise.goal.aim, self.best)
+        else {
             return Finding { holds: false, percent: 0, words: String::new() };
         };
         let Some(number) = number else {
             return Finding { holds: false, percent: 0, words: "nothing of what is asked for".to_owned() };
         };
         let holds = is_enough(number, best);
-        let shown = measure.shown(number, self.basis.start.info());
+        let shown = measure.shown(number, self.original.start.info());
         let words = if holds { shown } else { format!("{shown}: {not_yet}") };
-        Finding { holds, percent: percent(number, best, measure.of(&self.basis.start, &self.basis.before)), words }
+        Finding {
+            holds,
+            percent: percent(number, best, measure.of(&self.original.start, &self.original.before)),
+            words,
+        }
     }
 }
 

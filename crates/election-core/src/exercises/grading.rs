@@ -1,6 +1,6 @@
 //! Grading one answer: read, checked, run within bounds, in slices or all at once.
 
-use crate::exercises::basis::Looking;
+use crate::exercises::answer_runs::AnswerRuns;
 use crate::exercises::grade::Grade;
 use crate::exercises::grader::Grader;
 use crate::scenario::Scenario;
@@ -15,19 +15,19 @@ pub struct Grading {
 #[derive(Debug)]
 enum Stage {
     /// It is allowed, and is being run.
-    Looking(Box<Looking>),
+    Running(Box<AnswerRuns>),
     /// There is a grade.
     Graded(Grade),
 }
 
 impl Grading {
     pub(super) fn new(grader: &Grader, answer: &Scenario) -> Self {
-        let basis = grader.basis();
+        let original = grader.original();
         // As its link says it: an answer is worth the same in both forms.
         let answer = answer.normalised();
-        let stage = match basis.exercise.refuse_beside(&basis.start, &answer) {
+        let stage = match original.exercise.refuse_beside(&original.start, &answer) {
             Some(grade) => Stage::Graded(grade),
-            None => Stage::Looking(Box::new(Looking::new(basis, &answer))),
+            None => Stage::Running(Box::new(AnswerRuns::new(original, &answer))),
         };
         Self { grader: grader.clone(), stage }
     }
@@ -36,7 +36,7 @@ impl Grading {
     pub fn advance(&mut self, steps: u64) -> bool {
         let mut left = steps;
         match &mut self.stage {
-            Stage::Looking(looking) => looking.advance(&mut left),
+            Stage::Running(runs) => runs.advance(&mut left),
             Stage::Graded(_) => true,
         }
     }
@@ -46,7 +46,7 @@ impl Grading {
     pub fn finish(mut self) -> Grade {
         while !self.advance(u64::MAX) {}
         match self.stage {
-            Stage::Looking(looking) => match looking.finish() {
+            Stage::Running(runs) => match runs.finish() {
                 Ok(found) => self.grader.judge(found),
                 Err(error) => Grade::wrong(format!("Not a scenario: {error}.")),
             },

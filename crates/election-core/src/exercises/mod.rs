@@ -16,9 +16,10 @@
 //! ```
 
 mod allowed;
-mod basis;
+mod answer_runs;
 mod change;
 mod entries;
+mod exercise_run;
 mod goal;
 mod grade;
 mod grader;
@@ -33,9 +34,10 @@ use std::fmt;
 use crate::scenario::Scenario;
 
 pub use allowed::Allowed;
-pub use basis::MOST_STEPS;
+
 pub use change::Change;
 pub use entries::{EXERCISES, find};
+pub use exercise_run::MOST_STEPS;
 pub use goal::{Aim, Condition, Goal, Runs};
 pub use grade::Grade;
 pub use grader::Grader;

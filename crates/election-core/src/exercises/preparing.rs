@@ -4,7 +4,8 @@ use std::sync::Arc;
 use std::vec::IntoIter;
 
 use crate::exercises::Exercise;
-use crate::exercises::basis::{Basis, Looking, bounded};
+use crate::exercises::answer_runs::AnswerRuns;
+use crate::exercises::exercise_run::{ExerciseRun, bounded};
 use crate::exercises::goal::Aim;
 use crate::exercises::grader::Grader;
 use crate::properties::Summary;
@@ -30,10 +31,10 @@ pub struct Preparing {
 /// The search for the best that an allowed answer has.
 #[derive(Debug)]
 struct Seeking {
-    basis: Arc<Basis>,
+    original: Arc<ExerciseRun>,
     /// The answers that are not begun yet.
     left: IntoIter<Scenario>,
-    looking: Option<Box<Looking>>,
+    runs: Option<Box<AnswerRuns>>,
     best: Option<u64>,
 }
 
@@ -62,7 +63,7 @@ impl Preparing {
             } else if let Some(seeking) = &mut self.seeking
                 && seeking.advance(&mut left)
             {
-                self.grader = Some(Grader::with(Arc::clone(&seeking.basis), seeking.best));
+                self.grader = Some(Grader::with(Arc::clone(&seeking.original), seeking.best));
             }
         }
         self.grader.is_some()
@@ -81,13 +82,13 @@ impl Preparing {
     /// The exercise as it is has been run.
     fn began(&mut self, before: Summary) {
         let Self { exercise, start, .. } = self;
-        let basis = Arc::new(Basis { exercise, start: start.clone(), before });
+        let original = Arc::new(ExerciseRun { exercise, start: start.clone(), before });
         if matches!(exercise.goal.aim, Aim::Reach(_)) {
-            self.grader = Some(Grader::with(basis, None));
+            self.grader = Some(Grader::with(original, None));
             return;
         }
         let candidates = exercise.allowed.candidates(start).expect("few answers are allowed where a best is sought");
-        self.seeking = Some(Seeking { basis, left: candidates.into_iter(), looking: None, best: None });
+        self.seeking = Some(Seeking { original, left: candidates.into_iter(), runs: None, best: None });
     }
 }
 
@@ -95,27 +96,27 @@ impl Seeking {
     /// Goes on, and takes the steps from those that are left; says whether all answers have been run.
     fn advance(&mut self, left: &mut u64) -> bool {
         while *left > 0 {
-            let Some(mut looking) = self.looking.take() else {
+            let Some(mut runs) = self.runs.take() else {
                 let Some(candidate) = self.left.next() else { return true };
                 *left = left.saturating_sub(COST_OF_CHECK);
-                if self.basis.exercise.allowed.is_answer(&self.basis.start, &candidate) {
-                    self.looking = Some(Box::new(Looking::new(&self.basis, &candidate)));
+                if self.original.exercise.allowed.is_answer(&self.original.start, &candidate) {
+                    self.runs = Some(Box::new(AnswerRuns::new(&self.original, &candidate)));
                 }
                 continue;
             };
-            if looking.advance(left) {
-                self.found(*looking);
+            if runs.advance(left) {
+                self.found(*runs);
             } else {
-                self.looking = Some(looking);
+                self.runs = Some(runs);
             }
         }
         false
     }
 
     /// An answer has been run: it counts if it keeps all conditions.
-    fn found(&mut self, looking: Looking) {
-        let number = looking.finish().ok().filter(|found| found.broken.is_empty()).and_then(|found| found.number);
-        let is_most_sought = matches!(self.basis.exercise.goal.aim, Aim::Most(_));
+    fn found(&mut self, runs: AnswerRuns) {
+        let number = runs.finish().ok().filter(|found| found.broken.is_empty()).and_then(|found| found.number);
+        let is_most_sought = matches!(self.original.exercise.goal.aim, Aim::Most(_));
         self.best = match (self.best, number) {
             (Some(best), Some(number)) if is_most_sought => Some(best.max(number)),
             (Some(best), Some(number)) => Some(best.min(number)),

@@ -68,7 +68,7 @@ impl Text {
         Ok(Self { source, blocks })
     }
 
-    /// The text that is shown as this one, whatever stands in it.
+    /// A plain text in the notation of Markdown: each character that could be a mark is escaped. Braces stay as they are, for figures.
     pub(super) fn of_plain(plain: &str) -> String {
         let mut source = String::with_capacity(plain.len());
         // `1.` at the beginning would be a list.

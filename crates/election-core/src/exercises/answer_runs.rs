@@ -1,33 +1,17 @@
-//! What answers are held against, and the runs that are made of one.
+//! The runs of one answer, and what is found in them.
 
 use std::fmt;
 use std::sync::Arc;
 use std::vec::IntoIter;
 
-use crate::algorithms::summarize;
 use crate::error::InputError;
-use crate::exercises::Exercise;
+use crate::exercises::exercise_run::{ExerciseRun, bounded};
 use crate::exercises::goal::{Aim, Finding, Outcome};
 use crate::properties::Summary;
 use crate::run::Summarizing;
 use crate::run::slices::{cost_of_beginning, go_on};
 use crate::scenario::Scenario;
 use crate::sim::{Limit, Status};
-
-/// The most steps of each run of an answer: one that takes more is stopped there, and is wrong.
-pub const MOST_STEPS: u64 = 20_000;
-
-/// The most memory that a run of an answer may take, in bytes.
-const MOST_MEMORY: u64 = 16_000_000;
-
-/// An exercise as it is, and what comes of it.
-#[derive(Debug)]
-pub(super) struct Basis {
-    pub(super) exercise: &'static Exercise,
-    pub(super) start: Scenario,
-    /// What comes of the exercise as it is.
-    pub(super) before: Summary,
-}
 
 /// What is found of an answer.
 #[derive(Default)]
@@ -40,20 +24,19 @@ pub(super) struct Found {
     pub(super) broken: Vec<String>,
 }
 
-/// The runs of an allowed answer, in all the ways that the goal asks for, in slices. What holds in one and not in another does not
-/// hold.
-pub(super) struct Looking {
-    basis: Arc<Basis>,
+/// The runs of an allowed answer, all that the goal asks for, carried out in slices. A condition holds if it holds in each of them.
+pub(super) struct AnswerRuns {
+    original: Arc<ExerciseRun>,
     /// The runs that are not begun yet, each with what to say of it first.
     left: IntoIter<(String, Scenario)>,
     under_way: Option<(String, Scenario, Summarizing)>,
     found: Result<Found, InputError>,
 }
 
-impl Looking {
-    pub(super) fn new(basis: &Arc<Basis>, answer: &Scenario) -> Self {
-        let left = basis.exercise.goal.runs.of(answer).into_iter();
-        Self { basis: Arc::clone(basis), left, under_way: None, found: Ok(Found::default()) }
+impl AnswerRuns {
+    pub(super) fn new(original: &Arc<ExerciseRun>, answer: &Scenario) -> Self {
+        let left = original.exercise.goal.runs.of(answer).into_iter();
+        Self { original: Arc::clone(original), left, under_way: None, found: Ok(Found::default()) }
     }
 
     /// Goes on, and takes the steps from those that are left; says whether all is found. With no steps left nothing is done.
@@ -89,7 +72,7 @@ impl Looking {
     /// Looks at one of the runs; says whether that is enough.
     fn look_at(&mut self, when: &str, scenario: &Scenario, summary: &Summary) -> bool {
         let Ok(found) = &mut self.found else { return true };
-        let Basis { exercise, start, before } = &*self.basis;
+        let ExerciseRun { exercise, start, before } = &*self.original;
         let goal = &exercise.goal;
         if let Status::Limit(limit @ (Limit::Events(_) | Limit::Memory(_))) = summary.status {
             found.broken.push(format!("{when}the run is too long for an answer: {limit}"));
@@ -113,15 +96,8 @@ impl Looking {
     }
 }
 
-impl fmt::Debug for Looking {
+impl fmt::Debug for AnswerRuns {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Looking").field("under_way", &self.under_way).finish_non_exhaustive()
+        f.debug_struct("AnswerRuns").field("under_way", &self.under_way).finish_non_exhaustive()
     }
-}
-
-/// Begins the run of a scenario within the bounds of an answer.
-pub(super) fn bounded(scenario: &Scenario) -> Result<Summarizing, InputError> {
-    let mut scenario = scenario.clone();
-    scenario.limits.events = scenario.limits.events.min(MOST_STEPS);
-    summarize(&scenario, MOST_MEMORY)
 }
