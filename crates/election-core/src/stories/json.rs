@@ -34,7 +34,7 @@ impl Draft {
     /// # Errors
     /// When it has other fields than a story has, or other values in them than texts.
     pub fn from_json(text: &str) -> Result<Self, InputError> {
-        check_length(text.len())?;
+        check_length(text.len(), MAX_STORY, "")?;
         let mut json = serde_json::Deserializer::from_str(text);
         let mut track = serde_path_to_error::Track::new();
         let draft = Object::<Self>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
@@ -50,10 +50,10 @@ impl Draft {
     }
 }
 
-/// A story of so many bytes is not too long.
-pub(super) fn check_length(bytes: usize) -> Result<(), InputError> {
-    if bytes > MAX_STORY {
-        return Err(InputError::new("story", format_args!("{bytes} bytes"), format!("at most {MAX_STORY} bytes")));
+/// A story of so many bytes is not too long; `place` says where no more than `most` fit.
+pub(super) fn check_length(bytes: usize, most: usize, place: &str) -> Result<(), InputError> {
+    if bytes > most {
+        return Err(InputError::new("story", format_args!("{bytes} bytes"), format!("at most {most} bytes{place}")));
     }
     Ok(())
 }

@@ -6,6 +6,7 @@ use miniz_oxide::deflate::compress_to_vec;
 use miniz_oxide::inflate::decompress_to_vec_with_limit;
 
 use super::draft::Draft;
+use super::json::check_length;
 use super::{MAX_STORY, READY, Story};
 use crate::error::InputError;
 use crate::scenario::link::{MAX_LINK, decode, split};
@@ -28,7 +29,8 @@ impl Story {
             None => String::new(),
         };
         let link = format!("{first}!story={}", self.to_packed()?);
-        if link.len() > MAX_LINK { Err(too_long(link.len())) } else { Ok(link) }
+        fits_in_link(link.len())?;
+        Ok(link)
     }
 
     /// The value of `story=` in its link: the whole story, compressed.
@@ -38,10 +40,11 @@ impl Story {
     pub fn to_packed(&self) -> Result<String, InputError> {
         let json = serde_json::to_vec(&Draft::of(self)?).expect("a draft has text keys and writes to memory");
         if json.len() > MOST_TO_PACK {
-            return Err(too_long(json.len()));
+            fits_in_link(json.len())?;
         }
         let packed = format!("{PACKED}{}", URL_SAFE_NO_PAD.encode(compress_to_vec(&json, LEVEL)));
-        if packed.len() > MAX_LINK { Err(too_long(packed.len())) } else { Ok(packed) }
+        fits_in_link(packed.len())?;
+        Ok(packed)
     }
 
     /// Reads the story of a link: a packed one, or one of the [ready](READY) ones by its key.
@@ -65,13 +68,7 @@ impl Story {
                 InputError::new("story", value, format!("{PACKED} and a packed story, or one of {}", keys()))
             });
         };
-        if packed.len() > MAX_LINK {
-            return Err(InputError::new(
-                "story",
-                format_args!("{} bytes", packed.len()),
-                format!("at most {MAX_LINK} bytes"),
-            ));
-        }
+        fits_in_link(packed.len())?;
         let broken = || InputError::new("story", value, "a story as it was packed: the link may have been cut off");
         let bytes = URL_SAFE_NO_PAD.decode(packed).map_err(|_| broken())?;
         let json = decompress_to_vec_with_limit(&bytes, MAX_STORY).map_err(|error| {
@@ -84,15 +81,20 @@ impl Story {
     }
 }
 
-fn too_long(bytes: usize) -> InputError {
-    let allowed = format!("at most {MAX_LINK} bytes in a link: a longer story needs a file");
-    InputError::new("story", format_args!("{bytes} bytes"), allowed)
+fn fits_in_link(bytes: usize) -> Result<(), InputError> {
+    check_length(bytes, MAX_LINK, " in a link: a longer story needs a file")
 }
 
-/// The value of `story=` in a link or fragment.
+/// The value of `story=` in a link or fragment: of several the last, which is what the page takes. What links to a line of a lecture were
+/// before lectures were stories, `lecture=readme.2`, names the lecture.
 pub(super) fn packed_in(link: &str) -> Option<String> {
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
     let (_, view) = split(fragment);
     let view = decode(view);
-    view.split('&').find_map(|part| part.strip_prefix("story=")).map(str::to_owned)
+    let named = view.split('&').filter_map(|part| match part.split_once('=')? {
+        ("story", value) => Some(value),
+        ("lecture", value) => Some(value.rsplit_once('.').map_or(value, |(lecture, _)| lecture)),
+        _ => None,
+    });
+    named.last().map(str::to_owned)
 }

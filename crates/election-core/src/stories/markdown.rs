@@ -20,11 +20,12 @@ use std::fmt::Write as _;
 
 use super::draft::{Draft, SceneDraft};
 use super::json::check_length;
-use super::{MAX_SCENES, Story};
+use super::{MAX_SCENES, MAX_STORY, Story};
 use crate::error::InputError;
 
 /// What the lines below the link may say.
-const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done: or Notes:, or an empty line before the text";
+const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done: or Notes:, each at most once, with a value after the colon; or an empty \
+                      line before the text";
 
 impl Story {
     /// Reads a story from Markdown.
@@ -32,7 +33,7 @@ impl Story {
     /// # Errors
     /// The first thing that is wrong, with its line or path, what was found and what is allowed.
     pub fn from_markdown(text: &str) -> Result<Self, InputError> {
-        check_length(text.len())?;
+        check_length(text.len(), MAX_STORY, "")?;
         draft(text)?.read()
     }
 
@@ -132,7 +133,7 @@ fn field(scene: &mut SceneDraft, line: &str) -> Result<(), ()> {
         "Notes" => &mut scene.notes,
         "Task" => &mut scene.task,
         "Done" => &mut scene.done,
-        "Point" if scene.point.is_empty() => {
+        "Point" if scene.point.is_empty() && !value.is_empty() => {
             scene.point = value.split(',').map(|point| point.trim().to_owned()).collect();
             return Ok(());
         }
