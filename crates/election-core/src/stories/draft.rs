@@ -135,14 +135,16 @@ impl SceneDraft {
         no_unknown_scene(&text, scenes).map_err(|wrong| wrong.at(at("text")))?;
         let notes = one_line(&self.notes, MAX_NOTES, scenes).map_err(|wrong| wrong.at(at("notes")))?;
         let points = self.point.iter().enumerate();
-        let points =
-            points.map(|(index, point)| Point::read(point).map_err(|wrong| wrong.at(at(&format!("point[{index}]")))));
+        let points = points.map(|(index, point)| {
+            let point = Point::read(point).and_then(|point| point.checked(&scenario));
+            point.map_err(|wrong| wrong.at(at(&format!("point[{index}]"))))
+        });
         Ok(Scene {
             title: title(&self.title).map_err(|wrong| wrong.at(at("title")))?,
             text,
             notes,
-            begin: when(&self.begin, When::Start).map_err(|wrong| wrong.at(at("begin")))?,
-            pause: when(&self.pause, When::End).map_err(|wrong| wrong.at(at("pause")))?,
+            begin: when(&self.begin, When::Start, &scenario).map_err(|wrong| wrong.at(at("begin")))?,
+            pause: when(&self.pause, When::End, &scenario).map_err(|wrong| wrong.at(at("pause")))?,
             points: points.collect::<Result<_, _>>()?,
             task: self.task(&at, scenes, scenario.processes)?,
             scenario,
@@ -203,8 +205,8 @@ fn one_line(text: &str, longest: usize, scenes: usize) -> Result<Text, Wrong> {
     if text.source().contains('\n') { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
 }
 
-fn when(text: &str, default: When) -> Result<When, Wrong> {
-    if text.is_empty() { Ok(default) } else { When::read(text) }
+fn when(text: &str, default: When, scenario: &Scenario) -> Result<When, Wrong> {
+    if text.is_empty() { Ok(default) } else { When::read(text)?.checked(scenario) }
 }
 
 /// Figures are taken from scenes that there are.

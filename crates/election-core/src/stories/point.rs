@@ -6,6 +6,7 @@ use super::event::kind_of;
 use super::wrong::Wrong;
 use crate::algorithms;
 use crate::run::Run;
+use crate::scenario::Scenario;
 
 /// What a scene points at during its pause. Its text is `process 3`, `message 17`, `counter`, `counter probe`, `line send`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +39,28 @@ impl Point {
         }
     }
 
+    /// The same, where the scenario's algorithm has such a kind of message or such a line.
+    ///
+    /// # Errors
+    /// What it has instead.
+    pub(super) fn checked(self, scenario: &Scenario) -> Result<Self, Wrong> {
+        match &self {
+            Self::Counter(kind) => {
+                kind_of(kind.as_deref(), scenario)?;
+            }
+            Self::Line(label) => {
+                let lines = algorithms::listing(scenario);
+                if lines.iter().all(|line| line.label != label) {
+                    let labels = lines.iter().map(|line| line.label).filter(|label| !label.is_empty());
+                    let labels: Vec<&str> = labels.collect();
+                    return Err(Wrong::new(&self, format!("a line of the pseudocode: {}", labels.join(", "))));
+                }
+            }
+            Self::Process(_) | Self::Message(_) => {}
+        }
+        Ok(self)
+    }
+
     /// Whether it is there after so many steps.
     ///
     /// # Errors
@@ -58,15 +81,8 @@ impl Point {
                     missing("the number of a message that is in flight during the pause".to_owned())
                 }
             }
-            Self::Counter(kind) => kind_of(kind.as_deref(), run.scenario()).map(|_| ()),
-            Self::Line(label) => {
-                let lines = algorithms::listing(run.scenario());
-                if lines.iter().any(|line| line.label == label) {
-                    return Ok(());
-                }
-                let labels: Vec<&str> = lines.iter().map(|line| line.label).filter(|label| !label.is_empty()).collect();
-                missing(format!("a line of the pseudocode: {}", labels.join(", ")))
-            }
+            // They were there when the story was read.
+            Self::Counter(_) | Self::Line(_) => Ok(()),
         }
     }
 }

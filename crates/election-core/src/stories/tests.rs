@@ -88,8 +88,30 @@ fn every_refusal_leads_to_its_place() {
         ("(#a=lelann)", "(javascript:alert(1))", "scenes[2].scenario"),
         ("Pause: leader", "Pause: never", "scenes[0].pause: found never, allowed: start; end; tick"),
         ("Pause: leader", "Paus: leader", "line 12: found Paus: leader, allowed: Begin:, Pause:"),
-        ("Pause: leader", "Pause: leader\nPause: end", "line 13: found Pause: end, allowed: "),
+        (
+            "Pause: leader",
+            "Pause: leader\nPause: end",
+            "line 13: found Pause: end, allowed: Begin:, Pause:, Point:, Task:, Done: or Notes:, each at most once, with a \
+             value after the colon",
+        ),
+        ("Pause: leader", "Notes:", "line 12: found Notes:, allowed: Begin:, "),
+        ("process 7, counter election", "", "line 13: found Point: , allowed: Begin:, "),
         ("process 7", "proces 7", "scenes[0].point[0]: found proces 7, allowed: process and a position"),
+        ("Pause: leader", "Pause: sent token", "scenes[0].pause: found token, allowed: a kind of message: election"),
+        ("Begin: tick 1", "Begin: lost token 2", "scenes[0].begin: found token, allowed: a kind of message: election"),
+        (
+            "process 7",
+            "line nowhere",
+            "scenes[0].point[0]: found line nowhere, allowed: a line of the pseudocode: start, ",
+        ),
+        ("counter election", "counter token", "scenes[0].point[1]: found token, allowed: a kind of message: election"),
+        (
+            "counter election",
+            "counter \u{1b}[2J",
+            "scenes[0].point[1]: found  [2J, allowed: a kind of message: election",
+        ),
+        ("process 7", "line \u{1b}]0;pwn\u{7}", "scenes[0].point[0]: found line  ]0;pwn , allowed: a line of the"),
+        ("Pause: leader", "Pause: sent \u{1b}[31mX", "scenes[0].pause: found  [31mX, allowed: a kind of message: "),
         ("Done: crash 7", "Done: crash 8", "scenes[0].done: found crash 8, allowed: a process, 0 to 7"),
         (
             "Task: Now crash **{leader}** on its way.\n",
@@ -126,12 +148,9 @@ fn what_cannot_be_told_is_found_scene_by_scene() {
             "scene 1, \"All start\": pause: found tick 99, allowed: a tick of the run, 0 to 16",
         ),
         ("Pause: leader", "Pause: falls", "pause: found falls, allowed: the fall of a property"),
-        ("Pause: leader", "Pause: sent token", "pause: found token, allowed: a kind of message: "),
         ("Begin: tick 1", "Begin: end", "begin: found end, allowed: a moment that is not after the pause, leader"),
         ("process 7", "process 8", "point[0]: found process 8, allowed: a process, 0 to 7"),
         ("process 7", "message 3", "point[0]: found message 3, allowed: the number of a message that is in flight"),
-        ("process 7", "line nowhere", "point[0]: found line nowhere, allowed: a line of the pseudocode: start, "),
-        ("counter election", "counter token", "point[1]: found token, allowed: a kind of message: "),
         ("Done: crash 7", "Done: leader 7", "done: found leader 7, allowed: what is not so yet"),
         (
             "{messages@1}",
@@ -290,24 +309,38 @@ fn broken_and_swollen_links_are_refused() {
     let bomb = miniz_oxide::deflate::compress_to_vec(&vec![b' '; 64 << 20], 10);
     let bomb = base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &bomb[..]);
     let long = Story::from_packed(&format!("1.{bomb}")).unwrap_err().to_string();
-    assert!(long.starts_with("story: found"), "{long}");
+    let expected = format!(
+        "story: found {} bytes, allowed: at most 8192 bytes in a link: a longer story needs a file",
+        bomb.len()
+    );
+    assert_eq!(long, expected);
     let small = miniz_oxide::deflate::compress_to_vec(&vec![b' '; MAX_STORY + 1], 10);
     let small = base64::Engine::encode(&base64::engine::general_purpose::URL_SAFE_NO_PAD, &small[..]);
     let expected = format!("story: found a story that unpacks to more, allowed: at most {MAX_STORY} bytes");
     assert_eq!(Story::from_packed(&format!("1.{small}")).unwrap_err().to_string(), expected);
-    // A story that does not fit says so.
-    let text = (0..250u32).map(|word| format!("{:x} ", word.wrapping_mul(2_654_435_761))).collect::<String>();
-    let scenes = (0..10)
-        .map(|scene| format!("## {scene}\n\n[Open](#a=lelann&seed={scene})\n\n{}\n\n", &text[scene..1990]))
-        .collect::<String>();
-    let other = |scene: usize| text[scene..].chars().rev().collect::<String>();
-    let more = (0..10)
-        .map(|scene| format!("## {scene}\n\n[Open](#a=lelann)\n\n{}\n\n", &other(scene)[..1900]))
-        .collect::<String>();
-    let unlike = Story::from_markdown(&format!("# T\n\n{scenes}{more}")).unwrap();
-    if let Err(error) = unlike.to_link() {
-        assert!(error.to_string().contains("a longer story needs a file"), "{error}");
-    }
+    // A story that does not fit says so: text without a pattern does not shrink enough.
+    let mut number = 1_u32;
+    let words = std::iter::repeat_with(|| {
+        number = number.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        format!("{number:08x} ")
+    });
+    let text: String = words.take(2000).collect();
+    let scene = |part: usize| format!("## S\n\n[Open](#a=lelann)\n\n{}\n\n", &text[1800 * part..1800 * (part + 1)]);
+    let unlike = Story::from_markdown(&format!("# T\n\n{}", (0..10).map(scene).collect::<String>())).unwrap();
+    let error = unlike.to_link().unwrap_err().to_string();
+    assert!(error.ends_with(" bytes, allowed: at most 8192 bytes in a link: a longer story needs a file"), "{error}");
+}
+
+/// As on the page: the last of several.
+#[test]
+fn of_several_stories_in_a_link_the_last_one_is_told() {
+    let title = |link: &str| Story::from_link(link).map(|story| story.title);
+    let ready = |place: usize| Ok(READY[place].story.title.clone());
+    let [first, second, lecture] = [0, 1, READY.len() - 1].map(|place| READY[place].key);
+    assert_eq!(title(&format!("a=lelann!story={first}&t=3&story={second}")), ready(1));
+    assert_eq!(title(&format!("a=lelann!story={first}&story=1.x")).unwrap_err().found, "1.x");
+    assert_eq!(title(&format!("https://example.org/#a=lelann!lecture={lecture}.2")), ready(READY.len() - 1));
+    assert_eq!(title(&format!("a=lelann!lecture={lecture}.2&story={first}")), ready(0));
 }
 
 #[test]

@@ -59,15 +59,15 @@ impl When {
         Event::of(event).filter(|_| nth > 0).map(|event| Self::Event(event, nth)).ok_or_else(wrong)
     }
 
-    /// Whether runs of this scenario can have it.
+    /// The same, where runs of this scenario can have it.
     ///
     /// # Errors
-    /// When it names what the algorithm does not have.
-    pub(super) fn check(&self, scenario: &Scenario) -> Result<(), Wrong> {
-        match self {
-            Self::Event(event, _) => event.kind(scenario).map(|_| ()),
-            _ => Ok(()),
+    /// When it names a kind of message that the algorithm does not have.
+    pub(super) fn checked(self, scenario: &Scenario) -> Result<Self, Wrong> {
+        if let Self::Event(event, _) = &self {
+            event.kind(scenario)?;
         }
+        Ok(self)
     }
 
     /// After how many steps of a run it is; `searched` is how far it has been looked for, and goes on by at most so many rows of the
