@@ -1,4 +1,4 @@
-//! Makes one stylesheet of all that the page loads: nine requests less, and together they compress to three quarters.
+//! Makes one stylesheet of all that the page loads: one request, and together they compress better than each alone.
 
 use anyhow::{Context, Result, ensure};
 use dom_query::Document;

@@ -21,7 +21,7 @@ pub(crate) struct Options {
 ///
 /// # Errors
 ///
-/// When a file is missing, or its text would end the element that it is put into.
+/// When a file is missing, or its text would end the element that it is put into, or hide its end.
 pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Result<Vec<u8>>) -> Result<()> {
     let content = |element: &Selection, attribute: &str| -> Result<Vec<u8>> {
         let reference = element.attr_or(attribute, "");
@@ -86,6 +86,8 @@ fn inline(element: &str, content: &[u8]) -> Result<String> {
     let text = std::str::from_utf8(content).context("a script or style is not UTF-8")?;
     let end = format!("</{element}");
     ensure!(!text.to_ascii_lowercase().contains(&end), "a {element} has \"{end}\" in it, which would end it");
+    // After `<!--` and then `<script` the end of a script is not its end.
+    ensure!(!text.contains("<!--"), "a {element} has \"<!--\" in it, after which its end may not be seen");
     Ok(text.to_owned())
 }
 
@@ -158,6 +160,8 @@ mod tests {
     #[test]
     fn what_would_end_its_element_and_what_is_missing_are_errors() {
         assert!(joined(PAGE, "'</script>'").unwrap_err().to_string().contains("would end it"));
+        assert!(joined(PAGE, "'</SCRIPT>'").unwrap_err().to_string().contains("would end it"));
+        assert!(joined(PAGE, "'<!--<script>'").unwrap_err().to_string().contains("may not be seen"));
         assert!(joined("<meta charset=utf-8><link rel=stylesheet href=./q.css>", "").is_err());
         assert!(joined("<meta charset=utf-8><p>nothing runs</p>", "").is_err());
     }
