@@ -91,10 +91,10 @@ pub(super) fn packed_in(link: &str) -> Option<String> {
     let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
     let (_, view) = split(fragment);
     let view = decode(view);
-    let named = view.split('&').filter_map(|part| match part.split_once('=')? {
+    let mut named = view.split('&').filter_map(|part| match part.split_once('=')? {
         ("story", value) => Some(value),
         ("lecture", value) => Some(value.rsplit_once('.').map_or(value, |(lecture, _)| lecture)),
         _ => None,
     });
-    named.last().map(str::to_owned)
+    named.next_back().map(str::to_owned)
 }
