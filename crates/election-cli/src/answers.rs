@@ -3,19 +3,18 @@
 //! What stands in the file was written by many hands. A row that is no answer says so where its grade would stand; only a file that
 //! has no links at all is refused.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use csv::ByteRecord;
 use election_core::InputError;
+
+use crate::records::{Quotes, Record, Records};
 
 /// The column that holds the links, in a file of several columns.
 const LINK: &str = "link";
 
 /// The columns that grading adds. Where a file has them already, they are left out, so that a graded file can be graded again.
 pub(crate) const GRADES: [&str; 3] = ["right", "score", "why"];
-
-/// The longest header, in bytes.
-const LONGEST_HEADER: u64 = 65_536;
 
 /// A row of the file.
 #[derive(Debug, PartialEq, Eq)]
@@ -30,33 +29,25 @@ pub(crate) struct Answer {
 
 /// The rows of a file, one after the other.
 pub(crate) struct Answers {
-    reader: csv::Reader<Box<dyn Read>>,
-    delimiter: u8,
+    records: Records,
     header: Vec<String>,
     /// Which column has the links.
     link: usize,
-    record: ByteRecord,
 }
 
 impl Answers {
     /// Reads the header, and finds the column of the links: the one called `link`, or the only one.
-    pub(crate) fn read(mut input: Box<dyn BufRead>) -> io::Result<Result<Self, InputError>> {
-        let mut first = Vec::new();
-        input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut first)?;
-        let delimiter = delimiter(&first);
-        let whole: Box<dyn Read> = Box::new(io::Cursor::new(first).chain(input));
-        let mut reader =
-            csv::ReaderBuilder::new().delimiter(delimiter).flexible(true).has_headers(false).from_reader(whole);
-        let mut record = ByteRecord::new();
-        reader.read_byte_record(&mut record)?;
-        let header: Vec<String> = record.iter().map(text).collect();
-        let line = record.position().map_or(1, csv::Position::line);
-        Ok(link_column(&header, line).map(|link| Self { reader, delimiter, header, link, record }))
+    pub(crate) fn read(input: Box<dyn BufRead>) -> io::Result<Result<Self, InputError>> {
+        let mut records = Records::new(input)?;
+        let first = records.next(|_| true)?;
+        let line = first.as_ref().map_or(1, |first| first.line);
+        let header: Vec<String> = first.iter().flat_map(|first| first.cells.iter().map(text)).collect();
+        Ok(link_column(&header, line).map(|link| Self { records, header, link }))
     }
 
     /// What stands between two columns.
     pub(crate) fn delimiter(&self) -> u8 {
-        self.delimiter
+        self.records.delimiter()
     }
 
     /// The name of the links' column.
@@ -76,48 +67,49 @@ impl Answers {
 
     /// The next row; none after the last.
     pub(crate) fn next(&mut self) -> io::Result<Option<Answer>> {
-        if !self.reader.read_byte_record(&mut self.record)? {
-            return Ok(None);
-        }
-        let cell = |place| self.record.get(place).map_or_else(String::new, text);
+        let (columns, link) = (self.header.len(), self.link);
+        // A name may go on over the end of its line; a link does not.
+        let is_whole = |cells: &ByteRecord| {
+            let is_one_line = |cell: &[u8]| !cell.contains(&b'\n');
+            (cells.len() == columns || columns == 1) && cells.get(link).is_some_and(is_one_line)
+        };
+        let Some(record) = self.records.next(is_whole)? else { return Ok(None) };
+        let cell = |place| record.cells.get(place).map_or_else(String::new, text);
         let others = self.other_places().map(cell).collect();
         // The commas of a link need no quotation marks where there is nothing but links.
-        let is_only_column = self.header.len() == 1;
-        let link = if is_only_column {
-            let delimiter = char::from(self.delimiter).to_string();
-            self.record.iter().map(text).collect::<Vec<_>>().join(&delimiter)
+        let link = if self.is_only_column() {
+            let delimiter = char::from(self.delimiter()).to_string();
+            record.cells.iter().map(text).collect::<Vec<_>>().join(&delimiter)
         } else {
             cell(self.link)
         };
-        Ok(Some(Answer { others, link: harmless(link), problem: self.problem(is_only_column) }))
+        Ok(Some(Answer { others, link: harmless(link), problem: self.problem(&record) }))
     }
 
-    /// Why the present row is no answer, if it is none.
-    fn problem(&self, is_only_column: bool) -> Option<String> {
-        let line = self.record.position().map_or(0, csv::Position::line);
-        let (found, wanted) = (self.record.len(), self.header.len());
-        if found != wanted && !is_only_column {
-            let columns = if found == 1 { "column" } else { "columns" };
-            return Some(format!(
-                "Line {line}: {found} {columns}, and the header has {wanted}. A link with commas needs quotation marks."
-            ));
+    fn is_only_column(&self) -> bool {
+        self.header.len() == 1
+    }
+
+    /// Why a row is no answer, if it is none.
+    fn problem(&self, Record { line, cells, quotes }: &Record) -> Option<String> {
+        let (found, wanted) = (cells.len(), self.header.len());
+        if *quotes == Quotes::Open {
+            return Some(format!("Line {line}: a quotation mark is missing after the last cell."));
         }
-        if self.record.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
+        if found != wanted && !self.is_only_column() {
+            let columns = if found == 1 { "column" } else { "columns" };
+            let advice = match quotes {
+                Quotes::Stray => "A quotation mark is missing, or stands where it does not belong.",
+                Quotes::Closed | Quotes::Open => "A link with commas needs quotation marks.",
+            };
+            return Some(format!("Line {line}: {found} {columns}, and the header has {wanted}. {advice}"));
+        }
+        if cells.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
             return Some(format!("Line {line}: not text in UTF-8."));
         }
-        let link = self.record.get(self.link)?;
-        if link.contains(&b'\n') {
-            return Some(format!("Line {line}: a link that goes on for several lines. Is a quotation mark missing?"));
-        }
+        let link = cells.get(self.link)?;
         link.trim_ascii().is_empty().then(|| format!("Line {line}: no link."))
     }
-}
-
-/// What stands between the columns: of the characters that programs write there, the one that the header has most of.
-fn delimiter(header: &[u8]) -> u8 {
-    let count = |delimiter: &u8| header.iter().filter(|byte| *byte == delimiter).count();
-    // Of several, the last one is taken: with none at all, a comma.
-    *b"\t;,".iter().max_by_key(|delimiter| count(delimiter)).unwrap_or(&b',')
 }
 
 fn link_column(header: &[String], line: u64) -> Result<usize, InputError> {
@@ -198,7 +190,44 @@ mod tests {
         assert_eq!(commas, "Line 2: 4 columns, and the header has 2. A link with commas needs quotation marks.");
         assert!(problem("name,link\nAda\n").starts_with("Line 2: 1 column, and"));
         assert_eq!(problem("name,link\nAda,\n"), "Line 2: no link.");
-        assert!(problem("name,link\nAda,\"#a=x\nBob,#a=y\n").contains("a quotation mark missing"));
+        let stray = problem("name,link\n\"Ada,\"#a=x\"\n");
+        assert_eq!(
+            stray,
+            "Line 2: 1 column, and the header has 2. A quotation mark is missing, or stands where it does not belong."
+        );
+    }
+
+    #[test]
+    fn a_missing_quotation_mark_costs_one_line() {
+        let found = |file| -> Vec<(String, Option<String>)> {
+            rows(file).into_iter().map(|(others, link, problem)| (others.join("|") + "|" + &link, problem)).collect()
+        };
+        let good = |row: &str| (row.to_owned(), None);
+        let bad = |row: &str, line: u8| {
+            (row.to_owned(), Some(format!("Line {line}: a quotation mark is missing after the last cell.")))
+        };
+        let three = found("name,link\nAda,\"#a=x\nBob,#a=y\nEve,#a=z\n");
+        assert_eq!(three, [bad("Ada|#a=x", 2), good("Bob|#a=y"), good("Eve|#a=z")]);
+        let quoted = found("name,link\r\nAda,\"#a=x\r\nBob,\"#a=y&ids=2,1\"\r\n");
+        assert_eq!(quoted, [bad("Ada|#a=x", 2), good("Bob|#a=y&ids=2,1")]);
+        let name = found("name,link\n\"Ada,#a=x\n\"Bob\",\"#a=y\"\n");
+        assert_eq!(name, [bad("Ada,#a=x|", 2), good("Bob|#a=y")]);
+        // What is meant to go on over several lines does.
+        let lines = found("name,link\n\"Ada\nLovelace\",#a=x\nBob,#a=y\n,\n");
+        assert_eq!(lines[..2], [good("Ada Lovelace|#a=x"), good("Bob|#a=y")]);
+        assert_eq!(lines[2].1.as_deref(), Some("Line 5: no link."));
+        let only = found("link\n\"#a=x\n#a=y\n");
+        assert_eq!(only, [bad("|#a=x", 2), good("|#a=y")]);
+        // Other ends of lines, and none after the last.
+        assert_eq!(found("name,link\rAda,#a=x\rBob,#a=y"), [good("Ada|#a=x"), good("Bob|#a=y")]);
+    }
+
+    #[test]
+    fn a_header_may_have_delimiters_in_quotation_marks() {
+        assert_eq!(
+            rows("\"Last, First\";link\n\"Lovelace, Ada\";#a=x&ids=2,1\n"),
+            [row(&["Lovelace, Ada"], "#a=x&ids=2,1")]
+        );
     }
 
     #[test]

@@ -14,6 +14,7 @@ mod help;
 mod input;
 mod output;
 mod progress;
+mod records;
 mod run;
 mod stories;
 mod sweep;
