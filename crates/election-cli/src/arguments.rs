@@ -203,13 +203,13 @@ pub(crate) enum StoryCommand {
     /// A line for each scene that does not reach its pause, points at what is not there, or names a figure that its run does not
     /// have; the exit status is then 3.
     Check {
-        /// A file (JSON, or Markdown with links), `-`, or a link
+        /// The key of one in the list, a file (JSON, or Markdown with links), `-`, or a link
         story: String,
     },
     /// Print a story
     Show {
-        /// The key of one in the list, a file, `-`, or a link
-        key: String,
+        /// The key of one in the list, a file (JSON, or Markdown with links), `-`, or a link
+        story: String,
         /// As what
         #[arg(long, value_enum, default_value_t = StoryFormat::Markdown)]
         format: StoryFormat,

@@ -5,40 +5,67 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use election_core::scenario::json::MAX_JSON;
+use election_core::stories::{MAX_STORY, READY, Story};
 use election_core::{InputError, Scenario};
 
 use crate::failure::Failure;
 
 /// Reads the scenario that an argument names.
 pub(crate) fn scenario(argument: &str) -> Result<Scenario, Failure> {
-    // A fragment without its `#` looks like nothing else, unless a file has that very name.
-    if is_link(argument) || argument.contains('=') && !Path::new(argument).exists() {
+    if is_link_or_fragment(argument) {
         return Ok(Scenario::from_link(argument)?);
     }
-    Ok(Scenario::from_input(&text(argument)?)?)
+    Ok(Scenario::from_input(&text(argument, MAX_JSON)?)?)
 }
 
-/// Reads the text of the file that an argument names, or standard input.
-pub(crate) fn text(argument: &str) -> Result<String, Failure> {
+/// Reads the story that an argument names: a ready one by its key, or what people have at hand.
+pub(crate) fn story(argument: &str) -> Result<Story, Failure> {
+    if let Some(ready) = READY.iter().find(|ready| ready.key == argument) {
+        return Ok(ready.story.clone());
+    }
+    if is_link_or_fragment(argument) {
+        return Ok(Story::from_link(argument)?);
+    }
+    if argument != "-" && !Path::new(argument).exists() {
+        let keys: Vec<&str> = READY.iter().map(|ready| ready.key).collect();
+        let allowed = format!("a file, -, a link, or one of {}", keys.join(", "));
+        return Err(InputError::new("story", argument, allowed).into());
+    }
+    Ok(Story::from_input(&text(argument, MAX_STORY)?)?)
+}
+
+/// Reads the text of the file that an argument names, or standard input: so many bytes at most.
+fn text(argument: &str, most: usize) -> Result<String, Failure> {
     if argument == "-" {
-        return read(&mut io::stdin().lock(), "standard input");
+        let name = "standard input";
+        // How much there is to come nobody knows.
+        return read(&mut io::stdin().lock(), name, most, || format!("more than {most} bytes"));
     }
     let failed = |error| Failure::Read { path: argument.to_owned(), error };
     let mut file = File::open(argument).map_err(failed)?;
-    read(&mut file, argument)
+    let length = file.metadata().map_err(failed)?.len();
+    read(&mut file, argument, most, || format!("{length} bytes"))
+}
+
+/// Whether an argument is a link, or a fragment without its `#`: that looks like nothing else, unless a file has that very name.
+fn is_link_or_fragment(argument: &str) -> bool {
+    is_link(argument) || argument.contains('=') && !Path::new(argument).exists()
 }
 
 /// Whether a text is a fragment or a whole link.
-pub(crate) fn is_link(text: &str) -> bool {
+fn is_link(text: &str) -> bool {
     let is_scheme = |scheme: &str| !scheme.is_empty() && scheme.bytes().all(|byte| byte.is_ascii_alphabetic());
     text.starts_with('#') || text.split_once("://").is_some_and(|(scheme, _)| is_scheme(scheme))
 }
 
-/// Reads no more than a scenario can be long.
-fn read(from: &mut impl Read, name: &str) -> Result<String, Failure> {
+/// Reads so many bytes at most; `all` says how many there are where they are more.
+fn read(from: &mut impl Read, name: &str, most: usize, all: impl Fn() -> String) -> Result<String, Failure> {
     let mut bytes = Vec::new();
-    let longest = MAX_JSON as u64 + 1;
+    let longest = most as u64 + 1;
     from.take(longest).read_to_end(&mut bytes).map_err(|error| Failure::Read { path: name.to_owned(), error })?;
+    if bytes.len() > most {
+        return Err(InputError::new(name, all(), format!("at most {most} bytes")).into());
+    }
     match String::from_utf8(bytes) {
         Ok(text) => Ok(text),
         Err(error) => {

@@ -3,7 +3,7 @@
 use std::process::ExitCode;
 
 use election_core::export::StoryReport;
-use election_core::stories::{READY, Ready, Story, check as problems};
+use election_core::stories::{READY, Ready, check as problems};
 use tabled::builder::Builder;
 
 use crate::arguments::{self, StoryFormat};
@@ -28,13 +28,13 @@ pub(crate) fn stories(arguments: &arguments::Stories) -> Result<ExitCode, Failur
 pub(crate) fn story(arguments: &arguments::Story) -> Result<ExitCode, Failure> {
     match &arguments.command {
         arguments::StoryCommand::Check { story } => check(story),
-        arguments::StoryCommand::Show { key, format } => show(key, *format),
+        arguments::StoryCommand::Show { story, format } => show(story, *format),
     }
 }
 
 /// Runs every scene; a line for each that cannot be told.
 fn check(argument: &str) -> Result<ExitCode, Failure> {
-    let story = read(argument)?;
+    let story = input::story(argument)?;
     let found = problems(&story);
     let mut text = String::new();
     for problem in &found {
@@ -49,23 +49,12 @@ fn check(argument: &str) -> Result<ExitCode, Failure> {
     Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(STORY_FAILS) })
 }
 
-fn show(key: &str, format: StoryFormat) -> Result<ExitCode, Failure> {
-    let story = match READY.iter().find(|ready| ready.key == key) {
-        Some(ready) => ready.story.clone(),
-        None => read(key)?,
-    };
+fn show(argument: &str, format: StoryFormat) -> Result<ExitCode, Failure> {
+    let story = input::story(argument)?;
     output::print(&match format {
         StoryFormat::Json => story.to_json()?,
         StoryFormat::Markdown => story.to_markdown()?,
         StoryFormat::Link => format!("#{}\n", story.to_link()?),
     })?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The story that an argument names: a file, `-`, or a link.
-fn read(argument: &str) -> Result<Story, Failure> {
-    if input::is_link(argument) {
-        return Ok(Story::from_link(argument)?);
-    }
-    Ok(Story::from_input(&input::text(argument)?)?)
 }

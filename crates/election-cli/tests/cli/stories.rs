@@ -65,12 +65,42 @@ fn what_is_no_story_ends_with_2_and_one_line() {
         ("{}".to_owned(), "story: found missing field `title`"),
         (STORY.replace("leads", "<script>"), "scenes[0].text: found HTML"),
         (STORY.replace("Pause: leader", "Pause: someday"), "scenes[0].pause: found someday"),
-        ("x".repeat(5 << 20), "story: found 4194305 bytes, allowed: at most 524288 bytes"),
+        ("x".repeat(5 << 20), "standard input: found more than 524288 bytes, allowed: at most 524288 bytes"),
     ] {
         let (status, errors) = check(&text);
         assert_eq!(status, Some(2), "{errors}");
         assert!(errors.contains(expected) && errors.lines().count() == 1, "{errors}");
     }
-    let output = election(&["story", "show", "no-such-story"]);
-    assert_eq!(output.status.code(), Some(1), "there is no file of that name either");
+    let file = Scratch::holding("long-story", &"x".repeat(5 << 20));
+    let output = election(&["story", "check", file.path()]);
+    assert!(String::from_utf8_lossy(&output.stderr).contains(": found 5242880 bytes, allowed: at most 524288 bytes"));
+}
+
+#[test]
+fn both_commands_take_a_key_a_link_and_a_fragment() {
+    for story in [
+        "bully-and-time",
+        "a=lelann!story=bully-and-time",
+        "#a=lelann!story=crashes&story=bully-and-time",
+        "https://example.org/play/#a=lelann!story=bully-and-time&scene=3",
+    ] {
+        assert!(
+            printed(election(&["story", "check", story])).starts_with("✓ Bully, and what it believes about time: "),
+            "{story}"
+        );
+        assert!(
+            printed(election(&["story", "show", story])).starts_with("# Bully, and what it believes about time\n"),
+            "{story}"
+        );
+    }
+    // What links to a line of a lecture were once.
+    let lecture = printed(election(&["story", "show", "https://example.org/#a=lelann!lecture=readme.2"]));
+    assert_eq!(lecture, printed(election(&["story", "show", "readme"])));
+    for command in ["check", "show"] {
+        let output = election(&["story", command, "bully-and-tme"]);
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{errors}");
+        let expected = "error: story: found bully-and-tme, allowed: a file, -, a link, or one of what-is-election, ";
+        assert!(errors.starts_with(expected) && errors.lines().count() == 1, "{errors}");
+    }
 }
