@@ -6,7 +6,7 @@ use std::rc::Rc;
 use election_core::breaking::{Search, SystemAssumption};
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
-use election_core::scenario::{Fault, FaultKind};
+use election_core::scenario::{Fault, FaultKind, Start};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
@@ -18,8 +18,9 @@ use crate::playback::Cursor;
 /// sent.
 const AT_ONCE: u64 = 4096;
 const BYTES_AT_ONCE: u64 = 1 << 20;
-/// A scenario with more faults than this, and groups of processes in them, takes a part of a frame before anything of it is recorded.
-const LISTED_AT_ONCE: usize = 8192;
+/// A scenario that lists more than this (faults with the groups in them, starts) takes a part of a frame before anything of it is
+/// recorded; and each crash of a large network takes as long as a thousand messages.
+const LISTED_AT_ONCE: usize = 512;
 /// So many steps go between two looks at how much there is of it already.
 const STEPS: u64 = 64;
 
@@ -117,6 +118,8 @@ enum Stage {
     Recording(Box<Recording>),
     /// It is over, and has to be made ready to be looked at.
     Recorded(Box<Recording>),
+    /// Its link is written: it may be long.
+    Naming(Rc<Run>),
     /// The moment that is to be shown is looked for.
     Seeking(Rc<Run>),
     /// It is shown.
@@ -140,7 +143,12 @@ impl Pending {
                 let is_over = recording.advance(steps);
                 (if is_over { Stage::Recorded(recording) } else { Stage::Recording(recording) }, false)
             }
-            Stage::Recorded(recording) => (Stage::Seeking(Rc::new(recording.finish())), false),
+            Stage::Recorded(recording) => (Stage::Naming(Rc::new(recording.finish())), false),
+            Stage::Naming(run) => {
+                // Written once and kept: what renders the run asks for it.
+                let _ = run.link();
+                (Stage::Seeking(run), false)
+            }
             Stage::Seeking(run) => {
                 let (_, cursor) = state.place_in(self, &run);
                 let is_there = run.approach(cursor.steps, usize::try_from(steps).unwrap_or(usize::MAX));
@@ -155,11 +163,12 @@ impl Pending {
     /// Goes on as long as that takes a part of a frame; says whether it can be shown.
     fn go_on_at_once(&self, state: &AppState) -> bool {
         let listed = |fault: &Fault| if let FaultKind::Partition(groups) = &fault.kind { groups.len() } else { 1 };
-        if self.scenario.faults.iter().map(listed).sum::<usize>() > LISTED_AT_ONCE {
+        let starts = if let Start::List(starts) = &self.scenario.start { starts.len() } else { 0 };
+        if self.scenario.faults.iter().map(listed).sum::<usize>() + starts > LISTED_AT_ONCE {
             return false;
         }
         let is_small = || self.progress().is_none_or(|progress| progress.bytes <= BYTES_AT_ONCE);
-        let slices = 0..2 * AT_ONCE / STEPS + 3;
+        let slices = 0..2 * AT_ONCE / STEPS + 4;
         slices.take_while(|_| is_small()).any(|_| self.go_on(state, STEPS))
     }
 
@@ -168,7 +177,7 @@ impl Pending {
         match &*self.stage.borrow() {
             Stage::Searching(search) => search.progress(),
             Stage::Recording(recording) | Stage::Recorded(recording) => Some(recording.progress()),
-            Stage::Seeking(_) | Stage::Over => None,
+            Stage::Naming(_) | Stage::Seeking(_) | Stage::Over => None,
         }
     }
 

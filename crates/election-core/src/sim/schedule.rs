@@ -279,8 +279,23 @@ impl Schedule {
         }
     }
 
+    /// There will be so many more peers that somebody expects to hear from.
+    pub(crate) fn make_room(&mut self, pairs: usize) {
+        if let Some(watch) = &mut self.watch {
+            watch.make_room(pairs);
+        }
+    }
+
+    /// A process expects to hear from these peers, in order of position, for the first time.
+    pub(crate) fn expect_first(&mut self, process: ProcessId, peers: impl Iterator<Item = ProcessId>) {
+        let Self { watch, timers, now, .. } = self;
+        if let Some(watch) = watch {
+            watch.expects_first(process, peers, *now, || timers.next_order());
+        }
+    }
+
     /// A process expects to hear from a peer, from now on or again.
-    pub(crate) fn expect(&mut self, process: ProcessId, peer: ProcessId) {
+    fn expect(&mut self, process: ProcessId, peer: ProcessId) {
         if let Some(watch) = &mut self.watch {
             watch.expects(process, peer, self.now, self.timers.next_order());
         }

@@ -1,9 +1,10 @@
 //! The timed simulator: it picks the next step by virtual time.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use crate::algorithm::Process;
-use crate::model::Tick;
+use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::Scenario;
 use crate::sim::choices::DrawnChoices;
 use crate::sim::metrics::Metrics;
@@ -122,14 +123,14 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         if schedule.watch.is_none() {
             return;
         }
-        for process in self.world.setup.facts.identities.processes() {
-            let member = self.world.member(process);
-            if member.is_live() {
-                schedule.switched_on(process);
-                for peer in member.local.peers().into_iter().flat_map(|peers| peers.expected.iter()) {
-                    schedule.expect(process, crate::model::ProcessId(peer));
-                }
-            }
+        let expected = |process: ProcessId| self.world.member(process).local.peers().map(|peers| &peers.expected);
+        let live = |process: &ProcessId| self.world.member(*process).is_live();
+        let processes = || self.world.setup.facts.identities.processes().filter(live);
+        schedule.make_room(processes().filter_map(expected).map(|peers| peers.iter().count()).sum());
+        for process in processes() {
+            schedule.switched_on(process);
+            let peers = expected(process).into_iter().flat_map(Set::iter);
+            schedule.expect_first(process, peers.map(ProcessId));
         }
     }
 
@@ -356,24 +357,39 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
-        let listed = list.messages.len();
         if list.looked_at == 0 {
             let cut_off = self.cut_off.and_then(|(_, slot)| slot);
-            list.messages.extend(cut_off.map(|slot| (number(slot), schedule.now)));
+            cut_off.into_iter().for_each(|slot| list.add(number(slot), schedule.now));
         }
         let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
-        list.messages.extend(some.map(|(tick, slot)| (number(slot), tick)));
-        // A portion at a time, so that little is left to sort when all of them are there.
-        list.messages[listed..].sort_unstable();
+        some.for_each(|(tick, slot)| list.add(number(slot), tick));
         list.looked_at = schedule.arrivals.len().min(list.looked_at.saturating_add(most));
         list.looked_at == schedule.arrivals.len()
     }
 }
 
-/// The messages in flight when a run is over, as far as they have been listed: there may be a million.
+/// The messages in flight when a run is over, as far as they have been listed: there may be a million, and to sort them would take
+/// longer than a frame.
 #[derive(Debug, Default)]
 pub(crate) struct Undelivered {
-    /// The number of each, and when it would have arrived; each portion in order.
-    pub(crate) messages: Vec<(u32, Tick)>,
+    /// When each would have arrived, by its number; none for those that are not in flight. (Nothing arrives at tick 0.)
+    arrivals: Vec<Option<NonZeroU32>>,
     looked_at: usize,
+}
+
+impl Undelivered {
+    fn add(&mut self, number: u32, arrival: Tick) {
+        let place = number as usize;
+        if self.arrivals.len() <= place {
+            // Numbers come in no order: room for twice as many is made at once.
+            self.arrivals.resize((2 * place).max(64), None);
+        }
+        self.arrivals[place] = NonZeroU32::new(arrival);
+    }
+
+    /// The number of each and when it would have arrived, in order of the numbers.
+    pub(crate) fn messages(&self) -> Vec<(u32, Tick)> {
+        let numbered = (0..).zip(&self.arrivals);
+        numbered.filter_map(|(number, arrival)| Some((number, (*arrival)?.get()))).collect()
+    }
 }

@@ -97,6 +97,36 @@ impl WatchTimers {
         self.beats.push_back(Alarm { due, order, whose: process });
     }
 
+    /// There will be so many more peers that somebody expects to hear from: room is made at once, as there may be a million of them.
+    pub(crate) fn make_room(&mut self, pairs: usize) {
+        self.suspicions.reserve(pairs);
+        if self.asks_after.is_some() {
+            self.requests.reserve(pairs);
+        }
+    }
+
+    /// A process that expected to hear from nobody expects to hear from these peers, in order of position, from now on.
+    pub(crate) fn expects_first(
+        &mut self,
+        process: ProcessId,
+        peers: impl Iterator<Item = ProcessId>,
+        now: Tick,
+        mut next_order: impl FnMut() -> u64,
+    ) {
+        let list = &mut self.expected[process.index()];
+        debug_assert!(list.is_empty(), "this is how a run begins");
+        list.extend(peers.map(|peer| (peer, next_order())));
+        self.running += list.len();
+        let due = |after: Tick| now.saturating_add(after);
+        let alarm = |due: Tick| {
+            move |(peer, order): &(ProcessId, u64)| Alarm { due, order: *order, whose: Pair { process, peer: *peer } }
+        };
+        self.suspicions.extend(list.iter().map(alarm(due(self.suspects_after))));
+        if let Some(ticks) = self.asks_after {
+            self.requests.extend(list.iter().map(alarm(due(ticks))));
+        }
+    }
+
     /// A process expects to hear from a peer, from now on or again.
     pub(crate) fn expects(&mut self, process: ProcessId, peer: ProcessId, now: Tick, order: u64) {
         let list = &mut self.expected[process.index()];

@@ -236,11 +236,9 @@ impl Trace {
         &self.changes
     }
 
-    /// The run is over; these messages were in flight, and would have arrived then.
+    /// The run is over; these messages were in flight, and would have arrived then, in order of their numbers.
     pub(crate) fn end(&mut self, undelivered: Vec<(u32, Tick)>) {
         self.undelivered = undelivered;
-        // They come in sorted portions, which this sort merges.
-        self.undelivered.sort();
     }
 
     /// How many bytes the columns take.

@@ -34,7 +34,7 @@ where
     simulation.list_undelivered(&mut undelivered, usize::MAX);
     let scenario = Arc::clone(&simulation.schedule().scenario);
     let (witness, record) = simulation.into_witness();
-    let (trace, snapshots) = record.end(undelivered.messages);
+    let (trace, snapshots) = record.end(undelivered.messages());
     let replay = Replay::<P>::new(&scenario, snapshots, &trace);
     (witness, trace, Box::new(replay))
 }

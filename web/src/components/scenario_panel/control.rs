@@ -3,7 +3,7 @@
 
 use election_core::Scenario;
 use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::scenario::{FIELDS, Field, OptionSpec, Takes};
+use election_core::scenario::{FIELDS, Field, OptionSpec, Start, Takes};
 use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
@@ -60,10 +60,13 @@ impl Spec {
             Self::Field(_) => (None, None),
             Self::Option(option) => (Some(range(option, scenario)), safe(option, scenario)),
         };
-        // What happens to processes makes no form of another field impossible, and may be long.
-        let alone = scenario.without_faults();
-        let offered: Vec<usize> =
-            (0..forms(self.key()).len()).filter(|place| is_possible(&alone, self.key(), *place)).collect();
+        let forms = 0..forms(self.key()).len();
+        let offered: Vec<usize> = if forms.is_empty() {
+            Vec::new()
+        } else {
+            let alone = without_long_lists(scenario, self.key());
+            forms.filter(|place| is_possible(&alone, self.key(), *place)).collect()
+        };
         let value = scenario.value(self.key());
         html! { <Control key={self.key()} spec={self} {value} {range} {safe} {offered} /> }
     }
@@ -73,6 +76,15 @@ impl PartialEq for Spec {
     fn eq(&self, other: &Self) -> bool {
         self.key() == other.key()
     }
+}
+
+/// The scenario without what may be long, and makes no form of this field impossible: what happens to processes, and who starts when.
+fn without_long_lists(scenario: &Scenario, key: &str) -> Scenario {
+    let mut alone = scenario.without_faults();
+    if key != "start" && matches!(alone.start, Start::List(_)) {
+        alone.start = Start::All;
+    }
+    alone
 }
 
 /// Whether a form of a field can be chosen: the engine refuses some.
