@@ -6,7 +6,7 @@ use std::rc::Rc;
 use election_core::breaking::{Search, SystemAssumption};
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
-use election_core::scenario::{Fault, FaultKind, Start};
+use election_core::scenario::{Detector, Fault, FaultKind, Start};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
@@ -21,6 +21,8 @@ const BYTES_AT_ONCE: u64 = 1 << 20;
 /// A scenario that lists more than this (faults with the groups in them, starts) takes a part of a frame before anything of it is
 /// recorded; and each crash of a large network takes as long as a thousand messages.
 const LISTED_AT_ONCE: usize = 512;
+/// The same where more pairs of processes than this may watch each other.
+const PAIRS_AT_ONCE: usize = 1 << 16;
 /// So many steps go between two looks at how much there is of it already.
 const STEPS: u64 = 64;
 
@@ -114,6 +116,8 @@ enum Read {
 enum Stage {
     /// The scenario is being looked for.
     Searching(Box<Search>),
+    /// Its run has not begun: to set up a thousand processes that watch each other takes a part of a frame.
+    Asked,
     /// It is being recorded.
     Recording(Box<Recording>),
     /// It is over, and has to be made ready to be looked at.
@@ -139,6 +143,10 @@ impl Pending {
                     (Stage::Searching(search), false)
                 }
             }
+            Stage::Asked => {
+                let recording = algorithms::record(&self.scenario, DEFAULT_MEMORY);
+                (Stage::Recording(Box::new(recording.expect("it was valid when it was asked for"))), false)
+            }
             Stage::Recording(mut recording) => {
                 let is_over = recording.advance(steps);
                 (if is_over { Stage::Recorded(recording) } else { Stage::Recording(recording) }, false)
@@ -162,13 +170,11 @@ impl Pending {
 
     /// Goes on as long as that takes a part of a frame; says whether it can be shown.
     fn go_on_at_once(&self, state: &AppState) -> bool {
-        let listed = |fault: &Fault| if let FaultKind::Partition(groups) = &fault.kind { groups.len() } else { 1 };
-        let starts = if let Start::List(starts) = &self.scenario.start { starts.len() } else { 0 };
-        if self.scenario.faults.iter().map(listed).sum::<usize>() + starts > LISTED_AT_ONCE {
+        if !begins_at_once(&self.scenario) {
             return false;
         }
         let is_small = || self.progress().is_none_or(|progress| progress.bytes <= BYTES_AT_ONCE);
-        let slices = 0..2 * AT_ONCE / STEPS + 4;
+        let slices = 0..2 * AT_ONCE / STEPS + 5;
         slices.take_while(|_| is_small()).any(|_| self.go_on(state, STEPS))
     }
 
@@ -177,7 +183,7 @@ impl Pending {
         match &*self.stage.borrow() {
             Stage::Searching(search) => search.progress(),
             Stage::Recording(recording) | Stage::Recorded(recording) => Some(recording.progress()),
-            Stage::Naming(_) | Stage::Seeking(_) | Stage::Over => None,
+            Stage::Asked | Stage::Naming(_) | Stage::Seeking(_) | Stage::Over => None,
         }
     }
 
@@ -185,6 +191,17 @@ impl Pending {
     pub fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.stage, &other.stage)
     }
+}
+
+/// Whether to begin a scenario's run takes next to no time.
+fn begins_at_once(scenario: &Scenario) -> bool {
+    let listed = |fault: &Fault| if let FaultKind::Partition(groups) = &fault.kind { groups.len() } else { 1 };
+    let starts = if let Start::List(starts) = &scenario.start { starts.len() } else { 0 };
+    let pairs = match scenario.detector {
+        Detector::Heartbeat { .. } | Detector::Swim { .. } => usize::from(scenario.processes).pow(2),
+        Detector::None | Detector::Perfect { .. } => 0,
+    };
+    scenario.faults.iter().map(listed).sum::<usize>() + starts <= LISTED_AT_ONCE && pairs <= PAIRS_AT_ONCE
 }
 
 impl AppState {
@@ -238,14 +255,14 @@ impl AppState {
 
     /// Begins to record a run, and shows it if that is done at once.
     fn ask(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
-        let recording = Box::new(algorithms::record(scenario, DEFAULT_MEMORY)?);
+        scenario.validate()?;
         self.await_run(Pending {
             scenario: Rc::new(scenario.clone()),
             how,
             landing,
             is_beginning: false,
             is_break: false,
-            stage: Rc::new(RefCell::new(Stage::Recording(recording))),
+            stage: Rc::new(RefCell::new(Stage::Asked)),
         });
         Ok(())
     }

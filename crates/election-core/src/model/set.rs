@@ -53,6 +53,12 @@ impl Set {
         self.0 == [0; WORDS]
     }
 
+    /// How many numbers are in it.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
     /// Takes everything out.
     pub fn clear(&mut self) {
         *self = Self::default();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::algorithm::{Message, Standing};
 use crate::model::draw::{Draws, Purpose, below};
-use crate::model::{Identity, ProcessId, Tick, Timer};
+use crate::model::{Identity, ProcessId, Set, Tick, Timer};
 use crate::scenario::{Action, Delay, Detector, Override, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
 use crate::sim::per_channel::PerChannel;
@@ -287,7 +287,7 @@ impl Schedule {
     }
 
     /// A process expects to hear from these peers, in order of position, for the first time.
-    pub(crate) fn expect_first(&mut self, process: ProcessId, peers: impl Iterator<Item = ProcessId>) {
+    pub(crate) fn expect_first(&mut self, process: ProcessId, peers: &Set) {
         let Self { watch, timers, now, .. } = self;
         if let Some(watch) = watch {
             watch.expects_first(process, peers, *now, || timers.next_order());

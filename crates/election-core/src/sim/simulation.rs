@@ -126,11 +126,12 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         let expected = |process: ProcessId| self.world.member(process).local.peers().map(|peers| &peers.expected);
         let live = |process: &ProcessId| self.world.member(*process).is_live();
         let processes = || self.world.setup.facts.identities.processes().filter(live);
-        schedule.make_room(processes().filter_map(expected).map(|peers| peers.iter().count()).sum());
+        schedule.make_room(processes().filter_map(expected).map(Set::len).sum());
         for process in processes() {
             schedule.switched_on(process);
-            let peers = expected(process).into_iter().flat_map(Set::iter);
-            schedule.expect_first(process, peers.map(ProcessId));
+            if let Some(peers) = expected(process) {
+                schedule.expect_first(process, peers);
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use crate::model::{ProcessId, Tick};
+use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 
@@ -109,13 +109,14 @@ impl WatchTimers {
     pub(crate) fn expects_first(
         &mut self,
         process: ProcessId,
-        peers: impl Iterator<Item = ProcessId>,
+        peers: &Set,
         now: Tick,
         mut next_order: impl FnMut() -> u64,
     ) {
         let list = &mut self.expected[process.index()];
         debug_assert!(list.is_empty(), "this is how a run begins");
-        list.extend(peers.map(|peer| (peer, next_order())));
+        list.reserve_exact(peers.len());
+        list.extend(peers.iter().map(|peer| (ProcessId(peer), next_order())));
         self.running += list.len();
         let due = |after: Tick| now.saturating_add(after);
         let alarm = |due: Tick| {
