@@ -9,15 +9,16 @@
 // - the extreme scenarios of the engine's generator, and `a=lelann&n=64&dup=0.2`: opened by their links (or as files, where they
 //   are too long for links), then gone to the end and back by End and Home, sought by dragging time, looked at with the log
 //   open, stepped, and played;
-// - hammering: sliders while the run plays, marks that are dragged, Back and Forward, Home and End, faster than anyone would.
+// - hammering: sliders while the run plays, marks that are dragged, Back and Forward, Home and End, stories, exercises, faster than
+//   anyone would.
 //
 // Of each step it prints the longest task of the page's thread, in milliseconds of the processor, as the browser's own trace
 // has it, rendering and layout included. Time that the thread waited because the machine had something else to do does not count:
 // that says nothing of the page. (With --wall it does.) Done --count times, it prints the shortest of these longest tasks.
 // --only takes what has this in its name, --random adds so many random scenarios, --every takes each Nth scenario only.
 //
-// It takes the built page from dist/ (ELECTION_DIST), the browser from CHROMIUM, and the scenarios from the example `extremes`
-// (ELECTION_EXTREMES, or target/release/examples/extremes).
+// It takes the built page from dist/ (ELECTION_DIST), the browser from CHROMIUM, the scenarios from the example `extremes`
+// (ELECTION_EXTREMES, or target/release/examples/extremes), and the keys of the exercises from the command line (ELECTION_CLI).
 
 import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -26,12 +27,14 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 
-import { DIST, PROJECTOR, launch } from "./harness.mjs";
+import { DIST, PROJECTOR, election, launch } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 const EXTREMES = process.env.ELECTION_EXTREMES ?? path.join(REPOSITORY, "target/release/examples/extremes");
 
+/** The keys of the exercises, as the command line lists them. */
+const EXERCISES = (await election("exercises")).match(/^[a-z0-9-]+(?= .*#a=)/gm);
 /** A block that is felt, in milliseconds. */
 const FELT = 50;
 /** A step that takes longer than this is given up. */
@@ -203,6 +206,49 @@ function hammering() {
           await press(page, ["+", "+", "-", "End", "Home"], 5);
         },
       },
+    },
+    {
+      name: "hammering: a story is told, and left and found again",
+      steps: {
+        open: at("a=chang-roberts&n=8&ids=shuffled!story=bully-and-time&guess"),
+        guess: (page) => press(page, ["PageDown"], 12),
+        tell: async (page) => {
+          await page.keyboard.press("q");
+          await press(page, ["PageDown", "PageDown", "PageUp", "PageDown"], 8);
+        },
+        another: at("a=chang-roberts&n=8!story=lecture-22&scene=3"),
+      },
+    },
+    {
+      name: "hammering: moments are collected while playing",
+      steps: {
+        open: at("a=lelann&n=48&ids=shuffled"),
+        collect: async (page) => {
+          await page.keyboard.press("Space");
+          await press(page, ["a", "l"], 20);
+        },
+        edit: async (page) => {
+          await page.getByLabel("What is said in scene 3").fill("Words **and** figures: {messages}. ".repeat(20));
+          await page.getByLabel("Scene 4 up").click();
+          for (let time = 0; time < 10; time += 1) await page.locator(".drafting").getByRole("button", { name: "Undo" }).click();
+        },
+        tell: (page) => page.getByRole("button", { name: "Tell it", exact: true }).click(),
+      },
+    },
+    {
+      name: "hammering: exercises are opened one after the other, and solved half-way",
+      steps: Object.fromEntries(
+        EXERCISES.map((key) => [
+          key,
+          async (page) => {
+            await page.evaluate((link) => { location.hash = link; }, `a=chang-roberts&n=3!exercise=${key}`);
+            await page.locator(`[data-exercise="${key}"]`).waitFor();
+            await page.getByRole("button", { name: "Start again" }).click();
+            await page.waitForTimeout(500);
+            await press(page, ["End", "Home"], 2);
+          },
+        ]),
+      ),
     },
     {
       name: "hammering: algorithms are chosen one after the other",

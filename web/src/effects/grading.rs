@@ -32,7 +32,7 @@ struct Examiner {
 
 /// What grades the answers to an exercise: a grader, once that has been made.
 enum Readiness {
-    Preparing(Preparing),
+    Preparing(Box<Preparing>),
     Ready(Grader),
 }
 
@@ -49,7 +49,7 @@ struct Work {
 
 impl Readiness {
     fn new(exercise: &'static Exercise) -> Self {
-        Self::Preparing(Preparing::new(exercise))
+        Self::Preparing(Box::new(Preparing::new(exercise)))
     }
 
     /// Goes on with making it.

@@ -147,7 +147,7 @@ impl AppState {
             self.stop_recording();
             view.apply_to(self);
         } else {
-            self.change_from(&scenario, None, Some(Cursor::START), false, Some(Landing::View(view)));
+            self.change_from(&scenario, None, Some(Cursor::START), false, Some(Landing::View(Box::new(view))));
         }
     }
 

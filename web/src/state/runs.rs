@@ -45,7 +45,7 @@ pub struct Pending {
 #[derive(Clone, Debug)]
 pub enum Landing {
     /// As a link says.
-    View(LinkView),
+    View(Box<LinkView>),
     /// As the page is looked at by then, at a moment of a scene of the story that is told.
     Scene {
         /// The scene.
@@ -420,12 +420,12 @@ impl AppState {
             self.stop_recording();
             opened.view.apply_to(self);
         } else if is_last(&self.undo) {
-            self.travel(true, true, Some(Landing::View(opened.view)));
+            self.travel(true, true, Some(Landing::View(Box::new(opened.view))));
         } else if is_last(&self.redo) {
-            self.travel(false, true, Some(Landing::View(opened.view)));
+            self.travel(false, true, Some(Landing::View(Box::new(opened.view))));
         } else {
             self.gesture = None;
-            self.change_from(&scenario, None, None, true, Some(Landing::View(opened.view)));
+            self.change_from(&scenario, None, None, true, Some(Landing::View(Box::new(opened.view))));
         }
     }
 
