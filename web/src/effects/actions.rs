@@ -37,10 +37,10 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if state.presenter.is_some() {
         // What is led from here is what the audience sees; this window shows nothing that they do not.
-        match (Signal::of(&action), action) {
-            (Some(signal), _) => second.say(&signal),
-            (None, action @ Action::DismissProblem) => page.act(action),
-            (None, _) => {}
+        if let Some(signal) = Signal::of(&action) {
+            second.say(&signal);
+        } else if matches!(action, Action::DismissProblem) {
+            page.act(action);
         }
         return;
     }

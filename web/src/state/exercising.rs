@@ -6,7 +6,7 @@ use std::rc::Rc;
 use election_core::Run;
 use election_core::exercises::{EXERCISES, Exercise, Grade};
 
-use super::{AppState, Landing};
+use super::AppState;
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -147,7 +147,7 @@ impl AppState {
             self.stop_recording();
             view.apply_to(self);
         } else {
-            self.change_from(&scenario, None, Some(Cursor::START), false, Some(Landing::View(Box::new(view))));
+            self.change_from(&scenario, None, Some(Cursor::START), false, Some(view.into()));
         }
     }
 

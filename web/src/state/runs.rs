@@ -55,6 +55,12 @@ pub enum Landing {
     },
 }
 
+impl From<LinkView> for Landing {
+    fn from(view: LinkView) -> Self {
+        Self::View(Box::new(view))
+    }
+}
+
 impl Landing {
     /// The moment of the run.
     fn cursor(&self, run: &Run) -> Cursor {
@@ -420,12 +426,12 @@ impl AppState {
             self.stop_recording();
             opened.view.apply_to(self);
         } else if is_last(&self.undo) {
-            self.travel(true, true, Some(Landing::View(Box::new(opened.view))));
+            self.travel(true, true, Some(opened.view.into()));
         } else if is_last(&self.redo) {
-            self.travel(false, true, Some(Landing::View(Box::new(opened.view))));
+            self.travel(false, true, Some(opened.view.into()));
         } else {
             self.gesture = None;
-            self.change_from(&scenario, None, None, true, Some(Landing::View(Box::new(opened.view))));
+            self.change_from(&scenario, None, None, true, Some(opened.view.into()));
         }
     }
 

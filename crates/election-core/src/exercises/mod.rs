@@ -34,7 +34,6 @@ use std::fmt;
 use crate::scenario::Scenario;
 
 pub use allowed::Allowed;
-
 pub use change::Change;
 pub use entries::{EXERCISES, find};
 pub use exercise_run::MOST_STEPS;
