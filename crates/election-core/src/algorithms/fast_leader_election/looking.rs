@@ -56,7 +56,7 @@ impl FastLeaderElection {
             ctx.line("newer-round");
             let own = self.own_vote(ctx);
             self.enter(round, if is_better(vote, own, ctx) { vote } else { own }, ctx);
-            self.heard.insert(from.0, vote);
+            self.hear(from, vote, ctx);
             ctx.note(&reasons::JOINS, [round.into(), self.vote.map_or(ctx.me(), |vote| vote.identity).into()]);
             ctx.set_timer(NOTIFY, 0);
             self.finalize_with_majority(ctx);
@@ -69,10 +69,15 @@ impl FastLeaderElection {
         }
     }
 
+    fn hear(&mut self, from: ProcessId, vote: Vote, ctx: &Context<'_, Self>) {
+        self.heard.resize(ctx.processes().count(), None);
+        self.heard[from.index()] = Some(vote);
+    }
+
     /// A vote of its own round.
     fn count(&mut self, from: ProcessId, vote: Vote, ctx: &mut Context<'_, Self>) {
         ctx.note(&reasons::NOTES, [vote.identity.into()]);
-        self.heard.insert(from.0, vote);
+        self.hear(from, vote, ctx);
         let (Phase::Looking, Some(own)) = (self.phase, self.vote) else { return };
         if is_better(vote, own, ctx) {
             ctx.line("adopt");
@@ -86,7 +91,7 @@ impl FastLeaderElection {
 
     /// With the votes of a majority it waits whether a better one comes.
     fn finalize_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let agree = self.heard.values().filter(|vote| Some(**vote) == self.vote).count() + 1;
+        let agree = self.heard.iter().filter(|vote| vote.is_some() && **vote == self.vote).count() + 1;
         if let (true, Some(vote)) = (is_majority(agree, ctx), self.vote) {
             ctx.line("finalize");
             ctx.note(&reasons::HAS_QUORUM, [number(agree), vote.identity.into()]);
