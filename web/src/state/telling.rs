@@ -171,13 +171,13 @@ pub struct Awaited {
     /// Whether it begins to be told when it is ready; otherwise a link says what is shown.
     is_to_begin: bool,
     /// The effect that carries out its runs goes on with it; no state but the present one has it.
-    telling: Rc<RefCell<Option<stories::Telling>>>,
+    preparation: Rc<RefCell<Option<stories::Preparation>>>,
 }
 
 impl Awaited {
     /// Goes on for about so many steps; says whether it can be told.
     pub fn go_on(&self, steps: u64) -> bool {
-        self.telling.borrow_mut().as_mut().is_none_or(|telling| telling.advance(steps))
+        self.preparation.borrow_mut().as_mut().is_none_or(|preparation| preparation.advance(steps))
     }
 }
 
@@ -262,16 +262,17 @@ impl AppState {
             return;
         };
         self.is_hint_open = false;
-        let telling = Rc::new(RefCell::new(Some(stories::Telling::new(Rc::clone(&story)))));
-        self.awaited_story = Some(Awaited { place, story, is_to_begin, telling });
+        let preparation = Rc::new(RefCell::new(Some(stories::Preparation::new(Rc::clone(&story)))));
+        self.awaited_story = Some(Awaited { place, story, is_to_begin, preparation });
     }
 
     /// The figures of the story are there.
     pub(super) fn begin_story(&mut self) -> bool {
-        let is_ready = |awaited: &mut Awaited| awaited.telling.borrow().as_ref().is_some_and(stories::Telling::is_over);
+        let is_ready =
+            |awaited: &mut Awaited| awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over);
         let awaited = self.awaited_story.take_if(is_ready);
-        let Some(Awaited { place, story, is_to_begin, telling }) = awaited else { return false };
-        let Some(told) = telling.borrow_mut().take().map(stories::Telling::finish) else { return false };
+        let Some(Awaited { place, story, is_to_begin, preparation }) = awaited else { return false };
+        let Some(told) = preparation.borrow_mut().take().map(stories::Preparation::finish) else { return false };
         let told = match told {
             Ok(told) => Rc::new(told),
             Err(problems) => {

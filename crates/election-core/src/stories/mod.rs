@@ -32,7 +32,7 @@ pub use point::Point;
 pub use ready::{READY, Ready};
 pub use scene::{MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
 pub use task::{MAX_TASK, Task};
-pub use telling::{MAX_STEPS, Problem, Telling, Told, ToldScene, check, tell};
+pub use telling::{MAX_STEPS, Preparation, Problem, Told, ToldScene, check, tell};
 pub use text::{Block, Inline, Text};
 pub use when::When;
 

@@ -81,14 +81,14 @@ pub fn check(story: &Story) -> Vec<Problem> {
 /// # Errors
 /// Everything that is wrong; see [`check`].
 pub fn tell(story: &Story) -> Result<Told, Vec<Problem>> {
-    let mut telling = Telling::new(Rc::new(story.clone()));
-    while !telling.advance(u64::MAX) {}
-    telling.finish()
+    let mut preparation = Preparation::new(Rc::new(story.clone()));
+    while !preparation.advance(u64::MAX) {}
+    preparation.finish()
 }
 
-/// A story whose runs are being carried out, one after the other, as far as it is told to ([`Telling::advance`]).
+/// A story whose runs are being carried out, one after the other, as far as it is told to ([`Preparation::advance`]).
 #[derive(Debug)]
-pub struct Telling {
+pub struct Preparation {
     story: Rc<Story>,
     stage: Stage,
     /// How many steps the runs to come may have.
@@ -120,7 +120,7 @@ struct Finding {
     searched: Searched,
 }
 
-impl Telling {
+impl Preparation {
     /// Before the first step.
     #[must_use]
     pub fn new(story: Rc<Story>) -> Self {
@@ -308,9 +308,9 @@ mod tests {
         let all = 3 * crate::run(&story.scenes[0].scenario).unwrap().steps;
         for steps in [1, 7, u64::MAX] {
             let told = |most| {
-                let mut telling = Telling::with_at_most(most, Rc::clone(&story));
-                while !telling.advance(steps) {}
-                telling.finish()
+                let mut preparation = Preparation::with_at_most(most, Rc::clone(&story));
+                while !preparation.advance(steps) {}
+                preparation.finish()
             };
             assert!(told(all).is_ok());
             let problems: Vec<_> = told(all - 1).unwrap_err().iter().map(ToString::to_string).collect();

@@ -179,12 +179,12 @@ fn a_run_without_an_end_is_bounded() {
 
 /// How many slices of this size a story takes, and what it tells.
 fn told_in_slices(page: &str, steps: u64) -> (usize, Result<Told, Vec<Problem>>) {
-    let mut telling = Telling::new(std::rc::Rc::new(Story::from_markdown(page).unwrap()));
+    let mut preparation = Preparation::new(std::rc::Rc::new(Story::from_markdown(page).unwrap()));
     let mut slices = 1;
-    while !telling.advance(steps) {
+    while !preparation.advance(steps) {
         slices += 1;
     }
-    (slices, telling.finish())
+    (slices, preparation.finish())
 }
 
 #[test]
