@@ -27,11 +27,11 @@
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`questions`] | what can be guessed of a run, and what it answers |
-//! | [`narrate`], [`export`] | words and files |
 //! | [`narrate`], [`stories`], [`export`] | words, told sequences of scenes, and files |
 
 pub mod error;
 pub mod model;
+mod pieces;
 pub mod algorithm;
 pub mod scenario;
 pub mod system;

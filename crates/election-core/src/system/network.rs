@@ -4,6 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use crate::algorithm::{Message, Signal};
 use crate::model::{Identity, Incarnation, Kind, ProcessId, Variables};
+use crate::pieces::Pieces;
 
 /// The place of a message in flight. It is free for another message once this one has arrived.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -127,55 +128,13 @@ impl<M> Copy for InFlight<'_, M> {}
 /// what they are tagged with, makes no difference.
 #[derive(Clone, Debug)]
 pub(crate) struct Network<M> {
-    slots: Slots<M>,
+    slots: Pieces<Slot<M>>,
     /// The slots with nothing in them.
     free: Vec<MessageSlot>,
     /// How many have been sent.
     sent: u32,
     /// What the messages in flight hold besides themselves, in bytes.
     content_bytes: usize,
-}
-
-/// Slots, in pieces: a list of a million that grows would be copied as a whole, in which time a page stands still.
-#[derive(Clone, Debug)]
-struct Slots<M>(Vec<Vec<Slot<M>>>);
-
-/// So many slots are in a piece.
-const PIECE: usize = 1 << 10;
-
-impl<M> Slots<M> {
-    fn new(room: usize) -> Self {
-        Self(vec![Vec::with_capacity(room.min(PIECE))])
-    }
-
-    fn len(&self) -> usize {
-        self.0.last().map_or(0, |last| (self.0.len() - 1) * PIECE + last.len())
-    }
-
-    #[inline]
-    fn at(&mut self, slot: MessageSlot) -> &mut Slot<M> {
-        &mut self.0[slot.index() / PIECE][slot.index() % PIECE]
-    }
-
-    #[inline]
-    fn get(&self, slot: MessageSlot) -> Option<&Slot<M>> {
-        self.0.get(slot.index() / PIECE)?.get(slot.index() % PIECE)
-    }
-
-    fn push(&mut self, slot: Slot<M>) {
-        match self.0.last_mut().filter(|last| last.len() < PIECE) {
-            Some(last) => last.push(slot),
-            None => {
-                let mut piece = Vec::with_capacity(PIECE);
-                piece.push(slot);
-                self.0.push(piece);
-            }
-        }
-    }
-
-    fn iter(&self) -> impl Iterator<Item = &Slot<M>> + Clone {
-        self.0.iter().flatten()
-    }
 }
 
 /// About how many bytes a slot takes.
@@ -194,7 +153,7 @@ impl<M: Message> Network<M> {
     /// An empty one, with room for as many messages as are mostly in flight.
     pub(crate) fn new(processes: u16) -> Self {
         Self {
-            slots: Slots::new(processes.into()),
+            slots: Pieces::with_capacity(processes.into()),
             free: Vec::with_capacity(processes.into()),
             sent: 0,
             content_bytes: 0,
@@ -206,7 +165,7 @@ impl<M: Message> Network<M> {
     pub(crate) fn send(&mut self, tag: Tag, envelope: Envelope<M>) -> InFlight<'_, M> {
         self.content_bytes += envelope.content.heap_bytes();
         let slot = self.free.pop().unwrap_or_else(|| self.add_slot());
-        let place = self.slots.at(slot);
+        let place = &mut self.slots[slot.index()];
         (place.tag, place.number) = (tag, self.sent);
         self.sent += 1;
         InFlight { slot, tag, envelope: place.envelope.insert(envelope) }
@@ -225,7 +184,7 @@ impl<M: Message> Network<M> {
     /// When there is none in this slot.
     #[inline]
     pub(crate) fn take(&mut self, slot: MessageSlot) -> (Tag, Envelope<M>) {
-        let place = self.slots.at(slot);
+        let place = &mut self.slots[slot.index()];
         let envelope = place.envelope.take().expect("a message that arrives is in flight");
         self.free.push(slot);
         self.content_bytes -= envelope.content.heap_bytes();
@@ -234,7 +193,7 @@ impl<M: Message> Network<M> {
 
     /// The message in a slot, if there is one.
     pub(crate) fn get(&self, slot: MessageSlot) -> Option<InFlight<'_, M>> {
-        let place = self.slots.get(slot)?;
+        let place = self.slots.get(slot.index())?;
         place.envelope.as_ref().map(|envelope| InFlight { slot, tag: place.tag, envelope })
     }
 
@@ -243,7 +202,7 @@ impl<M: Message> Network<M> {
     /// # Panics
     /// When there is none in this slot.
     pub(crate) fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> InFlight<'_, M> {
-        let place = self.slots.at(slot);
+        let place = &mut self.slots[slot.index()];
         let envelope = place.envelope.as_mut().expect("a message that is corrupted is in flight");
         envelope.content = envelope.content.corrupted(identity);
         InFlight { slot, tag: place.tag, envelope }
@@ -251,7 +210,7 @@ impl<M: Message> Network<M> {
 
     /// Whether the message in a slot is the oldest on its channel. Looks through all that are in flight.
     pub(crate) fn is_first(&self, slot: MessageSlot) -> bool {
-        let Some(Slot { envelope: Some(envelope), number, .. }) = self.slots.get(slot) else { return false };
+        let Some(Slot { envelope: Some(envelope), number, .. }) = self.slots.get(slot.index()) else { return false };
         let is_on_channel = |other: &Envelope<M>| (other.from, other.to) == (envelope.from, envelope.to);
         let is_older = |place: &Slot<M>| place.number < *number && place.envelope.as_ref().is_some_and(is_on_channel);
         !self.slots.iter().any(is_older)
@@ -319,6 +278,7 @@ impl<M: Message> Hash for Network<M> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pieces::PIECE;
 
     fn envelope(from: u16, to: u16, signal: Signal) -> Envelope<Signal> {
         Envelope { content: Content::Own(signal), from: ProcessId(from), to: ProcessId(to), life: 0 }

@@ -6,6 +6,7 @@ use xxhash_rust::xxh64::Xxh64;
 
 use crate::algorithm::MAX_KINDS;
 use crate::model::{Identity, Kind, MAX_PROCESSES, ProcessId, Role, Tick, Timer};
+use crate::pieces::{PIECE, Pieces};
 use crate::system::Loss;
 use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
@@ -21,9 +22,9 @@ const NONE: u32 = u32::MAX;
 /// ([`Run::events`](crate::Run::events)).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    pub(super) steps: Vec<Done>,
+    pub(super) steps: Pieces<Done>,
     /// By message number.
-    pub(super) messages: Vec<Sent>,
+    pub(super) messages: Pieces<Sent>,
     // Ticks in which something happened, with the first step of each.
     pub(super) ticks: Vec<Tick>,
     pub(super) first_steps: Vec<u32>,
@@ -258,18 +259,18 @@ impl Trace {
         let mut hash = Hasher(Xxh64::new(0));
         hash.words(&[FORMAT_VERSION]);
         hash.column(&self.ranks, |rank| rank.to_le_bytes());
-        hash.column(&self.steps, |step| [step.kind]);
-        hash.column(&self.steps, |step| [step.timer]);
-        hash.column(&self.steps, |step| step.process.to_le_bytes());
-        hash.column(&self.steps, |step| step.operand.to_le_bytes());
-        hash.column(&self.messages, |message| message.sent_in.to_le_bytes());
-        hash.column(&self.messages, |message| message.arrived_in.to_le_bytes());
-        hash.column(&self.messages, |message| message.depth.to_le_bytes());
-        hash.column(&self.messages, |message| message.payload.to_le_bytes());
-        hash.column(&self.messages, |message| message.cover.from().0.to_le_bytes());
-        hash.column(&self.messages, |message| message.cover.to().0.to_le_bytes());
-        hash.column(&self.messages, |message| [message.cover.kind().0]);
-        hash.column(&self.messages, |message| [message.cover.fate()]);
+        hash.pieces(&self.steps, |step| [step.kind]);
+        hash.pieces(&self.steps, |step| [step.timer]);
+        hash.pieces(&self.steps, |step| step.process.to_le_bytes());
+        hash.pieces(&self.steps, |step| step.operand.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.sent_in.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.arrived_in.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.depth.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.payload.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.cover.from().0.to_le_bytes());
+        hash.pieces(&self.messages, |message| message.cover.to().0.to_le_bytes());
+        hash.pieces(&self.messages, |message| [message.cover.kind().0]);
+        hash.pieces(&self.messages, |message| [message.cover.fate()]);
         hash.words(&self.ticks);
         hash.words(&self.first_steps);
         let changes: Vec<u32> = self.changes.iter().flat_map(change_words).collect();
@@ -293,12 +294,25 @@ impl Hasher {
     }
 
     fn column<T, const WIDTH: usize>(&mut self, rows: &[T], bytes: impl Fn(&T) -> [u8; WIDTH]) {
-        self.0.update(&(rows.len() as u64).to_le_bytes());
-        let mut chunk = Vec::with_capacity(1 << 12);
-        for rows in rows.chunks(1 << 10) {
-            chunk.clear();
-            chunk.extend(rows.iter().flat_map(&bytes));
-            self.0.update(&chunk);
+        self.chunks(rows.len(), rows.chunks(PIECE), bytes);
+    }
+
+    fn pieces<T, const WIDTH: usize>(&mut self, rows: &Pieces<T>, bytes: impl Fn(&T) -> [u8; WIDTH]) {
+        self.chunks(rows.len(), rows.pieces(), bytes);
+    }
+
+    fn chunks<'a, T: 'a, const WIDTH: usize>(
+        &mut self,
+        rows: usize,
+        chunks: impl Iterator<Item = &'a [T]>,
+        bytes: impl Fn(&T) -> [u8; WIDTH],
+    ) {
+        self.0.update(&(rows as u64).to_le_bytes());
+        let mut buffer = Vec::with_capacity(WIDTH * PIECE);
+        for rows in chunks {
+            buffer.clear();
+            buffer.extend(rows.iter().flat_map(&bytes));
+            self.0.update(&buffer);
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::algorithm::{Process, Standing};
 use crate::model::{Identities, Identity, ProcessId, Tick};
+use crate::pieces::Pieces;
 use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
@@ -59,8 +60,8 @@ impl<P: Process> Record<P> {
     pub(crate) fn new(identities: &Identities) -> Self {
         let ranks: Vec<u16> = identities.processes().map(|process| identities.at(process).0).collect();
         let trace = Trace {
-            steps: Vec::with_capacity(FIRST_ROWS),
-            messages: Vec::with_capacity(FIRST_ROWS),
+            steps: Pieces::with_capacity(FIRST_ROWS),
+            messages: Pieces::with_capacity(FIRST_ROWS),
             ticks: Vec::with_capacity(FIRST_TICKS),
             first_steps: Vec::with_capacity(FIRST_TICKS),
             changes: Vec::with_capacity(4 * ranks.len()),
