@@ -10,7 +10,7 @@ use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 
 /// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 160;
+const PORTION: usize = 80;
 
 /// Which channels there are, and whose of them lead nowhere.
 #[derive(Clone, Properties, PartialEq)]

@@ -14,7 +14,7 @@ use crate::scene::layout::Layout;
 use crate::scene::processes::shapes;
 
 /// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 64;
+const PORTION: usize = 32;
 
 /// The processes of a moment.
 #[derive(Clone, Properties, PartialEq)]

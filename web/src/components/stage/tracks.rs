@@ -10,7 +10,7 @@ use crate::scene::layout::Layout;
 use crate::scene::sprites::tracks;
 
 /// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 64;
+const PORTION: usize = 32;
 
 /// Whose timers run.
 #[derive(Clone, Properties, PartialEq)]
