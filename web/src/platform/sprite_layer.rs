@@ -15,7 +15,7 @@ const BEAT: f64 = 3.0;
 const SVG: &str = "http://www.w3.org/2000/svg";
 
 /// At most so many sprites that were not there, or looked otherwise, are shown at once; the others follow in the frames after.
-const PORTION: usize = 80;
+const PORTION: usize = 60;
 
 /// The elements, and what they show.
 #[derive(Default)]
