@@ -117,6 +117,19 @@ mod tests {
     }
 
     #[test]
+    fn a_crash_amid_sending_counts_when_it_happens() {
+        let grader = Grader::new(find("latest-crash").unwrap());
+        // The same run: 6 sends nothing before tick 2.
+        let [early, late] =
+            ["0", "2"].map(|tick| grader.link(&format!("a=bully&start=0&delay=2&faults=crash:5@{tick}+1")));
+        assert_eq!(early, late);
+        assert_eq!((early.is_right, &*early.why), (true, "A crash at tick 2."));
+        // 1 sends five messages in all.
+        let never = grader.link("a=bully&start=0&delay=2&faults=crash:0@0+6");
+        assert_eq!(never.why, "6 leads, as in the exercise; wanted: another.");
+    }
+
+    #[test]
     fn in_slices_of_any_size_it_is_the_same() {
         for key in ["most-messages", "answer-timeout", "make-3-win", "slow-handling"] {
             let exercise = find(key).unwrap();

@@ -1,9 +1,8 @@
 //! What is measured of an answer.
 
 use crate::exercises::label::label;
-use crate::model::Tick;
 use crate::properties::Summary;
-use crate::scenario::{FaultKind, Info, Scenario};
+use crate::scenario::{Fault, FaultKind, Info, Scenario};
 
 /// What is measured of an answer: of its scenario, or of its run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +13,7 @@ pub enum Measure {
     ElectionTime,
     /// The tick of the last step.
     Time,
-    /// The tick at which the last crash is to come.
+    /// The tick of the last crash, as the run has it: a crash amid sending may come later than it is planned.
     CrashTick,
     /// How many processes crash.
     Crashes,
@@ -32,8 +31,11 @@ impl Measure {
                 summary.elected_at?.checked_sub(first).map(u64::from)
             }
             Self::Time => Some(summary.time.into()),
-            Self::CrashTick => crashes(scenario).max().map(u64::from),
-            Self::Crashes => Some(crashes(scenario).count() as u64),
+            Self::CrashTick => summary.crashed_at.map(u64::from),
+            Self::Crashes => {
+                let is_crash = |fault: &&Fault| matches!(fault.kind, FaultKind::Crash { .. });
+                Some(scenario.faults.iter().filter(is_crash).count() as u64)
+            }
             Self::Setting(key) => scenario.value(key).parse().ok(),
         }
     }
@@ -70,9 +72,4 @@ impl Measure {
             Self::Setting(_) => "less will do",
         }
     }
-}
-
-fn crashes(scenario: &Scenario) -> impl Iterator<Item = Tick> {
-    let crashes = scenario.faults.iter().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
-    crashes.map(|fault| fault.at)
 }

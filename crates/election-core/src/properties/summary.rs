@@ -24,6 +24,8 @@ pub struct Summary {
     pub time: Tick,
     /// The tick at which some process first became leader.
     pub elected_at: Option<Tick>,
+    /// The tick of the last crash that happened: one that waits for a number of sends happens later than it is planned, or never.
+    pub crashed_at: Option<Tick>,
     /// The tick since which every live process has named the leader of the end, without interruption, after its last victory; none when
     /// some do not at the end.
     pub announced_at: Option<Tick>,
@@ -63,6 +65,7 @@ impl Summary {
             efforts: metrics.efforts.clone(),
             time: metrics.at.tick,
             elected_at: metrics.elected_at,
+            crashed_at: metrics.crashed_at,
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),
             causal_depth: metrics.causal_depth,
             steps: metrics.at.steps,

@@ -87,6 +87,8 @@ pub(crate) struct Metrics {
     pub(crate) causal_depth: u32,
     /// The tick at which some process first became leader.
     pub(crate) elected_at: Option<Tick>,
+    /// The tick of the last crash.
+    pub(crate) crashed_at: Option<Tick>,
     identity_bits: u32,
     /// For each process, the greatest depth of a message that it has received.
     depths: Vec<u32>,
@@ -105,6 +107,7 @@ impl Metrics {
             sent: 0,
             causal_depth: 0,
             elected_at: None,
+            crashed_at: None,
             identity_bits,
             depths: vec![0; processes.into()],
             efforts: vec![Effort::default(); processes.into()],
@@ -170,6 +173,10 @@ impl<M: Message> Observer<M> for Metrics {
 
     fn election_begun(&mut self, process: ProcessId) {
         self.efforts[process.index()].elections += 1;
+    }
+
+    fn crashed(&mut self, _process: ProcessId, _before: Standing) {
+        self.crashed_at = Some(self.at.tick);
     }
 
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {
