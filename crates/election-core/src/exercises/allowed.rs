@@ -27,12 +27,12 @@ impl Allowed {
         let mut changed = Vec::new();
         let mut count = 0;
         for key in keys(start) {
-            let (before, now) = (said(start, key), said(answer, key));
-            if before == now {
+            if is_kept(start, answer, key) {
                 continue;
             }
             let Some(change) = self.changes.iter().find(|change| change.key() == key) else {
-                return Err(unchanged(key, &value(start, key), &value(answer, key)));
+                let or_unset = if is_unset_option(start, key) { ", or not set" } else { "" };
+                return Err(unchanged(key, &(value(start, key) + or_unset), &value(answer, key)));
             };
             change.check(start, answer, &value(answer, key))?;
             changed.push(label(start.info(), key));
@@ -91,11 +91,15 @@ fn keys(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
     fields.chain(scenario.info().options.iter().map(|option| option.key))
 }
 
-/// What a scenario says of a field or an option. An option that it does not set says nothing: its value may follow from others.
-fn said(scenario: &Scenario, key: &'static str) -> String {
-    let is_unset_option =
-        scenario.info().option(key).is_some() && scenario.options.iter().all(|(option, _)| *option != key);
-    if is_unset_option { String::new() } else { value(scenario, key) }
+/// Whether a field or an option is as in the exercise: with the same value, or set in neither of them. The value of an option that is
+/// not set may follow from others: where those are changed, it may go on following them, or stay what it was.
+fn is_kept(start: &Scenario, answer: &Scenario, key: &str) -> bool {
+    let is_unset = is_unset_option(start, key) && is_unset_option(answer, key);
+    is_unset || value(start, key) == value(answer, key)
+}
+
+fn is_unset_option(scenario: &Scenario, key: &str) -> bool {
+    scenario.info().option(key).is_some() && scenario.options.iter().all(|(option, _)| *option != key)
 }
 
 /// The value of a field or an option that is in force.
@@ -179,6 +183,27 @@ mod tests {
         }
         let taken_away = check("a=tree&faults=crash:1@3", "a=tree");
         assert!(taken_away.is_err_and(|error| error.starts_with("faults: found nothing")));
+    }
+
+    #[test]
+    fn an_option_that_follows_from_others_may_keep_its_value_or_follow_them() {
+        const TIMEOUT: Allowed =
+            Allowed { changes: &[Change::Number { key: "answer_timeout", least: 0, most: 30 }], most: 1 };
+        let of = |link: &str| Scenario::from_link(link).unwrap();
+        let check =
+            |start: &str, answer: &str| TIMEOUT.check(&of(start), &of(answer)).map_err(|error| error.to_string());
+        let coordinator = |scenario: &str| of(scenario).value("coordinator_timeout");
+        let (start, follows) = ("a=bully&answer_timeout=20", "a=bully&answer_timeout=8");
+        let kept = format!("{follows}&coordinator_timeout={}", coordinator(start));
+        assert_ne!(coordinator(start), coordinator(follows));
+        assert_eq!((check(start, follows), check(start, &kept)), (Ok(()), Ok(())));
+        let error =
+            format!("coordinator_timeout: found 99, allowed: {}, or not set, as in the exercise", coordinator(start));
+        assert_eq!(check(start, &format!("{follows}&coordinator_timeout=99")), Err(error));
+        // Where the exercise sets it, it stays what it is.
+        let set = format!("{start}&coordinator_timeout=40");
+        let error = format!("coordinator_timeout: found {}, allowed: 40, as in the exercise", coordinator(follows));
+        assert_eq!(check(&set, follows), Err(error));
     }
 
     #[test]
