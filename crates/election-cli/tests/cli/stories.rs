@@ -62,7 +62,7 @@ fn what_is_no_story_ends_with_2_and_one_line() {
     );
     for (text, expected) in [
         (String::new(), "story: found nothing, allowed: JSON, a link, or Markdown"),
-        ("{}".to_owned(), "story: found missing field `title`"),
+        ("{}".to_owned(), "story: found {}, allowed: an object with at least \"title\" and \"scenes\""),
         (STORY.replace("leads", "<script>"), "scenes[0].text: found HTML"),
         (STORY.replace("Pause: leader", "Pause: someday"), "scenes[0].pause: found someday"),
         ("x".repeat(5 << 20), "standard input: found more than 524288 bytes, allowed: at most 524288 bytes"),

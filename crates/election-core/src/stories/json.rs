@@ -2,13 +2,11 @@
 
 use serde::Deserialize;
 
-use super::draft::Draft;
+use super::draft::{Draft, VERSION};
 use super::{MAX_STORY, Story};
 use crate::error::InputError;
 use crate::scenario::Object;
-
-/// The longest path that is repeated to the reader, in characters.
-const LONGEST_PATH: usize = 100;
+use crate::scenario::json::{Words, explain};
 
 impl Story {
     /// Reads a story from JSON.
@@ -39,7 +37,7 @@ impl Draft {
         let mut track = serde_path_to_error::Track::new();
         let draft = Object::<Self>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
         let draft = draft.and_then(|Object(draft)| json.end().map(|()| draft));
-        draft.map_err(|error| explain(&error, &track.path().to_string()))
+        draft.map_err(|error| explain(text, &error, &track.path(), &Words { whole: "story", allowed, later: &[] }))
     }
 
     /// Its JSON text, for a file: a line a field.
@@ -58,20 +56,17 @@ pub(super) fn check_length(bytes: usize, most: usize, place: &str) -> Result<(),
     Ok(())
 }
 
-/// What serde refuses, as found and allowed: it says `invalid type: integer 3, expected a string at line 2 column 5`.
-fn explain(error: &serde_json::Error, path: &str) -> InputError {
-    let message = error.to_string();
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    let is_syntax = error.is_syntax() || error.is_eof();
-    let place = match path {
-        _ if is_syntax => format!("line {}, column {}", error.line(), error.column()),
-        "." | "" => "story".to_owned(),
-        // It has keys as they were written: they are not to play tricks on a terminal.
-        path => path.chars().take(LONGEST_PATH).map(|c| if c.is_control() { ' ' } else { c }).collect(),
+/// What may stand at a place of a story.
+fn allowed(place: &str, _found: &str) -> Option<String> {
+    let allowed = match place {
+        "" => "an object with at least \"title\" and \"scenes\"",
+        "version" => return Some(VERSION.to_string()),
+        "scenes" => "a list of scenes",
+        "scenes[]" => "an object with at least \"title\" and \"scenario\"",
+        "scenes[].point" => "a list of texts",
+        "title" | "text" | "scenes[].title" | "scenes[].text" | "scenes[].notes" | "scenes[].scenario"
+        | "scenes[].begin" | "scenes[].pause" | "scenes[].point[]" | "scenes[].task" | "scenes[].done" => "a text",
+        _ => return None,
     };
-    match message.split_once(", expected ") {
-        _ if is_syntax => InputError::new(place, message, "a story in JSON"),
-        Some((found, allowed)) => InputError::new(place, found, allowed.replace('`', "")),
-        None => InputError::new(place, message, "each of title and scenes once; of a scene, title and scenario"),
-    }
+    Some(allowed.to_owned())
 }

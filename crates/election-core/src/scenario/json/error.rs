@@ -1,4 +1,4 @@
-//! What is wrong with a text that serde could not read as a scenario.
+//! What is wrong with a text that serde could not read as a scenario, or as something else that is written in JSON.
 
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -8,11 +8,32 @@ use crate::error::{InputError, one_of, shown_key};
 use crate::scenario::fields;
 use crate::scenario::strict::Entries;
 
-/// Says where a text is no JSON, or what about it is no scenario.
-pub(super) fn explain(text: &str, error: &serde_json::Error, path: &Path) -> InputError {
+/// What the words of an error come from.
+pub(crate) struct Words<F> {
+    /// What the text is: `scenario`.
+    pub(crate) whole: &'static str,
+    /// What may stand at a place such as `faults[].at`, where there is such a place. The second text is what stands there, if it is a text.
+    pub(crate) allowed: F,
+    /// Fields that do not exist yet, and what is said of them until then.
+    pub(crate) later: &'static [(&'static str, &'static str)],
+}
+
+/// Explicit step choices come with the checker, whose counterexamples they are.
+pub(super) const LATER: [(&str, &str); 1] = [("schedule", "no schedule yet (it comes later)")];
+
+/// What may stand at a place of a scenario.
+pub(super) fn allowed(place: &str, found: &str) -> Option<String> {
+    fields::takes(place).map(|takes| takes.in_json(found))
+}
+
+/// Says where a text is no JSON, or what about it is not what it is to be.
+pub(crate) fn explain<F>(text: &str, error: &serde_json::Error, path: &Path, words: &Words<F>) -> InputError
+where
+    F: Fn(&str, &str) -> Option<String>,
+{
     match serde_json::from_str::<Value>(text) {
         Err(error) => no_json(text, &error),
-        Ok(_) => no_scenario(text, &error.to_string(), path),
+        Ok(_) => other_json(text, &error.to_string(), path, words),
     }
 }
 
@@ -33,8 +54,11 @@ fn no_json(text: &str, error: &serde_json::Error) -> InputError {
     InputError::new(format!("line {}, column {}", error.line(), before + 1), found, format!("JSON ({message})"))
 }
 
-/// The path to what is wrong, what stands there, and what the table of fields allows there.
-fn no_scenario(text: &str, message: &str, segments: &Path) -> InputError {
+/// The path to what is wrong, what stands there, and what is allowed there.
+fn other_json<F>(text: &str, message: &str, segments: &Path, words: &Words<F>) -> InputError
+where
+    F: Fn(&str, &str) -> Option<String>,
+{
     let mut found = text.trim();
     // The path as the reader sees it, the same as the table has it, and the last key on it.
     let (mut path, mut place, mut last) = (String::new(), String::new(), String::new());
@@ -54,18 +78,17 @@ fn no_scenario(text: &str, message: &str, segments: &Path) -> InputError {
     if let Some(key) = message.strip_prefix("duplicate field `").and_then(|rest| rest.split('`').next()) {
         return InputError::new(join(&path, key), "it twice", "each field once");
     }
-    if message.starts_with("unknown field `schedule`") && path == "schedule" {
-        // Explicit step choices come with the checker, whose counterexamples they are.
-        return InputError::new(path, found, "no schedule yet (it comes later)");
-    }
     if message.starts_with("unknown field") {
+        if let Some((_, allowed)) = words.later.iter().find(|(field, _)| *field == path) {
+            return InputError::new(path, found, *allowed);
+        }
         let known = message.rsplit_once("expected ").map_or("", |(_, known)| known);
         let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
         return InputError::new(path, "an unknown field", one_of(&known, &last));
     }
-    let path = if path.is_empty() { "scenario".to_owned() } else { path };
+    let path = if path.is_empty() { words.whole.to_owned() } else { path };
     let word = serde_json::from_str::<String>(found).unwrap_or_default();
-    let allowed = fields::takes(&place).map_or_else(|| message.to_owned(), |takes| takes.in_json(&word));
+    let allowed = (words.allowed)(&place, &word).unwrap_or_else(|| message.to_owned());
     InputError::new(path, found, allowed)
 }
 

@@ -17,6 +17,8 @@ use crate::scenario::place::at;
 use crate::scenario::strict::Object;
 use crate::scenario::{Info, Scenario};
 
+pub(crate) use error::{Words, explain};
+
 /// The longest scenario that is read as JSON, in bytes.
 pub const MAX_JSON: usize = 4 << 20;
 
@@ -57,7 +59,8 @@ fn document(text: &str) -> Result<Document, InputError> {
     let mut track = serde_path_to_error::Track::new();
     let document = Object::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
     let document = document.and_then(|Object(document)| json.end().map(|()| document));
-    document.map_err(|error| error::explain(text, &error, &track.path()))
+    let words = Words { whole: "scenario", allowed: error::allowed, later: &error::LATER };
+    document.map_err(|error| explain(text, &error, &track.path(), &words))
 }
 
 #[cfg(test)]
