@@ -63,8 +63,8 @@ fn what_is_no_story_ends_with_2_and_one_line() {
     for (text, expected) in [
         (String::new(), "story: found nothing, allowed: JSON, a link, or Markdown"),
         ("{}".to_owned(), "story: found {}, allowed: an object with at least \"title\" and \"scenes\""),
-        (STORY.replace("leads", "<script>"), "scenes[0].text: found HTML"),
-        (STORY.replace("Pause: leader", "Pause: someday"), "scenes[0].pause: found someday"),
+        (STORY.replace("leads", "<script>"), "text from line 8: found HTML"),
+        (STORY.replace("Pause: leader", "Pause: someday"), "line 6: found someday"),
         ("x".repeat(5 << 20), "standard input: found more than 524288 bytes, allowed: at most 524288 bytes"),
     ] {
         let (status, errors) = check(&text);

@@ -17,6 +17,7 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::iter::{Enumerate, Peekable};
 
 use super::draft::{Draft, SceneDraft};
 use super::json::check_length;
@@ -34,7 +35,8 @@ impl Story {
     /// The first thing that is wrong, with its line or path, what was found and what is allowed.
     pub fn from_markdown(text: &str) -> Result<Self, InputError> {
         check_length(text.len(), MAX_STORY, "")?;
-        draft(text)?.read()
+        let (draft, places) = draft(text)?;
+        draft.read().map_err(|error| at_line(error, &places))
     }
 
     /// The story as Markdown, which is read back as the same.
@@ -77,44 +79,81 @@ impl Draft {
     }
 }
 
-fn draft(text: &str) -> Result<Draft, InputError> {
-    let mut lines = text.lines().enumerate().map(|(index, line)| (index + 1, line)).peekable();
-    while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
-    let title = lines.next().and_then(|(_, line)| line.strip_prefix("# "));
+/// The lines of a page, with their indices.
+type Lines<'a> = Peekable<Enumerate<std::str::Lines<'a>>>;
+
+/// On which line each field of a story begins, by the field's path.
+type Places = Vec<(String, usize)>;
+
+fn draft(text: &str) -> Result<(Draft, Places), InputError> {
+    let mut lines = text.lines().enumerate().peekable();
+    skip_empty(&mut lines);
+    let title = lines.next().and_then(|(index, line)| Some((index, line.trim_start().strip_prefix("# ")?)));
     let found = text.trim_start().lines().next().unwrap_or_default();
-    let title = title
+    let (index, title) = title
         .ok_or_else(|| InputError::new("story", found, "JSON, a link, or Markdown that begins with # and a title"))?;
     let mut draft = Draft { title: title.to_owned(), ..Draft::default() };
-    while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
-        push_line(&mut draft.text, line);
-    }
-    while let Some((number, heading)) = lines.next() {
+    let mut places = vec![("title".to_owned(), index)];
+    skip_empty(&mut lines);
+    places.extend(lines.peek().map(|(index, _)| ("text".to_owned(), *index)));
+    draft.text = text_of(&mut lines);
+    while let Some((index, heading)) = lines.next() {
         if draft.scenes.len() == MAX_SCENES {
-            return Err(InputError::new(
-                format!("line {number}"),
-                "one more scene",
-                format!("at most {MAX_SCENES} scenes"),
-            ));
+            return Err(InputError::new(line(index), "one more scene", format!("at most {MAX_SCENES} scenes")));
         }
+        let path = |field: &str| format!("scenes[{}].{}", draft.scenes.len(), field.to_lowercase());
         let mut scene =
             SceneDraft { title: heading.strip_prefix("## ").unwrap_or(heading).to_owned(), ..SceneDraft::default() };
-        while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
-        let (number, link) = lines.next_if(|(_, line)| line.starts_with('[')).unwrap_or((number, heading));
+        places.push((path("title"), index));
+        skip_empty(&mut lines);
+        let (index, link) = lines.next_if(|(_, line)| line.starts_with('[')).unwrap_or((index, heading));
         scene.scenario = target(link)
-            .ok_or_else(|| {
-                InputError::new(format!("line {number}"), link, "a link to the scene's scenario: [Open](#a=…)")
-            })?
+            .ok_or_else(|| InputError::new(line(index), link, "a link to the scene's scenario: [Open](#a=…)"))?
             .to_owned();
-        while let Some((number, line)) = lines.next_if(|(_, line)| !line.trim().is_empty() && !line.starts_with("## "))
-        {
-            field(&mut scene, line).map_err(|()| InputError::new(format!("line {number}"), line, FIELDS))?;
+        places.push((path("scenario"), index));
+        while let Some((index, said)) = lines.next_if(|(_, line)| !line.trim().is_empty() && !line.starts_with("## ")) {
+            let name = field(&mut scene, said).map_err(|()| InputError::new(line(index), said, FIELDS))?;
+            places.push((path(name), index));
         }
-        while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
-            push_line(&mut scene.text, line);
-        }
+        skip_empty(&mut lines);
+        places.extend(lines.peek().map(|(index, _)| (path("text"), *index)));
+        scene.text = text_of(&mut lines);
         draft.scenes.push(scene);
     }
-    Ok(draft)
+    Ok((draft, places))
+}
+
+/// The place of a line as errors name it.
+fn line(index: usize) -> String {
+    format!("line {}", index + 1)
+}
+
+/// An error in a field of a story, at the line where the field stands.
+fn at_line(error: InputError, places: &Places) -> InputError {
+    let place = places.iter().find_map(|(field, index)| {
+        let within = error.path.strip_prefix(field)?;
+        // Where in a text it is wrong is not known.
+        let line = if field.ends_with("text") { format!("text from {}", line(*index)) } else { line(*index) };
+        match within.strip_prefix('.') {
+            Some(within) => Some(format!("{line}, {within}")),
+            None => (within.is_empty() || within.starts_with('[')).then_some(line),
+        }
+    });
+    InputError { path: place.unwrap_or_else(|| error.path.clone()), ..error }
+}
+
+fn skip_empty(lines: &mut Lines<'_>) {
+    while lines.next_if(|(_, line)| line.trim().is_empty()).is_some() {}
+}
+
+/// What stands before the next scene.
+fn text_of(lines: &mut Lines<'_>) -> String {
+    let mut text = String::new();
+    while let Some((_, line)) = lines.next_if(|(_, line)| !line.starts_with("## ")) {
+        text.push_str(line);
+        text.push('\n');
+    }
+    text
 }
 
 /// Where a line that is a link leads: a scenario has no round brackets.
@@ -124,7 +163,8 @@ fn target(line: &str) -> Option<&str> {
     Some(target.strip_prefix('#').unwrap_or(target))
 }
 
-fn field(scene: &mut SceneDraft, line: &str) -> Result<(), ()> {
+/// Reads a line below the link, and says which field it is.
+fn field<'a>(scene: &mut SceneDraft, line: &'a str) -> Result<&'a str, ()> {
     let (name, value) = line.split_once(':').ok_or(())?;
     let value = value.trim();
     let into = match name {
@@ -135,7 +175,7 @@ fn field(scene: &mut SceneDraft, line: &str) -> Result<(), ()> {
         "Done" => &mut scene.done,
         "Point" if scene.point.is_empty() && !value.is_empty() => {
             scene.point = value.split(',').map(|point| point.trim().to_owned()).collect();
-            return Ok(());
+            return Ok(name);
         }
         _ => return Err(()),
     };
@@ -143,10 +183,5 @@ fn field(scene: &mut SceneDraft, line: &str) -> Result<(), ()> {
         return Err(());
     }
     value.clone_into(into);
-    Ok(())
-}
-
-fn push_line(text: &mut String, line: &str) {
-    text.push_str(line);
-    text.push('\n');
+    Ok(name)
 }

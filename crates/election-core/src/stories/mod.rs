@@ -43,11 +43,13 @@ impl Story {
     /// The first thing that is wrong, with its place, what was found and what is allowed. Text that starts with `{` is JSON; what has
     /// `story=` in its first line is a link; all else is Markdown.
     pub fn from_input(text: &str) -> Result<Self, InputError> {
-        let text = text.trim_start_matches('\u{feff}').trim();
-        if text.starts_with(['{', '[', '"']) {
+        // Errors count the lines of the text as it is, with those that are empty before its beginning.
+        let text = text.trim_start_matches('\u{feff}');
+        let trimmed = text.trim();
+        if trimmed.starts_with(['{', '[', '"']) {
             Self::from_json(text)
-        } else if !text.contains('\n') && link::packed_in(text).is_some() {
-            Self::from_link(text)
+        } else if !trimmed.contains('\n') && link::packed_in(trimmed).is_some() {
+            Self::from_link(trimmed)
         } else {
             Self::from_markdown(text)
         }

@@ -83,10 +83,11 @@ fn every_refusal_leads_to_its_place() {
     for (part, by, expected) in [
         ("# Two on a ring", "Two on a ring", "story: found Two on a ring, allowed: JSON, a link, or Markdown"),
         ("[Open](#a=lelann)\n", "", "line 24: found ## Nothing said, allowed: a link to the scene's scenario"),
-        ("(#a=lelann)", "(#a=lelan)", "scenes[2].scenario"),
-        ("(#a=lelann)", "(https://example.org/evil.js)", "scenes[2].scenario"),
-        ("(#a=lelann)", "(javascript:alert(1))", "scenes[2].scenario"),
-        ("Pause: leader", "Pause: never", "scenes[0].pause: found never, allowed: start; end; tick"),
+        ("(#a=lelann)", "(#a=lelan)", "line 26, a: found lelan, allowed: "),
+        ("(#a=lelann)", "(https://example.org/evil.js)", "line 26: found https://example.org/evil.js, allowed: "),
+        ("(#a=lelann)", "(javascript:alert(1))", "line 26"),
+        ("# Two on a ring", "#  ", "line 1: found nothing, allowed: a title on one line, 1 to 100 characters"),
+        ("Pause: leader", "Pause: never", "line 12: found never, allowed: start; end; tick"),
         ("Pause: leader", "Paus: leader", "line 12: found Paus: leader, allowed: Begin:, Pause:"),
         (
             "Pause: leader",
@@ -96,37 +97,38 @@ fn every_refusal_leads_to_its_place() {
         ),
         ("Pause: leader", "Notes:", "line 12: found Notes:, allowed: Begin:, "),
         ("process 7, counter election", "", "line 13: found Point: , allowed: Begin:, "),
-        ("process 7", "proces 7", "scenes[0].point[0]: found proces 7, allowed: process and a position"),
-        ("Pause: leader", "Pause: sent token", "scenes[0].pause: found token, allowed: a kind of message: election"),
-        ("Begin: tick 1", "Begin: lost token 2", "scenes[0].begin: found token, allowed: a kind of message: election"),
-        (
-            "process 7",
-            "line nowhere",
-            "scenes[0].point[0]: found line nowhere, allowed: a line of the pseudocode: start, ",
-        ),
-        ("counter election", "counter token", "scenes[0].point[1]: found token, allowed: a kind of message: election"),
-        (
-            "counter election",
-            "counter \u{1b}[2J",
-            "scenes[0].point[1]: found  [2J, allowed: a kind of message: election",
-        ),
-        ("process 7", "line \u{1b}]0;pwn\u{7}", "scenes[0].point[0]: found line  ]0;pwn , allowed: a line of the"),
-        ("Pause: leader", "Pause: sent \u{1b}[31mX", "scenes[0].pause: found  [31mX, allowed: a kind of message: "),
-        ("Done: crash 7", "Done: crash 8", "scenes[0].done: found crash 8, allowed: a process, 0 to 7"),
+        ("process 7", "proces 7", "line 13: found proces 7, allowed: process and a position"),
+        ("Pause: leader", "Pause: sent token", "line 12: found token, allowed: a kind of message: election"),
+        ("Begin: tick 1", "Begin: lost token 2", "line 11: found token, allowed: a kind of message: election"),
+        ("process 7", "line nowhere", "line 13: found line nowhere, allowed: a line of the pseudocode: start, "),
+        ("counter election", "counter token", "line 13: found token, allowed: a kind of message: election"),
+        ("counter election", "counter \u{1b}[2J", "line 13: found  [2J, allowed: a kind of message: election"),
+        ("process 7", "line \u{1b}]0;pwn\u{7}", "line 13: found line  ]0;pwn , allowed: a line of the"),
+        ("Pause: leader", "Pause: sent \u{1b}[31mX", "line 12: found  [31mX, allowed: a kind of message: "),
+        ("Done: crash 7", "Done: crash 8", "line 15: found crash 8, allowed: a process, 0 to 7"),
         (
             "Task: Now crash **{leader}** on its way.\n",
             "",
-            "scenes[0].done: found crash 7, allowed: nothing where there is no task",
+            "line 14: found crash 7, allowed: nothing where there is no task",
         ),
-        ("{messages@1}", "{messages@4}", "scenes[2].text: found {messages@4}, allowed: a scene, 1 to 3"),
-        ("{messages@1}", "{message}", "scenes[2].text: found {message}, allowed: processes, live, messages"),
-        ("After", "<script src=//example.org>", "scenes[0].text: found HTML, allowed: paragraphs"),
-        ("After", "![x](https://example.org/x.png)", "scenes[0].text: found a picture"),
-        ("*about*", "[about](https://example.org)", "text: found a link"),
+        ("{messages@1}", "{messages@4}", "text from line 29: found {messages@4}, allowed: a scene, 1 to 3"),
+        ("{messages@1}", "{message}", "text from line 29: found {message}, allowed: processes, live, messages"),
+        ("After", "<script src=//example.org>", "text from line 18: found HTML, allowed: paragraphs"),
+        ("After", "![x](https://example.org/x.png)", "text from line 18: found a picture"),
+        ("*about*", "[about](https://example.org)", "text from line 3: found a link"),
     ] {
         let found = with(part, by);
         assert!(found.contains(expected), "{by}: {found}");
     }
+}
+
+#[test]
+fn lines_are_counted_from_the_beginning_of_the_file() {
+    assert_eq!(
+        wrong("\u{feff}\n\n\n\n\n# T\n\n## S\n\nnope\n"),
+        "line 8: found ## S, allowed: a link to the scene's scenario: [Open](#a=…)"
+    );
+    assert!(wrong("\n\n{,\n").starts_with("line 3, column 2: found ,"), "{}", wrong("\n\n{,\n"));
 }
 
 #[test]
@@ -251,11 +253,11 @@ fn huge_stories_are_refused_before_they_are_read() {
     assert!(
         wrong(&format!("# T\n\n{}", scene.repeat(41))).ends_with("found one more scene, allowed: at most 40 scenes")
     );
-    assert!(with("All start", &"x".repeat(101)).contains("scenes[0].title: found 101 characters"));
-    assert!(with("After", &"x".repeat(2001)).contains("scenes[0].text: found 2037 bytes, allowed: at most 2000 bytes"));
+    assert!(with("All start", &"x".repeat(101)).contains("line 8: found 101 characters"));
     assert!(
-        with("process 7", &"process 7, ".repeat(8)).contains("scenes[0].point: found 10 things, allowed: at most 8")
+        with("After", &"x".repeat(2001)).contains("text from line 18: found 2037 bytes, allowed: at most 2000 bytes")
     );
+    assert!(with("process 7", &"process 7, ".repeat(8)).contains("line 13: found 10 things, allowed: at most 8"));
     assert_eq!(wrong("# T"), "scenes: found 0, allowed: 1 to 40 scenes");
 }
 
