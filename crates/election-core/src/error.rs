@@ -22,7 +22,7 @@ impl InputError {
     const LONGEST_FOUND: usize = 60;
 
     /// An error at `path`. An empty `found` is `nothing`; a long one is shortened with an ellipsis. Line breaks and other
-    /// control characters become spaces, so that nothing that stood in the input plays tricks on a terminal.
+    /// characters that are not shown become spaces, so that nothing that stood in the input plays tricks on a terminal.
     pub fn new(path: impl Into<String>, found: impl fmt::Display, allowed: impl Into<String>) -> Self {
         let found = shortened(&found.to_string(), Self::LONGEST_FOUND);
         let found = if found.is_empty() { "nothing".to_owned() } else { found };
@@ -30,9 +30,25 @@ impl InputError {
     }
 }
 
-/// At most so many characters of a text, an ellipsis for the rest, and spaces for control characters.
+/// Whether a character is not shown, or changes how others are: control characters, ends of lines, what turns the direction of writing
+/// around, and invisible format characters. Joiners and marks of direction, which some scripts need, are not among them.
+pub(crate) fn is_hidden(character: char) -> bool {
+    let is_format = matches!(
+        character,
+        '\u{ad}' | '\u{180e}' | '\u{200b}' | '\u{2028}' | '\u{2029}' | '\u{2060}'..='\u{2064}' | '\u{206a}'..='\u{206f}'
+            | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+    );
+    is_format || character.is_control() || turns_direction(character)
+}
+
+/// Whether a character embeds, overrides or isolates the direction of what follows, so that a text is read in another order than it has.
+pub(crate) fn turns_direction(character: char) -> bool {
+    matches!(character, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+/// At most so many characters of a text, an ellipsis for the rest, and spaces for characters that are not shown.
 fn shortened(text: &str, longest: usize) -> String {
-    let mut short: String = text.chars().take(longest).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let mut short: String = text.chars().take(longest).map(|c| if is_hidden(c) { ' ' } else { c }).collect();
     if text.chars().nth(longest).is_some() {
         short.push('…');
     }
@@ -93,6 +109,11 @@ mod tests {
     fn what_was_found_is_shortened_and_harmless() {
         let error = InputError::new("n", format_args!("\u{1b}[2J\n{}", "9".repeat(100)), "a number");
         assert_eq!(error.found, format!(" [2J {}…", "9".repeat(55)));
+        let turned = InputError::new("n", "a\u{202e}b\u{2066}c\u{200b}d\u{2028}e", "a number");
+        assert_eq!(turned.found, "a b c d e");
+        // Letters from right to left, their marks and joiners stay.
+        let ordinary = "שלום\u{200f} می\u{200c}خواهم";
+        assert_eq!(InputError::new("n", ordinary, "a number").found, ordinary);
     }
 
     #[test]

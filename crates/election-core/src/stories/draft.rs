@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::characters::{LINE_ENDS, is_seen, readable};
 use super::wrong::Wrong;
 use super::{
     Done, MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task,
@@ -189,8 +190,12 @@ impl SceneDraft {
 
 fn title(text: &str) -> Result<String, Wrong> {
     let (title, allowed) = (text.trim(), || format!("a title on one line, 1 to {MAX_TITLE} characters"));
-    if title.is_empty() || title.chars().any(char::is_control) {
+    if title.contains(LINE_ENDS) {
         return Err(Wrong::new(title, allowed()));
+    }
+    readable(title, &[])?;
+    if !title.contains(is_seen) {
+        return Err(Wrong::new("", allowed()));
     }
     match title.chars().count() {
         length if length > MAX_TITLE => Err(Wrong::new(format_args!("{length} characters"), allowed())),
@@ -202,7 +207,7 @@ fn title(text: &str) -> Result<String, Wrong> {
 fn one_line(text: &str, longest: usize, scenes: usize) -> Result<Text, Wrong> {
     let text = Text::read(text, longest)?;
     no_unknown_scene(&text, scenes)?;
-    if text.source().contains('\n') { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
+    if text.source().contains(LINE_ENDS) { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
 }
 
 fn when(text: &str, default: When, scenario: &Scenario) -> Result<When, Wrong> {

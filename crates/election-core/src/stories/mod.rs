@@ -5,6 +5,7 @@
 //! [`check`] says which scenes do not reach their pause or point at what is not there. A story is a file of its own, JSON or Markdown
 //! with links, and where it fits one link ([`Story::to_link`]).
 
+mod characters;
 mod draft;
 mod done;
 mod event;

@@ -87,6 +87,15 @@ fn every_refusal_leads_to_its_place() {
         ("(#a=lelann)", "(https://example.org/evil.js)", "line 26: found https://example.org/evil.js, allowed: "),
         ("(#a=lelann)", "(javascript:alert(1))", "line 26"),
         ("# Two on a ring", "#  ", "line 1: found nothing, allowed: a title on one line, 1 to 100 characters"),
+        ("All start", "A\u{200b}\u{1b}", "line 8: found \\u{1b}, allowed: text without control characters"),
+        ("All start", "\u{200b}\u{200d}", "line 8: found nothing, allowed: a title on one line, 1 to 100 characters"),
+        ("All start", "All\u{2028}start", "line 8: found All start, allowed: a title on one line, 1 to 100 characters"),
+        (
+            "All start",
+            "All \u{202e}start",
+            "line 8: found \\u{202e}, allowed: text without characters that turn the direction of writing around",
+        ),
+        ("Wait for", "Wait\u{2029}for", "line 16: found Wait for an answer; it is {leader}., allowed: one line"),
         ("Pause: leader", "Pause: never", "line 12: found never, allowed: start; end; tick"),
         ("Pause: leader", "Paus: leader", "line 12: found Paus: leader, allowed: Begin:, Pause:"),
         (
@@ -129,6 +138,13 @@ fn lines_are_counted_from_the_beginning_of_the_file() {
         "line 8: found ## S, allowed: a link to the scene's scenario: [Open](#a=…)"
     );
     assert!(wrong("\n\n{,\n").starts_with("line 3, column 2: found ,"), "{}", wrong("\n\n{,\n"));
+}
+
+#[test]
+fn titles_from_right_to_left_are_titles() {
+    let title = "בחירת מנהיג\u{200f} (LeLann)";
+    let story = Story::from_markdown(&PAGE.replacen("All start", title, 1)).unwrap();
+    assert_eq!(story.scenes[0].title, title);
 }
 
 #[test]

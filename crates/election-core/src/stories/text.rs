@@ -7,6 +7,7 @@ use std::iter::Peekable;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
 
+use super::characters::readable;
 use super::figure::Figure;
 use super::wrong::Wrong;
 
@@ -60,9 +61,7 @@ impl Text {
         if source.len() > longest {
             return Err(Wrong::new(format_args!("{} bytes", source.len()), format!("at most {longest} bytes")));
         }
-        if let Some(control) = source.chars().find(|c| c.is_control() && *c != '\n' && *c != '\t') {
-            return Err(Wrong::new(control.escape_unicode(), "text without control characters"));
-        }
+        readable(&source, &['\n', '\t'])?;
         let mut events = Parser::new_ext(&source, Options::empty()).peekable();
         let blocks = blocks(&mut events, MAX_DEPTH)?;
         Ok(Self { source, blocks })
@@ -213,7 +212,11 @@ fn inlines(events: &mut Events<'_>, depth: usize) -> Result<Vec<Inline>, Wrong> 
     let (mut found, mut text) = (Vec::new(), String::new());
     while let Some(event) = events.next_if(is_inline) {
         match event {
-            Event::Text(part) => text += &part,
+            Event::Text(part) => {
+                // It may have been written as an entity: `&#27;`.
+                readable(&part, &['\t'])?;
+                text += &part;
+            }
             Event::SoftBreak => text.push(' '),
             other => {
                 flush(&mut text, &mut found)?;
@@ -349,6 +352,11 @@ mod tests {
             ("a } b", "}"),
             ("a { b", "{"),
             ("a\u{1b}[2J", "\\u{1b}"),
+            ("a&#27;[2J", "\\u{1b}"),
+            ("*a&#x1B;*", "\\u{1b}"),
+            ("a&NewLine;b", "\\u{a}"),
+            ("a\u{202e}b", "\\u{202e}"),
+            ("a&#x2066;b", "\\u{2066}"),
         ] {
             assert_eq!(of(source).unwrap_err().at("text").found, found, "{source}");
         }
@@ -366,7 +374,16 @@ mod tests {
 
     #[test]
     fn a_plain_text_is_shown_as_it_is() {
-        for plain in ["1 * 2 * 3", "# a <b> [c](d) `e` &amp; _f_", "- a + b", "\\", "n(n − 1)/2", "1. a", "6) b"] {
+        for plain in [
+            "שלום\u{200f} 5",
+            "1 * 2 * 3",
+            "# a <b> [c](d) `e` &amp; _f_",
+            "- a + b",
+            "\\",
+            "n(n − 1)/2",
+            "1. a",
+            "6) b",
+        ] {
             let text = of(&Text::of_plain(plain)).unwrap();
             let shown: Vec<String> = text.blocks().iter().map(Block::plain).collect();
             assert_eq!(shown, [plain]);
