@@ -5,10 +5,10 @@
 
 use std::io::{self, BufRead};
 
-use csv::ByteRecord;
 use election_core::InputError;
 
-use crate::records::{Quotes, Record, Records};
+use crate::lines::LONGEST_LINE;
+use crate::records::{Quotes, Record, Records, Shape};
 
 /// The column that holds the links, in a file of several columns.
 const LINK: &str = "link";
@@ -39,8 +39,11 @@ impl Answers {
     /// Reads the header, and finds the column of the links: the one called `link`, or the only one.
     pub(crate) fn read(input: Box<dyn BufRead>) -> io::Result<Result<Self, InputError>> {
         let mut records = Records::new(input)?;
-        let first = records.next(|_| true)?;
+        let first = records.next(None)?;
         let line = first.as_ref().map_or(1, |first| first.line);
+        if let Some(Err(error)) = first.as_ref().map(check_header) {
+            return Ok(Err(error));
+        }
         let header: Vec<String> = first.iter().flat_map(|first| first.cells.iter().map(text)).collect();
         Ok(link_column(&header, line).map(|link| Self { records, header, link }))
     }
@@ -67,13 +70,15 @@ impl Answers {
 
     /// The next row; none after the last.
     pub(crate) fn next(&mut self) -> io::Result<Option<Answer>> {
-        let (columns, link) = (self.header.len(), self.link);
+        let columns = self.header.len();
         // A name may go on over the end of its line; a link does not.
-        let is_whole = |cells: &ByteRecord| {
-            let is_one_line = |cell: &[u8]| !cell.contains(&b'\n');
-            (cells.len() == columns || columns == 1) && cells.get(link).is_some_and(is_one_line)
+        let Some(mut record) = self.records.next(Some(Shape { columns, one_line: self.link }))? else {
+            return Ok(None);
         };
-        let Some(record) = self.records.next(is_whole)? else { return Ok(None) };
+        // What was cut off is no cell.
+        if record.is_too_long {
+            record.cells.truncate(record.cells.len() - 1);
+        }
         let cell = |place| record.cells.get(place).map_or_else(String::new, text);
         let others = self.other_places().map(cell).collect();
         // The commas of a link need no quotation marks where there is nothing but links.
@@ -83,7 +88,8 @@ impl Answers {
         } else {
             cell(self.link)
         };
-        Ok(Some(Answer { others, link: harmless(link), problem: self.problem(&record) }))
+        let problem = self.problem(&record, &link);
+        Ok(Some(Answer { others, link: harmless(link), problem }))
     }
 
     fn is_only_column(&self) -> bool {
@@ -91,8 +97,12 @@ impl Answers {
     }
 
     /// Why a row is no answer, if it is none.
-    fn problem(&self, Record { line, cells, quotes }: &Record) -> Option<String> {
+    fn problem(&self, record: &Record, link: &str) -> Option<String> {
+        let Record { line, text, cells, quotes, is_too_long } = record;
         let (found, wanted) = (cells.len(), self.header.len());
+        if *is_too_long {
+            return Some(format!("Line {line}: longer than {LONGEST_LINE} bytes."));
+        }
         if *quotes == Quotes::Open {
             return Some(format!("Line {line}: a quotation mark is missing after the last cell."));
         }
@@ -104,12 +114,20 @@ impl Answers {
             };
             return Some(format!("Line {line}: {found} {columns}, and the header has {wanted}. {advice}"));
         }
-        if cells.iter().any(|cell| std::str::from_utf8(cell).is_err()) {
+        if std::str::from_utf8(text).is_err() {
             return Some(format!("Line {line}: not text in UTF-8."));
         }
-        let link = cells.get(self.link)?;
-        link.trim_ascii().is_empty().then(|| format!("Line {line}: no link."))
+        link.trim().is_empty().then(|| format!("Line {line}: no link."))
     }
+}
+
+/// Refuses what cannot be the header of a file of answers.
+fn check_header(Record { line, is_too_long, .. }: &Record) -> Result<(), InputError> {
+    let refuse = |found: String, allowed: String| Err(InputError::new(format!("line {line}"), found, allowed));
+    if *is_too_long {
+        return refuse(format!("more than {LONGEST_LINE} bytes"), format!("a header of at most {LONGEST_LINE} bytes"));
+    }
+    Ok(())
 }
 
 fn link_column(header: &[String], line: u64) -> Result<usize, InputError> {
@@ -228,6 +246,24 @@ mod tests {
             rows("\"Last, First\";link\n\"Lovelace, Ada\";#a=x&ids=2,1\n"),
             [row(&["Lovelace, Ada"], "#a=x&ids=2,1")]
         );
+    }
+
+    #[test]
+    fn a_row_that_is_too_long_costs_one_line() {
+        let long = |columns: &str, before: &str| -> &'static str {
+            format!("{columns}\n{before}{}\n{before}#a=x\n", "a".repeat(LONGEST_LINE + 1)).leak()
+        };
+        let problem = Some("Line 2: longer than 65536 bytes.".to_owned());
+        assert_eq!(rows(long("link", "")), [(vec![], String::new(), problem.clone()), row(&[], "#a=x")]);
+        let named = rows(long("name,link", "Ada,"));
+        assert_eq!(named, [(vec!["Ada".to_owned()], String::new(), problem), row(&["Ada"], "#a=x")]);
+    }
+
+    #[test]
+    fn a_header_that_cannot_be_read_is_refused() {
+        let long: &'static str = format!("link,{}\n#a=x,b\n", "a".repeat(LONGEST_LINE)).leak();
+        let expected = "line 1: found more than 65536 bytes, allowed: a header of at most 65536 bytes";
+        assert_eq!(answers(long).err().as_deref(), Some(expected));
     }
 
     #[test]

@@ -180,7 +180,8 @@ pub(crate) struct Grade {
     /// A CSV file with a header, or `-`
     ///
     /// The links stand in the column named `link`, or in the only one. Columns are parted by commas, semicolons or tabs, whichever the
-    /// header has. A link with commas needs quotation marks, unless it stands in the only column. Empty lines are passed over.
+    /// header has. A link with commas needs quotation marks, unless it stands in the only column. Empty lines are passed over. Lines have
+    /// 65536 bytes at most.
     pub(crate) answers: String,
     /// Say on standard error how many answers a second were graded
     #[arg(long)]
@@ -238,6 +239,15 @@ mod tests {
         let command = Arguments::command();
         let help = command.find_subcommand("grade").and_then(clap::Command::get_long_about).expect("it has help");
         assert!(help.to_string().contains(&format!("after {} steps", election_core::exercises::MOST_STEPS)), "{help}");
+    }
+
+    #[test]
+    fn help_says_how_long_a_line_of_answers_may_be() {
+        let command = Arguments::command();
+        let grade = command.find_subcommand("grade").expect("it is a command");
+        let answers = grade.get_arguments().find(|argument| argument.get_id() == "answers").expect("it is an argument");
+        let help = answers.get_long_help().expect("it has help").to_string();
+        assert!(help.contains(&format!("{} bytes at most", crate::lines::LONGEST_LINE)), "{help}");
     }
 
     #[test]

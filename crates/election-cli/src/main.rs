@@ -12,6 +12,7 @@ mod failure;
 mod grade;
 mod help;
 mod input;
+mod lines;
 mod output;
 mod progress;
 mod records;

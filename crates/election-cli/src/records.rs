@@ -1,12 +1,11 @@
 //! The records of a CSV file, read so that a missing quotation mark costs one line and not the rest of the file.
 
 use std::collections::VecDeque;
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
 
 use csv::ByteRecord;
 
-/// The longest header, in bytes.
-const LONGEST_HEADER: u64 = 65_536;
+use crate::lines::{Line, Lines};
 
 /// What some programs put before a text in UTF-8.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
@@ -17,8 +16,21 @@ const MOST_LINES: usize = 100;
 /// A record, and where it begins.
 pub(crate) struct Record {
     pub(crate) line: u64,
+    /// As it stands in the file.
+    pub(crate) text: Vec<u8>,
     pub(crate) cells: ByteRecord,
     pub(crate) quotes: Quotes,
+    /// Whether it goes on after what was read of it.
+    pub(crate) is_too_long: bool,
+}
+
+/// What a record over several lines has to be.
+#[derive(Clone, Copy)]
+pub(crate) struct Shape {
+    /// It has so many cells, those that are empty at its end not counted.
+    pub(crate) columns: usize,
+    /// The cell that does not go on over the end of its line.
+    pub(crate) one_line: usize,
 }
 
 /// How a record uses quotation marks.
@@ -32,26 +44,44 @@ pub(crate) enum Quotes {
     Stray,
 }
 
+/// How a line is read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Reading {
+    quotes: Quotes,
+    cells: usize,
+    /// How many cells there are up to the last that is not empty.
+    filled: usize,
+}
+
+/// A line that has been read and is no part of a record yet.
+struct Ahead {
+    line: Line,
+    /// How it is read as the beginning of a record.
+    alone: Reading,
+    /// How it is read where a cell goes on from the line before, once that has been asked for.
+    going_on: Option<Reading>,
+}
+
 /// The records of a file, one after the other.
 pub(crate) struct Records {
-    input: Box<dyn BufRead>,
+    lines: Lines,
     delimiter: u8,
-    /// Lines that have been read and are no part of a record yet.
-    ahead: VecDeque<Vec<u8>>,
+    ahead: VecDeque<Ahead>,
     /// The number of the next line.
     line: u64,
 }
 
 impl Records {
     /// Looks at the first line, for what stands between its cells.
-    pub(crate) fn new(mut input: Box<dyn BufRead>) -> io::Result<Self> {
-        let mut first = Vec::new();
-        input.by_ref().take(LONGEST_HEADER).read_until(b'\n', &mut first)?;
-        let first = first.strip_prefix(BYTE_ORDER_MARK).unwrap_or(&first);
-        let mut records = Self { input, delimiter: delimiter(first), ahead: VecDeque::new(), line: 1 };
-        if !first.is_empty() {
-            records.put_ahead(first);
+    pub(crate) fn new(input: Box<dyn BufRead>) -> io::Result<Self> {
+        let mut lines = Lines::new(input);
+        let mut first = lines.next()?.unwrap_or_default();
+        if first.text.starts_with(BYTE_ORDER_MARK) {
+            first.text.drain(..BYTE_ORDER_MARK.len());
         }
+        let delimiter = delimiter(&first.text);
+        let mut records = Self { lines, delimiter, ahead: VecDeque::new(), line: 1 };
+        records.ahead.push_back(Ahead::new(first, delimiter));
         Ok(records)
     }
 
@@ -60,64 +90,73 @@ impl Records {
         self.delimiter
     }
 
-    /// The next record; none after the last. Lines are read as one record where a cell goes on over their ends and what comes of it
-    /// `is_whole`; otherwise each is a record of its own.
-    pub(crate) fn next(&mut self, is_whole: impl Fn(&ByteRecord) -> bool) -> io::Result<Option<Record>> {
+    /// The next record; none after the last. Lines are read as one record where a cell goes on over their ends and what comes of it has
+    /// this shape, if one is wanted; otherwise each is a record of its own.
+    pub(crate) fn next(&mut self, shape: Option<Shape>) -> io::Result<Option<Record>> {
         while let Some(first) = self.line_ahead(0)? {
-            let mut text = first.to_vec();
-            if text.is_empty() {
+            if first.line.text.is_empty() {
                 self.take(1);
                 continue;
             }
-            let quotes = quotes(&text, self.delimiter);
-            let alone = self.cells(&text)?;
-            if quotes != Quotes::Open {
-                return Ok(Some(Record { line: self.take(1), cells: alone, quotes }));
+            let alone = first.alone.quotes;
+            let (lines, quotes) = match self.lines_of_record(shape)? {
+                Some(lines) => (lines, Quotes::Closed),
+                None => (1, alone),
+            };
+            let line = self.line;
+            let taken = self.take(lines);
+            let is_too_long = taken.iter().any(|line| line.is_too_long);
+            let text = taken.iter().map(|line| &*line.text).collect::<Vec<_>>().join(&b'\n');
+            return Ok(Some(Record { line, cells: self.cells(&text)?, text, quotes, is_too_long }));
+        }
+        Ok(None)
+    }
+
+    /// How many lines are one record, if a cell of the next one goes on over its end. No line is read more than twice for that, however many
+    /// quotation marks are missing.
+    fn lines_of_record(&mut self, shape: Option<Shape>) -> io::Result<Option<usize>> {
+        let Some(Reading { quotes: Quotes::Open, mut cells, .. }) = self.line_ahead(0)?.map(|first| first.alone) else {
+            return Ok(None);
+        };
+        let delimiter = self.delimiter;
+        for place in 1..MOST_LINES {
+            // The last cell so far is the one that goes on.
+            if shape.is_some_and(|shape| cells > shape.columns || cells == shape.one_line + 1) {
+                return Ok(None);
             }
-            for more in 1..MOST_LINES {
-                let Some(line) = self.line_ahead(more)? else { break };
-                text.push(b'\n');
-                text.extend_from_slice(line);
-                match self::quotes(&text, self.delimiter) {
-                    Quotes::Open => {}
-                    Quotes::Stray => break,
-                    Quotes::Closed => {
-                        let cells = self.cells(&text)?;
-                        if is_whole(&cells) {
-                            return Ok(Some(Record { line: self.take(more + 1), cells, quotes: Quotes::Closed }));
-                        }
-                        break;
-                    }
+            let Some(next) = self.line_ahead(place)? else { return Ok(None) };
+            if next.line.is_too_long {
+                return Ok(None);
+            }
+            let text = &next.line.text;
+            let reading = *next.going_on.get_or_insert_with(|| reading(text, delimiter, true));
+            let filled = cells + reading.filled - 1;
+            cells += reading.cells - 1;
+            match reading.quotes {
+                Quotes::Open => {}
+                Quotes::Stray => return Ok(None),
+                Quotes::Closed => {
+                    let is_whole = |shape: Shape| filled <= shape.columns && shape.columns <= cells;
+                    return Ok(shape.is_none_or(is_whole).then_some(place + 1));
                 }
             }
-            return Ok(Some(Record { line: self.take(1), cells: alone, quotes: Quotes::Open }));
         }
         Ok(None)
     }
 
     /// A line that comes after so many others; none where there are fewer.
-    fn line_ahead(&mut self, place: usize) -> io::Result<Option<&[u8]>> {
+    fn line_ahead(&mut self, place: usize) -> io::Result<Option<&mut Ahead>> {
         while self.ahead.len() <= place {
-            let mut line = Vec::new();
-            if self.input.read_until(b'\n', &mut line)? == 0 {
-                break;
-            }
-            self.put_ahead(&line);
+            let Some(line) = self.lines.next()? else { break };
+            self.ahead.push_back(Ahead::new(line, self.delimiter));
         }
-        Ok(self.ahead.get(place).map(Vec::as_slice))
+        Ok(self.ahead.get_mut(place))
     }
 
-    /// Lines end with `\n`, `\r\n` or `\r`.
-    fn put_ahead(&mut self, text: &[u8]) {
-        let text = text.strip_suffix(b"\n").map_or(text, |text| text.strip_suffix(b"\r").unwrap_or(text));
-        self.ahead.extend(text.split(|byte| *byte == b'\r').map(<[u8]>::to_vec));
-    }
-
-    /// Takes so many lines; says the number of the first.
-    fn take(&mut self, lines: usize) -> u64 {
-        let first = self.line;
-        self.line += self.ahead.drain(..lines).count() as u64;
-        first
+    /// Takes so many lines.
+    fn take(&mut self, lines: usize) -> Vec<Line> {
+        self.line += lines as u64;
+        self.ahead.drain(..lines).map(|ahead| ahead.line).collect()
     }
 
     fn cells(&self, text: &[u8]) -> io::Result<ByteRecord> {
@@ -129,24 +168,41 @@ impl Records {
     }
 }
 
-/// How a record uses quotation marks.
-fn quotes(text: &[u8], delimiter: u8) -> Quotes {
-    let (mut is_quoted, mut is_begin) = (false, true);
+impl Ahead {
+    fn new(line: Line, delimiter: u8) -> Self {
+        let alone = reading(&line.text, delimiter, false);
+        Self { line, alone, going_on: None }
+    }
+}
+
+/// How a line is read, at whose beginning a cell goes on between its quotation marks or does not.
+fn reading(text: &[u8], delimiter: u8, goes_on: bool) -> Reading {
+    let (mut is_quoted, mut is_begin, mut is_stray) = (goes_on, true, false);
+    let mut found = Reading { quotes: Quotes::Closed, cells: 1, filled: 1 };
     let mut bytes = text.iter().copied().peekable();
     while let Some(byte) = bytes.next() {
+        if byte == delimiter && !is_quoted {
+            found.cells += 1;
+            is_begin = true;
+            continue;
+        }
+        found.filled = found.cells;
         if is_quoted && byte == b'"' {
             if bytes.next_if_eq(&b'"').is_none() {
                 is_quoted = false;
-                if bytes.peek().is_some_and(|next| *next != delimiter) {
-                    return Quotes::Stray;
-                }
+                is_stray |= bytes.peek().is_some_and(|next| *next != delimiter);
             }
         } else if !is_quoted {
             is_quoted = is_begin && byte == b'"';
-            is_begin = byte == delimiter;
         }
+        is_begin = false;
     }
-    if is_quoted { Quotes::Open } else { Quotes::Closed }
+    found.quotes = match (is_stray, is_quoted) {
+        (true, _) => Quotes::Stray,
+        (false, true) => Quotes::Open,
+        (false, false) => Quotes::Closed,
+    };
+    found
 }
 
 /// What stands between the cells: of the characters that programs write there, the one that the header has most of outside of quotation
@@ -179,8 +235,37 @@ mod tests {
             ("a,\"b\"\"", Quotes::Open),
             ("\"a,\"#b\"", Quotes::Stray),
         ] {
-            assert_eq!(quotes(text.as_bytes(), b','), expected, "{text}");
+            assert_eq!(reading(text.as_bytes(), b',', false).quotes, expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_cell_may_go_on_from_the_line_before() {
+        for (text, quotes, cells, filled) in [
+            ("b", Quotes::Open, 1, 1),
+            ("b\",c", Quotes::Closed, 2, 2),
+            ("b\",,", Quotes::Closed, 3, 1),
+            ("a\",\",", Quotes::Open, 2, 2),
+            ("\"\"b\"\"", Quotes::Open, 1, 1),
+            ("\"b", Quotes::Stray, 1, 1),
+        ] {
+            assert_eq!(reading(text.as_bytes(), b',', true), Reading { quotes, cells, filled }, "{text}");
+        }
+    }
+
+    #[test]
+    fn no_line_is_read_more_than_twice() {
+        // As a line of its own and after the one before, each of these begins a cell that does not end.
+        let line = format!("{}\",\",\n", "a".repeat(1000));
+        let mut records = Records::new(Box::new(io::Cursor::new(line.repeat(300)))).expect("memory can be read");
+        let shape = Shape { columns: 1000, one_line: 999 };
+        let begun = std::time::Instant::now();
+        for number in 1..=300 {
+            let record = records.next(Some(shape)).expect("memory can be read").expect("there are 300");
+            assert_eq!((record.line, record.quotes), (number, Quotes::Open));
+        }
+        // A tenth of a second; reading a hundred lines again for each takes half a minute.
+        assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
     }
 
     #[test]

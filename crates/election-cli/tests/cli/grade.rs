@@ -86,3 +86,13 @@ fn a_file_that_cannot_be_graded_is_refused() {
     let missing = election(&["grade", "make-3-win", "/nowhere/answers.csv"]);
     assert_eq!(missing.status.code(), Some(1));
 }
+
+#[test]
+fn a_row_without_an_end_costs_one_line() {
+    let input = format!("name,link\nAda,{}\nBob,#a=chang-roberts&start=2\n", "a".repeat(10 << 20));
+    let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
+    let expected = "name,link,right,score,why\n\
+                    Ada,,no,0,Line 2: longer than 65536 bytes.\n\
+                    Bob,#a=chang-roberts&start=2,yes,100,3 leads.\n";
+    assert_eq!(grades, expected);
+}
