@@ -81,19 +81,16 @@ impl Answers {
         }
         let cell = |place| record.cells.get(place).map_or_else(String::new, text);
         let others = self.other_places().map(cell).collect();
-        // The commas of a link need no quotation marks where there is nothing but links.
-        let link = if self.is_only_column() {
-            let delimiter = char::from(self.delimiter()).to_string();
-            record.cells.iter().map(text).collect::<Vec<_>>().join(&delimiter)
-        } else {
-            cell(self.link)
-        };
+        let link = if self.is_line(&record) { text(&record.text) } else { cell(self.link) };
         let problem = self.problem(&record, &link);
         Ok(Some(Answer { others, link: harmless(link), problem }))
     }
 
-    fn is_only_column(&self) -> bool {
-        self.header.len() == 1
+    /// Whether a row is a link as it stands: where there is nothing but links, commas and quotation marks within them need no others
+    /// around.
+    fn is_line(&self, Record { text, cells, quotes, is_too_long, .. }: &Record) -> bool {
+        let is_cell = text.starts_with(b"\"") && *quotes == Quotes::Closed && cells.len() == 1;
+        self.header.len() == 1 && !is_cell && !is_too_long
     }
 
     /// Why a row is no answer, if it is none.
@@ -103,10 +100,11 @@ impl Answers {
         if *is_too_long {
             return Some(format!("Line {line}: longer than {LONGEST_LINE} bytes."));
         }
-        if *quotes == Quotes::Open {
+        let is_line = self.is_line(record);
+        if *quotes == Quotes::Open && (!is_line || text.starts_with(b"\"")) {
             return Some(format!("Line {line}: a quotation mark is missing after the last cell."));
         }
-        if found != wanted && !self.is_only_column() {
+        if found != wanted && !is_line {
             let columns = if found == 1 { "column" } else { "columns" };
             let advice = match quotes {
                 Quotes::Stray => "A quotation mark is missing, or stands where it does not belong.",
@@ -235,7 +233,7 @@ mod tests {
         assert_eq!(lines[..2], [good("Ada Lovelace|#a=x"), good("Bob|#a=y")]);
         assert_eq!(lines[2].1.as_deref(), Some("Line 5: no link."));
         let only = found("link\n\"#a=x\n#a=y\n");
-        assert_eq!(only, [bad("|#a=x", 2), good("|#a=y")]);
+        assert_eq!(only, [bad("|\"#a=x", 2), good("|#a=y")]);
         // Other ends of lines, and none after the last.
         assert_eq!(found("name,link\rAda,#a=x\rBob,#a=y"), [good("Ada|#a=x"), good("Bob|#a=y")]);
     }
@@ -245,6 +243,17 @@ mod tests {
         assert_eq!(
             rows("\"Last, First\";link\n\"Lovelace, Ada\";#a=x&ids=2,1\n"),
             [row(&["Lovelace, Ada"], "#a=x&ids=2,1")]
+        );
+    }
+
+    #[test]
+    fn where_there_is_nothing_but_links_each_is_given_back_as_it_was() {
+        let links = ["{\"algorithm\":\"chang-roberts\",\"seed\":1}", "#a=x&ids=3,1,2", "#a=\"x\"", "a,\"b", "#a=x,,"];
+        let file: &'static str = format!("link\n{}\n", links.join("\n")).leak();
+        assert_eq!(rows(file), links.map(|link| row(&[], link)));
+        assert_eq!(
+            rows("link\n\"#a=x&ids=3,1,2\"\n\"say \"\"x\"\"\"\n"),
+            [row(&[], "#a=x&ids=3,1,2"), row(&[], "say \"x\"")]
         );
     }
 
