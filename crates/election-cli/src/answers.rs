@@ -54,13 +54,13 @@ impl Answers {
     }
 
     /// The name of the links' column.
-    pub(crate) fn link(&self) -> &str {
-        &self.header[self.link]
+    pub(crate) fn link(&self) -> String {
+        harmless(self.header[self.link].clone())
     }
 
     /// The names of the other columns.
-    pub(crate) fn others(&self) -> impl Iterator<Item = &str> {
-        self.other_places().map(|place| &*self.header[place])
+    pub(crate) fn others(&self) -> impl Iterator<Item = String> {
+        self.other_places().map(|place| harmless(self.header[place].clone()))
     }
 
     fn other_places(&self) -> impl Iterator<Item = usize> {
@@ -80,7 +80,7 @@ impl Answers {
             record.cells.truncate(record.cells.len() - 1);
         }
         let cell = |place| record.cells.get(place).map_or_else(String::new, text);
-        let others = self.other_places().map(cell).collect();
+        let others = self.other_places().map(|place| harmless(cell(place))).collect();
         let link = if self.is_line(&record) { text(&record.text) } else { cell(self.link) };
         let problem = self.problem(&record, &link);
         Ok(Some(Answer { others, link: harmless(link), problem }))
@@ -152,9 +152,9 @@ fn text(cell: &[u8]) -> String {
     String::from_utf8_lossy(cell).chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// A link as it may be written into a table. No link begins like a formula: spreadsheets would work it out.
-fn harmless(link: String) -> String {
-    if link.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{link}") } else { link }
+/// A cell as it may be written into a table. None begins like a formula: spreadsheets would work it out.
+fn harmless(cell: String) -> String {
+    if cell.trim_start().starts_with(['=', '+', '-', '@']) { format!("'{cell}") } else { cell }
 }
 
 #[cfg(test)]
@@ -278,6 +278,11 @@ mod tests {
     #[test]
     fn cells_do_no_harm() {
         assert_eq!(rows("name,link\nA\u{1b}[2J,=1+1\n"), [row(&["A [2J"], "'=1+1")]);
+        assert_eq!(
+            rows("name,link\n =cmd|calc,#a=x\n@A,#a=x\n"),
+            [row(&["' =cmd|calc"], "#a=x"), row(&["'@A"], "#a=x")]
+        );
+        assert_eq!(answers("=1+1,link\n").map(|it| it.others().collect::<Vec<_>>()), Ok(vec!["'=1+1".to_owned()]));
         let mut answers = Answers::read(Box::new(&b"link\n\xff\xfe\n"[..])).unwrap().unwrap();
         let answer = answers.next().unwrap().unwrap();
         assert_eq!(answer.problem.as_deref(), Some("Line 2: not text in UTF-8."));

@@ -167,7 +167,7 @@ pub(crate) struct Stories {
 ///
 /// Prints CSV: the other columns as they are, the link, and then `right` (yes or no), `score` (0 to 100) and `why`, a sentence that
 /// says how far the answer is from the goal. A row that cannot be used says why in its place. Control characters become spaces, and a
-/// link that begins like a spreadsheet's formula gets a ' in front.
+/// cell of any column that begins like a spreadsheet's formula (with =, +, - or @) gets a ' in front.
 ///
 /// An answer may change what the exercise allows and nothing else. Each of its runs is stopped after 20000 steps and is wrong then.
 ///

@@ -66,7 +66,7 @@ impl Table {
     }
 
     fn head(&mut self, answers: &Answers) -> Result<(), Failure> {
-        let columns = answers.others().chain([answers.link()]).chain(GRADES);
+        let columns = answers.others().chain([answers.link()]).chain(GRADES.map(str::to_owned));
         let written = self.writer.write_record(columns);
         self.look_at(written.map_err(io::Error::from))
     }

@@ -96,3 +96,11 @@ fn a_row_without_an_end_costs_one_line() {
                     Bob,#a=chang-roberts&start=2,yes,100,3 leads.\n";
     assert_eq!(grades, expected);
 }
+
+#[test]
+fn no_column_holds_a_formula() {
+    let input = "=name,link\n=cmd|calc,#a=chang-roberts&start=2\n";
+    let grades = printed(election_with_input(&["grade", "make-3-win", "-"], input.as_bytes()));
+    let expected = "'=name,link,right,score,why\n'=cmd|calc,#a=chang-roberts&start=2,yes,100,3 leads.\n";
+    assert_eq!(grades, expected);
+}
