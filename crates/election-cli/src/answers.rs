@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 use election_core::InputError;
 
 use crate::lines::LONGEST_LINE;
-use crate::records::{Quotes, Record, Records, Shape};
+use crate::records::{DELIMITERS, Quotes, Record, Records, Shape};
 
 /// The column that holds the links, in a file of several columns.
 const LINK: &str = "link";
@@ -75,7 +75,10 @@ impl Answers {
         let Some(mut record) = self.records.next(Some(Shape { columns, one_line: self.link }))? else {
             return Ok(None);
         };
-        // What was cut off is no cell.
+        // Spreadsheets fill up rows, and what was cut off is no cell.
+        while record.cells.len() > columns && record.cells.iter().next_back().is_some_and(<[u8]>::is_empty) {
+            record.cells.truncate(record.cells.len() - 1);
+        }
         if record.is_too_long {
             record.cells.truncate(record.cells.len() - 1);
         }
@@ -106,9 +109,11 @@ impl Answers {
         }
         if found != wanted && !is_line {
             let columns = if found == 1 { "column" } else { "columns" };
+            let delimiters = self.delimiters();
             let advice = match quotes {
-                Quotes::Stray => "A quotation mark is missing, or stands where it does not belong.",
-                Quotes::Closed | Quotes::Open => "A link with commas needs quotation marks.",
+                Quotes::Stray => "A quotation mark is missing, or stands where it does not belong.".to_owned(),
+                _ if found > wanted => format!("A cell with {delimiters} needs quotation marks."),
+                _ => format!("Columns are parted by {delimiters}."),
             };
             return Some(format!("Line {line}: {found} {columns}, and the header has {wanted}. {advice}"));
         }
@@ -116,6 +121,12 @@ impl Answers {
             return Some(format!("Line {line}: not text in UTF-8."));
         }
         link.trim().is_empty().then(|| format!("Line {line}: no link."))
+    }
+
+    /// What stands between the columns, in words.
+    fn delimiters(&self) -> &'static str {
+        let known = DELIMITERS.iter().find(|(delimiter, _)| *delimiter == self.delimiter());
+        known.map_or("commas", |(_, name)| name)
     }
 }
 
@@ -203,8 +214,19 @@ mod tests {
     fn a_row_that_is_no_answer_says_why() {
         let problem = |file| rows(file).into_iter().next().and_then(|(.., problem)| problem).expect("a problem");
         let commas = problem("name,link\nAda,#a=x&ids=1,2,3\n");
-        assert_eq!(commas, "Line 2: 4 columns, and the header has 2. A link with commas needs quotation marks.");
-        assert!(problem("name,link\nAda\n").starts_with("Line 2: 1 column, and"));
+        assert_eq!(commas, "Line 2: 4 columns, and the header has 2. A cell with commas needs quotation marks.");
+        assert_eq!(
+            problem("name,link\nAda\n"),
+            "Line 2: 1 column, and the header has 2. Columns are parted by commas."
+        );
+        assert_eq!(
+            problem("name;link\nAda,#a=x\n"),
+            "Line 2: 1 column, and the header has 2. Columns are parted by semicolons."
+        );
+        assert_eq!(
+            problem("name\tlink\nAda\tB\t#a=x\n"),
+            "Line 2: 3 columns, and the header has 2. A cell with tabs needs quotation marks."
+        );
         assert_eq!(problem("name,link\nAda,\n"), "Line 2: no link.");
         let stray = problem("name,link\n\"Ada,\"#a=x\"\n");
         assert_eq!(
@@ -244,6 +266,12 @@ mod tests {
             rows("\"Last, First\";link\n\"Lovelace, Ada\";#a=x&ids=2,1\n"),
             [row(&["Lovelace, Ada"], "#a=x&ids=2,1")]
         );
+    }
+
+    #[test]
+    fn empty_cells_beyond_the_header_do_not_matter() {
+        assert_eq!(rows("name,link\nAda,#a=x,,\n,,,\n")[0], row(&["Ada"], "#a=x"));
+        assert_eq!(rows("name,link\n\"Ada\nLovelace\",#a=x,,\n"), [row(&["Ada Lovelace"], "#a=x")]);
     }
 
     #[test]

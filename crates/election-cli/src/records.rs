@@ -13,6 +13,9 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// At most so many lines are one record, by line breaks between quotation marks.
 const MOST_LINES: usize = 100;
 
+/// What may stand between two cells, by what several of them are called.
+pub(crate) const DELIMITERS: [(u8, &str); 3] = [(b'\t', "tabs"), (b';', "semicolons"), (b',', "commas")];
+
 /// A record, and where it begins.
 pub(crate) struct Record {
     pub(crate) line: u64,

@@ -44,7 +44,7 @@ fn every_row_is_graded_in_its_place_with_its_other_columns() {
     let rows: Vec<&str> = grades.lines().collect();
     assert_eq!(rows.len(), ANSWERS.lines().count());
     assert_eq!(rows[4], "Flo,1,\"#a=chang-roberts&start=2,3\",no,0,4 leads; wanted: 3 leads.");
-    let commas = "\"Line 6: 4 columns, and the header has 3. A link with commas needs quotation marks.\"";
+    let commas = "\"Line 6: 4 columns, and the header has 3. A cell with commas needs quotation marks.\"";
     assert_eq!(rows[5], format!("Gus,2,#a=chang-roberts&start=0,no,0,{commas}"));
     assert_eq!(rows[6], "Hal,1,,no,0,Line 7: no link.");
     // What was graded can be graded again.
