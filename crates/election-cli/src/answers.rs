@@ -131,8 +131,12 @@ impl Answers {
 }
 
 /// Refuses what cannot be the header of a file of answers.
-fn check_header(Record { line, is_too_long, .. }: &Record) -> Result<(), InputError> {
+fn check_header(Record { line, text, is_too_long, .. }: &Record) -> Result<(), InputError> {
     let refuse = |found: String, allowed: String| Err(InputError::new(format!("line {line}"), found, allowed));
+    // In UTF-16 every letter of a link has a zero beside it.
+    if text.starts_with(b"\xff\xfe") || text.starts_with(b"\xfe\xff") || text.contains(&0) {
+        return refuse("text in UTF-16".to_owned(), "a file in UTF-8".to_owned());
+    }
     if *is_too_long {
         return refuse(format!("more than {LONGEST_LINE} bytes"), format!("a header of at most {LONGEST_LINE} bytes"));
     }
@@ -301,6 +305,21 @@ mod tests {
         let long: &'static str = format!("link,{}\n#a=x,b\n", "a".repeat(LONGEST_LINE)).leak();
         let expected = "line 1: found more than 65536 bytes, allowed: a header of at most 65536 bytes";
         assert_eq!(answers(long).err().as_deref(), Some(expected));
+        for of in [u16::to_le_bytes, u16::to_be_bytes] {
+            for text in ["\u{feff}name,link\nAda,#a=x\n", "name\n"] {
+                let file: &'static [u8] = text.encode_utf16().flat_map(of).collect::<Vec<u8>>().leak();
+                let error = Answers::read(Box::new(file)).unwrap().err().unwrap().to_string();
+                assert_eq!(error, "line 1: found text in UTF-16, allowed: a file in UTF-8");
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_that_says_the_delimiter_is_passed_over() {
+        assert_eq!(rows("sep=;\r\nname;link\r\nAda, B;#a=x&ids=2,1\r\n"), [row(&["Ada, B"], "#a=x&ids=2,1")]);
+        let problem = rows("sep=;\nname;link\nAda\n").remove(0).2;
+        assert!(problem.is_some_and(|problem| problem.starts_with("Line 3: 1 column, ")));
+        assert!(answers("sep=;\n").is_err_and(|error| error.contains("found nothing")));
     }
 
     #[test]

@@ -180,8 +180,8 @@ pub(crate) struct Grade {
     /// A CSV file with a header, or `-`
     ///
     /// The links stand in the column named `link`, or in the only one. Columns are parted by commas, semicolons or tabs, whichever the
-    /// header has. A link with commas needs quotation marks, unless it stands in the only column. Empty lines are passed over, and so are
-    /// empty cells beyond the header. Lines have 65536 bytes at most.
+    /// header has, or by what a first line such as `sep=;` says. A link with commas needs quotation marks, unless it stands in the only
+    /// column. Empty lines are passed over, and so are empty cells beyond the header. Lines have 65536 bytes at most.
     pub(crate) answers: String,
     /// Say on standard error how many answers a second were graded
     #[arg(long)]

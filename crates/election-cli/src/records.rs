@@ -14,7 +14,8 @@ const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 const MOST_LINES: usize = 100;
 
 /// What may stand between two cells, by what several of them are called.
-pub(crate) const DELIMITERS: [(u8, &str); 3] = [(b'\t', "tabs"), (b';', "semicolons"), (b',', "commas")];
+pub(crate) const DELIMITERS: [(u8, &str); 4] =
+    [(b'\t', "tabs"), (b';', "semicolons"), (b',', "commas"), (b'|', "vertical bars")];
 
 /// A record, and where it begins.
 pub(crate) struct Record {
@@ -75,16 +76,20 @@ pub(crate) struct Records {
 }
 
 impl Records {
-    /// Looks at the first line, for what stands between its cells.
+    /// Looks at the first line, for what stands between its cells. A line that says nothing else (`sep=;`) is no record.
     pub(crate) fn new(input: Box<dyn BufRead>) -> io::Result<Self> {
         let mut lines = Lines::new(input);
         let mut first = lines.next()?.unwrap_or_default();
         if first.text.starts_with(BYTE_ORDER_MARK) {
             first.text.drain(..BYTE_ORDER_MARK.len());
         }
-        let delimiter = delimiter(&first.text);
+        let said = said_delimiter(&first.text);
+        let delimiter = said.unwrap_or_else(|| delimiter(&first.text));
         let mut records = Self { lines, delimiter, ahead: VecDeque::new(), line: 1 };
         records.ahead.push_back(Ahead::new(first, delimiter));
+        if said.is_some() {
+            records.take(1);
+        }
         Ok(records)
     }
 
@@ -208,6 +213,17 @@ fn reading(text: &[u8], delimiter: u8, goes_on: bool) -> Reading {
     found
 }
 
+/// What stands between the cells of a file whose first line says so, as Excel writes and reads it: `sep=;`.
+fn said_delimiter(line: &[u8]) -> Option<u8> {
+    let said = line.strip_prefix(b"\"").and_then(|line| line.strip_suffix(b"\"")).unwrap_or(line);
+    match said {
+        [name @ .., delimiter] if name.eq_ignore_ascii_case(b"sep=") => {
+            DELIMITERS.iter().any(|(known, _)| known == delimiter).then_some(*delimiter)
+        }
+        _ => None,
+    }
+}
+
 /// What stands between the cells: of the characters that programs write there, the one that the header has most of outside of quotation
 /// marks.
 fn delimiter(header: &[u8]) -> u8 {
@@ -269,6 +285,16 @@ mod tests {
         }
         // A tenth of a second; reading a hundred lines again for each takes half a minute.
         assert!(begun.elapsed().as_secs() < 5, "{:?}", begun.elapsed());
+    }
+
+    #[test]
+    fn a_first_line_may_say_what_stands_between_the_cells() {
+        for (line, delimiter) in [("sep=;", b';'), ("\"SEP=\t\"", b'\t'), ("sep=|", b'|')] {
+            assert_eq!(said_delimiter(line.as_bytes()), Some(delimiter), "{line}");
+        }
+        for line in ["sep=", "sep", "sep=;;", "sep=a", "", "name;link"] {
+            assert_eq!(said_delimiter(line.as_bytes()), None, "{line}");
+        }
     }
 
     #[test]
