@@ -1,5 +1,6 @@
 //! Whether the path of an error leads to a place that the input has.
 
+use election_core::InputError;
 use serde_json::Value;
 
 /// A key as paths show it: as it is when it is plain, in quotation marks and cut short when not.
@@ -8,7 +9,9 @@ fn shown(key: &str) -> String {
     if !key.is_empty() && key.len() <= 40 && key.bytes().all(is_plain) {
         return key.to_owned();
     }
-    let start: String = key.chars().take(40).map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let start: String = key.chars().take(40).collect();
+    // What is not shown becomes spaces, as in what was found.
+    let start = if start.is_empty() { start } else { InputError::new("key", start, "").found };
     let more = if key.chars().count() > 40 { "…" } else { "" };
     format!("\"{start}{more}\"")
 }

@@ -9,7 +9,7 @@ use election_core::{ProcessId, Run, Scenario};
 use super::{AppState, Seek, Selection};
 use crate::playback::Cursor;
 
-/// The questions about a run, one at a time, in the order in which they are decided.
+/// The questions about a run, one at a time, in an order that tells nothing of it. What has been seen before it is asked is left out.
 #[derive(Clone, Debug)]
 pub struct Guessing {
     /// The run that they are about.
@@ -44,8 +44,7 @@ pub struct Score {
 }
 
 impl Guessing {
-    /// What can still be guessed of a run, from a moment on; in a story what is decided by the pause of the scene. Of two questions that
-    /// the same step decides one is enough.
+    /// What can still be guessed of a run, from a moment on; in a story what is decided by the pause of the scene.
     fn of(run: &Rc<Run>, steps: usize, pause: Option<usize>, can_follow_bids: bool, score: Score) -> Self {
         let before = Outcome::from(run.summary());
         let mut asked: Vec<Asked> = Vec::new();
@@ -62,13 +61,10 @@ impl Guessing {
                 _ => {}
             }
             let truth = Truth::of(run, &question, &before);
-            let is_taken = asked.iter().any(|asked| asked.at() == Some(truth.at));
-            let is_shown = pause.is_none_or(|pause| truth.at <= pause);
-            if truth.at > steps && is_shown && !is_taken {
+            if truth.at > steps && pause.is_none_or(|pause| truth.at <= pause) {
                 asked.push(Asked { question, truth: Some(truth) });
             }
         }
-        asked.sort_by_key(Asked::at);
         asked.extend(crash);
         let range = questions::range(run.scenario().processes, before.messages).into_inner();
         Self { run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
@@ -209,8 +205,11 @@ impl AppState {
         let score = self.score();
         let Some(guessing) = &mut self.guessing else { return };
         guessing.score = score;
-        guessing.place += 1;
         guessing.guess = None;
+        let steps = self.cursor.steps;
+        let is_open = |asked: &Asked| asked.at().is_none_or(|at| at > steps);
+        let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
+        guessing.place += 1 + later;
         self.playing = None;
         if let Some(Question::IfCrashed { tick, .. }) = guessing.question() {
             let before = f64::from(tick.saturating_sub(1));

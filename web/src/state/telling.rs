@@ -417,6 +417,8 @@ impl AppState {
         let scenario = next.scenario.clone();
         telling.is_due = from == From::Beginning;
         if scenario == *self.run.scenario() {
+            // The browser goes back scene by scene, whether their scenarios differ or not.
+            self.entry += u32::from(telling.scene != scene);
             telling.scene = scene;
             self.stop_recording();
             self.playing = None;

@@ -27,7 +27,7 @@ fn reveal(state: &mut AppState) -> Answer {
 const RING: &str = "a=chang-roberts&n=8&ids=descending";
 
 #[test]
-fn questions_come_as_they_are_decided_and_the_last_changes_the_run() {
+fn questions_come_until_all_has_been_seen_and_the_last_changes_the_run() {
     let mut state = guessing(RING);
     let begun = state.scenario().clone();
     let mut kinds = Vec::new();
@@ -48,6 +48,28 @@ fn questions_come_as_they_are_decided_and_the_last_changes_the_run() {
     assert_eq!(kinds.len(), 4, "a token, the leader, messages, a crash");
     assert!(state.guessing.is_some() && !state.hides_end(), "now everything is shown");
     assert!(!reduce(&mut state, Action::GoOn), "there is nothing more to ask");
+}
+
+#[test]
+fn whether_two_ever_lead_the_order_of_the_questions_does_not_tell() {
+    let mut answers = Vec::new();
+    for seed in 0..40 {
+        let mut state =
+            guessing(&format!("a=chang-roberts&n=5&loss=0.2&dup=0.2&ids=3,5,5,1,{}&seed={seed}", 1 + seed % 5));
+        let mut before = Vec::new();
+        while let Some(question) = asked(&state).filter(|question| !matches!(question, Question::IfCrashed { .. })) {
+            let truth = reveal(&mut state);
+            if question == Question::MoreThanOneLeader {
+                assert!(before.iter().all(|other| matches!(other, Question::TokenEnd { .. })), "{before:?}");
+                answers.push(truth);
+            }
+            before.push(question);
+            reduce(&mut state, Action::GoOn);
+        }
+    }
+    for verdict in [Verdict::Yes, Verdict::No] {
+        assert!(answers.contains(&Answer::Verdict(verdict)), "{answers:?}");
+    }
 }
 
 #[test]

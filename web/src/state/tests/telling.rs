@@ -43,6 +43,18 @@ fn place(state: &AppState) -> (usize, bool) {
 }
 
 #[test]
+fn the_browser_goes_back_scene_by_scene() {
+    let mut state = told("what-is-election");
+    for scene in 1..=5 {
+        play_out(&mut state);
+        let entry = state.entry;
+        assert_eq!(place(&state), (scene, true));
+        act(&mut state, Action::TurnPage(1));
+        assert_eq!(state.entry, entry + 1, "scene {scene}");
+    }
+}
+
+#[test]
 fn one_key_leads_through_every_scene_of_every_story() {
     for ready in READY.iter() {
         let mut state = told(ready.key);
