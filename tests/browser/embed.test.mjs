@@ -319,7 +319,7 @@ test("the page that shows how to embed works", async (t) => {
     const state = figure.locator("[data-state]");
     await state.filter({ hasText: "step 0 of" }).waitFor();
     await figure.getByRole("button", { name: "To the end" }).click();
-    await state.filter({ hasText: "leads" }).waitFor();
+    await state.filter({ hasText: /step (\d+) of \1,.* leads/ }).waitFor();
     await figure.getByRole("button", { name: "To the start" }).click();
     await figure.getByRole("button", { name: "Play" }).click();
     await state.filter({ hasText: "playing" }).waitFor();
