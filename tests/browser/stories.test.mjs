@@ -241,10 +241,10 @@ test("what is no story is refused with its place; nothing in one runs or asks an
   const hostile = [
     ["hello", /story: found hello/],
     ["{\"scenes\": 3}", /scenes|title/],
-    ["# T\n\n" + scene + "<script>window.bad = 1</script>", /scenes\[0\]\.text: found HTML/],
+    ["# T\n\n" + scene + "<script>window.bad = 1</script>", /text from line 7: found HTML/],
     ["# T\n\n" + scene + "![x](https://example.org/x.png)", /found a picture/],
     ["# T\n\n" + scene + "[x](javascript:window.bad=1)", /found a link/],
-    ["# T\n\n## S\n\n[Open](https://example.org/evil.js)\n", /scenes\[0\]\.scenario/],
+    ["# T\n\n## S\n\n[Open](https://example.org/evil.js)\n", /line 5: found/],
     ["# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n", /scene 1, "S": pause/],
     ["# T\n\n" + scene.repeat(60), /at most 40 scenes/],
     [`# T\n\n${"x".repeat(600_000)}`, /at most 524288 bytes/],
