@@ -40,7 +40,7 @@ impl QuestionWords for English {
     fn comes_of_it(&self, verdict: Verdict) -> String {
         match verdict {
             Verdict::Same => "the same one leads",
-            Verdict::Another => "another one leads",
+            Verdict::Another => "one leads that did not before",
             Verdict::Nobody => "nobody leads",
             Verdict::Several => "several lead",
             Verdict::Endless => "it does not end",

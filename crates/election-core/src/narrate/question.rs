@@ -50,7 +50,7 @@ pub fn answer(identities: &Identities, question: &Question, answer: Answer) -> S
 #[must_use]
 pub fn why(run: &Run, truth: &Truth) -> Vec<Sentence> {
     let is_decided = truth.why.last().is_some_and(|step| step + 1 == truth.at);
-    let steps = truth.why.iter().take(FEW).map(|step| headline(run, *step, step + 1));
+    let steps = truth.why.iter().take(FEW).map(|step| headline(run, *step, step + 1).capitalised());
     steps.chain((!is_decided).then(|| verdict(run))).collect()
 }
 
@@ -84,7 +84,10 @@ mod tests {
         assert_eq!(why.len(), 1, "how it ended: {why:?}");
         let (asked, answered, why) =
             told("a=bully&n=4&detector=perfect", Question::IfCrashed { process: ProcessId(3), tick: 1 });
-        assert_eq!((asked.as_str(), answered.as_str()), ("What if 4 crashes in round 1?", "Another one leads"));
+        assert_eq!(
+            (asked.as_str(), answered.as_str()),
+            ("What if 4 crashes in round 1?", "One leads that did not before")
+        );
         assert_eq!(why[0], "4 crashes");
     }
 }

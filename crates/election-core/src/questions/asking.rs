@@ -1,6 +1,7 @@
 //! Which questions make sense for a scenario.
 
 use super::question::{Question, has_bids};
+use crate::algorithm::Family;
 use crate::model::draw::{self, Draws, Purpose};
 use crate::model::{ProcessId, Shape, Tick};
 use crate::scenario::Scenario;
@@ -18,7 +19,9 @@ pub fn ask(scenario: &Scenario) -> Vec<Question> {
     let asks_for_more = may_be_disturbed(scenario) && draws.at(2, 0).is_multiple_of(2);
     let more = asks_for_more.then_some(Question::MoreThanOneLeader);
     let questions = token_end(scenario, draws).into_iter().chain(more);
-    questions.chain([Question::Leader, Question::Messages]).chain(if_crashed(scenario, draws)).collect()
+    // Where a token goes round, its coordinator is given: nobody is elected.
+    let leader = (scenario.info().family != Family::Exclusion).then_some(Question::Leader);
+    questions.chain(leader).chain([Question::Messages]).chain(if_crashed(scenario, draws)).collect()
 }
 
 /// Whether anything goes wrong in a scenario that may make two processes lead.
@@ -129,6 +132,12 @@ mod tests {
         assert!(!has(&asked("a=chang-roberts&n=1"), of_crash));
         assert!(!has(&asked("a=bully&n=2&faults=crash:0@1,crash:1@2"), of_crash));
         assert!(!has(&asked("a=bully&n=3&time=0"), of_crash));
+    }
+
+    #[test]
+    fn nobody_is_asked_who_leads_where_nobody_is_elected() {
+        assert!(!asked("a=token-ring&n=5").contains(&Question::Leader));
+        assert!(asked("a=counting&n=5").contains(&Question::Leader));
     }
 
     #[test]
