@@ -258,6 +258,10 @@ test("what is no story is refused with its place; nothing in one runs or asks an
     }
     await refused(page, expected);
   }
+  // As a program from another century saves it.
+  const buffer = Buffer.from("# Müll\n", "latin1");
+  await page.setInputFiles('input[type="file"]', { name: "old.md", mimeType: "text/markdown", buffer });
+  await refused(page, /file: found a byte that is not UTF-8, after 3 bytes/);
   assert.equal(await page.evaluate(() => globalThis.bad), undefined);
   for (const packed of ["1.x", "1.", "1.AAAA", "nobody", "x".repeat(9000)]) {
     await page.evaluate((packed) => { location.hash = `#a=lelann&n=5!story=${packed}`; }, packed);

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use election_core::narrate::{self, Language};
 use election_core::stories::{Draft, SceneDraft};
+use election_core::{ProcessId, Scenario};
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{
@@ -16,8 +17,11 @@ use super::icon::Icon;
 use super::icon_button::IconButton;
 use super::same::Same;
 use super::save::Save;
-use crate::state::drafting::{SceneField, scenario_of};
+use crate::state::drafting::{SceneField, scenario_of, with_labels};
 use crate::state::{Action, DraftEdit};
+
+/// Of more processes, the first ones are enough of an example.
+const MOST_PLACES: u16 = 16;
 
 /// What has been collected.
 #[derive(Properties, PartialEq)]
@@ -46,7 +50,7 @@ struct Followed {
 pub fn Drafting(props: &DraftingProps) -> Html {
     let DraftingProps { draft, scene_keys, can_undo, can_redo } = props;
     let dispatch = use_dispatch();
-    let error = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err());
+    let error = use_memo(draft.clone(), |draft| Draft::clone(draft).read().err().map(with_labels));
     let count = draft.scenes.len();
     let list = use_node_ref();
     {
@@ -144,7 +148,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
             if count > 0 {
                 <div class="story-way">
                     <Save words="Save" file="story.json" media_type="application/json" text={json} />
-                    <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} />
+                    if error.is_none() { <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} /> }
                     <button type="button" class="button small" disabled={error.is_some()} onclick={dispatch.on(Action::ShareDraft)}>
                         { "Copy its link" }
                     </button>
@@ -184,13 +188,17 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
     let number = index + 1;
     let named = use_memo(scene.scenario.clone(), {
         let scene = scene.clone();
-        move |_| scenario_of(&scene).map(|scenario| narrate::scenario(&scenario, Language::default()))
+        move |_| {
+            scenario_of(&scene)
+                .map(|scenario| (narrate::scenario(&scenario, Language::default()), places_of(&scenario)))
+        }
     });
+    let (named, places) = named.as_ref().clone().unwrap_or_else(|| (scene.scenario.clone(), String::new()));
     let write = move |field: SceneField| move |text: String| Action::EditDraft(DraftEdit::Scene(index, field, text));
-    let line = |field: SceneField, label: &'static str, example: &'static str| {
+    let line = |field: SceneField, example: &'static str| {
         html! {
             <label class="drafting-field">
-                <span>{ label }</span>
+                <span>{ field.label() }</span>
                 <input type="text" value={field.of(scene)} placeholder={example} oninput={dispatch.typed::<InputEvent>(write(field))} />
             </label>
         }
@@ -223,7 +231,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                 { small(format!("Scene {number} down"), Icon::Down, "scene-down", *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
                 { small(format!("Remove scene {number}"), Icon::Remove, "remove-scene", false, Action::EditDraft(DraftEdit::Remove(index))) }
             </div>
-            <p class="help">{ named.as_ref().clone().unwrap_or_else(|| scene.scenario.clone()) }</p>
+            <p class="help">{ named }</p>
             <textarea
                 rows="3"
                 aria-label={format!("What is said in scene {number}")}
@@ -233,10 +241,11 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             />
             <details>
                 <summary>{ "Moments, pointers, task, notes" }</summary>
-                { line(SceneField::Begin, "Begins at", "start") }
-                { line(SceneField::Pause, "Pauses at", "end") }
+                if !places.is_empty() { <p class="help">{ places }</p> }
+                { line(SceneField::Begin, "start") }
+                { line(SceneField::Pause, "end") }
                 <label class="drafting-field">
-                    <span>{ "Points at" }</span>
+                    <span>{ SceneField::Points.label() }</span>
                     // Taken when it is complete: a list that was put in order at every key could not be typed.
                     <input
                         type="text"
@@ -245,12 +254,21 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                         onchange={dispatch.typed::<Event>(write(SceneField::Points))}
                     />
                 </label>
-                { line(SceneField::Task, "Task", "Now crash the leader.") }
-                { line(SceneField::Done, "Done when", "crash 2") }
-                { line(SceneField::Notes, "Notes for the presenter", "") }
+                { line(SceneField::Task, "Now crash the leader.") }
+                { line(SceneField::Done, "crash 2") }
+                { line(SceneField::Notes, "") }
             </details>
         </li>
     }
+}
+
+/// How processes are named in what a scene points at and waits for: by their places, whatever their identities.
+fn places_of(scenario: &Scenario) -> String {
+    let identities = scenario.identities();
+    let of = |place: u16| format!("{place} is {}", identities.short(identities.at(ProcessId(place))));
+    let named: Vec<String> = (0..scenario.processes.min(MOST_PLACES)).map(of).collect();
+    let rest = if scenario.processes > MOST_PLACES { ", and so on" } else { "" };
+    format!("Processes are named by their places, from 0 on. Here {}{rest}.", named.join(", "))
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -276,7 +294,7 @@ mod tests {
             mount(html! { <Drafting draft={&Rc::new(draft)} scene_keys={&keys} can_undo=false can_redo=false /> })
                 .await;
         assert_eq!(shown.text(".story-place"), "2 scenes");
-        assert!(shown.text(".error").starts_with("scenes[1].pause: found never"), "{}", shown.html());
+        assert!(shown.text(".error").starts_with("scene 2, Pauses at: found never"), "{}", shown.html());
         shown.click("[aria-label='Scene 2 up']").await;
         shown.click("[aria-label='Remove scene 1']").await;
         assert!(matches!(

@@ -3,7 +3,7 @@
 use election_core::InputError;
 use election_core::scenario::json::MAX_JSON;
 use gloo_file::File;
-use gloo_file::futures::read_as_text;
+use gloo_file::futures::read_as_bytes;
 
 use crate::components::dispatch::Dispatch;
 use crate::state::Action;
@@ -15,8 +15,16 @@ pub async fn open(file: &File, dispatch: &Dispatch) {
         let found = format_args!("{} bytes", file.size());
         Action::FileNotRead(InputError::new("file", found, format!("at most {MAX_JSON} bytes")))
     } else {
-        match read_as_text(file).await {
-            Ok(text) => Action::OpenFile(text),
+        match read_as_bytes(file).await.map(String::from_utf8) {
+            Ok(Ok(text)) => Action::OpenFile(text),
+            Ok(Err(error)) => {
+                let found = format_args!("a byte that is not UTF-8, after {} bytes", error.utf8_error().valid_up_to());
+                Action::FileNotRead(InputError::new(
+                    "file",
+                    found,
+                    "text in UTF-8: choose that encoding when you save it",
+                ))
+            }
             Err(error) => Action::FileNotRead(InputError::new("file", error, "a file that the browser may read")),
         }
     };

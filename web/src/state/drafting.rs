@@ -87,6 +87,38 @@ pub enum SceneField {
 }
 
 impl SceneField {
+    /// All of them.
+    const ALL: [Self; 8] =
+        [Self::Title, Self::Text, Self::Notes, Self::Begin, Self::Pause, Self::Points, Self::Task, Self::Done];
+
+    /// What it is called on the page.
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::Title => "Title",
+            Self::Text => "What is said",
+            Self::Notes => "Notes for the presenter",
+            Self::Begin => "Begins at",
+            Self::Pause => "Pauses at",
+            Self::Points => "Points at",
+            Self::Task => "Task",
+            Self::Done => "Done when",
+        }
+    }
+
+    /// What it is called in a file.
+    fn key(self) -> &'static str {
+        match self {
+            Self::Title => "title",
+            Self::Text => "text",
+            Self::Notes => "notes",
+            Self::Begin => "begin",
+            Self::Pause => "pause",
+            Self::Points => "point",
+            Self::Task => "task",
+            Self::Done => "done",
+        }
+    }
+
     /// What stands in this field.
     pub fn of(self, scene: &SceneDraft) -> String {
         match self {
@@ -253,12 +285,16 @@ impl Drafting {
 
 impl AppState {
     /// Collects what is on the screen: the scenario up to this moment, and what is looked at.
-    pub(super) fn add_moment(&mut self) {
+    pub(super) fn add_moment(&mut self) -> bool {
+        // The list is not in sight then.
+        if self.hides_end() || self.is_presenting {
+            return false;
+        }
         let scene = match self.this_moment() {
             Ok(scene) => scene,
             Err(error) => {
                 self.problem = Some(Problem { title: "This moment was not added", error, link: None });
-                return;
+                return true;
             }
         };
         let mut draft = (*self.drafting.draft).clone();
@@ -271,6 +307,7 @@ impl AppState {
         self.drafting.become_another(draft, keys);
         self.drafting.is_open = true;
         self.is_gallery_open = false;
+        true
     }
 
     fn this_moment(&self) -> Result<SceneDraft, InputError> {
@@ -309,9 +346,24 @@ impl AppState {
         match (*self.drafting.draft).clone().read() {
             Ok(story) => self.open_story(story, scene),
             Err(error) => {
+                let error = with_labels(error);
                 self.problem = Some(Problem { title: "This is not yet a story that can be told", error, link: None });
             }
         }
+    }
+
+    /// Goes on writing what was saved before it was finished; says whether that is what it is.
+    pub(super) fn open_unfinished(&mut self, json: &str) -> bool {
+        let is_seen = self.host.is_none() && !self.is_presenting && !self.hides_end();
+        let Some(draft) = Draft::from_json(json).ok().filter(|_| is_seen) else { return false };
+        let Some(error) = draft.clone().read().err().filter(|_| draft.scenes.len() <= MAX_SCENES) else { return false };
+        self.leave_story();
+        self.drafting.replace(draft);
+        self.drafting.is_open = true;
+        self.is_gallery_open = false;
+        let title = "This story cannot be told yet: go on writing it";
+        self.problem = Some(Problem { title, error: with_labels(error), link: None });
+        true
     }
 
     /// The fragment of a link that holds the story.
@@ -337,6 +389,17 @@ impl AppState {
         }
         true
     }
+}
+
+/// An error of a draft, its place as the page calls it: `scene 2, Pauses at` for `scenes[1].pause`.
+pub fn with_labels(error: InputError) -> InputError {
+    let in_scene = error.path.strip_prefix("scenes[").and_then(|rest| rest.split_once("]."));
+    let Some((index, field)) = in_scene else { return error };
+    let Ok(index) = index.parse::<usize>() else { return error };
+    let key = field.split(['.', '[']).next();
+    let label = SceneField::ALL.into_iter().find(|field| Some(field.key()) == key).map(SceneField::label);
+    let path = format!("scene {}, {}", index + 1, label.unwrap_or(field));
+    InputError { path, ..error }
 }
 
 /// What a scene of a draft runs, if that is a scenario.

@@ -85,7 +85,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::PutStoryAside => return state.put_story_aside(),
         Action::LeaveStory => return state.leave_story(),
         Action::EditStory => return state.edit_story(),
-        Action::AddMoment => state.add_moment(),
+        Action::AddMoment => return state.add_moment(),
         Action::EditDraft(edit) => return state.drafting.edit(edit),
         Action::ShowDraft(on) => {
             state.drafting.is_open = on;

@@ -458,6 +458,7 @@ impl AppState {
                 self.change_from(&scenario, None, Some(Cursor::START), false, None);
             }
             Ok(Read::Story(story)) => self.open_story(story, 0),
+            Err(_) if is_story && self.open_unfinished(text) => {}
             Err(error) => self.problem = Some(Problem { title, error, link: None }),
         }
     }

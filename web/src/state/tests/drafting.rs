@@ -90,9 +90,46 @@ fn what_is_no_story_yet_is_said_with_its_place_and_kept() {
     act(&mut state, Action::EditDraft(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
     act(&mut state, Action::TellDraft(0));
     let error = state.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
-    assert!(error.starts_with("scenes[1].pause: found never, allowed: "), "{error}");
+    assert!(error.starts_with("scene 2, Pauses at: found never, allowed: "), "{error}");
     assert_eq!(state.drafting.draft.scenes[1].pause, "never");
     assert!(state.telling.is_none());
+}
+
+#[test]
+fn what_was_saved_before_it_was_finished_is_gone_on_with() {
+    let mut state = collected();
+    act(&mut state, Action::EditDraft(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
+    let unfinished = state.drafting.draft.clone();
+    let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
+    act(&mut other, Action::OpenFile(unfinished.to_json()));
+    assert_eq!(other.drafting.draft, unfinished);
+    assert!(other.drafting.is_open && other.telling.is_none());
+    let problem = other.problem.as_ref().expect("it is said");
+    assert!(problem.error.to_string().starts_with("scene 2, Pauses at: found never"), "{problem:?}");
+    // Too much to be shown, no story at all, and where it would not be seen.
+    let mut long = Draft::clone(&unfinished);
+    long.scenes = vec![unfinished.scenes[1].clone(); 41];
+    for (text, is_presenting) in
+        [(long.to_json(), false), ("{\"scenes\": 3}".to_owned(), false), (unfinished.to_json(), true)]
+    {
+        let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
+        other.is_presenting = is_presenting;
+        act(&mut other, Action::OpenFile(text));
+        assert_eq!(other.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
+        assert!(!other.drafting.is_open && other.drafting.draft.scenes.is_empty());
+    }
+}
+
+#[test]
+fn nothing_is_collected_where_the_list_is_not_seen() {
+    let mut state = collected();
+    let before = state.drafting.draft.clone();
+    act(&mut state, Action::TogglePresent);
+    assert!(!act(&mut state, Action::AddMoment));
+    act(&mut state, Action::TogglePresent);
+    act(&mut state, Action::ToggleGuess);
+    assert!(!act(&mut state, Action::AddMoment));
+    assert_eq!(state.drafting.draft, before);
 }
 
 #[test]
