@@ -12,6 +12,7 @@ use self::channels::Channels;
 use self::middle::Middle;
 use self::notes::Notes;
 use self::pointer::Pointer;
+use self::process::OnClick;
 use self::processes::Processes;
 use self::regions::Regions;
 use self::tracks::Tracks;
@@ -122,6 +123,11 @@ pub fn Stage(props: &StageProps) -> Html {
     let has_ring = layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
     let can_have_trails = bids.is_some() && (has_ring || are_drawn(run));
 
+    let on_click = match (*is_picture, props.is_end_hidden) {
+        (true, _) => OnClick::Nothing,
+        (false, true) => OnClick::Guesses,
+        (false, false) => OnClick::OpensCard,
+    };
     let (is_choosing, selection) = (*is_choosing_starters, *selection);
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
         let element = event.target_dyn_into::<Element>()?;
@@ -182,7 +188,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 <Channels {layout} {view} />
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
-                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} is_picture={*is_picture} />
+                <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
                 <g ref={&live.sprites} class="sprites" aria-hidden="true" />
                 if !props.pointed.is_empty() {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />

@@ -2,7 +2,7 @@
 
 use election_core::questions::Answer;
 use web_sys::HtmlInputElement;
-use yew::{Html, InputEvent, Properties, TargetCast, component, html};
+use yew::{Html, InputEvent, Properties, TargetCast, component, html, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
 use crate::state::Action;
@@ -10,7 +10,7 @@ use crate::state::Action;
 /// Within what numbers to guess, and what has been said.
 #[derive(Properties, PartialEq)]
 pub struct NumberGuessProps {
-    /// The ends of the slider. Any number may be typed.
+    /// The smallest and the largest number that may be said.
     pub range: (u64, u64),
     /// What has been said.
     pub guess: Option<Answer>,
@@ -20,16 +20,25 @@ pub struct NumberGuessProps {
 #[component]
 pub fn NumberGuess(props: &NumberGuessProps) -> Html {
     let NumberGuessProps { range: (from, to), guess } = props;
+    let (from, to) = (*from, *to);
     let dispatch = use_dispatch();
+    // What stands in the field and cannot be said.
+    let refused = use_state_eq(|| None::<String>);
     let said = match guess {
         Some(Answer::Number(number)) => Some(*number),
         Some(Answer::Process(_) | Answer::Verdict(_)) | None => None,
     };
-    let oninput = dispatch.filter_map(|event: InputEvent| {
-        let text = event.target_unchecked_into::<HtmlInputElement>().value();
-        Some(Action::Guess(Answer::Number(text.parse().ok()?)))
-    });
-    let shown = said.unwrap_or(u64::midpoint(*from, *to)).to_string();
+    let oninput = {
+        let refused = refused.clone();
+        dispatch.filter_map(move |event: InputEvent| {
+            let text = event.target_unchecked_into::<HtmlInputElement>().value();
+            let number = text.trim().parse().ok().filter(|number| (from..=to).contains(number));
+            refused.set(Some(text).filter(|text| number.is_none() && !text.trim().is_empty()));
+            Some(Action::Guess(Answer::Number(number?)))
+        })
+    };
+    let dragged = said.unwrap_or(u64::midpoint(from, to)).to_string();
+    let typed = refused.as_ref().cloned().or(said.map(|said| said.to_string()));
     html! {
         <div class="guess-number">
             <span aria-hidden="true">{ from }</span>
@@ -37,18 +46,28 @@ pub fn NumberGuess(props: &NumberGuessProps) -> Html {
                 type="range"
                 min={from.to_string()}
                 max={to.to_string()}
-                value={shown}
+                value={dragged}
                 aria-label="Messages, your guess"
                 oninput={oninput.clone()}
             />
             <span aria-hidden="true">{ to }</span>
             <input
-                type="number"
-                min="0"
-                value={said.map(|said| said.to_string())}
+                type="text"
+                inputmode="numeric"
+                value={typed}
                 aria-label="Messages, your guess as a number"
+                aria-invalid={refused.is_some().to_string()}
                 {oninput}
             />
+            if let Some(refused) = &*refused {
+                <p class="error" role="alert">{ no_answer(refused, from, to, said) }</p>
+            }
         </div>
     }
+}
+
+/// Why this is no answer, and what counts instead.
+fn no_answer(refused: &str, from: u64, to: u64, said: Option<u64>) -> String {
+    let counts = said.map(|said| format!(" Your guess is still {said}.")).unwrap_or_default();
+    format!("Found {}, allowed: a whole number, {from} to {to}.{counts}", refused.trim())
 }

@@ -64,7 +64,7 @@ impl Told {
         let mut why: Vec<String> = narrate::why(run, truth).iter().map(ToString::to_string).collect();
         // Of a process that does not lead, what became of it.
         if let (Question::Leader, Some(Answer::Process(process)), Some(Judgement::Wrong)) = (question, guess, judged) {
-            why.extend(narrate::fate(run, truth.at, *process).map(|fate| fate.sentence.to_string()));
+            why.extend(narrate::fate(run, truth.at, *process).map(|fate| fate.sentence.capitalised().to_string()));
         }
         Self {
             truth: format!("{}.", words(truth.answer)),

@@ -11,6 +11,17 @@ use crate::scene::geometry::{Placement, number, place};
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 
+/// What a click on a process does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OnClick {
+    /// Nothing: it is a picture.
+    Nothing,
+    /// Its card opens.
+    OpensCard,
+    /// It is guessed.
+    Guesses,
+}
+
 /// A process and how it is drawn.
 #[derive(Clone, Properties, PartialEq)]
 pub struct ProcessProps {
@@ -30,16 +41,18 @@ pub struct ProcessProps {
     pub is_reached: bool,
     /// Whether it is what somebody has guessed.
     pub is_guessed: bool,
-    /// Whether it is looked at only, and opens no card.
-    pub is_picture: bool,
+    /// What a click on it does.
+    pub on_click: OnClick,
 }
 
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed, is_picture } =
+    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed, on_click } =
         props;
     let (small, is_alone) = (*small, !is_crowded);
+    let is_picture = *on_click == OnClick::Nothing;
+    let opens_card = *on_click == OnClick::OpensCard;
     let words = match planned {
         Some(planned) => format!("{}, {}", shape.words, planned.words()),
         None => shape.words.clone(),
@@ -74,11 +87,12 @@ pub fn Process(props: &ProcessProps) -> Html {
         <g
             {class}
             transform={own}
-            role={if *is_picture { "img" } else { "button" }}
+            role={if is_picture { "img" } else { "button" }}
             tabindex={(!is_picture).then_some(if *is_reached { "0" } else { "-1" })}
             aria-label={words.clone()}
-            aria-haspopup={(!is_picture).then_some("dialog")}
-            aria-expanded={(!is_picture).then(|| is_selected.to_string())}
+            aria-haspopup={opens_card.then_some("dialog")}
+            aria-expanded={opens_card.then(|| is_selected.to_string())}
+            aria-pressed={(*on_click == OnClick::Guesses).then(|| is_guessed.to_string())}
             data-process={shape.process.0.to_string()}
             data-role={shape.guise.name()}
         >

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::{ProcessId, Run, Tick, View};
 use yew::{Html, Properties, component, html, use_memo};
 
-use super::process::{Process, ProcessProps};
+use super::process::{OnClick, Process, ProcessProps};
 use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::interventions::{self, Moment};
@@ -33,8 +33,8 @@ pub struct ProcessesProps {
     pub reached: ProcessId,
     /// The one that somebody has guessed.
     pub guessed: Option<ProcessId>,
-    /// Whether they are looked at only.
-    pub is_picture: bool,
+    /// What a click on one does.
+    pub on_click: OnClick,
 }
 
 /// All processes.
@@ -54,7 +54,7 @@ pub fn Processes(props: &ProcessesProps) -> Html {
 
 /// What is drawn of each.
 fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
-    let ProcessesProps { run, view, layout, now, selected, reached, guessed, is_picture } = props;
+    let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
     let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
     let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
     let process = |shape: crate::scene::processes::ProcessShape| ProcessProps {
@@ -62,7 +62,7 @@ fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
         is_selected: *selected == Some(shape.process),
         is_reached: *reached == shape.process,
         is_guessed: *guessed == Some(shape.process),
-        is_picture: *is_picture,
+        on_click: *on_click,
         shape: Rc::new(shape),
         small,
         reach,
