@@ -11,12 +11,14 @@ use crate::state::AppState;
 
 /// What is shown in place of the whole page; none where the page is one of its own.
 pub fn in_place_of_it(state: &AppState, live: &Live, colours: &NodeRef) -> Option<Html> {
-    if state.presenter.is_some() {
+    if let Some(presenting) = &state.presenting {
         return Some(html! {
             <Presenter
                 run={&state.run}
                 view={&state.view}
                 telling={state.telling.clone()}
+                asked={presenting.asked.as_ref().map(Same::from)}
+                is_alone={presenting.is_alone}
                 problem={state.problem.clone()}
             />
         });

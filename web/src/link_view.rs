@@ -148,7 +148,7 @@ impl LinkView {
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
             story: state.telling.as_ref().map(Telling::place),
-            presenter: state.presenter.as_deref().map(str::to_owned),
+            presenter: state.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
             exercise: state.exercising.as_ref().map(Exercising::exercise),
             problem: None,
         }

@@ -8,6 +8,7 @@ pub mod drafting;
 pub mod edit;
 mod exercising;
 mod guessing;
+mod presenting;
 mod reduce;
 mod runs;
 mod telling;
@@ -33,6 +34,7 @@ pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercising, Graded, next as next_exercise};
 pub use guessing::{Guessing, Score};
+pub use presenting::{Asked, Presenting};
 pub use reduce::reduce;
 pub use runs::{Landing, Pending};
 pub use telling::{Awaited, Place, Source, Telling};
@@ -109,8 +111,8 @@ pub struct AppState {
     pub theme: Theme,
     /// Whether only stage, counters and transport are shown, large.
     pub is_presenting: bool,
-    /// The name of the channel to the window that the audience sees, where this one is the presenter's view.
-    pub presenter: Option<Rc<str>>,
+    /// The window that the audience sees, where this one is the presenter's view.
+    pub presenting: Option<Presenting>,
     /// Whose figure the page is: then only stage, sentence, play and one number are shown.
     pub host: Option<Host>,
     /// Whether the list of keys is shown.
@@ -232,7 +234,7 @@ impl AppState {
             counting: Counting::default(),
             theme: Theme::default(),
             is_presenting: false,
-            presenter: None,
+            presenting: None,
             host: None,
             is_help_open: false,
             is_gallery_open: false,

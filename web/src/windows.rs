@@ -1,8 +1,9 @@
 //! What the presenter's view and the window that the audience sees say to each other.
 
 use std::fmt;
+use std::rc::Rc;
 
-use crate::state::{Action, Seek};
+use crate::state::{Action, Asked, Seek};
 
 /// The ways through the run that have keys, and what they are called on the channel.
 const WAYS: [(&str, Seek); 6] = [
@@ -25,6 +26,10 @@ pub enum Signal {
     Scenario(String),
     /// The story that the next fragment names, as JSON, where it is too long for a link.
     Story(String),
+    /// The audience is asked this, or nothing.
+    Asked(Option<Rc<Asked>>),
+    /// The window that the audience sees goes away.
+    Bye,
     /// On (1) or back (-1).
     TurnPage(i8),
     /// The next scene (1) or the one before (-1).
@@ -45,6 +50,8 @@ impl Signal {
             "shown" => Some(Self::Shown(rest.to_owned())),
             "scenario" => Some(Self::Scenario(rest.to_owned())),
             "story" => Some(Self::Story(rest.to_owned())),
+            "asked" => serde_json::from_str::<Option<Asked>>(rest).ok().map(|asked| Self::Asked(asked.map(Rc::new))),
+            "bye" => Some(Self::Bye),
             "seek" => WAYS.iter().find(|(name, _)| *name == rest).map(|(_, seek)| Self::Seek(*seek)),
             "page" => by().map(Self::TurnPage),
             "scene" => by().map(Self::TurnToScene),
@@ -73,6 +80,14 @@ impl fmt::Display for Signal {
             Self::Shown(fragment) => write!(f, "shown {fragment}"),
             Self::Scenario(json) => write!(f, "scenario {json}"),
             Self::Story(json) => write!(f, "story {json}"),
+            Self::Asked(asked) => {
+                write!(
+                    f,
+                    "asked {}",
+                    serde_json::to_string(&asked.as_deref()).expect("texts and numbers can be written")
+                )
+            }
+            Self::Bye => f.write_str("bye"),
             Self::Seek(seek) => {
                 let name = WAYS.iter().find(|(_, way)| way == seek).map_or("", |(name, _)| name);
                 write!(f, "seek {name}")
@@ -87,15 +102,27 @@ impl fmt::Display for Signal {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::Score;
 
     #[test]
     fn every_signal_is_read_back_and_others_are_none() {
         let fragment = "a=lelann!t=3&story=readme&scene=2".to_owned();
+        let asked = Asked {
+            question: Some("Who leads in the end?".to_owned()),
+            said: None,
+            truth: Some("8 leads".to_owned()),
+            is_revealed: false,
+            is_thinking: true,
+            score: Score { right: 1, of: 2 },
+        };
         let signals = [
             Signal::Hello,
             Signal::Shown(fragment),
             Signal::Scenario("{\"algorithm\": \"lelann\"}".to_owned()),
             Signal::Story("{}".to_owned()),
+            Signal::Asked(None),
+            Signal::Asked(Some(Rc::new(asked))),
+            Signal::Bye,
             Signal::TurnPage(-1),
             Signal::TurnToScene(1),
             Signal::Blank,
@@ -103,7 +130,9 @@ mod tests {
         for signal in signals.into_iter().chain(WAYS.map(|(_, seek)| Signal::Seek(seek))) {
             assert_eq!(Signal::parse(&signal.to_string()), Some(signal));
         }
-        for text in ["", "page", "page 2", "page x", "scene 0", "seek", "seek 5", "bye", "Hello"] {
+        for text in
+            ["", "page", "page 2", "page x", "scene 0", "seek", "seek 5", "asked", "asked {}", "goodbye", "Hello"]
+        {
             assert_eq!(Signal::parse(text), None, "{text}");
         }
     }

@@ -1,7 +1,7 @@
 //! Guess first: a question about the run, what somebody says to it, and at the moment of truth what is true and why.
 
 mod choices;
-mod countdown;
+pub mod countdown;
 mod number;
 mod reveal;
 
@@ -87,7 +87,7 @@ pub fn Guess(props: &GuessProps) -> Html {
 }
 
 /// How it stands.
-fn so_far(Score { right, of }: Score) -> String {
+pub fn so_far(Score { right, of }: Score) -> String {
     format!("{right} of {of} right")
 }
 
@@ -154,7 +154,16 @@ mod tests {
         shown.type_into(".guess-number input[type=range]", "33").await;
         assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(33))]));
         shown.show(guess(&run, Question::Messages, Some(Answer::Number(33)), None)).await;
-        let field: HtmlInputElement = shown.get(".guess-number input[type=number]").unchecked_into();
+        let field: HtmlInputElement = shown.get(".guess-number input[type=text]").unchecked_into();
         assert_eq!(field.value(), "33");
+        for wrong in ["-5", "24.7", "91", "9", "many"] {
+            shown.type_into(".guess-number input[type=text]", wrong).await;
+            assert!(shown.actions().is_empty(), "{wrong}");
+            let expected = format!("Found {wrong}, allowed: a whole number, 10 to 90. Your guess is still 33.");
+            assert_eq!(shown.text(".guess-number .error"), expected);
+            assert_eq!(field.value(), wrong);
+        }
+        shown.type_into(".guess-number input[type=text]", " 34 ").await;
+        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(34))]));
     }
 }

@@ -6,11 +6,13 @@ use gloo_timers::callback::Interval;
 use yew::{Html, Properties, component, html, use_effect_with, use_state, use_state_eq};
 
 use super::dispatch::use_dispatch;
+use super::guess::countdown::Countdown;
+use super::guess::so_far;
 use super::problem::ProblemNotice;
 use super::same::Same;
 use super::story_text::StoryText;
 use super::what_happened::WhatHappened;
-use crate::state::{Action, Problem, Telling};
+use crate::state::{Action, Asked, Problem, Telling};
 
 /// What the audience sees.
 #[derive(Properties, PartialEq)]
@@ -21,6 +23,10 @@ pub struct PresenterProps {
     pub view: Same<View>,
     /// The story that is told.
     pub telling: Option<Telling>,
+    /// What the audience is asked.
+    pub asked: Option<Same<Asked>>,
+    /// Whether the window that the audience sees does not answer.
+    pub is_alone: bool,
     /// What could not be shown here.
     pub problem: Option<Problem>,
 }
@@ -28,7 +34,7 @@ pub struct PresenterProps {
 /// The presenter's view.
 #[component]
 pub fn Presenter(props: &PresenterProps) -> Html {
-    let PresenterProps { run, view, telling, problem } = props;
+    let PresenterProps { run, view, telling, asked, is_alone, problem } = props;
     let dispatch = use_dispatch();
     let button = |words: &'static str, class: &'static str, action: Action| {
         html! { <button type="button" class={format!("button {class}")} onclick={dispatch.on(action)}>{ words }</button> }
@@ -45,7 +51,13 @@ pub fn Presenter(props: &PresenterProps) -> Html {
             if let Some(problem) = problem {
                 <ProblemNotice problem={problem.clone()} />
             }
+            if *is_alone {
+                <p class="presenter-alone error" role="alert">
+                    { "The window that the audience sees does not answer. If it is closed: close this one, too, open the page and press W there." }
+                </p>
+            }
             <section class="presenter-now" aria-label="Now" aria-live="polite">
+                if let Some(asked) = asked { <AskedThere asked={asked.clone()} /> }
                 if let Some(now) = telling.as_ref().and_then(Telling::now) {
                     <h2>{ &now.scene.title }</h2>
                     <StoryText blocks={now.told.text.clone()} />
@@ -75,6 +87,31 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 { button("Blank", "", Action::ToggleBlank) }
             </nav>
         </main>
+    }
+}
+
+/// What the audience is asked.
+#[derive(Properties, PartialEq)]
+struct AskedThereProps {
+    asked: Same<Asked>,
+}
+
+/// What the audience is asked, and what is true: whoever presents may know that before.
+#[component]
+fn AskedThere(props: &AskedThereProps) -> Html {
+    let Asked { question, said, truth, is_revealed, is_thinking, score } = &*props.asked;
+    let Some(question) = question else {
+        return html! { <div class="presenter-asked"><h2>{ "Everything has been asked" }</h2><p>{ so_far(*score) }</p></div> };
+    };
+    let truth = truth.as_deref().unwrap_or("shown by the run with the crash");
+    html! {
+        <div class="presenter-asked">
+            <h2>{ question }</h2>
+            if *is_thinking { <Countdown key={question.clone()} /> }
+            <p>{ if *is_revealed { "They see: " } else { "Not seen yet: " } }<b>{ truth }</b></p>
+            if let Some(said) = said { <p>{ format!("Guessed: {said}") }</p> }
+            if score.of > 0 { <p>{ so_far(*score) }</p> }
+        </div>
     }
 }
 

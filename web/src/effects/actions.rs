@@ -35,7 +35,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     if state.host.is_some() && !embedding::allows(&action) {
         return;
     }
-    if state.presenter.is_some() {
+    if state.presenting.is_some() {
         // What is led from here is what the audience sees; this window shows nothing that they do not.
         if let Some(signal) = Signal::of(&action) {
             second.say(&signal);

@@ -8,7 +8,7 @@ use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
 use super::{address, motion, storage};
 use crate::link_view::Link;
 use crate::platform;
-use crate::state::{Action, AppState, reduce};
+use crate::state::{Action, AppState, Presenting, reduce};
 
 /// What a first visit sees: a ready run, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
@@ -51,7 +51,7 @@ fn first_state() -> AppState {
     state.remember_solved(storage::solved());
     state.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::drafting();
-    state.presenter = Link::parse(&fragment).view.presenter.map(Into::into);
+    state.presenting = Link::parse(&fragment).view.presenter.map(|channel| Presenting::on(&channel));
     if let Some(json) = &own_story {
         state.bring_story(json, fragment.is_empty());
     }

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use election_core::stories::Story;
 use election_core::{Run, Scenario};
 use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 use yew::{hook, use_effect, use_effect_with, use_memo};
@@ -16,8 +17,11 @@ use super::storage;
 use crate::components::dispatch::Dispatch;
 use crate::link_view::{self, Link};
 use crate::platform;
-use crate::state::{Action, AppState};
+use crate::state::{Action, AppState, Asked};
 use crate::windows::Signal;
+
+/// How long, in milliseconds, the other window may take to answer: it may be loading.
+const PATIENCE: u32 = 3000;
 
 /// The way to the other window.
 pub struct SecondWindow {
@@ -29,16 +33,19 @@ pub struct SecondWindow {
     told: RefCell<Told>,
     /// In the presenter's view: the scenario that the audience sees, where it is too long for a link.
     brought: RefCell<Option<Scenario>>,
+    /// In the presenter's view: fires when the other window has not answered.
+    waiting: RefCell<Option<Timeout>>,
 }
 
 /// What the other window was told.
 #[derive(Default)]
 struct Told {
-    fragment: String,
+    fragment: Option<String>,
     /// The run whose scenario it was told apart from the fragment.
     run: Option<Rc<Run>>,
     /// The story that it was told apart from the fragment.
     story: Option<Rc<Story>>,
+    asked: Option<Asked>,
 }
 
 struct Connection {
@@ -90,15 +97,29 @@ impl SecondWindow {
         self.connection.replace(Some(Connection { name: name.to_owned(), channel, _listener: listener }));
     }
 
-    fn heard(&self, signal: Signal) {
-        let is_presenter = self.page.state().presenter.is_some();
+    fn heard(self: &Rc<Self>, signal: Signal) {
+        let is_presenter = self.page.state().presenting.is_some();
+        if is_presenter {
+            self.waiting.take();
+            self.page.act(Action::HearOfAudience(true));
+        }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
             // What is no scenario came from somewhere else: there is nothing to show of it.
             Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
             Signal::Story(json) if is_presenter => self.page.act(Action::KnowStory(json)),
-            Signal::Hello if !is_presenter => self.tell(true),
-            Signal::Shown(_) | Signal::Scenario(_) | Signal::Story(_) | Signal::Hello => {}
+            Signal::Asked(asked) if is_presenter => self.page.act(Action::HearOfQuestion(asked)),
+            Signal::Bye if is_presenter => self.wait(),
+            Signal::Hello if !is_presenter => {
+                self.told.take();
+                self.tell();
+            }
+            Signal::Shown(_)
+            | Signal::Scenario(_)
+            | Signal::Story(_)
+            | Signal::Asked(_)
+            | Signal::Bye
+            | Signal::Hello => {}
             _ if is_presenter => {}
             Signal::Seek(seek) => self.act(Action::Seek(seek)),
             Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
@@ -124,21 +145,31 @@ impl SecondWindow {
     }
 
     /// Tells the presenter's view what is shown, if that is something else than before.
-    fn tell(&self, is_asked: bool) {
+    fn tell(&self) {
         let state = self.page.state();
-        if self.connection.borrow().is_none() || state.presenter.is_some() || state.pending.is_some() {
+        if self.connection.borrow().is_none() || state.presenting.is_some() || state.pending.is_some() {
             return;
         }
         let mut told = self.told.borrow_mut();
-        if is_asked {
-            *told = Told::default();
-        }
+        let is_first = told.fragment.is_none();
         let is_news = self.tell_story(&state, &mut told) | self.tell_scenario(&state, &mut told);
-        let fragment = link_view::fragment(&state);
-        if is_news || is_asked || fragment != told.fragment {
-            self.say(&Signal::Shown(fragment.clone()));
+        let fragment = Some(link_view::fragment(&state));
+        if is_news || fragment != told.fragment {
+            self.say(&Signal::Shown(fragment.clone().unwrap_or_default()));
             told.fragment = fragment;
         }
+        let asked = state.asked();
+        if is_first || asked != told.asked {
+            self.say(&Signal::Asked(asked.clone().map(Rc::new)));
+            told.asked = asked;
+        }
+    }
+
+    /// In the presenter's view: says so when the other window does not answer.
+    fn wait(self: &Rc<Self>) {
+        let page = self.page.clone();
+        let timeout = Timeout::new(PATIENCE, move || page.act(Action::HearOfAudience(false)));
+        self.waiting.replace(Some(timeout));
     }
 
     /// Tells the scenario, where no fragment says it; says whether it had not been told before.
@@ -173,6 +204,7 @@ pub fn use_second_window(page: &Page) -> Rc<SecondWindow> {
         connection: RefCell::default(),
         told: RefCell::default(),
         brought: RefCell::default(),
+        waiting: RefCell::default(),
     })
 }
 
@@ -184,16 +216,20 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
         use_effect_with((), move |()| {
             second.dispatch.replace(Some(dispatch));
             let state = second.page.state();
-            if let Some(name) = &state.presenter {
-                second.connect(name);
+            if let Some(presenting) = &state.presenting {
+                second.connect(&presenting.channel);
                 second.say(&Signal::Hello);
+                second.wait();
             } else if let Some(name) = storage::channel().filter(|_| state.host.is_none()) {
                 second.connect(&name);
             }
+            // Heard by a presenter's view alone.
+            let leaving = EventListener::new(&platform::window(), "pagehide", move |_| second.say(&Signal::Bye));
+            move || drop(leaving)
         });
     }
     let second = Rc::clone(second);
-    use_effect(move || second.tell(false));
+    use_effect(move || second.tell());
 }
 
 /// Sixteen letters and digits.

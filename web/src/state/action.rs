@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
-use super::{DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
+use super::{Asked, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -167,6 +167,10 @@ pub enum Action {
     TogglePresent,
     /// Opens the presenter's view in a second window.
     OpenPresenter,
+    /// In the presenter's view: the other window has answered, or has not for a while.
+    HearOfAudience(bool),
+    /// In the presenter's view: the audience is asked this, or nothing.
+    HearOfQuestion(Option<Rc<Asked>>),
     /// Shows or hides the list of keys.
     ShowHelp(bool),
     /// Shows or hides the ready scenarios.

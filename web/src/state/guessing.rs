@@ -5,6 +5,7 @@ use std::rc::Rc;
 use election_core::forecast::Outcome;
 use election_core::questions::{self, Answer, Judgement, Question, Truth};
 use election_core::{ProcessId, Run, Scenario};
+use serde::{Deserialize, Serialize};
 
 use super::{AppState, Seek, Selection};
 use crate::playback::Cursor;
@@ -13,6 +14,8 @@ use crate::playback::Cursor;
 #[derive(Clone, Debug)]
 pub struct Guessing {
     /// The run that they are about.
+    whole: Rc<Run>,
+    /// The run that answers the present one: the same, or one with the crash that is asked about.
     run: Rc<Run>,
     asked: Vec<Asked>,
     /// The place of the one that is asked now.
@@ -35,7 +38,7 @@ struct Asked {
 }
 
 /// How many guesses were right, of how many.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Score {
     /// How many were right.
     pub right: u32,
@@ -67,7 +70,7 @@ impl Guessing {
         }
         asked.extend(crash);
         let range = questions::range(run.scenario().processes, before.messages).into_inner();
-        Self { run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
+        Self { whole: Rc::clone(run), run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
     }
 
     /// The question that is asked now; none when all have been.
@@ -78,6 +81,11 @@ impl Guessing {
     /// What has been guessed.
     pub fn guess(&self) -> Option<Answer> {
         self.guess
+    }
+
+    /// What is true; none while the run that answers it is not there. Nothing that the audience sees may tell it before its moment.
+    pub fn truth(&self) -> Option<&Truth> {
+        self.now()?.truth.as_ref()
     }
 
     /// Within what numbers to guess.
@@ -126,7 +134,7 @@ impl AppState {
 
     /// What is true of what was asked, once it has been seen.
     pub fn revealed(&self) -> Option<&Truth> {
-        let truth = self.guessing.as_ref()?.now()?.truth.as_ref()?;
+        let truth = self.guessing.as_ref()?.truth()?;
         (self.cursor.steps >= truth.at).then_some(truth)
     }
 
@@ -165,7 +173,9 @@ impl AppState {
         }
         let run = Rc::clone(&self.run);
         let Some(guessing) = &mut self.guessing else { return false };
-        let is_allowed = |question: &Question| question.allows(run.scenario(), answer);
+        let (from, to) = guessing.range;
+        let is_within = !matches!(answer, Answer::Number(number) if !(from..=to).contains(&number));
+        let is_allowed = |question: &Question| is_within && question.allows(run.scenario(), answer);
         if !guessing.question().is_some_and(is_allowed) || guessing.guess == Some(answer) {
             return false;
         }
@@ -224,22 +234,25 @@ impl AppState {
             Some(_) | None => return,
         };
         let run = Rc::clone(&self.run);
-        let is_awaited = |guessing: &Guessing| guessing.awaited.as_deref() == Some(run.scenario());
-        if !self.guessing.as_ref().is_some_and(is_awaited) {
-            self.ask_from_here(true);
-            return;
-        }
-        if let Some(guessing) = &mut self.guessing {
+        let score = self.score();
+        let Some(guessing) = &mut self.guessing else { return };
+        if guessing.awaited.as_deref() == Some(run.scenario()) {
             let place = guessing.place;
             if let Some(asked) = guessing.asked.get_mut(place) {
                 asked.truth = Some(Truth::of(&run, &asked.question, &before));
             }
             guessing.awaited = None;
             guessing.run = run;
+            // Somebody may have gone on meanwhile, further than to where it is decided.
+            self.go_to(self.cursor);
+            self.play(None);
+        } else if !Rc::ptr_eq(&guessing.run, &guessing.whole) && guessing.whole.scenario() == run.scenario() {
+            // Back from what a crash does, which is asked last, to the run that has been seen to its end.
+            *guessing =
+                Guessing { asked: Vec::new(), place: 0, guess: None, score, run, awaited: None, ..guessing.clone() };
+        } else {
+            self.ask_from_here(true);
         }
-        // Somebody may have gone on meanwhile, further than to where it is decided.
-        self.go_to(self.cursor);
-        self.play(None);
     }
 
     /// Where one gets to on the way to a moment: no further than to where what is asked is decided.

@@ -164,6 +164,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::TogglePresent => state.is_presenting = !state.is_presenting,
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
+        Action::HearOfAudience(is_there) => return state.hear_of_audience(is_there),
+        Action::HearOfQuestion(asked) => return state.hear_of_question(asked),
         Action::ShowHelp(on) => state.is_help_open = on,
         Action::ShowGallery(on) => state.is_gallery_open = on,
         Action::ShowPanel(on) => state.is_panel_open = on,

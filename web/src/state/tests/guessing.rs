@@ -120,6 +120,62 @@ fn right_guesses_are_counted_and_the_others_too() {
 }
 
 #[test]
+fn who_takes_the_crash_back_is_not_asked_again() {
+    let mut state = guessing(RING);
+    let begun = state.scenario().clone();
+    while asked(&state).is_some_and(|question| !matches!(question, Question::IfCrashed { .. })) {
+        reveal(&mut state);
+        reduce(&mut state, Action::GoOn);
+    }
+    let truth = reveal(&mut state.clone());
+    reduce(&mut state, Action::Guess(truth));
+    reveal(&mut state);
+    assert_ne!(*state.scenario(), begun, "the run with the crash is shown");
+    reduce(&mut state, Action::Undo);
+    assert_eq!(*state.scenario(), begun);
+    assert!(state.guessing.is_some() && asked(&state).is_none() && !state.hides_end());
+    assert_eq!(state.score(), Score { right: 1, of: 1 });
+}
+
+#[test]
+fn whoever_presents_hears_what_is_asked_and_what_is_true() {
+    let mut state = guessing(RING);
+    let at_first = state.asked().expect("something is asked");
+    let truth = at_first.truth.clone().expect("the run is there");
+    assert!(at_first.is_thinking && !at_first.is_revealed && at_first.said.is_none(), "{at_first:?}");
+    reveal(&mut state);
+    let seen = state.asked().expect("it is still asked");
+    assert_eq!((seen.question.clone(), seen.truth.as_ref()), (at_first.question, Some(&truth)));
+    assert!(seen.is_revealed && !seen.is_thinking);
+    reduce(&mut state, Action::ToggleGuess);
+    assert_eq!(state.asked(), None);
+
+    let mut presenter = page(&testing::plain(3));
+    assert!(!reduce(&mut presenter, Action::HearOfQuestion(Some(Rc::new(seen.clone())))), "it is no presenter's view");
+    presenter.presenting = Some(Presenting::on("abc"));
+    assert!(reduce(&mut presenter, Action::HearOfQuestion(Some(Rc::new(seen)))));
+    assert!(
+        reduce(&mut presenter, Action::HearOfAudience(false)) && !reduce(&mut presenter, Action::HearOfAudience(false))
+    );
+    assert!(presenter.presenting.is_some_and(|presenting| presenting.is_alone && presenting.asked.is_some()));
+}
+
+#[test]
+fn only_numbers_within_the_ends_of_the_slider_are_said() {
+    let mut state = guessing(RING);
+    while asked(&state) != Some(Question::Messages) {
+        reveal(&mut state);
+        reduce(&mut state, Action::GoOn);
+    }
+    let (from, to) = state.guessing.as_ref().expect("it is asked").range();
+    assert!(!reduce(&mut state, Action::Guess(Answer::Number(to + 1))));
+    assert!(
+        reduce(&mut state, Action::Guess(Answer::Number(to)))
+            && reduce(&mut state, Action::Guess(Answer::Number(from)))
+    );
+}
+
+#[test]
 fn a_click_on_a_process_guesses_and_opens_no_card() {
     let mut state = guessing("a=bully&n=4");
     assert_eq!(asked(&state), Some(Question::Leader));
