@@ -34,7 +34,7 @@ impl QuestionWords for English {
     }
 
     fn it_is_under_way(&self) -> String {
-        "it is still on its way when the run ends".to_owned()
+        "it is still on its way at the end".to_owned()
     }
 
     fn comes_of_it(&self, verdict: Verdict) -> String {
