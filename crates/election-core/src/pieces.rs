@@ -53,6 +53,15 @@ impl<T> Pieces<T> {
         self.0.last_mut()?.last_mut()
     }
 
+    /// Throws the last entries away, at most so many, and none but those of the last piece: how a long list goes bit by bit.
+    pub(crate) fn shorten(&mut self, by: usize) {
+        if let Some(last) = self.0.last_mut() {
+            last.truncate(last.len().saturating_sub(by));
+        }
+        // But for the last one, pieces are full.
+        self.0.pop_if(|last| last.is_empty());
+    }
+
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> + Clone {
         self.0.iter().flatten()
     }
@@ -111,6 +120,14 @@ mod tests {
                 assert_eq!(pieces.get(count / 2), Some(&1));
             }
         }
-        assert_eq!(Pieces::<u8>::default().len(), 0);
+        let mut pieces = Pieces::default();
+        (0..=PIECE).for_each(|number| pieces.push(number));
+        pieces.shorten(3);
+        assert_eq!((pieces.len(), pieces.last_mut().copied()), (PIECE, Some(PIECE - 1)));
+        pieces.shorten(24);
+        assert_eq!((pieces.len(), pieces.last_mut().copied()), (PIECE - 24, Some(PIECE - 25)));
+        pieces.shorten(PIECE);
+        pieces.shorten(1);
+        assert_eq!(pieces.len(), 0);
     }
 }

@@ -10,6 +10,7 @@ use super::embedding::use_embedding;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
+use super::leftovers::use_leftovers;
 use super::motion::use_motion;
 use super::page::use_page;
 use super::paste::use_paste;
@@ -59,6 +60,7 @@ pub fn use_application() -> Application {
     use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting);
     use_drop(&dispatch);
+    use_leftovers(&state.run);
     use_keeping_in_step(&second, &dispatch);
     let colours = use_colours(&state);
     let new_faults = {

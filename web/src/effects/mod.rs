@@ -13,6 +13,7 @@ pub mod forecast;
 pub mod frames;
 pub mod grading;
 pub mod keyboard;
+pub mod leftovers;
 pub mod layers;
 pub mod motion;
 pub mod page;

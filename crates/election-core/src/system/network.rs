@@ -137,6 +137,8 @@ pub(crate) struct Network<M> {
     content_bytes: usize,
 }
 
+/// So many messages are thrown away at a time.
+pub(crate) const SHED: usize = 256;
 /// About how many bytes a slot takes.
 const SLOT_BYTES: usize = 48;
 
@@ -245,6 +247,13 @@ impl<M: Message> Network<M> {
             let channel = Some((envelope.from, envelope.to));
             std::mem::replace(&mut before, channel) != channel
         })
+    }
+
+    /// Throws a part of it away, at most [`SHED`] messages; says whether nothing is left. What is left is no network any more: of a
+    /// crowded one, everything at once takes long.
+    pub(crate) fn shed(&mut self) -> bool {
+        self.slots.shorten(SHED);
+        self.slots.len() == 0
     }
 
     /// About how many bytes it holds besides itself, on any machine.

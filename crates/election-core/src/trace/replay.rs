@@ -7,6 +7,7 @@ use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
 use crate::sim::{DrawnChoices, Metrics, Timers};
 use crate::system::Bounds;
+use crate::system::network::SHED;
 use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
@@ -34,6 +35,8 @@ pub(crate) trait Replayed: Send {
     fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool;
     /// What it takes to reach any step.
     fn cost(&self, trace: &Trace) -> SeekCost;
+    /// Throws a part of it away; says whether all is gone that is large. What is left leads nowhere any more.
+    fn shed(&mut self) -> bool;
 }
 
 /// A run that can be gone through again.
@@ -59,6 +62,8 @@ const KEPT_BEFORE: usize = 256;
 const SENT_BEFORE: usize = 65_536;
 /// To copy so many messages in flight, or to throw them away, takes as long as a step.
 const COPIED_LIKE_A_STEP: usize = 16;
+/// To throw a part of a network away takes as long as so many steps, if its messages hold memory of their own.
+const SHED_LIKE_STEPS: usize = 512;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
 
@@ -121,7 +126,7 @@ impl<P: Process> Replay<P> {
     }
 
     /// One that is on its way to a moment: the one that is there, or else a copy of the cursor or of a snapshot. With it, how
-    /// much of so many steps and messages the copy leaves. None, when it took all of them to throw away the one that was there.
+    /// much of so many steps and messages the copy leaves. None, when it took all of them to throw a part of the one away that was there.
     fn on_the_way<'a>(
         &self,
         there: &'a mut Option<Cursor<P>>,
@@ -139,12 +144,20 @@ impl<P: Process> Replay<P> {
         };
         let mut left = most;
         if !there.as_ref().is_some_and(is_good) {
-            let thrown_away = there.take().as_ref().map_or(0, weight);
-            if thrown_away > most {
-                return None;
+            if let Some(leftover) = there.as_mut() {
+                // From now on it is on the way to nowhere.
+                leftover.steps = usize::MAX;
+                let network = &mut leftover.world.network;
+                let part = if network.content_bytes() > 0 { SHED_LIKE_STEPS } else { SHED / COPIED_LIKE_A_STEP };
+                while !network.shed() {
+                    left = left.saturating_sub(part);
+                    if left == 0 {
+                        return None;
+                    }
+                }
             }
             let copy = if is_on_the_way(cursor) { cursor.clone() } else { Cursor::at(snapshot) };
-            left = most.saturating_sub(thrown_away + weight(&copy));
+            left = left.saturating_sub(weight(&copy));
             *there = Some(copy);
         }
         there.as_mut().map(|there| (there, left))
@@ -304,6 +317,25 @@ impl<P: Process> Replayed for Replay<P> {
 
     fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
         !self.is_costly || self.go_on_telling(trace, step, most)
+    }
+
+    fn shed(&mut self) -> bool {
+        for leftover in [&mut self.coming, &mut self.aside] {
+            if let Some(cursor) = leftover.get_mut() {
+                if cursor.world.network.shed() {
+                    leftover.take();
+                }
+                return false;
+            }
+        }
+        if !self.cursor.get_mut().world.network.shed() {
+            return false;
+        }
+        let Some(last) = self.snapshots.last_mut() else { return true };
+        if last.world.network.shed() {
+            self.snapshots.pop();
+        }
+        false
     }
 
     fn cost(&self, trace: &Trace) -> SeekCost {
