@@ -17,6 +17,9 @@ const SVG: &str = "http://www.w3.org/2000/svg";
 /// At most so many sprites that were not there, or looked otherwise, are shown at once; the others follow in the frames after.
 const PORTION: usize = 60;
 
+/// What an element is, for clicks and tests.
+const POINTED_AT: [&str; 3] = ["data-message", "data-step", "data-waits"];
+
 /// The elements, and what they show.
 #[derive(Default)]
 pub struct SpriteLayer {
@@ -28,6 +31,9 @@ pub struct SpriteLayer {
     radius: f64,
     /// Whether they all show what they are to show.
     is_all: bool,
+    /// Those that show nothing any more, and are to be hidden: the browser takes long to leave an element out of its layout, and to
+    /// make one see-through does not take long.
+    leaving: Vec<Slot>,
     /// Hidden ones, to be used again: none is ever thrown away, so that playing allocates none.
     free: Vec<Slot>,
     /// Written again and again.
@@ -52,6 +58,7 @@ impl SpriteLayer {
     pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, radius: f64) {
         if self.root.as_ref() != Some(&root) {
             self.in_use.clear();
+            self.leaving.clear();
             self.free.clear();
             self.root = Some(root);
         }
@@ -64,16 +71,16 @@ impl SpriteLayer {
                 Some(before.swap_remove(place))
             })
             .collect();
-        for slot in before {
-            let _ = slot.group.set_attribute("display", "none");
-            self.free.push(slot);
+        for mut slot in before {
+            slot.vanish();
+            self.leaving.push(slot);
         }
         self.sprites = sprites;
         self.radius = radius;
         self.is_all = false;
     }
 
-    /// Shows some more of the sprites that are to be shown.
+    /// Shows some more of the sprites that are to be shown, and hides some more of those that are over.
     fn go_on(&mut self) {
         let mut left = PORTION;
         for place in 0..self.sprites.len() {
@@ -84,12 +91,25 @@ impl SpriteLayer {
                 break;
             }
             left -= 1;
-            let slot = self.in_use[place].take().or_else(|| self.free.pop()).or_else(|| self.new_slot());
+            let slot = self.in_use[place].take().or_else(|| self.reuse(place)).or_else(|| self.new_slot());
             let Some(mut slot) = slot else { break };
             slot.fill(&self.sprites[place], self.radius);
             self.in_use[place] = Some(slot);
         }
+        for mut slot in self.leaving.drain(self.leaving.len().saturating_sub(left)..) {
+            left -= 1;
+            slot.hide();
+            self.free.push(slot);
+        }
         self.is_all = left > 0;
+    }
+
+    /// An element that shows nothing: best one that has looked alike and is not hidden yet.
+    fn reuse(&mut self, place: usize) -> Option<Slot> {
+        let looks = std::mem::discriminant(&self.sprites[place].shape);
+        let alike = |slot: &Slot| slot.shape.as_ref().map(std::mem::discriminant) == Some(looks);
+        let found = self.leaving.iter().rposition(alike).or_else(|| self.leaving.len().checked_sub(1));
+        found.map(|found| self.leaving.swap_remove(found)).or_else(|| self.free.pop())
     }
 
     /// Whether all that is to be shown is there; if not, the next [`Self::draw`] goes on.
@@ -136,6 +156,21 @@ impl Slot {
         self.key == Some(sprite.key) && self.shape.as_ref() == Some(&sprite.shape)
     }
 
+    /// Shows nothing any more.
+    fn vanish(&mut self) {
+        self.key = None;
+        self.fade(0.0);
+        // A click means what can be seen.
+        for name in POINTED_AT {
+            let _ = self.group.remove_attribute(name);
+        }
+    }
+
+    /// Takes the element out of the layout.
+    fn hide(&mut self) {
+        let _ = self.group.set_attribute("display", "none");
+    }
+
     /// Makes the element look like a sprite.
     fn fill(&mut self, sprite: &Sprite, radius: f64) {
         let _ = self.group.remove_attribute("display");
@@ -174,7 +209,7 @@ impl Slot {
             Key::Timer(process, _) => (Some("data-waits"), process.0.into()),
             Key::Channel(..) | Key::Trail(_) => (None, 0),
         };
-        for name in ["data-message", "data-step", "data-waits"] {
+        for name in POINTED_AT {
             if is == Some(name) {
                 set(name, &number.to_string());
             } else {

@@ -143,8 +143,9 @@ pub enum Knows {
 pub struct Label {
     /// The identity, without its middle where that is too long.
     pub text: String,
-    /// The font's size, if it is smaller than that of the others.
-    pub size: Option<f64>,
+    /// The font's size. Each has its own: a size that a thousand processes took over from what they stand in would, once it changes,
+    /// have the browser style all of them at once.
+    pub size: f64,
     /// The middle of the text, from the middle of the process.
     pub place: Point,
     /// Whether it stands in the process.
@@ -311,7 +312,7 @@ fn label(
         let outside = || layout.place(position).to(layout.label_place(position, characters));
         Label {
             text,
-            size: layout.smaller_label(characters),
+            size: layout.smaller_label(characters).unwrap_or_else(|| layout.label_size()),
             place: if is_inside { Point::default() } else { outside() },
             is_inside,
         }

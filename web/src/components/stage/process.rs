@@ -135,9 +135,8 @@ pub fn Process(props: &ProcessProps) -> Html {
 /// Its identity, in it or beside it, seen from the middle.
 fn identity(label: &Label, middle: Point) -> Html {
     let class = classes!("id", (!label.is_inside).then_some("is-outside"));
-    let size = label.size.map(|size| number(size, 1));
     html! {
-        <text {class} x={number(middle.x + label.place.x, 1)} y={number(middle.y + label.place.y, 1)} font-size={size}>{ &label.text }</text>
+        <text {class} x={number(middle.x + label.place.x, 1)} y={number(middle.y + label.place.y, 1)} font-size={number(label.size, 1)}>{ &label.text }</text>
     }
 }
 

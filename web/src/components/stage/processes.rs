@@ -9,7 +9,6 @@ use super::process::{OnClick, Process, ProcessProps};
 use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::interventions::{self, Moment};
-use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
 use crate::scene::processes::shapes;
 
@@ -40,11 +39,10 @@ pub struct ProcessesProps {
 /// All processes.
 #[component]
 pub fn Processes(props: &ProcessesProps) -> Html {
-    let layout = &props.layout;
     let all = use_memo(props.clone(), drawn);
     let arrived = use_portions(&all, PORTION);
     html! {
-        <g class="processes" font-size={number(layout.label_size(), 1)}>
+        <g class="processes">
             for process in arrived {
                 <Process key={u32::from(process.shape.process.0)} ..process.clone() />
             }
