@@ -78,6 +78,11 @@ test("the second window shows what no link holds, and what comes while the audie
   // The audience guesses twice; whoever presents is at the moment that they see.
   await page.keyboard.press("q");
   await page.locator(".guess").first().waitFor();
+  const question = await page.locator(".guess h2").innerText();
+  const asked = second.locator(".presenter-asked");
+  await asked.locator("h2", { hasText: question }).waitFor();
+  await asked.locator("p", { hasText: /^Not seen yet: / }).waitFor();
+  const truth = await asked.locator("b").innerText();
   const steps = () => page.evaluate(() => Number(document.querySelector("[data-steps]").dataset.steps));
   const same = async () => {
     await page.waitForFunction(() => document.querySelector('[data-playing="true"]') === null);
@@ -87,10 +92,13 @@ test("the second window shows what no link holds, and what comes while the audie
   await page.keyboard.press("PageDown");
   await page.keyboard.press("PageDown");
   await same();
+  await asked.locator("p", { hasText: `They see: ${truth}` }).waitFor();
+  assert.ok((await page.locator(".truth").innerText()).includes(truth));
   const first = await steps();
   for (let turns = 0; turns < 6 && (await steps()) === first; turns += 1) await page.keyboard.press("PageDown");
   await same();
   await page.keyboard.press("q");
+  await asked.waitFor({ state: "detached" });
 
   // A scenario too long for a link, too.
   await page.getByLabel("Close the story").click();
@@ -101,5 +109,14 @@ test("the second window shows what no link holds, and what comes while the audie
   await second.locator(".presenter-now h2", { hasText: "900 processes" }).waitFor();
   await second.keyboard.press("ArrowRight");
   await page.waitForFunction(() => document.querySelector("[data-steps]").dataset.steps === "1");
+
+  // Loaded anew it is there again; closed it is missed.
+  const alone = second.getByRole("alert");
+  await page.reload();
+  await page.locator(".story-told h2, #app main").first().waitFor();
+  await second.waitForTimeout(3500);
+  assert.equal(await alone.count(), 0);
+  await page.close();
+  await alone.filter({ hasText: "does not answer" }).waitFor();
   await opened.done();
 });
