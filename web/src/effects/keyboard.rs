@@ -59,7 +59,7 @@ fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
 fn on_key(event: &KeyboardEvent, dispatch: &Dispatch) {
     // Enter is the end of typing: the next Ctrl+Z takes back what the number has changed, and not how it was typed.
     if event.key() == "Enter" {
-        leave(event, "input[type=number]");
+        leave(event, "input[type=number], .guess-number input");
     }
     if let Some(action) = action_of(event) {
         event.prevent_default();
