@@ -2,8 +2,8 @@
 //
 // Starting: one <script> loads wasm-bindgen's JavaScript and names the wasm file. The browser checks the script against
 // its integrity hash (it would not do so for a module imported from here: a preload that fails its check is fetched
-// again without one); nothing would check the wasm, so it is fetched here, against its own. How large it is stands beside that,
-// so that the download shows its progress. A page that is a single file has all of it in it.
+// again without one); nothing would check the wasm, so that is done here. How large it is stands beside its hash, so that the
+// download shows its progress. A page that is a single file has all of it in it.
 //
 // Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces any
 // other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on.
@@ -96,20 +96,14 @@
 
   /**
    * Fetches a file that has to have this hash. The browser would check it, too, but it says nothing of a file until it has all of
-   * it: where scripts may hash (on https and on this machine) the file is read as it arrives, and checked here.
+   * it, and takes none that was fetched ahead: the file is read as it arrives, and checked here. Where scripts may not hash (on plain
+   * http), whoever could change it could change the page, too.
    */
-  async function fetchChecked(url, integrity, size) {
-    const [algorithm, promised = ""] = integrity.split("-");
-    const isCheckedHere = integrity === "" || (algorithm === "sha384" && globalThis.crypto?.subtle !== undefined);
-    if (!isCheckedHere) {
-      const response = await fetch(url, { credentials: "same-origin", integrity });
-      if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
-      return response;
-    }
+  async function fetchChecked(url, promise, size) {
     const bytes = await read(url, size);
-    if (promised !== "") {
+    if (promise !== "" && globalThis.crypto?.subtle !== undefined) {
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
-      if (btoa(String.fromCharCode(...hash)) !== promised) throw new Error(`${url} is not the file that this page promises`);
+      if (`sha384-${btoa(String.fromCharCode(...hash))}` !== promise) throw new Error(`${url} is not the file that this page promises`);
     }
     return new Response(bytes, { headers: { "content-type": "application/wasm" } });
   }

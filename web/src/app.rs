@@ -24,8 +24,8 @@ use crate::figure;
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let Application { state, dispatch, live, colours, new_faults, written } = use_application();
-    if let Some(other) = figure::in_place_of_it(&state, &live, &colours) {
+    let Application { state, dispatch, live, new_faults, written } = use_application();
+    if let Some(other) = figure::in_place_of_it(&state, &live) {
         return html! { <ContextProvider<Dispatch> context={dispatch}>{ other }</ContextProvider<Dispatch>> };
     }
     let is_presenting = state.is_presenting.then_some("is-presenting");
@@ -35,7 +35,7 @@ pub fn App() -> Html {
     let is_told = columns::has_story(&state).then_some("is-told");
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div ref={colours} class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
+            <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
                 <SkipLink />
                 <Header
                     run={&state.run}

@@ -1,6 +1,6 @@
 //! What the page shows where it is no page of its own: a figure of another page, or the presenter's view of a lecture.
 
-use yew::{Html, NodeRef, html};
+use yew::{Html, html};
 
 use crate::components::embedded::Embedded;
 use crate::components::presenter::Presenter;
@@ -10,7 +10,7 @@ use crate::link_view;
 use crate::state::AppState;
 
 /// What is shown in place of the whole page; none where the page is one of its own.
-pub fn in_place_of_it(state: &AppState, live: &Live, colours: &NodeRef) -> Option<Html> {
+pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
     if let Some(presenting) = &state.presenting {
         return Some(html! {
             <Presenter
@@ -23,7 +23,7 @@ pub fn in_place_of_it(state: &AppState, live: &Live, colours: &NodeRef) -> Optio
             />
         });
     }
-    let figure = || html! { <div ref={colours} class="page is-embedded">{ embedded(state, live) }</div> };
+    let figure = || html! { <div class="page is-embedded">{ embedded(state, live) }</div> };
     state.host.is_some().then(figure)
 }
 

@@ -7,6 +7,7 @@ use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::outlines;
 use crate::state::Action;
 
@@ -48,7 +49,7 @@ pub fn BidList(props: &BidListProps) -> Html {
             if shown.is_empty() {
                 <p class="help">{ "None has been sent yet." }</p>
             } else {
-                <ol class={format!("kind-{}", kind.0)}>{ for lines }</ol>
+                <ol class={KindColours::of(run.info()).class(kind)}>{ for lines }</ol>
             }
             if !others.is_empty() {
                 <p class="help">{ format!("and {} more with {} hops", others.len(), hops(others)) }</p>
@@ -124,13 +125,14 @@ fn bar(hops: usize, longest: usize, end: Option<How>) -> Html {
 /// How the messages of each kind add up.
 fn sum(run: &Run, view: &View) -> Html {
     let sent = |kind: Kind| view.counters.by_kind[usize::from(kind.0)];
+    let colours = KindColours::of(run.info());
     let kinds: Vec<Html> = run
         .info()
         .kinds()
         .filter(|(kind, _)| sent(*kind) > 0)
         .map(|(kind, spec)| {
             html! {
-                <span class={classes!("part", format!("kind-{}", kind.0))}>
+                <span class={classes!("part", colours.class(kind))}>
                     <svg class="swatch" viewBox="-13 -13 26 26" aria-hidden="true">
                         <path d={outlines::message(kind, 11.0, 11.0)} />
                     </svg>

@@ -9,6 +9,7 @@ use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::outlines;
 use crate::state::Action;
 
@@ -94,13 +95,14 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
     let is_shown = |kind: &Kind| run.summary().counters.has(*kind) || !counting.counts(*kind) && is_countable(*kind);
     // Each kind's number is what it would count, were nothing left out.
     let shown = Counting { to_crashed: true, ..counting };
+    let colours = KindColours::of(run.info());
     let chip = |kind: Kind, name: &'static str, help: &'static str| {
         let counts = counting.counts(kind);
         html! {
             <button
                 key={name}
                 type="button"
-                class={classes!("chip", format!("kind-{}", kind.0), is_pointed_at(pointed, Some(name)).then_some("is-pointed"))}
+                class={classes!("chip", colours.class(kind), is_pointed_at(pointed, Some(name)).then_some("is-pointed"))}
                 title={help}
                 aria-pressed={counts.to_string()}
                 data-kind={name}

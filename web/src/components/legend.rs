@@ -8,6 +8,7 @@ use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::outlines::DUE;
 use crate::scene::processes::Guise;
@@ -31,6 +32,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     let run = &props.run;
     let dispatch = use_dispatch();
     // Neither the kinds of other variants nor what never comes to be sent.
+    let colours = KindColours::of(run.info());
     let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
     let guises = use_memo(run.clone(), |run| Guise::in_run(run));
     let trails = if are_drawn(run) { &WAVES } else { &BIDS };
@@ -38,7 +40,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     html! {
         <div class="legend">
             <ul aria-label="Messages">
-                for (kind, spec) in kinds { { message(kind, spec) } }
+                for (kind, spec) in kinds { { message(kind, spec, colours.class(kind)) } }
             </ul>
             <ul aria-label="Processes">
                 for guise in guises.iter().copied() { <li>{ process(guise) }{ guise.name() }</li> }
@@ -148,18 +150,18 @@ fn trail() -> Html {
 /// An edge of a wave's tree, in small.
 fn wave() -> Html {
     html! {
-        <svg viewBox="0 0 44 22" class="trail kind-0 is-tree is-wide" aria-hidden="true">
+        <svg viewBox="0 0 44 22" class="trail kind-main is-tree is-wide" aria-hidden="true">
             <path class="way" d="M6 11H38" />
             <path class="home" d="M16 11 28 4V18Z" />
         </svg>
     }
 }
 
-fn message(kind: Kind, spec: &MessageSpec) -> Html {
+fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
     let others = labels::other_names(spec);
     html! {
         <li title={spec.help}>
-            <svg viewBox="-13 -13 26 26" class={format!("token kind-{}", kind.0)} aria-hidden="true">
+            <svg viewBox="-13 -13 26 26" class={classes!("token", colour)} aria-hidden="true">
                 <path d={outlines::message(kind, 10.0, 10.0)} />
             </svg>
             { spec.kind }

@@ -12,6 +12,7 @@ use super::legend;
 use super::same::Same;
 use super::sentence::SentenceView;
 use crate::interventions::{self, Intervention, Moment};
+use crate::scene::colours::KindColours;
 use crate::scene::processes::Guise;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Seek, Selection};
@@ -67,7 +68,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
                         <li>
                             <button
                                 type="button"
-                                class={classes!("chip", format!("kind-{}", message.row.kind.0))}
+                                class={classes!("chip", KindColours::of(run.info()).class(message.row.kind))}
                                 onclick={dispatch.on(Action::Select(Some(Selection::Message(message.row.number))))}
                             >
                                 { run.info().message(message.row.kind).kind }

@@ -1,10 +1,9 @@
 //! All that goes on besides rendering, put together.
 
-use yew::{NodeRef, UseReducerHandle, hook, use_memo};
+use yew::{UseReducerHandle, hook, use_memo};
 
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
-use super::colours::use_colours;
 use super::drop::use_drop;
 use super::embedding::use_embedding;
 use super::frames::use_frames;
@@ -32,8 +31,6 @@ pub struct Application {
     pub dispatch: Dispatch,
     /// What moves without being rendered again.
     pub live: Live,
-    /// The element whose colours what moves takes on.
-    pub colours: NodeRef,
     /// What is written on paper when it is printed.
     pub written: Written,
     /// The faults that the panel offers to add.
@@ -62,11 +59,10 @@ pub fn use_application() -> Application {
     use_drop(&dispatch);
     use_leftovers(&state.run);
     use_keeping_in_step(&second, &dispatch);
-    let colours = use_colours(&state);
     let new_faults = {
         let state = state.clone();
         let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
         use_memo(of, move |_| state::edit::offered(&state))
     };
-    Application { state, dispatch, live: (*live).clone(), colours, new_faults: (*new_faults).clone(), written }
+    Application { state, dispatch, live: (*live).clone(), new_faults: (*new_faults).clone(), written }
 }

@@ -9,6 +9,7 @@ use crate::components::stage::Live;
 use crate::platform::sprite_layer::SpriteLayer;
 use crate::playback;
 use crate::scene::Layout;
+use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::sprites::Sprites;
 use crate::scene::trails::Trails;
@@ -62,9 +63,10 @@ impl Layers {
             if let Some(trails) = self.trails(state) {
                 below.extend(trails.growing(view));
             }
-            self.above.show(root, list, layout.radius);
+            let colours = KindColours::of(run.info());
+            self.above.show(root, list, layout.radius, colours);
             if let Some(root) = live.below.cast::<Element>() {
-                self.below.show(root, below, layout.radius);
+                self.below.show(root, below, layout.radius, colours);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
             self.shown = Some(Shown { view, layout, linger, are_trails_on, hides_end });

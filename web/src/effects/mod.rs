@@ -5,7 +5,6 @@
 pub mod actions;
 pub mod address;
 pub mod application;
-pub mod colours;
 pub mod drop;
 pub mod embedding;
 pub mod files;

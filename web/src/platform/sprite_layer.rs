@@ -5,6 +5,7 @@ use std::fmt::Write;
 use election_core::model::Kind;
 use web_sys::Element;
 
+use crate::scene::colours::KindColours;
 use crate::scene::geometry::{Placement, number, rounded};
 use crate::scene::outlines;
 use crate::scene::sprites::{Ending, Key, Placed, Shape, Sprite};
@@ -29,6 +30,8 @@ pub struct SpriteLayer {
     in_use: Vec<Option<Slot>>,
     /// About processes of this radius.
     radius: f64,
+    /// The colours of the run's messages.
+    colours: KindColours,
     /// Whether they all show what they are to show.
     is_all: bool,
     /// Those that show nothing any more, and are to be hidden: the browser takes long to leave an element out of its layout, and to
@@ -54,8 +57,8 @@ struct Slot {
 }
 
 impl SpriteLayer {
-    /// Shows these from the next [`Self::draw`] on, below `root`: marks about processes of a radius.
-    pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, radius: f64) {
+    /// Shows these from the next [`Self::draw`] on, below `root`: marks about processes of a radius, messages in their colours.
+    pub fn show(&mut self, root: Element, sprites: Vec<Sprite>, radius: f64, colours: KindColours) {
         if self.root.as_ref() != Some(&root) {
             self.in_use.clear();
             self.leaving.clear();
@@ -77,6 +80,11 @@ impl SpriteLayer {
         }
         self.sprites = sprites;
         self.radius = radius;
+        if self.colours != colours {
+            self.colours = colours;
+            // Whatever is still there looks otherwise now.
+            self.in_use.iter_mut().flatten().for_each(|slot| slot.shape = None);
+        }
         self.is_all = false;
     }
 
@@ -93,7 +101,7 @@ impl SpriteLayer {
             left -= 1;
             let slot = self.in_use[place].take().or_else(|| self.reuse(place)).or_else(|| self.new_slot());
             let Some(mut slot) = slot else { break };
-            slot.fill(&self.sprites[place], self.radius);
+            slot.fill(&self.sprites[place], self.radius, &self.colours);
             self.in_use[place] = Some(slot);
         }
         for mut slot in self.leaving.drain(self.leaving.len().saturating_sub(left)..) {
@@ -172,30 +180,31 @@ impl Slot {
     }
 
     /// Makes the element look like a sprite.
-    fn fill(&mut self, sprite: &Sprite, radius: f64) {
+    fn fill(&mut self, sprite: &Sprite, radius: f64, colours: &KindColours) {
         let _ = self.group.remove_attribute("display");
-        let ending_class =
-            |class: &str, kind: Kind, ending: Ending| format!("{class}{} ends-{}", kind.0, ending.name());
+        let token = |what: &str, kind: Kind, ending: Ending| {
+            format!("token {what}{} ends-{}", colours.class(kind), ending.name())
+        };
         let dot = |count: u32| (5.0 + f64::from(count.ilog2())).min(10.0);
         let (class, outline, label) = match &sprite.shape {
             Shape::Pill { kind, label, ending } => {
                 let width = outlines::half_width(label);
-                let class = ending_class("token kind-", *kind, *ending);
+                let class = token("", *kind, *ending);
                 (class, outlines::message(*kind, width, outlines::HALF_HEIGHT), label.as_str())
             }
             Shape::Dot { kind, count, ending } => {
-                let class = ending_class("token is-dot kind-", *kind, *ending);
+                let class = token("is-dot ", *kind, *ending);
                 (class, outlines::message(*kind, dot(*count), dot(*count)), "")
             }
             Shape::Beat { kind, ending } => {
-                (ending_class("token is-beat kind-", *kind, *ending), outlines::message(*kind, BEAT, BEAT), "")
+                (token("is-beat ", *kind, *ending), outlines::message(*kind, BEAT, BEAT), "")
             }
             Shape::Mark(mark) => (format!("mark is-{}", mark.name()), outlines::mark(*mark, radius), ""),
             Shape::Channel { path, is_cut } => {
                 let class = if *is_cut { "way is-cut" } else { "way" };
                 (class.to_owned(), path.clone(), "")
             }
-            Shape::Trail { kind, path, .. } => (format!("trail is-growing kind-{}", kind.0), path.clone(), ""),
+            Shape::Trail { kind, path, .. } => (format!("trail is-growing {}", colours.class(*kind)), path.clone(), ""),
             Shape::Timer { radius, timer } => (format!("timer timer-{}", timer.0), outlines::circle(*radius), ""),
         };
         let set = |name: &str, value: &str| {

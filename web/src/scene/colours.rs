@@ -1,43 +1,60 @@
 //! The colours of message kinds: one meaning a colour, whatever the order in which an algorithm declares its kinds.
 
-use election_core::Run;
-use election_core::algorithm::Purpose;
+use election_core::algorithm::{MAX_KINDS, Purpose};
+use election_core::model::Kind;
+use election_core::scenario::Info;
 
-/// Which of the palette's colours each kind has in a run, as custom properties: news of a leader is as green as the leader, what
-/// carries the election is amber, and whatever else there is has a colour that means nothing else on the stage.
-pub fn of_kinds(run: &Run) -> String {
-    let (mut main, mut others) = (0, 0);
-    let mut all = String::new();
-    for (kind, spec) in run.info().kinds() {
-        let colour = match spec.purpose {
-            Purpose::News => "news".to_owned(),
-            Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other if main == 0 => {
-                main += 1;
-                "main".to_owned()
-            }
-            Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other => {
-                others = others % 4 + 1;
-                format!("other-{others}")
-            }
-        };
-        all += &format!("--kind-{}:var(--of-{colour});", kind.0);
+/// Colours that mean nothing else on the stage, for kinds that neither carry the election nor tell of a leader.
+const OTHERS: [&str; 4] = ["kind-other-1", "kind-other-2", "kind-other-3", "kind-other-4"];
+
+/// Which colour each kind of an algorithm has, as a class of the styles: news of a leader is as green as the leader, what carries the
+/// election is amber.
+///
+/// A class, because it restyles nothing but the messages: custom properties on the page's root, set anew for each run, had the
+/// browser style a thousand processes again (70 ms).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct KindColours([&'static str; MAX_KINDS]);
+
+impl KindColours {
+    /// The colours of an algorithm's kinds.
+    pub fn of(info: &Info) -> Self {
+        let mut others = OTHERS.iter().copied().cycle();
+        let mut has_main = false;
+        let mut classes = Self::default();
+        for (kind, spec) in info.kinds() {
+            classes.0[usize::from(kind.0)] = match spec.purpose {
+                Purpose::News => "kind-news",
+                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other if !has_main => {
+                    has_main = true;
+                    "kind-main"
+                }
+                Purpose::Bid | Purpose::Round | Purpose::Wave | Purpose::Other => {
+                    others.next().expect("they begin again")
+                }
+            };
+        }
+        classes
     }
-    all
+
+    /// The class of a kind.
+    pub fn class(&self, kind: Kind) -> &'static str {
+        self.0[usize::from(kind.0)]
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use election_core::Scenario;
+    use election_core::algorithms;
 
     use super::*;
 
     #[test]
     fn green_is_the_leader_s_whatever_the_order_of_kinds() {
-        let colours = |link: &str| {
-            of_kinds(&Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario"))
+        let classes = |key: &str, count: u8| -> Vec<&str> {
+            let colours = KindColours::of(algorithms::find(key).expect("an algorithm of the core"));
+            (0..count).map(|kind| colours.class(Kind(kind))).collect()
         };
-        assert!(colours("a=chang-roberts&n=3").starts_with("--kind-0:var(--of-main);--kind-1:var(--of-news);"));
-        let other = "--kind-0:var(--of-main);--kind-1:var(--of-other-1);--kind-2:var(--of-news);";
-        assert!(colours("a=bully&n=3").starts_with(other));
+        assert_eq!(classes("chang-roberts", 2), ["kind-main", "kind-news"]);
+        assert_eq!(classes("bully", 3), ["kind-main", "kind-other-1", "kind-news"]);
     }
 }

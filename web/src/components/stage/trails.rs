@@ -5,6 +5,7 @@ use election_core::{ProcessId, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use crate::components::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
 use crate::scene::trails::{self, Ending, Trail};
@@ -33,6 +34,7 @@ pub fn Trails(props: &TrailsProps) -> Html {
         trails::Trails::of(run, bids.rc(), layout)
     });
     let Some(trails) = &*trails else { return Html::default() };
+    let colours = KindColours::of(run.info());
     let width = number(trails.width(), 1);
     // The marks at the ends are as large as there is room between two arcs.
     let scale = number((trails.apart() / 14.0).clamp(0.45, 1.0), 2);
@@ -43,7 +45,7 @@ pub fn Trails(props: &TrailsProps) -> Html {
             None => None,
         };
         let ending = trail.ending.map(|ending| format!("ends-{}", ending.name()));
-        let class = classes!("trail", format!("kind-{}", trail.kind.0), look, ending);
+        let class = classes!("trail", colours.class(trail.kind), look, ending);
         let turned = format!("{} rotate({})scale({scale})", place(trail.head), number(trail.heading, 1));
         let head = match trail.ending {
             Some(Ending::Home) => html! { <path class="home" d="M7 0-5-7V7Z" transform={turned} /> },

@@ -4,6 +4,7 @@ use election_core::Run;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use crate::components::same::Same;
+use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
 use crate::scene::waves;
@@ -25,12 +26,13 @@ pub fn Waves(props: &WavesProps) -> Html {
     let WavesProps { run, steps, layout } = props;
     let waves = use_memo((run.clone(), layout.clone()), |(run, layout)| waves::Waves::of(run, layout));
     let Some(waves) = &*waves else { return Html::default() };
+    let colours = KindColours::of(run.info());
     let scale = number(layout.small().max(0.5), 2);
     html! {
         <g class="waves" aria-hidden="true">
             for used in waves.after(*steps) {
                 <g
-                    class={classes!("trail", format!("kind-{}", used.kind.0), used.to_parent.map(|_| "is-tree"))}
+                    class={classes!("trail", colours.class(used.kind), used.to_parent.map(|_| "is-tree"))}
                     data-edge={format!("{}-{}", used.edge.0.0, used.edge.1.0)}
                 >
                     <path class="way" d={used.path.clone()} />
