@@ -22,7 +22,7 @@ pub(super) fn build(environment: &Environment, dist: &Path) -> Result<()> {
     cmd!(shell, "wasm-bindgen --target web --out-name engine --out-dir {folder} {built}").run()?;
     let wasm = folder.join("engine_bg.wasm");
     // What index.html asks of Trunk for the page.
-    cmd!(shell, "wasm-opt -O --converge --strip-debug --strip-producers {wasm} --output {wasm}").run()?;
+    cmd!(shell, "wasm-opt -O --strip-debug --strip-producers {wasm} --output {wasm}").run()?;
     // Of no use to those who take the module by its entry.
     shell.remove_path(folder.join("engine_bg.wasm.d.ts"))?;
     let types = folder.join("engine.d.ts");
