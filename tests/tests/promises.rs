@@ -13,7 +13,7 @@ use election_tests::generate::broken_but;
 use election_tests::random::Dice;
 
 /// How many runs each algorithm is held against.
-const RUNS: u64 = 250_000;
+const RUNS: u64 = 72_000;
 
 /// What happened in the runs.
 #[derive(Clone, Copy, Debug, Default)]

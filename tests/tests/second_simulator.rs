@@ -13,7 +13,7 @@ use election_tests::naive::{self, FinalProcess, Outcome};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
 
 /// How many scenarios each algorithm is compared on; `RUNS` in the environment overrides it.
-const RUNS: u64 = 4000;
+const RUNS: u64 = 1000;
 
 /// What the engine says, in the naive simulator's terms.
 fn outcome(run: &Run) -> Outcome {

@@ -23,7 +23,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestError, Tes
 use tally::Tally;
 
 /// How many scenarios of each sort are run for each algorithm.
-const RUNS: u32 = 3000;
+const RUNS: u32 = 1000;
 /// A run that goes on for ever shows no more of itself after so many steps.
 const LONG_ENOUGH: u64 = 2000;
 
