@@ -12,12 +12,13 @@ use crate::scene::layout::Layout;
 /// At most so many timers are drawn.
 const MOST_TIMERS: usize = 256;
 
-/// The timers that are drawn: whose they are, and which place each has among those of its process.
-fn drawn<'a>(view: &'a View) -> impl Iterator<Item = (ProcessId, usize, &'a TimerView)> {
+/// The timers that are drawn: whose they are, and which place each has among those of its process. None where their circles would cover
+/// the neighbours.
+fn drawn<'a>(view: &'a View, layout: &Layout) -> impl Iterator<Item = (ProcessId, usize, &'a TimerView)> {
     let live = view.processes.iter().filter(|process| process.condition == Condition::Live);
     let timers =
         |of: &'a ProcessView| of.timers.iter().enumerate().map(move |(place, timer)| (of.process, place, timer));
-    live.flat_map(timers).take(MOST_TIMERS)
+    live.flat_map(timers).take(if layout.is_crowded() { 0 } else { MOST_TIMERS })
 }
 
 /// The timers that run.
@@ -32,10 +33,10 @@ pub(super) fn waits(run: &Run, view: &View, layout: &Layout) -> Vec<Sprite> {
             due: f64::from(timer.due),
         },
     };
-    drawn(view).map(sprite).collect()
+    drawn(view, layout).map(sprite).collect()
 }
 
 /// What they close: the middle and the radius of a circle each.
 pub(super) fn tracks(view: &View, layout: &Layout) -> Vec<(Point, f64)> {
-    drawn(view).map(|(process, place, _)| (layout.place(process), layout.timer_radius(place))).collect()
+    drawn(view, layout).map(|(process, place, _)| (layout.place(process), layout.timer_radius(place))).collect()
 }
