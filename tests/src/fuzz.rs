@@ -1,13 +1,14 @@
 //! What has to hold for any text whatever that someone offers as a scenario: it is read, and then it has texts of its own that
 //! mean the same, or it is refused with an error that leads to the place. Never a panic.
 //!
-//! [`fuzz_one`] is the one check; a short run of it over mutated scenarios is part of the tests, and `tests/fuzz` hands it to
-//! libFuzzer for long ones.
+//! [`fuzz_one`] is the check, and [`fuzz_story`] that of stories; a short run over mutated texts is part of the tests, and `tests/fuzz`
+//! hands them to libFuzzer for long ones.
 
 pub mod lead;
 pub mod mutate;
 
 use election_core::scenario::json::MAX_JSON;
+use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
 /// What became of a text as JSON and as a link.
@@ -35,6 +36,33 @@ pub fn fuzz_one(data: &[u8]) -> Outcome {
     }
     check_json(&text, &outcome.json);
     outcome
+}
+
+/// Offers bytes to the readers of stories: what is read is the same story in each of its texts.
+///
+/// # Errors
+/// What is wrong with the text.
+///
+/// # Panics
+/// When a reader breaks its word.
+pub fn fuzz_story(data: &[u8]) -> Result<Story, InputError> {
+    let read = Story::from_input(&String::from_utf8_lossy(data));
+    match &read {
+        Ok(story) => {
+            // A scenario or a story may be too long for a link.
+            if let Ok(json) = story.to_json() {
+                assert_eq!(Story::from_json(&json).as_ref(), Ok(story), "{json}");
+            }
+            if let Ok(page) = story.to_markdown() {
+                assert_eq!(Story::from_markdown(&page).as_ref(), Ok(story), "{page}");
+            }
+            if let Ok(link) = story.to_link() {
+                assert_eq!(Story::from_link(&link).as_ref(), Ok(story), "{link}");
+            }
+        }
+        Err(error) => check_error(error),
+    }
+    read
 }
 
 /// What was read is valid, in its normal form, and has texts that mean the same.

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use election_core::stories::READY;
 use election_core::{InputError, Scenario};
-use election_tests::fuzz::{fuzz_one, mutate};
+use election_tests::fuzz::{fuzz_one, fuzz_story, mutate};
 use election_tests::generate::{Knobs, scenarios};
 use election_tests::random::Dice;
 use proptest::strategy::{Strategy, ValueTree};
@@ -68,6 +69,20 @@ fn no_text_makes_a_reader_panic_and_every_error_leads_into_its_input() {
             assert!(places.contains_key(place), "nothing was wrong at {place}: {places:#?}");
         }
     }
+}
+
+/// How many texts of stories: each takes as long as some hundred scenarios.
+const STORIES: u64 = 4000;
+
+#[test]
+fn no_text_makes_a_reader_of_stories_panic_and_what_is_read_is_the_same_in_all_its_texts() {
+    let runs = std::env::var("RUNS").map_or(STORIES, |runs| runs.parse().expect("RUNS is a number"));
+    let written = READY.iter().flat_map(|ready| [ready.story.to_markdown(), ready.story.to_json()]);
+    let texts: Vec<String> = written.map(|text| text.expect("its scenarios fit in links")).collect();
+    let dice = &mut Dice(2026);
+    let read = (0..runs).filter(|_| fuzz_story(&mutated(&texts, dice)).is_ok()).count();
+    println!("{runs} texts of stories: {read} read, no panic");
+    assert!(read > 0 && (read as u64) < runs, "{read} of {runs} read");
 }
 
 #[test]
