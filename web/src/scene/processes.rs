@@ -14,6 +14,8 @@ use super::{labels, parting};
 
 /// At most so many names stand in a list of them.
 const MOST_NAMES: usize = 4;
+/// Where processes are too small for labels, leaders have one, unless there are more of them: their labels would cover each other.
+const MOST_LABELLED_LEADERS: usize = 12;
 
 /// A process as it is drawn.
 #[derive(Clone, Debug, PartialEq)]
@@ -158,21 +160,24 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
     let insight = Insight::of(run, view);
     let leading = Leading::at(view);
+    let are_leaders_labelled = leading.leaders.len() <= MOST_LABELLED_LEADERS;
     let shape = |process: &ProcessView| {
         let guise = Guise::of(process);
         let position = process.process;
+        let is_leader = guise == Guise::In(Role::Leader);
+        let stands_out = selected == Some(position) || is_leader && are_leaders_labelled;
         ProcessShape {
             process: position,
             place: layout.place(position),
             radius: layout.radius * guise.scale(),
             guise,
             knows: leading.known_by(process),
-            label: label(process, run.identities(), layout, guise, selected == Some(position)),
+            label: label(process, run.identities(), layout, stands_out),
             incarnation: process.incarnation,
             is_due_to_start: process.condition == Condition::Live && process.may_start && starts[position.index()],
             is_acting: acting == Some(position),
             timers: if process.condition == Condition::Live { process.timers.len() } else { 0 },
-            is_rival: leading.is_split() && guise == Guise::In(Role::Leader),
+            is_rival: leading.is_split() && is_leader,
             is_suspected: !insight.suspected_by(position).is_empty(),
             stamp: insight.stamp(position).map(Stamp::mark),
             words: words(process, view, run, &insight),
@@ -296,16 +301,11 @@ impl Knowledge {
     }
 }
 
-fn label(
-    process: &ProcessView,
-    identities: &Identities,
-    layout: &Layout,
-    guise: Guise,
-    is_selected: bool,
-) -> Option<Label> {
+/// The label of a process: where there is room for all, or it stands out.
+fn label(process: &ProcessView, identities: &Identities, layout: &Layout, stands_out: bool) -> Option<Label> {
     let position = process.process;
     let is_inside = matches!(layout.label, LabelPlace::Inside { .. });
-    let is_hidden = layout.label == LabelPlace::Hidden && !is_selected && guise != Guise::In(Role::Leader);
+    let is_hidden = layout.label == LabelPlace::Hidden && !stands_out;
     (!is_hidden).then(|| {
         let text = labels::abbreviated(identities.short(process.identity), layout.most_characters);
         let characters = text.chars().count();
