@@ -161,7 +161,7 @@ fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
     let others = labels::other_names(spec);
     html! {
         <li title={spec.help}>
-            <svg viewBox="-13 -13 26 26" class={classes!("token", colour)} aria-hidden="true">
+            <svg viewBox="-13 -13 26 26" class={format!("token {colour}")} aria-hidden="true">
                 <path d={outlines::message(kind, 10.0, 10.0)} />
             </svg>
             { spec.kind }
