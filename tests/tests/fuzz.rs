@@ -71,7 +71,7 @@ fn no_text_makes_a_reader_panic_and_every_error_leads_into_its_input() {
     }
 }
 
-/// How many texts of stories: each takes as long as some hundred scenarios.
+/// How many texts of stories; `RUNS` in the environment overrides it.
 const STORIES: u64 = 4000;
 
 #[test]

@@ -26,8 +26,8 @@ mod testing;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Of the default allocator a million lists, the messages of a crowded run, took a tenth of a second to be thrown away: a block of the
-/// page that is felt.
+/// In place of the default allocator, which is slow to free many lists: to drop a run with a million messages in flight blocked the page
+/// for up to 90 ms, and takes less than 40 with this one.
 #[cfg(target_arch = "wasm32")]
 #[global_allocator]
 static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
