@@ -99,11 +99,11 @@
    * it, and takes none that was fetched ahead: the file is read as it arrives, and checked here. Where scripts may not hash (on plain
    * http), whoever could change it could change the page, too.
    */
-  async function fetchChecked(url, promise, size) {
+  async function fetchChecked(url, integrity, size) {
     const bytes = await read(url, size);
-    if (promise !== "" && globalThis.crypto?.subtle !== undefined) {
+    if (integrity !== "" && globalThis.crypto?.subtle !== undefined) {
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
-      if (`sha384-${btoa(String.fromCharCode(...hash))}` !== promise) throw new Error(`${url} is not the file that this page promises`);
+      if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`${url} is not the file that this page promises`);
     }
     return new Response(bytes, { headers: { "content-type": "application/wasm" } });
   }
