@@ -1,141 +1,21 @@
-//! The whole page: its state, where actions go, and where each component stands.
+//! The whole page: its state, where actions go, and when it is rendered.
 
-use yew::{AttrValue, ContextProvider, Html, classes, component, html};
+use yew::{ContextProvider, Html, component, html};
 
-use crate::columns;
 use crate::components::dispatch::Dispatch;
-use crate::components::entry_title::EntryTitle;
-use crate::components::exercise::ExercisePanel;
-use crate::components::guess::Guess;
-use crate::components::header::Header;
-use crate::components::notices::Notices;
-use crate::components::overlays::Overlays;
-use crate::components::same::Same;
-use crate::components::scenario_panel::ScenarioPanel;
-use crate::components::sheet::Sheet;
-use crate::components::skip_link::SkipLink;
-use crate::components::stage::Stage;
-use crate::components::transport::Transport;
-use crate::components::verdict::Verdict;
-use crate::components::what_happened::WhatHappened;
+use crate::components::everything::Everything;
 use crate::effects::application::{Application, use_application};
-use crate::figure;
+use crate::effects::own_task::use_in_own_task;
 
 /// The whole page.
 #[component]
 pub fn App() -> Html {
-    let Application { state, dispatch, live, new_faults, written } = use_application();
-    if let Some(other) = figure::in_place_of_it(&state, &live) {
-        return html! { <ContextProvider<Dispatch> context={dispatch}>{ other }</ContextProvider<Dispatch>> };
-    }
-    let is_presenting = state.is_presenting.then_some("is-presenting");
-    let is_panel_open = state.is_panel_open.then_some("is-panel-open");
-    let hides_end = state.hides_end();
-    let is_guessing = hides_end.then_some("is-guessing");
-    let is_told = columns::has_story(&state).then_some("is-told");
+    let Application { page, dispatch, live, written } = use_application();
+    let is_crowded = page.state().layout.is_crowded();
+    let actions = use_in_own_task(page.actions(), is_crowded);
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
-                <SkipLink />
-                <Header
-                    run={&state.run}
-                    can_undo={!state.undo.is_empty()}
-                    can_redo={!state.redo.is_empty()}
-                    is_panel_open={state.is_panel_open}
-                    theme={state.theme}
-                    copied={state.copied}
-                    is_guessing={state.guessing.is_some()}
-                />
-                if !hides_end {
-                    <ScenarioPanel
-                        run={&state.run}
-                        selection={state.selection}
-                        is_choosing_starters={state.is_choosing_starters}
-                        is_open={state.is_panel_open}
-                        is_in_gesture={state.is_in_gesture()}
-                        {new_faults}
-                    />
-                }
-                { columns::story(&state) }
-                <main class="middle" tabindex="-1">
-                    if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
-                        <Guess
-                            run={&state.run}
-                            question={guessing.question().copied()}
-                            guess={guessing.guess()}
-                            truth={state.revealed().cloned()}
-                            range={guessing.range()}
-                            score={state.score()}
-                            is_playing={state.playing.is_some()}
-                            is_presenting={state.is_presenting}
-                        />
-                    }
-                    if hides_end {
-                        // What is said of a run tells how it ends.
-                    } else if let Some(exercising) = &state.exercising {
-                        <ExercisePanel
-                            exercise={exercising.exercise()}
-                            hints={exercising.hints()}
-                            graded={exercising.graded().cloned()}
-                            is_checking={exercising.is_checking()}
-                            is_solved={state.solved.contains(exercising.exercise().key)}
-                            can_undo={!state.undo.is_empty()}
-                            copied={state.copied}
-                        />
-                    } else if state.telling.is_none() {
-                        <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
-                    }
-                    <Notices
-                        problem={state.problem.clone()}
-                        recording={state.recording}
-                        is_hint_open={state.is_hint_open}
-                    />
-                    <Stage
-                        run={&state.run}
-                        view={&state.view}
-                        layout={&state.layout}
-                        now={state.now()}
-                        selection={state.selection}
-                        is_choosing_starters={state.is_choosing_starters}
-                        bids={state.bids.as_ref().map(Same::from)}
-                        are_trails_on={state.are_trails_on}
-                        traced={state.traced}
-                        guessed={state.guessed_process()}
-                        pointed={state.pointed().to_vec()}
-                        time={state.shown_time()}
-                        is_end_hidden={hides_end}
-                        live={live.clone()}
-                    />
-                    if state.view.steps == state.run.steps() && !state.is_presenting && !hides_end {
-                        <Verdict run={&state.run} view={&state.view} />
-                    } else {
-                        <WhatHappened run={&state.run} view={&state.view} />
-                    }
-                    <Transport
-                        run={&state.run}
-                        cursor={state.cursor}
-                        is_playing={state.playing.is_some()}
-                        is_looping={state.is_looping}
-                        speed={state.speed}
-                        crash={state.crash_in_question()}
-                        forecast={state.forecast.times.as_ref().map(Same::from)}
-                        is_forecast_current={state.forecast.is_current}
-                        is_end_hidden={hides_end}
-                        live={live.clone()}
-                    />
-                </main>
-                { columns::results(&state) }
-                <Sheet run={&state.run} {written} />
-                <Overlays
-                    run={&state.run}
-                    is_help_open={state.is_help_open}
-                    is_gallery_open={state.is_gallery_open}
-                    is_presenting={state.is_presenting}
-                    solved={&state.solved}
-                    address={state.shown_address.clone().map(AttrValue::from)}
-                    is_blank={state.is_blank}
-                />
-            </div>
+            <Everything {page} {actions} {live} {written} />
         </ContextProvider<Dispatch>>
     }
 }

@@ -1,7 +1,7 @@
 //! What the page holds, and what may happen to it. Pure: nothing here knows a browser.
 //!
 //! Components get values of it and emit [`Action`]s. [`reduce()`] is the only way from one state to the next;
-//! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `app.rs`'s.
+//! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `effects/actions.rs`'s.
 
 mod action;
 pub mod drafting;

@@ -16,6 +16,7 @@ pub mod embedded;
 pub mod formula;
 pub mod entry_title;
 pub mod cover;
+pub mod everything;
 pub mod exercise;
 pub mod exercise_list;
 pub mod gallery;

@@ -1,6 +1,6 @@
 //! All that goes on besides rendering, put together.
 
-use yew::{UseReducerHandle, hook, use_memo};
+use yew::{hook, use_memo};
 
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
@@ -11,30 +11,25 @@ use super::grading::use_grading;
 use super::keyboard::use_keyboard;
 use super::leftovers::use_leftovers;
 use super::motion::use_motion;
-use super::page::use_page;
+use super::page::{Page, use_page};
 use super::paste::use_paste;
 use super::printing::use_printing;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use crate::components::dispatch::Dispatch;
-use crate::components::same::Same;
 use crate::components::sheet::Written;
 use crate::components::stage::Live;
-use crate::state::edit::NewFault;
-use crate::state::{self, AppState};
 
 /// What rendering takes of it.
 pub struct Application {
     /// The page as it is now.
-    pub state: UseReducerHandle<AppState>,
+    pub page: Page,
     /// Where actions go.
     pub dispatch: Dispatch,
     /// What moves without being rendered again.
     pub live: Live,
     /// What is written on paper when it is printed.
     pub written: Written,
-    /// The faults that the panel offers to add.
-    pub new_faults: Vec<NewFault>,
 }
 
 /// Sets everything going.
@@ -59,10 +54,5 @@ pub fn use_application() -> Application {
     use_drop(&dispatch);
     use_leftovers(&state.run);
     use_keeping_in_step(&second, &dispatch);
-    let new_faults = {
-        let state = state.clone();
-        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
-        use_memo(of, move |_| state::edit::offered(&state))
-    };
-    Application { state, dispatch, live: (*live).clone(), new_faults: (*new_faults).clone(), written }
+    Application { page, dispatch, live: (*live).clone(), written }
 }

@@ -14,7 +14,7 @@ use super::layers::Layers;
 use super::page::Page;
 use super::recording::Recorder;
 use crate::components::stage::Live;
-use crate::platform::measure;
+use crate::platform::{measure, sprite_layer};
 use crate::state::Action;
 
 /// After a pause in the frames (a hidden tab), time goes on as if this many milliseconds had passed.
@@ -92,7 +92,8 @@ impl Frames {
             self.last.take();
             self.passed.take();
         }
-        self.draw();
+        // An event may come with every frame, and would double what the frame shows of a crowd.
+        self.draw(if self.is_in_frame.get() { sprite_layer::IN_A_FRAME } else { sprite_layer::AT_ONCE });
         self.forecaster.follow(&self.page);
         if self.is_in_frame.take() {
             measure::end("frame");
@@ -136,18 +137,18 @@ impl Frames {
                 self.is_in_frame.set(true);
                 self.catch_up();
             } else {
-                self.draw();
+                self.draw(sprite_layer::IN_A_FRAME);
                 measure::end("frame");
             }
         } else if !self.layers.borrow().are_all() {
-            self.draw();
+            self.draw(sprite_layer::IN_A_FRAME);
         }
         self.ask();
     }
 
-    fn draw(&self) {
+    fn draw(&self, most: usize) {
         let state = self.page.state();
-        self.layers.borrow_mut().draw(&self.live, &state, state.time_after(self.passed.get()));
+        self.layers.borrow_mut().draw(&self.live, &state, state.time_after(self.passed.get()), most);
     }
 }
 

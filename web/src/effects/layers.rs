@@ -42,8 +42,8 @@ struct Ways {
 }
 
 impl Layers {
-    /// Puts everything where it is at a time.
-    pub fn draw(&mut self, live: &Live, state: &AppState, time: f64) {
+    /// Puts everything where it is at a time, and shows at most so many more of the sprites.
+    pub fn draw(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
         let AppState { run, view, layout, speed, is_motion_reduced, are_trails_on, .. } = state;
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
@@ -74,8 +74,8 @@ impl Layers {
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.
         let (moved, marks) = if *is_motion_reduced { (whole + 0.5, whole) } else { (time, time) };
-        self.above.draw(moved, marks);
-        self.below.draw(moved, marks);
+        self.above.draw(moved, marks, most);
+        self.below.draw(moved, marks, most);
         if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
             slider.set_value_as_number(time);
         }

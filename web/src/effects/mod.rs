@@ -15,6 +15,7 @@ pub mod keyboard;
 pub mod leftovers;
 pub mod layers;
 pub mod motion;
+pub mod own_task;
 pub mod page;
 pub mod paste;
 pub mod printing;

@@ -1,9 +1,9 @@
 //! The page as it is now, for listeners, timers and frames: they outlive the rendering that made them.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use yew::{UseReducerHandle, hook, use_mut_ref, use_reducer};
+use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
 use super::{address, motion, storage};
 use crate::link_view::Link;
@@ -16,19 +16,36 @@ const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
 /// Where a page that is a single file has a story, as JSON; `cargo xtask dist --story` puts it there.
 const OWN_STORY: &str = "script[data-story]";
 
-/// The page as it is now. Cheap to clone.
+/// The page as it is now. Cheap to clone; compared by which page it is.
 #[derive(Clone)]
-pub struct Page(Rc<RefCell<UseReducerHandle<AppState>>>);
+pub struct Page(Rc<Inner>);
+
+struct Inner {
+    handle: RefCell<UseReducerHandle<AppState>>,
+    actions: Cell<u64>,
+}
 
 impl Page {
     /// The state after everything that has happened.
     pub fn state(&self) -> UseReducerHandle<AppState> {
-        self.0.borrow().clone()
+        self.0.handle.borrow().clone()
     }
 
     /// Does an action at once; the page is rendered afterwards.
     pub fn act(&self, action: Action) {
+        self.0.actions.set(self.0.actions.get() + 1);
         self.state().dispatch(action);
+    }
+
+    /// How many actions there have been: what was rendered after fewer is out of date.
+    pub fn actions(&self) -> u64 {
+        self.0.actions.get()
+    }
+}
+
+impl PartialEq for Page {
+    fn eq(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }
 
@@ -36,8 +53,8 @@ impl Page {
 #[hook]
 pub fn use_page() -> Page {
     let handle = use_reducer(first_state);
-    let page = use_mut_ref(|| handle.clone());
-    page.replace(handle);
+    let page = use_memo((), |()| Inner { handle: RefCell::new(handle.clone()), actions: Cell::default() });
+    page.handle.replace(handle);
     Page(page)
 }
 

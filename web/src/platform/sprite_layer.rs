@@ -15,8 +15,10 @@ const BEAT: f64 = 3.0;
 
 const SVG: &str = "http://www.w3.org/2000/svg";
 
-/// At most so many sprites that were not there, or looked otherwise, are shown at once; the others follow in the frames after.
-const PORTION: usize = 60;
+/// Of sprites that were not there, or looked otherwise, at most so many are shown in a frame; the others follow in the frames after.
+pub const IN_A_FRAME: usize = 60;
+/// So many are shown as soon as they are wanted, without waiting for the next frame.
+pub const AT_ONCE: usize = 15;
 
 /// What an element is, for clicks and tests.
 const POINTED_AT: [&str; 3] = ["data-message", "data-step", "data-waits"];
@@ -47,7 +49,8 @@ pub struct SpriteLayer {
 struct Slot {
     group: Element,
     outline: Element,
-    label: Element,
+    /// Only for what has had one: an empty text costs the browser as much as another one.
+    label: Option<Element>,
     title: Element,
     key: Option<Key>,
     shape: Option<Shape>,
@@ -88,9 +91,9 @@ impl SpriteLayer {
         self.is_all = false;
     }
 
-    /// Shows some more of the sprites that are to be shown, and hides some more of those that are over.
-    fn go_on(&mut self) {
-        let mut left = PORTION;
+    /// Shows at most so many more of the sprites that are to be shown, or hides as many of those that are over.
+    fn go_on(&mut self, most: usize) {
+        let mut left = most;
         for place in 0..self.sprites.len() {
             if self.in_use[place].as_ref().is_some_and(|slot| slot.is_like(&self.sprites[place])) {
                 continue;
@@ -126,12 +129,11 @@ impl SpriteLayer {
     }
 
     fn new_slot(&self) -> Option<Slot> {
-        let make = |name| super::document().create_element_ns(Some(SVG), name).ok();
         let slot = Slot {
-            group: make("g")?,
-            outline: make("path")?,
-            label: make("text")?,
-            title: make("title")?,
+            group: new_element("g")?,
+            outline: new_element("path")?,
+            label: None,
+            title: new_element("title")?,
             key: None,
             shape: None,
             placed: None,
@@ -139,16 +141,15 @@ impl SpriteLayer {
         };
         slot.group.append_child(&slot.title).ok()?;
         slot.group.append_child(&slot.outline).ok()?;
-        slot.group.append_child(&slot.label).ok()?;
         self.root.as_ref()?.append_child(&slot.group).ok()?;
         Some(slot)
     }
 
-    /// Puts everything where it is at a time. What does not move fades and closes by a time of its own, which stands still where
-    /// nothing may move.
-    pub fn draw(&mut self, time: f64, time_of_marks: f64) {
+    /// Puts everything where it is at a time, and shows at most so many more of the sprites. What does not move fades and closes by a
+    /// time of its own, which stands still where nothing may move.
+    pub fn draw(&mut self, time: f64, time_of_marks: f64, most: usize) {
         if !self.is_all {
-            self.go_on();
+            self.go_on(most);
         }
         let there =
             self.sprites.iter().zip(&mut self.in_use).filter_map(|(sprite, slot)| Some((sprite, slot.as_mut()?)));
@@ -236,11 +237,20 @@ impl Slot {
         } else {
             let _ = self.outline.remove_attribute("stroke-dasharray");
         }
-        self.label.set_text_content(Some(label));
+        self.write(label);
         self.title.set_text_content(Some(&sprite.title));
         self.key = Some(sprite.key);
         self.shape = Some(sprite.shape.clone());
         self.placed = None;
+    }
+
+    fn write(&mut self, label: &str) {
+        if self.label.is_none() && !label.is_empty() {
+            self.label = new_element("text").filter(|element| self.group.append_child(element).is_ok());
+        }
+        if let Some(element) = &self.label {
+            element.set_text_content(Some(label));
+        }
     }
 
     /// Moves it, and writes what has changed: most of what stays where it is costs nothing.
@@ -274,4 +284,8 @@ impl Slot {
             let _ = self.group.set_attribute("opacity", &number(opacity, 2));
         }
     }
+}
+
+fn new_element(name: &str) -> Option<Element> {
+    super::document().create_element_ns(Some(SVG), name).ok()
 }

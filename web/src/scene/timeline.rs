@@ -8,12 +8,17 @@ use election_core::narrate::Moments;
 use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run, Tick};
 
+use super::geometry::number;
+
 /// About so many ticks are marked.
 const MOST_TICKS: f64 = 40.0;
 /// Of more faults than this, only one has a mark that can be dragged. Of the others the timeline shows where they are.
 pub const MOST_MARKS: usize = 48;
 /// Faults that lie closer than this part of the timeline are shown as one.
 const SPOTS: f64 = 300.0;
+
+/// The timeline as wide as a thousand, for the path of the spots.
+pub const SPOTS_BOX: &str = "0 0 1000 1";
 
 /// Marks of one tick are so many pixels apart, and closer where there are so many that they would take more than the second.
 const MARKS_APART: f64 = 13.0;
@@ -141,8 +146,14 @@ fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
     Happening { fault: place, at: fault.at, kind, sends, words }
 }
 
-/// Where there are faults that have no mark of their own, in ticks: at most one for each place that can be told apart.
-pub fn spots(run: &Run, end: f64) -> Vec<Tick> {
+/// Where there are faults that have no mark of their own, as one SVG path in [`SPOTS_BOX`]: a stroke across for each.
+pub fn spots_outline(run: &Run, end: f64) -> String {
+    let stroke = |at: Tick| format!("M{} 0V1", number(f64::from(at) / end.max(1.0) * 1000.0, 1));
+    spots(run, end).into_iter().map(stroke).collect()
+}
+
+/// Where they are, in ticks: at most one for each place that can be told apart.
+fn spots(run: &Run, end: f64) -> Vec<Tick> {
     let faults = &run.scenario().faults;
     if faults.len() <= MOST_MARKS {
         return Vec::new();

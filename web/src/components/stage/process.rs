@@ -115,7 +115,7 @@ pub fn Process(props: &ProcessProps) -> Html {
                     Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }
             }
-            if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
+            if is_alone && shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }

@@ -16,9 +16,8 @@ use crate::scene::course::Course;
 use crate::scene::geometry::number;
 use crate::scene::{strip, timeline};
 
-/// Of the marks of many faults, and of the spots of still more, at most so many are drawn in one go.
+/// Of the marks of many faults, at most so many are drawn in one go.
 const MARKS: usize = 12;
-const SPOTS: usize = 48;
 
 /// What the timeline shows.
 #[derive(Properties, PartialEq)]
@@ -56,13 +55,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
         AttrValue::from(strip::words(&Outcome::from(run.summary()), run.identities(), moments))
     });
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
-    let spots = use_memo((run.clone(), end), |(run, end)| timeline::spots(run, *end));
+    let spots = use_memo((run.clone(), end), |(run, end)| AttrValue::from(timeline::spots_outline(run, *end)));
     let arrived = use_portions(&(0..happenings.len()).collect::<Vec<_>>(), MARKS).len();
     let fan = timeline::fan(&happenings, dragged.map(|dragged| dragged.fault));
-    let spots = use_portions(&spots, SPOTS).into_iter().map(|at| {
-        let x = percent(f64::from(at), end);
-        html! { <line class="spot" x1={x.clone()} x2={x} y1="0.5rem" y2="1.25rem" /> }
-    });
     let asked = happenings.iter().find(|happening| Some(happening.fault) == *crash);
     let mark = |(happening, aside): (&timeline::Happening, Option<f64>)| {
         // Late ones stand aside to the left, where there is room.
@@ -87,7 +82,12 @@ pub fn Timeline(props: &TimelineProps) -> Html {
             <Ruler course={course.clone()} end={run_end} {reach} {done} />
             <Scrubber end={run_end} {reach} {readout} {slider} />
             <svg class="marks" role="group" aria-label="Faults" ref={marks.clone()}>
-                { for spots }
+                if !spots.is_empty() {
+                    // One path for all: hundreds of elements would be styled and laid out by themselves.
+                    <svg y="0.5rem" height="0.75rem" viewBox={timeline::SPOTS_BOX} preserveAspectRatio="none">
+                        <path class="spots" d={(*spots).clone()} />
+                    </svg>
+                }
                 { for happenings.iter().zip(fan).take(arrived).map(mark) }
             </svg>
             if let Some(happening) = asked {

@@ -1,0 +1,157 @@
+//! All there is to see: where each component stands, and what of the state it gets.
+
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
+
+use super::entry_title::EntryTitle;
+use super::exercise::ExercisePanel;
+use super::guess::Guess;
+use super::header::Header;
+use super::notices::Notices;
+use super::overlays::Overlays;
+use super::same::Same;
+use super::scenario_panel::ScenarioPanel;
+use super::sheet::{Sheet, Written};
+use super::skip_link::SkipLink;
+use super::stage::{Live, Stage};
+use super::transport::Transport;
+use super::verdict::Verdict;
+use super::what_happened::WhatHappened;
+use crate::effects::page::Page;
+use crate::state::edit;
+use crate::{columns, figure};
+
+/// What is shown.
+#[derive(Properties, PartialEq)]
+pub struct EverythingProps {
+    /// The page.
+    pub page: Page,
+    /// How many actions there have been: after another one, everything is looked at again.
+    pub actions: u64,
+    /// What moves without being rendered again.
+    pub live: Live,
+    /// What is written on paper when it is printed.
+    pub written: Written,
+}
+
+/// All there is to see.
+#[component]
+pub fn Everything(props: &EverythingProps) -> Html {
+    let EverythingProps { page, live, written, .. } = props;
+    let state = page.state();
+    let new_faults = {
+        let state = state.clone();
+        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
+        use_memo(of, move |_| edit::offered(&state))
+    };
+    if let Some(other) = figure::in_place_of_it(&state, live) {
+        return other;
+    }
+    let is_presenting = state.is_presenting.then_some("is-presenting");
+    let is_panel_open = state.is_panel_open.then_some("is-panel-open");
+    let hides_end = state.hides_end();
+    let is_guessing = hides_end.then_some("is-guessing");
+    let is_told = columns::has_story(&state).then_some("is-told");
+    html! {
+        <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
+            <SkipLink />
+            <Header
+                run={&state.run}
+                can_undo={!state.undo.is_empty()}
+                can_redo={!state.redo.is_empty()}
+                is_panel_open={state.is_panel_open}
+                theme={state.theme}
+                copied={state.copied}
+                is_guessing={state.guessing.is_some()}
+            />
+            if !hides_end {
+                <ScenarioPanel
+                    run={&state.run}
+                    selection={state.selection}
+                    is_choosing_starters={state.is_choosing_starters}
+                    is_open={state.is_panel_open}
+                    is_in_gesture={state.is_in_gesture()}
+                    new_faults={(*new_faults).clone()}
+                />
+            }
+            { columns::story(&state) }
+            <main class="middle" tabindex="-1">
+                if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
+                    <Guess
+                        run={&state.run}
+                        question={guessing.question().copied()}
+                        guess={guessing.guess()}
+                        truth={state.revealed().cloned()}
+                        range={guessing.range()}
+                        score={state.score()}
+                        is_playing={state.playing.is_some()}
+                        is_presenting={state.is_presenting}
+                    />
+                }
+                if hides_end {
+                    // What is said of a run tells how it ends.
+                } else if let Some(exercising) = &state.exercising {
+                    <ExercisePanel
+                        exercise={exercising.exercise()}
+                        hints={exercising.hints()}
+                        graded={exercising.graded().cloned()}
+                        is_checking={exercising.is_checking()}
+                        is_solved={state.solved.contains(exercising.exercise().key)}
+                        can_undo={!state.undo.is_empty()}
+                        copied={state.copied}
+                    />
+                } else if state.telling.is_none() {
+                    <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                }
+                <Notices
+                    problem={state.problem.clone()}
+                    recording={state.recording}
+                    is_hint_open={state.is_hint_open}
+                />
+                <Stage
+                    run={&state.run}
+                    view={&state.view}
+                    layout={&state.layout}
+                    now={state.now()}
+                    selection={state.selection}
+                    is_choosing_starters={state.is_choosing_starters}
+                    bids={state.bids.as_ref().map(Same::from)}
+                    are_trails_on={state.are_trails_on}
+                    traced={state.traced}
+                    guessed={state.guessed_process()}
+                    pointed={state.pointed().to_vec()}
+                    time={state.shown_time()}
+                    is_end_hidden={hides_end}
+                    live={live.clone()}
+                />
+                if state.view.steps == state.run.steps() && !state.is_presenting && !hides_end {
+                    <Verdict run={&state.run} view={&state.view} />
+                } else {
+                    <WhatHappened run={&state.run} view={&state.view} />
+                }
+                <Transport
+                    run={&state.run}
+                    cursor={state.cursor}
+                    is_playing={state.playing.is_some()}
+                    is_looping={state.is_looping}
+                    speed={state.speed}
+                    crash={state.crash_in_question()}
+                    forecast={state.forecast.times.as_ref().map(Same::from)}
+                    is_forecast_current={state.forecast.is_current}
+                    is_end_hidden={hides_end}
+                    live={live.clone()}
+                />
+            </main>
+            { columns::results(&state) }
+            <Sheet run={&state.run} written={written.clone()} />
+            <Overlays
+                run={&state.run}
+                is_help_open={state.is_help_open}
+                is_gallery_open={state.is_gallery_open}
+                is_presenting={state.is_presenting}
+                solved={&state.solved}
+                address={state.shown_address.clone().map(AttrValue::from)}
+                is_blank={state.is_blank}
+            />
+        </div>
+    }
+}
