@@ -6,7 +6,7 @@ use election_core::claims::{Claim, Counting, Halves, Letter, Measure, Note, Pred
 use election_core::narrate::Moments;
 use election_core::properties::Summary;
 use election_core::{Run, Scenario, Tick, View, algorithms};
-use yew::{Html, Properties, component, html, use_memo};
+use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_state_eq};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
@@ -46,6 +46,8 @@ struct Judged {
 pub fn Claims(props: &ClaimsProps) -> Html {
     let ClaimsProps { run, view, tick, counting } = props;
     let dispatch = use_dispatch();
+    // There may be thousands of elements in it, nearly always for nobody.
+    let is_silent_looked_at = use_state_eq(|| false);
     let compared = use_memo(run.clone(), |run| Compared::of(run));
     let summaries = use_trials(&compared.baselines);
     let judged = use_memo((run.clone(), *counting, summaries), |(run, counting, summaries)| {
@@ -73,6 +75,10 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             Some(verdict_line(judged, verdict, standing, measured))
         })
         .collect();
+    let look_at_silent = {
+        let is_looked_at = is_silent_looked_at.setter();
+        Callback::from(move |_: Event| is_looked_at.set(true))
+    };
     // Only where it makes a difference.
     let has_crashed = run.scenario().has_crash() || !counting.crashed;
     let other_way = Counting { crashed: !counting.crashed, ..*counting };
@@ -97,9 +103,11 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                 </button>
             }
             if !silent.is_empty() {
-                <details class="more nested">
+                <details class="more nested" ontoggle={look_at_silent}>
                     <summary>{ "Formulas that do not apply" }<span class="said">{ silent.len() }</span></summary>
-                    <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
+                    if *is_silent_looked_at {
+                        <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
+                    }
                 </details>
             }
         </details>
@@ -349,7 +357,9 @@ fn as_printed(note: &Note, claim: &Claim) -> Html {
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
     use gloo_timers::future::TimeoutFuture;
+    use wasm_bindgen::JsCast as _;
     use wasm_bindgen_test::wasm_bindgen_test;
+    use web_sys::HtmlDetailsElement;
 
     use super::*;
     use crate::testing::mounted::mount;
@@ -370,6 +380,10 @@ mod tests {
         assert_eq!(claims.count("[data-claim='cr.worst'] .holds"), 1);
         assert_eq!(claims.text("[data-claim='cr.worst'] .why"), "as printed (Lecture 22): 3.5; right: 36");
         assert_eq!(claims.count("[data-claim='cr.worst'] .why"), 2);
+        assert_eq!(claims.count(".nested li"), 0, "nobody has asked for them");
+        claims.get(".nested").unchecked_into::<HtmlDetailsElement>().set_open(true);
+        claims.settled(".nested > .checks", 1).await;
+        assert_eq!(claims.count(".nested > .checks > li").to_string(), claims.text(".nested .said"));
     }
 
     #[wasm_bindgen_test]

@@ -120,8 +120,11 @@ impl Frames {
 
     fn frame(self: &Rc<Self>, now: f64) {
         // What has changed is seen first.
-        if self.is_in_change.take() {
-            measure::end("scenario-change");
+        if self.is_in_change.get() {
+            if self.page.is_rendered() {
+                self.is_in_change.set(false);
+                measure::end("scenario-change");
+            }
         } else if self.recorder.is_on(&self.page) {
             self.measure_change(|| self.record());
         } else {

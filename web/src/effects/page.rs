@@ -23,6 +23,8 @@ pub struct Page(Rc<Inner>);
 struct Inner {
     handle: RefCell<UseReducerHandle<AppState>>,
     actions: Cell<u64>,
+    /// How many of them can be seen.
+    rendered: Cell<u64>,
 }
 
 impl Page {
@@ -41,6 +43,16 @@ impl Page {
     pub fn actions(&self) -> u64 {
         self.0.actions.get()
     }
+
+    /// All of them are rendered now.
+    pub fn is_being_rendered(&self) {
+        self.0.rendered.set(self.actions());
+    }
+
+    /// Whether all of them can be seen in the next frame.
+    pub fn is_rendered(&self) -> bool {
+        self.0.rendered.get() == self.actions()
+    }
 }
 
 impl PartialEq for Page {
@@ -53,7 +65,11 @@ impl PartialEq for Page {
 #[hook]
 pub fn use_page() -> Page {
     let handle = use_reducer(first_state);
-    let page = use_memo((), |()| Inner { handle: RefCell::new(handle.clone()), actions: Cell::default() });
+    let page = use_memo((), |()| Inner {
+        handle: RefCell::new(handle.clone()),
+        actions: Cell::default(),
+        rendered: Cell::default(),
+    });
     page.handle.replace(handle);
     Page(page)
 }

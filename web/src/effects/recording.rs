@@ -9,7 +9,7 @@ use crate::state::{Action, Pending};
 
 /// So many milliseconds of each frame.
 const SLICE: f64 = 10.0;
-/// So many steps go between two looks at the clock: a step may send a thousand messages.
+/// About so many steps go between two looks at the clock.
 const STEPS: u64 = 64;
 /// A recording that takes longer than so many milliseconds is spoken of.
 const SILENCE: f64 = 200.0;

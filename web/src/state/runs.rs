@@ -17,7 +17,7 @@ use crate::playback::Cursor;
 /// A run of at most so many steps is recorded at once, unless it takes more than so many bytes: in a step a thousand messages may be
 /// sent.
 const AT_ONCE: u64 = 4096;
-const BYTES_AT_ONCE: u64 = 1 << 20;
+const BYTES_AT_ONCE: u64 = 1 << 19;
 /// A scenario that lists more than this (faults with the groups in them, starts) takes a part of a frame before anything of it is
 /// recorded; and each crash of a large network takes as long as a thousand messages.
 const LISTED_AT_ONCE: usize = 512;

@@ -98,7 +98,7 @@ struct Inner<P: Process> {
 }
 
 /// Of what is in flight, so many messages are listed in a slice at least.
-const LISTED: u64 = 1 << 16;
+const LISTED: u64 = 1 << 14;
 
 impl<P: Process> Resumable<Run> for Inner<P> {
     fn advance(&mut self, steps: u64) -> bool {

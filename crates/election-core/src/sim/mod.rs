@@ -11,6 +11,7 @@ mod schedule;
 mod simulation;
 mod timers;
 mod watch_timers;
+mod work;
 
 pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};

@@ -255,8 +255,8 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
 /// Goes on to the end of a tick, but for no more steps than are left, and takes them from what is left; a tick without any counts
 /// as one, too.
 fn paying<P: Process, W: Witness<P>>(simulation: &mut Simulation<P, W>, left: &mut u64, until: Option<Tick>) -> Pause {
-    let before = simulation.steps();
+    let before = simulation.work();
     let pause = simulation.advance(*left, until);
-    *left -= (simulation.steps() - before).clamp(1, *left);
+    *left -= simulation.work().since(before).clamp(1, *left);
     pause
 }

@@ -11,6 +11,7 @@ use crate::sim::metrics::Metrics;
 use crate::sim::outcome::Limit;
 use crate::sim::schedule::{Awaiting, Schedule};
 use crate::sim::watch_timers::WatchTimers;
+use crate::sim::work::Work;
 use crate::system::network::Envelope;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
@@ -161,6 +162,11 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.metrics().at.steps
     }
 
+    /// What has been done so far.
+    pub(crate) fn work(&self) -> Work {
+        Work { steps: self.steps(), sent: self.metrics().sent.into() }
+    }
+
     /// Whether the tick that was gone through last is over.
     pub(crate) fn is_between_ticks(&self) -> bool {
         self.phase == Phase::BetweenTicks
@@ -171,7 +177,8 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         self.steps() > 0 && self.metrics().at.tick == self.now()
     }
 
-    /// Goes on to the end of a tick, but does no more than so many steps. With `until`, no tick after that begins.
+    /// Goes on to the end of a tick, but does no more than so many steps, and fewer where steps send many messages. With `until`, no tick
+    /// after that begins.
     pub(crate) fn advance(&mut self, most: u64, until: Option<Tick>) -> Pause {
         if let Some((limit, _)) = self.cut_off {
             return Pause::Limit(limit);
@@ -181,7 +188,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         {
             return end;
         }
-        let stop_at = self.steps().saturating_add(most);
+        let stop_at = self.work().and(most);
         match self.go_through_tick(stop_at) {
             Some(pause) => pause,
             None => {
@@ -211,7 +218,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     }
 
     /// Does what is left of a tick: faults, then starts, then deliveries, then detections, then timers. Says why it could not, if so.
-    fn go_through_tick(&mut self, stop_at: u64) -> Option<Pause> {
+    fn go_through_tick(&mut self, stop_at: Work) -> Option<Pause> {
         if self.phase == Phase::FaultsAndStarts {
             let pause =
                 self.do_all(stop_at, |simulation| simulation.observers.1.0.before_deliveries(), Self::other_step);
@@ -238,12 +245,12 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     #[inline(always)]
     fn do_all(
         &mut self,
-        stop_at: u64,
+        stop_at: Work,
         next: impl Fn(&mut Self) -> Option<Step>,
         do_step: impl Fn(&mut Self, Step),
     ) -> Option<Pause> {
         loop {
-            if self.steps() >= stop_at {
+            if self.work().has_reached(stop_at) {
                 return Some(Pause::Steps);
             }
             let step = next(self)?;
