@@ -25,11 +25,14 @@ pub(crate) struct CanonicalState<P: Process> {
 
 impl<P: Process> CanonicalState<P> {
     pub(crate) fn of<W: Witness<P>>(simulation: &Simulation<P, W>) -> Self {
+        // A million messages may be in flight: a list that grew as it is made would be copied again and again.
+        let mut coming = Vec::with_capacity(simulation.world.network.len());
+        coming.extend(simulation.coming().map(|(tick, message, is_lost)| (tick, message.clone(), is_lost)));
         Self {
             places: simulation.world.places.clone(),
             partition: simulation.world.partition,
             crashes: simulation.world.crashes.clone(),
-            coming: simulation.coming().map(|(tick, message, is_lost)| (tick, message.clone(), is_lost)).collect(),
+            coming,
             timers: simulation.schedule().running_timers(),
             choices: simulation.choices.total,
             steps_that_count: simulation.steps_that_count(),

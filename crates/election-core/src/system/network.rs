@@ -26,7 +26,7 @@ pub(crate) struct Tag {
 }
 
 /// Who sends what to whom.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Envelope<M> {
     pub(crate) content: Content<M>,
     pub(crate) from: ProcessId,
@@ -36,7 +36,7 @@ pub(crate) struct Envelope<M> {
 }
 
 /// What is in a message: the algorithm's own, or the engine's.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Content<M> {
     Own(M),
     Signal(Signal),
@@ -142,7 +142,8 @@ pub(crate) const SHED: usize = 256;
 /// About how many bytes a slot takes.
 const SLOT_BYTES: usize = 48;
 
-#[derive(Clone, Debug)]
+// Where messages can be copied byte by byte, so can slots: a snapshot may take a million of them.
+#[derive(Clone, Copy, Debug)]
 struct Slot<M> {
     /// Nothing in a free slot.
     envelope: Option<Envelope<M>>,

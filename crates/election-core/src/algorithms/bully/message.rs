@@ -7,7 +7,7 @@ use crate::model::{Identity, Kind, Value, Variables};
 pub(super) type Epoch = u16;
 
 /// What travels. Epochs do only if they are switched on.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum BullyMessage {
     /// Asks a higher process whether it lives.
     Election { identity: Identity, epoch: Option<Epoch> },

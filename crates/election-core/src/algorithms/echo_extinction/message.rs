@@ -4,7 +4,7 @@ use crate::algorithm;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Message {
     /// A wave, named by its initiator, on its way out or back.
     Token { wave: Identity },

@@ -1,5 +1,7 @@
 //! From being chosen to leading: an epoch that a majority accepts.
 
+use std::sync::Arc;
+
 use super::message::{Epoch, FastMessage};
 use super::{
     DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, Unsent, WRITTEN, is_majority, number, reasons,
@@ -157,7 +159,7 @@ impl FastLeaderElection {
         self.phase = Phase::Idle;
         self.unsent = Unsent::Nothing;
         self.waited = 0;
-        self.heard.clear();
+        self.heard = Arc::default();
         self.informed.clear();
         for timer in [RESEND, FINALIZE, DISCOVERY, WRITTEN, NOTIFY] {
             ctx.cancel_timer(timer);

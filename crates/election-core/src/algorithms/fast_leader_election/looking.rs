@@ -1,5 +1,7 @@
 //! Looking for a leader: rounds in which everybody votes for the best that it has heard of.
 
+use std::sync::Arc;
+
 use super::message::{FastMessage, Round, Vote};
 use super::{DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, WRITTEN, is_majority, number, reasons};
 use crate::algorithm::Context;
@@ -70,8 +72,9 @@ impl FastLeaderElection {
     }
 
     fn hear(&mut self, from: ProcessId, vote: Vote, ctx: &Context<'_, Self>) {
-        self.heard.resize(ctx.processes().count(), None);
-        self.heard[from.index()] = Some(vote);
+        let heard = Arc::make_mut(&mut self.heard);
+        heard.resize(ctx.processes().count(), None);
+        heard[from.index()] = Some(vote);
     }
 
     /// A vote of its own round.

@@ -18,7 +18,7 @@ pub(crate) struct Vote {
 }
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum FastMessage {
     /// Its sender looks for a leader, and votes so in this round.
     Notification { round: Round, vote: Vote },
@@ -75,9 +75,7 @@ impl Message for FastMessage {
             Self::Notification { round, vote } => {
                 Self::Notification { round: *round, vote: Vote { identity, ..*vote } }
             }
-            Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => {
-                self.clone()
-            }
+            Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => *self,
         }
     }
 

@@ -31,6 +31,7 @@
 //! members or not. Who finds no leader for very long rests, so that a run ends.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::algorithm::{Context, OptionValues, Process};
 use crate::algorithms::majority;
@@ -54,9 +55,9 @@ pub(crate) struct FastLeaderElection {
     accepted: Epoch,
     round: Round,
     vote: Option<Vote>,
-    /// How the others vote in this round, by position; empty before the first is heard. A list and no map: with a thousand
-    /// processes these are a million votes, and every snapshot copies them.
-    heard: Vec<Option<Vote>>,
+    /// How the others vote in this round, by position; empty before the first is heard. With a thousand processes these are a million
+    /// votes: snapshots share them until they change, since to copy them all at once would block a page.
+    heard: Arc<Vec<Option<Vote>>>,
     phase: Phase,
     /// What leaves once the accepted epoch is in stable storage.
     unsent: Unsent,
@@ -185,7 +186,7 @@ impl Process for FastLeaderElection {
     }
 
     fn heap_bytes(&self) -> usize {
-        size_of_val::<[Option<Vote>]>(&self.heard) + self.informed.len() * size_of::<(u16, Epoch)>()
+        size_of_val(self.heard.as_slice()) + self.informed.len() * size_of::<(u16, Epoch)>()
     }
 
     fn show(&self, out: &mut Variables) {

@@ -5,7 +5,7 @@ use crate::algorithms::ring::Way;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Travelling {
     /// An active process's identity, on its way to the nearest active one.
     Candidate { identity: Identity, is_odd: bool, way: Way },

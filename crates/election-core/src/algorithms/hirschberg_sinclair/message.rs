@@ -5,7 +5,7 @@ use crate::algorithms::ring::Way;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Travelling {
     /// An initiator's identity; `hops` says how many it may make, this one included.
     Probe { identity: Identity, hops: u32, way: Way },

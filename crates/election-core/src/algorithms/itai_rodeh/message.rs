@@ -4,7 +4,7 @@ use crate::algorithm::Message;
 use crate::model::{Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Travelling {
     /// What an active process has drawn.
     Token(Token),

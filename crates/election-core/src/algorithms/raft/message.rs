@@ -7,7 +7,7 @@ use crate::model::{Identity, Kind, Value, Variables};
 pub(super) type Term = u32;
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum RaftMessage {
     /// Its sender stands in this term and asks for a vote.
     RequestVote { term: Term, candidate: Identity },
@@ -54,7 +54,7 @@ impl Message for RaftMessage {
         match self {
             Self::RequestVote { term, .. } => Self::RequestVote { term: *term, candidate: identity },
             Self::AppendEntries { term, .. } => Self::AppendEntries { term: *term, leader: identity },
-            Self::Vote { .. } => self.clone(),
+            Self::Vote { .. } => *self,
         }
     }
 

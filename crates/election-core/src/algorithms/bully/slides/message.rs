@@ -4,7 +4,7 @@ use crate::algorithm::Message;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels: the sender's number, always.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum SlidesMessage {
     /// The sender is in an election.
     Vote(Identity),
