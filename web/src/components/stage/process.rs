@@ -11,6 +11,9 @@ use crate::scene::geometry::{Placement, number, place};
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 
+/// A stamp that is smaller than this, of its full size, cannot be read.
+const LEAST_STAMP: f64 = 0.7;
+
 /// What a click on a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnClick {
@@ -122,7 +125,7 @@ pub fn Process(props: &ProcessProps) -> Html {
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
-            if let Some(stamp) = &shape.stamp {
+            if let Some(stamp) = shape.stamp.as_ref().filter(|_| small >= LEAST_STAMP) {
                 <g class="badge stamp" transform={scaled(-edge, edge, small)}>{ written_on_label(stamp) }</g>
             }
             if shape.is_suspected {
