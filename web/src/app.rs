@@ -22,7 +22,7 @@ pub fn App() -> Html {
     let takes_long = state.layout.processes() > QUICKLY_RENDERED || !Rc::ptr_eq(&state.run, &rendered.borrow());
     let actions = use_in_own_task(page.actions(), takes_long);
     if actions == page.actions() {
-        page.is_being_rendered();
+        page.note_rendered();
         rendered.replace(Rc::clone(&state.run));
     }
     html! {

@@ -44,8 +44,8 @@ impl Page {
         self.0.actions.get()
     }
 
-    /// All of them are rendered now.
-    pub fn is_being_rendered(&self) {
+    /// From now on all of them are rendered.
+    pub fn note_rendered(&self) {
         self.0.rendered.set(self.actions());
     }
 
