@@ -64,7 +64,7 @@ pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
 }
 
 /// What travels.
-pub trait Message: Clone + Eq + Hash + Debug + Send + 'static {
+pub trait Message: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// Its kind: the place in [`Info::messages`](crate::algorithm::Info::messages).
     fn kind(&self) -> Kind;
     /// How many bits its fields take, its kind not counted, when an identity takes `identity` bits. The table of what each

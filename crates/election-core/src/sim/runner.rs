@@ -10,7 +10,7 @@ use crate::algorithm::Process;
 use crate::model::Tick;
 use crate::scenario::Scenario;
 use crate::sim::outcome::{Limit, Repeat};
-use crate::sim::repeats::{self, CanonicalState, Period, Watch};
+use crate::sim::repeats::{self, KeptState, Period, Watch};
 use crate::sim::schedule::can_ever_repeat;
 use crate::sim::simulation::{Pause, Simulation, Witness};
 use crate::system::world::World;
@@ -54,7 +54,7 @@ struct FindingPeriod<P: Process, L> {
     limit: Limit,
     last: Tick,
     end: Tick,
-    last_state: CanonicalState<P>,
+    last_state: KeptState<P>,
     again: Simulation<P, L>,
     same_at: Option<Tick>,
     ticks_since: u64,
@@ -134,7 +134,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
                     if is_busy
                         && busy_ticks > WATCHED_FROM
                         && self.simulation.can_only_repeat()
-                        && let Some(period) = watch.look(&self.simulation)
+                        && let Some(period) = watch.look(&mut self.simulation)
                     {
                         return self.find_start_of(period);
                     }
@@ -176,7 +176,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
                     limit,
                     last,
                     end: again.now(),
-                    last_state: CanonicalState::of(&again),
+                    last_state: KeptState::of(&mut again),
                     again: *self.afresh(),
                     same_at: None,
                     ticks_since: 0,

@@ -18,7 +18,7 @@ use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
 
 /// What is scheduled. It is told what each step did, and knows from that what comes when.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     pub(crate) scenario: Arc<Scenario>,
     /// The tick that is being gone through.

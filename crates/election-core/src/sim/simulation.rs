@@ -12,15 +12,14 @@ use crate::sim::outcome::Limit;
 use crate::sim::schedule::{Awaiting, Schedule};
 use crate::sim::watch_timers::WatchTimers;
 use crate::sim::work::Work;
-use crate::system::network::Envelope;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Bounds, MessageSlot, Step};
 
 /// Looks on while a run is made, and may take down what it likes between two steps.
 pub(crate) trait Witness<P: Process>: Observer<P::Message> {
-    /// A step is about to begin; this is how things stand.
-    fn between_steps(&mut self, _world: &World<P>, _sim: SimState<'_>) {}
+    /// A step is about to begin; this is how things stand. Whoever takes a copy of the world lets the network share first.
+    fn between_steps(&mut self, _world: &mut World<P>, _sim: SimState<'_>) {}
     /// About how many bytes it has taken down.
     fn bytes(&self) -> u64 {
         0
@@ -29,7 +28,7 @@ pub(crate) trait Witness<P: Process>: Observer<P::Message> {
 
 impl<P: Process, A: Witness<P>, B: Witness<P>> Witness<P> for (A, B) {
     #[inline]
-    fn between_steps(&mut self, world: &World<P>, sim: SimState<'_>) {
+    fn between_steps(&mut self, world: &mut World<P>, sim: SimState<'_>) {
         self.0.between_steps(world, sim);
         self.1.between_steps(world, sim);
     }
@@ -329,24 +328,10 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     fn step(&mut self, step: Step) {
         let at = Moment { tick: self.now(), steps: self.steps() + 1 };
         let (metrics, (schedule, witness)) = &mut self.observers;
-        witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
+        witness.between_steps(&mut self.world, SimState { metrics, schedule, choices: &self.choices });
         Observer::<P::Message>::step_begins(&mut self.observers, step, at);
         self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
         Observer::<P::Message>::step_ends(&mut self.observers);
-    }
-
-    /// What is to arrive, in order: in how many ticks, which message, and whether it will be lost, as things stand. What arrives
-    /// twice is there twice.
-    pub(crate) fn coming(&self) -> impl Iterator<Item = (Tick, &Envelope<P::Message>, bool)> {
-        let schedule = self.schedule();
-        schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
-            let Awaiting { loss, is_duplicated, .. } = schedule.fate(slot);
-            let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
-            let envelope = self.world.network.get(slot).expect("what is to arrive is in flight").envelope;
-            // What happens to a message to somebody who is dead for good does not matter.
-            let is_lost = loss.is_some() || !self.world.is_live(envelope.to);
-            std::iter::repeat_n((tick - schedule.now, envelope, is_lost), arrivals)
-        })
     }
 
     /// How many steps there were, without those of the failure detector that changed nothing.

@@ -250,6 +250,11 @@ impl<M: Message> Network<M> {
         })
     }
 
+    /// From now on copies share what is in flight, as far as it stays the same: to copy a million messages at once takes long.
+    pub(crate) fn share(&mut self) {
+        self.slots.share();
+    }
+
     /// Throws a part of it away, at most [`SHED`] messages; says whether nothing is left. What is left is no network any more: of a
     /// crowded one, everything at once takes long.
     pub(crate) fn shed(&mut self) -> bool {

@@ -33,6 +33,12 @@ impl<P: Process> Cursor<P> {
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
     }
 
+    /// A copy that shares what is in flight.
+    pub(super) fn share(&mut self) -> Self {
+        self.world.network.share();
+        self.clone()
+    }
+
     pub(super) fn progress(&self) -> &Progress {
         &self.observers.0
     }

@@ -79,7 +79,7 @@ impl<P: Process> Record<P> {
     }
 
     #[cold]
-    fn take_snapshot(&mut self, steps: usize, world: &World<P>, sim: SimState<'_>) {
+    fn take_snapshot(&mut self, steps: usize, world: &mut World<P>, sim: SimState<'_>) {
         let progress =
             Progress { metrics: sim.metrics.clone(), timers: sim.schedule.timers.clone(), bids: self.bids.clone() };
         let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
@@ -87,6 +87,7 @@ impl<P: Process> Record<P> {
         // The beginning needs no snapshot: the scenario says what it is.
         if steps > 0 {
             self.snapshot_bytes += bytes as u64;
+            world.network.share();
             self.snapshots.push(Snapshot { steps, world: world.clone(), progress, choices: sim.choices.clone() });
         }
     }
@@ -124,7 +125,7 @@ impl<P: Process> Record<P> {
 
 impl<P: Process> Witness<P> for Record<P> {
     #[inline]
-    fn between_steps(&mut self, world: &World<P>, sim: SimState<'_>) {
+    fn between_steps(&mut self, world: &mut World<P>, sim: SimState<'_>) {
         let steps = self.trace.steps.len();
         if steps >= self.next_snapshot {
             self.take_snapshot(steps, world, sim);

@@ -118,8 +118,8 @@ impl<P: Process> Replay<P> {
             return true;
         }
         let mut aside = self.aside.borrow_mut();
-        let cursor = self.cursor.borrow();
-        let Some((aside, left)) = self.on_the_way(&mut aside, &cursor, step, most) else { return false };
+        let mut cursor = self.cursor.borrow_mut();
+        let Some((aside, left)) = self.on_the_way(&mut aside, &mut cursor, step, most) else { return false };
         let until = trace.steps_within(aside.steps, step + 1, left);
         self.go_on_to(aside, trace, until, step + 1);
         aside.steps > step
@@ -130,7 +130,7 @@ impl<P: Process> Replay<P> {
     fn on_the_way<'a>(
         &self,
         there: &'a mut Option<Cursor<P>>,
-        cursor: &Cursor<P>,
+        cursor: &mut Cursor<P>,
         steps: usize,
         most: usize,
     ) -> Option<(&'a mut Cursor<P>, usize)> {
@@ -156,7 +156,7 @@ impl<P: Process> Replay<P> {
                     }
                 }
             }
-            let copy = if is_on_the_way(cursor) { cursor.clone() } else { Cursor::at(snapshot) };
+            let copy = if is_on_the_way(cursor) { cursor.share() } else { Cursor::at(snapshot) };
             left = left.saturating_sub(weight(&copy));
             *there = Some(copy);
         }
@@ -304,7 +304,7 @@ impl<P: Process> Replayed for Replay<P> {
             self.go_on_to(&mut cursor, trace, steps, steps);
             return true;
         }
-        let Some((on_its_way, left)) = self.on_the_way(&mut coming, &cursor, steps, most) else { return false };
+        let Some((on_its_way, left)) = self.on_the_way(&mut coming, &mut cursor, steps, most) else { return false };
         let until = trace.steps_within(on_its_way.steps, steps, left);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
