@@ -49,7 +49,9 @@ fn main() {
 fn measure(algorithm: &'static Info, processes: u16) {
     let mut fixed = Scenario::new(algorithm);
     fixed.processes = processes;
-    fixed.ids = Ids::Order(Order::Descending);
+    if fixed.ids != Ids::Anonymous {
+        fixed.ids = Ids::Order(Order::Descending);
+    }
     let mut random = fixed.clone();
     random.network.delay = Delay::Uniform(1, 10);
 

@@ -15,8 +15,8 @@ use yew::{
 use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
 use super::pace::use_paced;
-use super::portions::use_turns;
 use super::same::Same;
+use crate::effects::own_task::use_turns;
 use crate::state::{Action, Seek};
 
 /// How many lines are there to be scrolled through.

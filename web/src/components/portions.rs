@@ -1,10 +1,8 @@
 //! Long lists of elements that change at once, as those of a run of a thousand processes do.
 
-use std::rc::Rc;
+use yew::{hook, use_mut_ref};
 
-use gloo_timers::callback::Timeout;
-use yew::{hook, use_effect, use_force_update, use_mut_ref};
-
+use crate::effects::own_task::use_turns;
 use crate::scene::arriving::Arriving;
 
 /// The list as far as it is to be rendered now: of what has changed, at most so many elements at a time. The rest stays as it was and
@@ -19,29 +17,6 @@ pub fn use_portions<T: Clone + PartialEq + 'static>(wanted: &[T], most: usize) -
         }
         (arriving.shown().to_vec(), arriving.is_all(wanted))
     })
-}
-
-/// What takes long, a part each time the component is rendered. `go_on` is told whether it is its turn to do a part, and says what there is
-/// and whether that is all. If not, the component is rendered again in a task of its own: in between the browser draws, and listens
-/// to the person.
-#[hook]
-pub fn use_turns<T>(go_on: impl FnOnce(bool) -> (T, bool)) -> T {
-    let render_again = use_force_update();
-    // The next turn is to come; without it, it is now.
-    let due = use_mut_ref(|| None::<Timeout>);
-    let is_turn = due.borrow().is_none();
-    let (there, is_all) = go_on(is_turn);
-    use_effect(move || {
-        if !is_all && due.borrow().is_none() {
-            let when = Rc::clone(&due);
-            let timeout = Timeout::new(0, move || {
-                when.borrow_mut().take();
-                render_again.force_update();
-            });
-            due.replace(Some(timeout));
-        }
-    });
-    there
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -1,45 +1,94 @@
-//! What takes long to render, rendered in a task of its own.
+//! What takes long to render, rendered in tasks of its own.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use gloo_timers::callback::Timeout;
-use yew::{hook, use_effect, use_force_update, use_mut_ref};
+use yew::{UseForceUpdateHandle, hook, use_effect, use_force_update, use_mut_ref};
 
-/// When what is out of date is brought up to date.
+/// A task of a component's own, in which it is rendered again. In between the browser draws, and listens to the person.
+#[derive(Clone)]
+struct OwnTask {
+    stage: Rc<RefCell<Stage>>,
+    render_again: UseForceUpdateHandle,
+}
+
 #[derive(Default)]
-enum Turn {
-    /// As soon as there is something newer.
+enum Stage {
+    /// There is nothing to do in it.
     #[default]
     Open,
-    /// In this task, which is to come.
+    /// It is to come.
     Asked(#[expect(dead_code, reason = "to drop it would call it off")] Timeout),
-    /// Now.
+    /// It is this one.
     Come,
+}
+
+#[hook]
+fn use_own_task() -> OwnTask {
+    OwnTask { stage: use_mut_ref(Stage::default), render_again: use_force_update() }
+}
+
+impl OwnTask {
+    fn is_asked(&self) -> bool {
+        matches!(*self.stage.borrow(), Stage::Asked(_))
+    }
+
+    fn has_come(&self) -> bool {
+        matches!(*self.stage.borrow(), Stage::Come)
+    }
+
+    /// Nothing is left to do in it.
+    fn end(&self) {
+        self.stage.replace(Stage::Open);
+    }
+
+    /// Asks for it, unless that has been done.
+    fn ask(self) {
+        if self.is_asked() {
+            return;
+        }
+        let Self { stage, render_again } = self;
+        let come = Rc::clone(&stage);
+        let timeout = Timeout::new(0, move || {
+            come.replace(Stage::Come);
+            render_again.force_update();
+        });
+        stage.replace(Stage::Asked(timeout));
+    }
 }
 
 /// The newest value, or, where it takes long to render, the one before it until a task of its own has come. Otherwise rendering would
 /// go into the task in which something has happened, which may be a frame: the browser would lay out and paint in the same go.
 #[hook]
 pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool) -> T {
-    let render_again = use_force_update();
     let shown = use_mut_ref(|| newest);
-    let turn = use_mut_ref(Turn::default);
-    if !is_long || matches!(*turn.borrow(), Turn::Come) {
-        turn.replace(Turn::Open);
+    let task = use_own_task();
+    if !is_long || task.has_come() {
+        task.end();
         shown.replace(newest);
     }
     let now = *shown.borrow();
     use_effect(move || {
-        if now != newest && matches!(*turn.borrow(), Turn::Open) {
-            let come = Rc::clone(&turn);
-            let timeout = Timeout::new(0, move || {
-                come.replace(Turn::Come);
-                render_again.force_update();
-            });
-            turn.replace(Turn::Asked(timeout));
+        if now != newest {
+            task.ask();
         }
     });
     now
+}
+
+/// What takes long, a part each time the component is rendered. `go_on` is told whether it is its turn to do a part, and says what there is
+/// and whether that is all. If not, the component is rendered again in a task of its own.
+#[hook]
+pub fn use_turns<T>(go_on: impl FnOnce(bool) -> (T, bool)) -> T {
+    let task = use_own_task();
+    let (there, is_all) = go_on(!task.is_asked());
+    use_effect(move || {
+        if !is_all {
+            task.ask();
+        }
+    });
+    there
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

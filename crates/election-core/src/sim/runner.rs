@@ -36,7 +36,7 @@ pub(crate) struct Runner<P: Process, W, L> {
 #[derive(Debug)]
 enum Stage<P: Process, L> {
     /// The run goes on.
-    Running { busy_ticks: u64, watch: Watch<P> },
+    Running { busy_ticks: u64, watch: Box<Watch<P>> },
     /// It came to a limit: has it been in its last state before? Goes on to that state.
     FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<P, L>> },
     /// Goes through it again, looking for the last state.
@@ -75,7 +75,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
             witness,
             closer_witness,
             simulation: Simulation::new(scenario, memory, witness),
-            stage: Stage::Running { busy_ticks: 0, watch: Watch::new() },
+            stage: Stage::Running { busy_ticks: 0, watch: Box::new(Watch::new()) },
         }
     }
 
@@ -122,7 +122,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         Box::new(Simulation::new(&self.scenario, u64::MAX, self.closer_witness))
     }
 
-    fn run(&mut self, mut busy_ticks: u64, mut watch: Watch<P>, left: &mut u64) -> Stage<P, L> {
+    fn run(&mut self, mut busy_ticks: u64, mut watch: Box<Watch<P>>, left: &mut u64) -> Stage<P, L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, None) {
                 Pause::Quiet => return Stage::Over(None),
