@@ -5,7 +5,7 @@ use yew::{ContextProvider, Html, component, html, use_mut_ref};
 use crate::components::dispatch::Dispatch;
 use crate::components::everything::Everything;
 use crate::effects::application::{Application, use_application};
-use crate::effects::own_task::use_in_own_task;
+use crate::effects::own_task::{When, use_in_own_task};
 
 /// To render so many processes takes a small part of a frame. The slider offers no more.
 const QUICKLY_RENDERED: u16 = 64;
@@ -19,14 +19,14 @@ pub fn App() -> Html {
     let rendered = use_mut_ref(|| processes);
     // A thousand processes take long to go, too.
     let takes_long = processes.max(*rendered.borrow()) > QUICKLY_RENDERED;
-    let actions = use_in_own_task(page.actions(), takes_long);
+    let (actions, takes_long) = use_in_own_task((page.actions(), takes_long), takes_long, When::Soon);
     if actions == page.actions() {
         page.note_rendered();
         rendered.replace(processes);
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <Everything {page} {actions} {live} {written} />
+            <Everything {page} {actions} {takes_long} {live} {written} />
         </ContextProvider<Dispatch>>
     }
 }

@@ -6,6 +6,7 @@ use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
 use super::header::Header;
+use super::later::Later;
 use super::notices::Notices;
 use super::overlays::Overlays;
 use super::same::Same;
@@ -27,6 +28,8 @@ pub struct EverythingProps {
     pub page: Page,
     /// How many actions there have been: after another one, everything is looked at again.
     pub actions: u64,
+    /// Whether it takes so long that the columns at the sides wait for the next frame.
+    pub takes_long: bool,
     /// What moves without being rendered again.
     pub live: Live,
     /// What is written on paper when it is printed.
@@ -36,7 +39,8 @@ pub struct EverythingProps {
 /// All there is to see.
 #[component]
 pub fn Everything(props: &EverythingProps) -> Html {
-    let EverythingProps { page, live, written, .. } = props;
+    let EverythingProps { page, actions, takes_long, live, written } = props;
+    let (version, takes_long) = (*actions, *takes_long);
     let state = page.state();
     let new_faults = {
         let state = state.clone();
@@ -64,14 +68,16 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 is_guessing={state.guessing.is_some()}
             />
             if !hides_end {
-                <ScenarioPanel
-                    run={&state.run}
-                    selection={state.selection}
-                    is_choosing_starters={state.is_choosing_starters}
-                    is_open={state.is_panel_open}
-                    is_in_gesture={state.is_in_gesture()}
-                    new_faults={(*new_faults).clone()}
-                />
+                <Later {version} {takes_long}>
+                    <ScenarioPanel
+                        run={&state.run}
+                        selection={state.selection}
+                        is_choosing_starters={state.is_choosing_starters}
+                        is_open={state.is_panel_open}
+                        is_in_gesture={state.is_in_gesture()}
+                        new_faults={(*new_faults).clone()}
+                    />
+                </Later>
             }
             { columns::story(&state) }
             <main class="middle" tabindex="-1">
@@ -141,7 +147,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     live={live.clone()}
                 />
             </main>
-            { columns::results(&state) }
+            <Later {version} {takes_long}>{ columns::results(&state) }</Later>
             <Sheet run={&state.run} written={written.clone()} />
             <Overlays
                 run={&state.run}

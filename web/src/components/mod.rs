@@ -27,6 +27,7 @@ pub mod hint;
 pub mod icon;
 pub mod icon_button;
 pub mod inspector;
+pub mod later;
 pub mod leaders;
 pub mod legend;
 pub mod log;

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use yew::{UseForceUpdateHandle, hook, use_effect, use_force_update, use_mut_ref};
 
@@ -20,6 +21,8 @@ enum Stage {
     Open,
     /// It is to come.
     Asked(#[expect(dead_code, reason = "to drop it would call it off")] Timeout),
+    /// It is to come once the next frame has been drawn.
+    AskedAfterFrame(#[expect(dead_code, reason = "to drop it would call it off")] AnimationFrame),
     /// It is this one.
     Come,
 }
@@ -31,7 +34,7 @@ fn use_own_task() -> OwnTask {
 
 impl OwnTask {
     fn is_asked(&self) -> bool {
-        matches!(*self.stage.borrow(), Stage::Asked(_))
+        matches!(*self.stage.borrow(), Stage::Asked(_) | Stage::AskedAfterFrame(_))
     }
 
     fn has_come(&self) -> bool {
@@ -45,23 +48,45 @@ impl OwnTask {
 
     /// Asks for it, unless that has been done.
     fn ask(self) {
-        if self.is_asked() {
-            return;
+        if !self.is_asked() {
+            let stage = Rc::clone(&self.stage);
+            stage.replace(Stage::Asked(self.timeout()));
         }
-        let Self { stage, render_again } = self;
-        let come = Rc::clone(&stage);
-        let timeout = Timeout::new(0, move || {
-            come.replace(Stage::Come);
-            render_again.force_update();
-        });
-        stage.replace(Stage::Asked(timeout));
     }
+
+    /// Asks for it, unless that has been done, but only after the next frame.
+    fn ask_after_frame(self) {
+        if !self.is_asked() {
+            let stage = Rc::clone(&self.stage);
+            let frame = request_animation_frame(move |_| {
+                let stage = Rc::clone(&self.stage);
+                stage.replace(Stage::Asked(self.timeout()));
+            });
+            stage.replace(Stage::AskedAfterFrame(frame));
+        }
+    }
+
+    fn timeout(self) -> Timeout {
+        Timeout::new(0, move || {
+            self.stage.replace(Stage::Come);
+            self.render_again.force_update();
+        })
+    }
+}
+
+/// When it is the turn of what takes long to render.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum When {
+    /// As soon as the task is over in which something has happened.
+    Soon,
+    /// When the next frame has been drawn, so that the browser does not lay out and paint it together with what came before.
+    AfterFrame,
 }
 
 /// The newest value, or, where it takes long to render, the one before it until a task of its own has come. Otherwise rendering would
 /// go into the task in which something has happened, which may be a frame: the browser would lay out and paint in the same go.
 #[hook]
-pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool) -> T {
+pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool, when: When) -> T {
     let shown = use_mut_ref(|| newest);
     let task = use_own_task();
     if !is_long || task.has_come() {
@@ -71,7 +96,10 @@ pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool) 
     let now = *shown.borrow();
     use_effect(move || {
         if now != newest {
-            task.ask();
+            match when {
+                When::Soon => task.ask(),
+                When::AfterFrame => task.ask_after_frame(),
+            }
         }
     });
     now
@@ -103,23 +131,26 @@ mod tests {
     struct NumberProps {
         newest: u32,
         is_long: bool,
+        when: When,
     }
 
     #[component]
     fn Number(props: &NumberProps) -> Html {
-        let shown = use_in_own_task(props.newest, props.is_long);
+        let shown = use_in_own_task(props.newest, props.is_long, props.when);
         html! { <b data-shown={shown.to_string()}>{ shown }</b> }
     }
 
     #[wasm_bindgen_test]
     async fn what_takes_long_waits_for_a_task_of_its_own() {
-        let mut shown = mount(html! { <Number newest={1} is_long=true /> }).await;
-        assert_eq!(shown.text("b"), "1", "there is nothing else to show");
-        shown.show(html! { <Number newest={2} is_long=false /> }).await;
-        assert_eq!(shown.text("b"), "2", "what is quick is shown at once");
-        for newest in 3..20 {
-            shown.show(html! { <Number {newest} is_long=true /> }).await;
+        for when in [When::Soon, When::AfterFrame] {
+            let mut shown = mount(html! { <Number newest={1} is_long=true {when} /> }).await;
+            assert_eq!(shown.text("b"), "1", "there is nothing else to show");
+            shown.show(html! { <Number newest={2} is_long=false {when} /> }).await;
+            assert_eq!(shown.text("b"), "2", "what is quick is shown at once");
+            for newest in 3..20 {
+                shown.show(html! { <Number {newest} is_long=true {when} /> }).await;
+            }
+            shown.settled("[data-shown='19']", 1).await;
         }
-        shown.settled("[data-shown='19']", 1).await;
     }
 }
