@@ -145,9 +145,7 @@ impl Graph {
             Channels::Ring => Some(n - 1),
             Channels::TwoWayRing => Some(n / 2),
             Channels::Complete => Some((n - 1).min(1)),
-            Channels::Neighbours(lists) => {
-                (0..self.processes).map(|from| farthest(lists, from)).try_fold(0, |most, hops| Some(most.max(hops?)))
-            }
+            Channels::Neighbours(lists) => diameter(lists),
         }
     }
 
@@ -202,8 +200,31 @@ fn hops_from(lists: &[Vec<u16>], from: u16) -> Vec<Option<u32>> {
     hops
 }
 
-fn farthest(lists: &[Vec<u16>], from: u16) -> Option<u32> {
-    hops_from(lists, from).into_iter().try_fold(0, |most, hops| Some(most.max(hops?)))
+/// The longest of all shortest ways. To look from every position would take long in a large graph; each look says of all the others how
+/// far they have it at least and at most, which mostly leaves a handful to look from (Takes and Kosters: Determining the diameter of
+/// small world networks, 2011).
+fn diameter(lists: &[Vec<u16>]) -> Option<u32> {
+    // How far it is from each position to the one farthest from it: at least, at most.
+    let mut bounds = vec![(0, u32::MAX); lists.len()];
+    let mut longest = 0;
+    for look in 0_u32.. {
+        let open = (0..).zip(&bounds).filter(|(_, (_, most))| *most > longest);
+        // By turns one that may be at the edge, and one that may be in the middle.
+        let from = if look % 2 == 0 {
+            open.max_by_key(|(_, (_, most))| *most)
+        } else {
+            open.min_by_key(|(_, (least, _))| *least)
+        };
+        let Some((from, _)) = from else { break };
+        let hops = hops_from(lists, from).into_iter().collect::<Option<Vec<u32>>>()?;
+        let farthest = hops.iter().copied().max().unwrap_or(0);
+        longest = longest.max(farthest);
+        for ((least, most), hops) in bounds.iter_mut().zip(hops) {
+            *least = hops.max(farthest - hops).max(*least);
+            *most = (farthest + hops).min(*most);
+        }
+    }
+    Some(longest)
 }
 
 #[cfg(test)]
@@ -246,6 +267,23 @@ mod tests {
         assert_eq!(measures(Shape::BinaryTree, 7), (6, Some(4)));
         assert_eq!(measures(Shape::Grid, 9), (12, Some(4)));
         assert_eq!(measures(Shape::Line, 1), (0, Some(0)));
+    }
+
+    #[test]
+    fn a_diameter_is_the_longest_way_from_anywhere() {
+        let cycle = |n: u16| Topology::Edges((0..n).map(|i| (i, (i + 1) % n)).collect());
+        let with_tail = Topology::Edges((0..9).map(|i| (i, i + 1)).chain([(0, 4), (2, 7)]).collect());
+        let mut graphs: Vec<Graph> = (3..20).map(|n| Graph::new(&cycle(n), n, 1)).collect();
+        graphs.push(Graph::new(&with_tail, 10, 1));
+        for shape in Shape::ALL {
+            graphs.extend((1..40).map(|n| Graph::new(&Topology::Shape(shape), n, n.into())));
+        }
+        for graph in graphs {
+            let Channels::Neighbours(lists) = &graph.channels else { continue };
+            let ways = (0..graph.processes).flat_map(|from| hops_from(lists, from));
+            assert_eq!(graph.diameter(), ways.max().flatten(), "{graph:?}");
+        }
+        assert_eq!(Graph::new(&Topology::Edges(vec![(0, 1), (2, 3)]), 4, 1).diameter(), None);
     }
 
     #[test]
