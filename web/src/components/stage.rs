@@ -29,6 +29,7 @@ use crate::scene::waves::are_drawn;
 use crate::state::{Action, Selection};
 
 mod channels;
+mod crowd;
 mod middle;
 mod notes;
 mod pointer;

@@ -31,6 +31,8 @@ const LARGEST_RADIUS: f64 = 34.0;
 const ROOMY_RADIUS: f64 = 13.0;
 /// Processes smaller than this are drawn without what says more of each than its role.
 const LEAST_RADIUS_WITH_BADGES: f64 = 3.0;
+/// More processes than this, too.
+const MOST_WITH_BADGES: u16 = 256;
 /// What a label inside must stay clear of is the inner circle of a follower: so much of the radius is free, left to right.
 const FREE_INSIDE: f64 = 1.55;
 /// How far a label outside is from its process, at least: clear of the circle of a timer.
@@ -147,9 +149,9 @@ impl Layout {
         (self.radius + 5.0).max(9.0)
     }
 
-    /// Whether processes are so small that what stands about each would cover its neighbours.
+    /// Whether processes are so small that what stands about each would cover its neighbours, or so many that nobody would look at it.
     pub fn is_crowded(&self) -> bool {
-        self.radius < LEAST_RADIUS_WITH_BADGES
+        self.radius < LEAST_RADIUS_WITH_BADGES || self.processes() > MOST_WITH_BADGES
     }
 
     /// Whether processes stand in a circle in the order of a ring's channels: there is room for trails inside.

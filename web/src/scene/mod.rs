@@ -4,8 +4,9 @@
 //! places of messages and how far marks have faded, is asked of a [`sprites::Sprite`] in every frame and allocates nothing.
 
 pub mod arriving;
-pub mod course;
 pub mod colours;
+pub mod course;
+pub mod crowd;
 pub mod geometry;
 pub mod insight;
 pub mod labels;

@@ -40,6 +40,21 @@ pub fn circle(radius: f64) -> String {
     format!("M0-{r}A{r} {r} 0 1 1 0 {r}A{r} {r} 0 1 1 0 -{r}")
 }
 
+/// A circle about a place, as part of a path of many.
+pub fn circle_at(place: Point, radius: f64) -> String {
+    let top = place.moved(Point::new(0.0, -1.0), radius);
+    let (r, across) = (rounded(radius, 1), 2.0 * rounded(radius, 1));
+    format!("M{top}a{r} {r} 0 1 1 0 {across}a{r} {r} 0 1 1 0 -{across}")
+}
+
+/// A cross over a place, from its middle so far to the right and downwards.
+pub fn cross_at(place: Point, far: f64) -> String {
+    let far = rounded(far, 1);
+    let (left, right) = (place.moved(Point::new(-1.0, -1.0), far), place.moved(Point::new(1.0, -1.0), far));
+    let across = 2.0 * far;
+    format!("M{left}l{across} {across}M{right}l-{across} {across}")
+}
+
 fn rays(from: f64, to: f64) -> String {
     let ray = |ray: u8| {
         let at = |far| Point::on_circle(Point::default(), far, (f64::from(ray) + 0.5) / 8.0);

@@ -34,8 +34,8 @@ pub struct ProcessProps {
     pub small: f64,
     /// How near to its middle a click means it.
     pub reach: f64,
-    /// Whether it is one of so many that only what matters is drawn of each.
-    pub is_crowded: bool,
+    /// Whether what it looks like is drawn by [`Crowd`](super::crowd::Crowd): its own are a name and where a click means it.
+    pub is_in_crowd: bool,
     /// What is going to happen to it at the next moment, because the person has said so.
     pub planned: Option<Planned>,
     /// Whether its card is open.
@@ -51,9 +51,7 @@ pub struct ProcessProps {
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, reach, is_crowded, planned, is_selected, is_reached, is_guessed, on_click } =
-        props;
-    let (small, is_alone) = (*small, !is_crowded);
+    let ProcessProps { shape, reach, is_in_crowd, planned, is_selected, is_reached, is_guessed, on_click, .. } = props;
     let is_picture = *on_click == OnClick::Nothing;
     let opens_card = *on_click == OnClick::OpensCard;
     let words = match planned {
@@ -61,31 +59,18 @@ pub fn Process(props: &ProcessProps) -> Html {
         None => shape.words.clone(),
     };
     let words = if *is_guessed { format!("{words}, your guess") } else { words };
-    let will_crash =
-        planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
-    let radius = shape.radius;
-    // Coordinates of its own cost the browser much in every frame: of a thousand processes none has any.
-    let (own, middle) = if is_alone { (Some(place(shape.place)), Point::default()) } else { (None, shape.place) };
-    let circle = |class: &'static str, radius: f64| {
-        let (x, y) = (number(middle.x, 1), number(middle.y, 1));
-        html! { <circle {class} cx={x} cy={y} r={number(radius, 1)} /> }
+    let looks = || {
+        classes!(
+            format!("is-{}", shape.guise.name()),
+            is_selected.then_some("is-selected"),
+            shape.is_acting.then_some("is-acting"),
+            shape.is_rival.then_some("is-rival"),
+        )
     };
-    let around = |class: &'static str, more: f64| circle(class, (radius + more).max(0.5));
-    let scaled =
-        |x: f64, y: f64, scale: f64| Placement { place: Point::new(middle.x + x, middle.y + y), scale }.to_string();
-    let edge = radius * 0.74;
-    let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
-        html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
-    };
-    let is_leader = shape.guise == Guise::In(Role::Leader);
-    let class = classes!(
-        "process",
-        format!("is-{}", shape.guise.name()),
-        is_selected.then_some("is-selected"),
-        shape.is_acting.then_some("is-acting"),
-        shape.is_rival.then_some("is-rival"),
-    );
-    let halo = 9.0 + 7.0 * f64::from(u32::try_from(shape.timers).unwrap_or(0));
+    // A class and coordinates of its own cost the browser much: in a crowd none has them.
+    let class = classes!("process", (!is_in_crowd).then(looks));
+    let own = (!is_in_crowd).then(|| place(shape.place));
+    let middle = if *is_in_crowd { shape.place } else { Point::default() };
     html! {
         <g
             {class}
@@ -100,46 +85,69 @@ pub fn Process(props: &ProcessProps) -> Html {
             data-role={shape.guise.name()}
         >
             <title>{ words }</title>
-            { circle("reach", *reach) }
+            <circle class="reach" cx={number(middle.x, 1)} cy={number(middle.y, 1)} r={number(*reach, 1)} />
+            if !is_in_crowd { { drawing(props) } }
+        </g>
+    }
+}
+
+/// What it looks like, seen from its middle.
+fn drawing(props: &ProcessProps) -> Html {
+    let ProcessProps { shape, small, planned, is_selected, is_guessed, .. } = props;
+    let (small, radius) = (*small, shape.radius);
+    let is_leader = shape.guise == Guise::In(Role::Leader);
+    let will_crash =
+        planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
+    let around = |class: &'static str, more: f64| {
+        html! { <circle {class} r={number((radius + more).max(0.5), 1)} /> }
+    };
+    let scaled = |x: f64, y: f64, scale: f64| Placement { place: Point::new(x, y), scale }.to_string();
+    let edge = radius * 0.74;
+    let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
+        html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
+    };
+    let halo = 9.0 + 7.0 * f64::from(u32::try_from(shape.timers).unwrap_or(0));
+    html! {
+        <>
             if *is_guessed { { around("guessed", 9.0 * small) } }
             if *is_selected { { around("halo", halo * small) } }
             if shape.is_rival { { around("rival", 7.0 * small) } }
             if shape.is_suspected { { around("suspected", 7.0 * small) } }
             if shape.is_acting { { around("acting", 4.5 * small) } }
             { around("body", 0.0) }
-            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { around("inner", -4.5 * small) } }
+            if is_leader || shape.guise == Guise::In(Role::Follower) { { around("inner", -4.5 * small) } }
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
             if shape.guise == Guise::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
-            if let Some(label) = &shape.label { { identity(label, middle) } }
+            if let Some(label) = &shape.label { { identity(label) } }
             {
                 match shape.knows {
-                    Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
+                    Knows::Leader if !is_leader => badge("knows", edge, edge, SMALL_CROWN),
                     Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
                     Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }
             }
-            if is_alone && shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
+            if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
-            if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
+            if shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = shape.stamp.as_ref().filter(|_| small >= LEAST_STAMP) {
                 <g class="badge stamp" transform={scaled(-edge, edge, small)}>{ written_on_label(stamp) }</g>
             }
             if shape.is_suspected {
                 { badge("wrong", -edge, -edge, "M-3.5-2.5A3.5 3.5 0 1 1 0 1.5V2.5M0 6V6.5") }
             }
-        </g>
+        </>
     }
 }
 
-/// Its identity, in it or beside it, seen from the middle.
-fn identity(label: &Label, middle: Point) -> Html {
+/// Its identity, in it or beside it.
+fn identity(label: &Label) -> Html {
     let class = classes!("id", (!label.is_inside).then_some("is-outside"));
     html! {
-        <text {class} x={number(middle.x + label.place.x, 1)} y={number(middle.y + label.place.y, 1)} font-size={number(label.size, 1)}>{ &label.text }</text>
+        <text {class} x={number(label.place.x, 1)} y={number(label.place.y, 1)} font-size={number(label.size, 1)}>{ &label.text }</text>
     }
 }
 

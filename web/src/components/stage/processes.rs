@@ -5,12 +5,14 @@ use std::rc::Rc;
 use election_core::{ProcessId, Run, Tick, View};
 use yew::{Html, Properties, component, html, use_memo};
 
+use super::crowd::{Crowd, CrowdProps};
 use super::process::{OnClick, Process, ProcessProps};
 use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::interventions::{self, Moment};
+use crate::scene::crowd::Spot;
 use crate::scene::layout::Layout;
-use crate::scene::processes::shapes;
+use crate::scene::processes::{ProcessShape, shapes};
 
 /// At most so many are drawn, or drawn anew, in one go.
 const PORTION: usize = 32;
@@ -39,32 +41,56 @@ pub struct ProcessesProps {
 /// All processes.
 #[component]
 pub fn Processes(props: &ProcessesProps) -> Html {
-    let all = use_memo(props.clone(), drawn);
-    let arrived = use_portions(&all, PORTION);
+    let all = use_memo(props.clone(), Drawn::of);
+    let arrived = use_portions(&all.processes, PORTION);
     html! {
-        <g class="processes">
-            for process in arrived {
-                <Process key={u32::from(process.shape.process.0)} ..process.clone() />
+        <>
+            if let Some(crowd) = &all.crowd {
+                <Crowd ..crowd.clone() />
             }
-        </g>
+            <g class="processes">
+                for process in arrived {
+                    <Process key={u32::from(process.shape.process.0)} ..process.clone() />
+                }
+            </g>
+        </>
     }
 }
 
-/// What is drawn of each.
-fn drawn(props: &ProcessesProps) -> Vec<ProcessProps> {
-    let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
-    let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
-    let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
-    let process = |shape: crate::scene::processes::ProcessShape| ProcessProps {
-        planned: planned.next_if(|planned| planned.process == shape.process),
-        is_selected: *selected == Some(shape.process),
-        is_reached: *reached == shape.process,
-        is_guessed: *guessed == Some(shape.process),
-        on_click: *on_click,
-        shape: Rc::new(shape),
-        small,
-        reach,
-        is_crowded,
-    };
-    shapes(run, view, layout, *selected).into_iter().map(process).collect()
+/// What is drawn.
+struct Drawn {
+    /// Those that are drawn all at once.
+    crowd: Option<CrowdProps>,
+    /// Each of them.
+    processes: Vec<ProcessProps>,
+}
+
+impl Drawn {
+    fn of(props: &ProcessesProps) -> Self {
+        let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
+        let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
+        let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
+        let process = |shape: ProcessShape| {
+            let planned = planned.next_if(|planned| planned.process == shape.process);
+            let is_selected = *selected == Some(shape.process);
+            let is_guessed = *guessed == Some(shape.process);
+            let stands_out = planned.is_some() || is_selected || is_guessed || shape.is_acting || shape.label.is_some();
+            ProcessProps {
+                planned,
+                is_selected,
+                is_reached: *reached == shape.process,
+                is_guessed,
+                on_click: *on_click,
+                shape: Rc::new(shape),
+                small,
+                reach,
+                is_in_crowd: is_crowded && !stands_out,
+            }
+        };
+        let processes: Vec<ProcessProps> = shapes(run, view, layout, *selected).into_iter().map(process).collect();
+        let in_crowd = processes.iter().filter(|process| process.is_in_crowd);
+        let crowd = || CrowdProps { spots: in_crowd.map(|process| Spot::from(&*process.shape)).collect(), small };
+        let crowd = is_crowded.then(crowd);
+        Self { crowd, processes }
+    }
 }

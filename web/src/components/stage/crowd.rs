@@ -1,0 +1,32 @@
+//! A crowd: of a thousand processes only what matters is drawn of each, and of all at once.
+
+use std::rc::Rc;
+
+use yew::{Html, Properties, classes, component, html};
+
+use crate::scene::crowd::{Look, Spot, paths};
+
+/// Whom to draw.
+#[derive(Clone, Properties, PartialEq)]
+pub struct CrowdProps {
+    /// The processes.
+    pub spots: Rc<[Spot]>,
+    /// How large what stands about each is, of its full size.
+    pub small: f64,
+}
+
+/// A crowd: what its processes look like. Where a click means them is their [`Process`](super::process::Process)es' own.
+#[component]
+pub fn Crowd(props: &CrowdProps) -> Html {
+    let path = |(look, path): (Look, String)| match look {
+        Look::Body(guise) => {
+            let class = classes!("process", format!("is-{}", guise.name()));
+            html! { <g key={guise.name()} {class}><path class="body" d={path} /></g> }
+        }
+        Look::Rival => html! { <path key="rival" class="rival" d={path} /> },
+        Look::Suspected => html! { <path key="suspected" class="suspected" d={path} /> },
+        Look::Cross => html! { <path key="cross" class="cross" d={path} /> },
+        Look::Mistaken => html! { <path key="mistaken" class="mistaken" d={path} /> },
+    };
+    html! { <g class="crowd" aria-hidden="true">{ for paths(&props.spots, props.small).into_iter().map(path) }</g> }
+}
