@@ -16,13 +16,15 @@ pub fn App() -> Html {
     let Application { page, dispatch, live, written } = use_application();
     let state = page.state();
     let processes = state.layout.processes();
-    let rendered = use_mut_ref(|| processes);
-    // A thousand processes take long to go, too.
-    let takes_long = processes.max(*rendered.borrow()) > QUICKLY_RENDERED;
+    let is_awaiting = state.is_awaiting();
+    let rendered = use_mut_ref(|| (processes, is_awaiting));
+    let (processes_before, was_awaiting) = *rendered.borrow();
+    // A thousand processes take long to go, too. And what has been waited for comes in the last part of a slice: it has time.
+    let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_awaiting && !is_awaiting;
     let (actions, takes_long) = use_in_own_task((page.actions(), takes_long), takes_long, When::Soon);
     if actions == page.actions() {
         page.note_rendered();
-        rendered.replace(processes);
+        rendered.replace((processes, is_awaiting));
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>

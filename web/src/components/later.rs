@@ -25,3 +25,31 @@ pub fn Later(props: &LaterProps) -> Html {
     }
     shown.borrow().clone()
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+    use yew::html;
+
+    use super::*;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn what_takes_long_comes_later_and_the_newest_of_it_comes() {
+        let later = |version: u64, takes_long: bool| {
+            html! { <Later {version} {takes_long}><b data-version={version.to_string()}>{ version }</b></Later> }
+        };
+        let mut shown = mount(later(1, true)).await;
+        assert_eq!(shown.text("b"), "1", "there is nothing else to show");
+        shown.show(later(2, false)).await;
+        assert_eq!(shown.text("b"), "2", "what is quick is shown at once");
+        let mut has_waited = false;
+        for version in 3..20 {
+            shown.show(later(version, true)).await;
+            assert_eq!(shown.count("b"), 1, "what was there stays until then");
+            has_waited |= shown.text("b") != version.to_string();
+        }
+        assert!(has_waited, "frames come less often than tasks");
+        shown.settled("[data-version='19']", 1).await;
+    }
+}

@@ -3,12 +3,10 @@
 use std::cell::RefCell;
 
 use super::page::Page;
+use super::recording::slice;
 use crate::forecast::Search;
 use crate::platform::{self, measure};
 use crate::state::Action;
-
-/// Of each frame so many milliseconds go into the search: while playing, the frame has other things to do.
-const SLICE: [f64; 2] = [10.0, 4.0];
 
 /// The search for what a crash at another tick would do.
 #[derive(Default)]
@@ -33,7 +31,7 @@ impl Forecaster {
             return;
         }
         measure::begin("look-ahead");
-        let until = platform::now() + SLICE[usize::from(page.state().playing.is_some())];
+        let until = platform::now() + slice(&page.state());
         let found = self.0.borrow_mut().go_on(|| platform::now() >= until);
         measure::end("look-ahead");
         if let Some(times) = found {

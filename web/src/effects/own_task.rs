@@ -47,23 +47,18 @@ impl OwnTask {
     }
 
     /// Asks for it, unless that has been done.
-    fn ask(self) {
-        if !self.is_asked() {
-            let stage = Rc::clone(&self.stage);
-            stage.replace(Stage::Asked(self.timeout()));
+    fn ask(self, when: When) {
+        if self.is_asked() {
+            return;
         }
-    }
-
-    /// Asks for it, unless that has been done, but only after the next frame.
-    fn ask_after_frame(self) {
-        if !self.is_asked() {
-            let stage = Rc::clone(&self.stage);
-            let frame = request_animation_frame(move |_| {
+        let stage = Rc::clone(&self.stage);
+        stage.replace(match when {
+            When::Soon => Stage::Asked(self.timeout()),
+            When::AfterFrame => Stage::AskedAfterFrame(request_animation_frame(move |_| {
                 let stage = Rc::clone(&self.stage);
                 stage.replace(Stage::Asked(self.timeout()));
-            });
-            stage.replace(Stage::AskedAfterFrame(frame));
-        }
+            })),
+        });
     }
 
     fn timeout(self) -> Timeout {
@@ -96,10 +91,7 @@ pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool, 
     let now = *shown.borrow();
     use_effect(move || {
         if now != newest {
-            match when {
-                When::Soon => task.ask(),
-                When::AfterFrame => task.ask_after_frame(),
-            }
+            task.ask(when);
         }
     });
     now
@@ -113,7 +105,7 @@ pub fn use_turns<T>(go_on: impl FnOnce(bool) -> (T, bool)) -> T {
     let (there, is_all) = go_on(!task.is_asked());
     use_effect(move || {
         if !is_all {
-            task.ask();
+            task.ask(When::Soon);
         }
     });
     there

@@ -5,14 +5,20 @@ use std::cell::RefCell;
 
 use super::page::Page;
 use crate::platform;
-use crate::state::{Action, Pending};
+use crate::state::{Action, AppState, Pending};
 
-/// So many milliseconds of each frame.
+/// So many milliseconds of each frame, and while the run is played, when the frame has other things to do.
 const SLICE: f64 = 10.0;
+const SLICE_WHILE_PLAYING: f64 = 4.0;
 /// About so many steps go between two looks at the clock.
 const STEPS: u64 = 64;
 /// A recording that takes longer than so many milliseconds is spoken of.
 const SILENCE: f64 = 200.0;
+
+/// How many milliseconds of a frame go into what is worked out between the frames.
+pub fn slice(state: &AppState) -> f64 {
+    if state.playing.is_some() { SLICE_WHILE_PLAYING } else { SLICE }
+}
 
 /// What is being recorded, and since when.
 #[derive(Default)]
@@ -30,8 +36,9 @@ impl Recorder {
     pub fn go_on(&self, page: &Page) -> Option<Action> {
         let state = page.state();
         let now = platform::now();
-        let until = now + SLICE;
-        let is_in_time = || platform::now() < now + SLICE / 4.0;
+        let slice = slice(&state);
+        let until = now + slice;
+        let is_in_time = || platform::now() < now + slice / 4.0;
         let Some(pending) = &state.pending else {
             self.0.take();
             if let Some(story) = &state.awaited_story {

@@ -1,5 +1,5 @@
-//! Processes of a crowd: all that look alike as one path. The browser takes long to style, lay out and paint a thousand elements, and no
-//! time for a path of a thousand circles.
+//! Processes of a crowd: one path for all that look alike. With a thousand processes that all change, the browser takes twice as long to
+//! style, lay out and paint an element for each.
 
 use super::geometry::Point;
 use super::outlines;
@@ -30,12 +30,13 @@ impl From<&ProcessShape> for Spot {
     }
 }
 
-/// What is drawn of a crowd as one path.
+/// What one path of a crowd shows. Leaders have no crowns: one has a [`ProcessShape`] drawn over it, and those of many would cover each
+/// other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
-    /// Circles: leaders beside others.
+    /// Rings about leaders, where there are several.
     Rival,
-    /// Circles: somebody takes these for dead, and they are not.
+    /// Rings about live processes that somebody takes for dead.
     Suspected,
     /// The processes themselves, those that are drawn as the same.
     Body(Guise),
@@ -45,15 +46,15 @@ pub enum Look {
     Mistaken,
 }
 
-/// The paths of a crowd, the lowest first, where what stands about processes is drawn so small.
+/// The paths of a crowd, the lowest first. `small` says how large what stands about a process is drawn, of its full size.
 pub fn paths(spots: &[Spot], small: f64) -> Vec<(Look, String)> {
-    let around = |spot: &Spot| outlines::circle_at(spot.place, spot.radius + 7.0 * small);
-    let beside = |spot: &Spot| spot.place.moved(Point::new(1.0, 1.0), spot.radius * 0.74);
+    let ring = |spot: &Spot| outlines::circle_at(spot.place, ProcessShape::ring_radius(spot.radius, small));
+    let beside = |spot: &Spot| spot.place.moved(Point::new(1.0, 1.0), ProcessShape::edge(spot.radius));
     let path = |look: Look| -> String {
         let spots = spots.iter();
         match look {
-            Look::Rival => spots.filter(|spot| spot.is_rival).map(around).collect(),
-            Look::Suspected => spots.filter(|spot| spot.is_suspected).map(around).collect(),
+            Look::Rival => spots.filter(|spot| spot.is_rival).map(ring).collect(),
+            Look::Suspected => spots.filter(|spot| spot.is_suspected).map(ring).collect(),
             Look::Body(guise) => spots
                 .filter(|spot| spot.guise == guise)
                 .map(|spot| outlines::circle_at(spot.place, spot.radius))
@@ -81,20 +82,24 @@ mod tests {
     use crate::scene::layout::Layout;
     use crate::scene::processes::shapes;
 
-    /// What is drawn at a moment, how many of each, and the shapes that it is drawn of.
-    fn drawn(link: &str, at: impl Fn(&Run) -> usize) -> (Vec<(Look, usize)>, Vec<ProcessShape>) {
+    /// The number of processes in each path, or of lines where it is of crosses, and the shapes that they are drawn of.
+    fn drawn(link: &str, steps: usize) -> (Vec<(Look, usize)>, Vec<ProcessShape>) {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
         let layout = Layout::of(run.scenario().graph(), run.identities(), None);
-        let shapes = shapes(&run, &run.at(at(&run)), &layout, None);
+        let shapes = shapes(&run, &run.at(steps.min(run.steps())), &layout, None);
         let spots: Vec<Spot> = shapes.iter().map(Spot::from).collect();
         let paths = paths(&spots, layout.small());
         (paths.into_iter().map(|(look, path)| (look, path.matches('M').count())).collect(), shapes)
     }
 
+    fn count(paths: &[(Look, usize)], look: Look) -> usize {
+        paths.iter().find(|path| path.0 == look).map_or(0, |path| path.1)
+    }
+
     #[test]
     fn who_looks_alike_is_drawn_as_one_and_nobody_is_left_out() {
         for steps in [0, 150, 400] {
-            let (paths, shapes) = drawn("a=chang-roberts&n=300", |_| steps);
+            let (paths, shapes) = drawn("a=chang-roberts&n=300", steps);
             assert_eq!(paths.iter().map(|(_, count)| count).sum::<usize>(), 300);
             for (look, count) in paths {
                 let Look::Body(guise) = look else { panic!("{look:?}: there is nothing to mark") };
@@ -104,14 +109,26 @@ mod tests {
     }
 
     #[test]
-    fn what_has_crashed_is_crossed_out_and_several_leaders_stand_out() {
-        let count = |paths: &[(Look, usize)], look| paths.iter().find(|path| path.0 == look).map(|path| path.1);
-        let (crashed, _) = drawn("a=chang-roberts&n=300&faults=crash:7@1,crash:9@2", Run::steps);
-        assert_eq!(count(&crashed, Look::Cross), Some(4), "two lines each");
+    fn what_has_crashed_is_crossed_out() {
+        let (paths, _) = drawn("a=chang-roberts&n=300&faults=crash:7@1,crash:9@2", usize::MAX);
+        assert_eq!(count(&paths, Look::Cross), 4, "two lines each");
+    }
+
+    #[test]
+    fn several_leaders_stand_out() {
         let ids = vec!["7"; 300].join(",");
-        let (leaders, shapes) = drawn(&format!("a=franklin&ids={ids}"), Run::steps);
-        let leading = shapes.iter().filter(|shape| shape.is_rival).count();
-        assert!(leading > 1);
-        assert_eq!(count(&leaders, Look::Rival), Some(leading));
+        let (paths, _) = drawn(&format!("a=franklin&ids={ids}"), usize::MAX);
+        assert_eq!(count(&paths, Look::Rival), 300);
+    }
+
+    #[test]
+    fn who_is_wrong_and_who_is_wronged_is_marked() {
+        let (_, mut shapes) = drawn("a=chang-roberts&n=300", 0);
+        shapes[..20].iter_mut().for_each(|shape| shape.knows = Knows::Mistaken);
+        shapes[10..40].iter_mut().for_each(|shape| shape.is_suspected = true);
+        let spots: Vec<Spot> = shapes.iter().map(Spot::from).collect();
+        let paths = paths(&spots, 0.3);
+        let lines = |look: Look| paths.iter().find(|path| path.0 == look).map(|path| path.1.matches('M').count());
+        assert_eq!((lines(Look::Mistaken), lines(Look::Suspected)), (Some(40), Some(30)), "a cross has two lines");
     }
 }

@@ -4,6 +4,7 @@ use election_core::model::Graph;
 use election_core::{Identities, ProcessId};
 
 use super::geometry::Point;
+use super::outlines;
 use super::parting::Parting;
 
 mod any_graph;
@@ -31,8 +32,6 @@ const LARGEST_RADIUS: f64 = 34.0;
 const ROOMY_RADIUS: f64 = 13.0;
 /// Processes smaller than this are drawn without what says more of each than its role.
 const LEAST_RADIUS_WITH_BADGES: f64 = 3.0;
-/// More processes than this, too.
-const MOST_WITH_BADGES: u16 = 256;
 /// What a label inside must stay clear of is the inner circle of a follower: so much of the radius is free, left to right.
 const FREE_INSIDE: f64 = 1.55;
 /// How far a label outside is from its process, at least: clear of the circle of a timer.
@@ -144,14 +143,52 @@ impl Layout {
         (self.radius / LARGEST_RADIUS).clamp(0.3, 1.0)
     }
 
-    /// How near to the middle of a process a click means it.
-    pub fn reach(&self) -> f64 {
+    /// The click area of a process, as a path: a circle that overlaps no neighbour's. Where processes stand too close together on a
+    /// circle, the part of the ring that is nearer to it than to its neighbours.
+    pub fn reach(&self, process: ProcessId) -> String {
+        match self.sector(process) {
+            Some([a, b, c, d]) => format!("M{a}L{b} {c} {d}Z"),
+            None => outlines::circle_at(self.place(process), self.reach_radius(process)),
+        }
+    }
+
+    /// How far a click area reaches where there is room.
+    fn far(&self) -> f64 {
         (self.radius + 5.0).max(9.0)
     }
 
-    /// Whether processes are so small that what stands about each would cover its neighbours, or so many that nobody would look at it.
+    /// The radius of a click area that is a circle. At least that of the process: only a thousand of them overlap each other.
+    fn reach_radius(&self, process: ProcessId) -> f64 {
+        self.far().min(self.half_way(process).max(self.radius))
+    }
+
+    /// How far it is half-way to the nearest neighbour.
+    fn half_way(&self, process: ProcessId) -> f64 {
+        let to_others = || {
+            let others = self.places.iter().enumerate().filter(|(position, _)| *position != process.index());
+            others.map(|(_, other)| self.place(process).to(*other).length()).fold(f64::INFINITY, f64::min)
+        };
+        // On a circle all are equally far apart.
+        let apart = if self.ring.is_some() && self.processes() > 1 { self.apart } else { to_others() };
+        apart / 2.0
+    }
+
+    /// The corners of a click area that is a part of a ring; none where there is room for a circle. The groups of a split network have
+    /// circles in any case: what is outwards from each group's middle is not known here.
+    fn sector(&self, process: ProcessId) -> Option<[Point; 4]> {
+        let (far, half_way) = (self.far(), self.half_way(process));
+        let ring = self.ring.filter(|_| half_way < far && self.parting.is_none())?;
+        let outwards = self.outwards(process);
+        let corner = |out: f64, aside: f64| {
+            let end = self.place(process).moved(outwards, out);
+            end.moved(outwards.left(), aside * half_way * (1.0 + out / ring))
+        };
+        Some([corner(far, 1.0), corner(-far, 1.0), corner(-far, -1.0), corner(far, -1.0)])
+    }
+
+    /// Whether processes are so small that what stands about each would cover its neighbours.
     pub fn is_crowded(&self) -> bool {
-        self.radius < LEAST_RADIUS_WITH_BADGES || self.processes() > MOST_WITH_BADGES
+        self.radius < LEAST_RADIUS_WITH_BADGES
     }
 
     /// Whether processes stand in a circle in the order of a ring's channels: there is room for trails inside.

@@ -63,6 +63,18 @@ pub enum Guise {
     Absent,
 }
 
+impl ProcessShape {
+    /// How far from the middle of a process the ring about a rival or a suspect is, where what stands about it is drawn so small.
+    pub fn ring_radius(radius: f64, small: f64) -> f64 {
+        radius + 7.0 * small
+    }
+
+    /// How far to the right and downwards of the middle its edge is.
+    pub fn edge(radius: f64) -> f64 {
+        radius * 0.74
+    }
+}
+
 impl Guise {
     /// All of them, for the legend.
     pub const ALL: [Self; 8] = [

@@ -200,28 +200,30 @@ fn hops_from(lists: &[Vec<u16>], from: u16) -> Vec<Option<u32>> {
     hops
 }
 
-/// The longest of all shortest ways. To look from every position would take long in a large graph; each look says of all the others how
-/// far they have it at least and at most, which mostly leaves a handful to look from (Takes and Kosters: Determining the diameter of
-/// small world networks, 2011).
+/// The longest of all shortest ways, in hops; none when there is no way between some two.
+///
+/// A search from one position bounds how far the farthest is from every other: with a distance d from the first, whose farthest is e hops
+/// away, it is at least max(d, e - d) and at most e + d. Only from positions whose upper bound is above the longest way so far has to be
+/// searched, too: mostly a handful, but all of them where all have it equally far, as on a cycle. (Takes and Kosters: Determining the
+/// diameter of small world networks, 2011.)
 fn diameter(lists: &[Vec<u16>]) -> Option<u32> {
-    // How far it is from each position to the one farthest from it: at least, at most.
     let mut bounds = vec![(0, u32::MAX); lists.len()];
     let mut longest = 0;
-    for look in 0_u32.. {
-        let open = (0..).zip(&bounds).filter(|(_, (_, most))| *most > longest);
-        // By turns one that may be at the edge, and one that may be in the middle.
-        let from = if look % 2 == 0 {
-            open.max_by_key(|(_, (_, most))| *most)
+    for search in 0_u32.. {
+        let open = (0..).zip(&bounds).filter(|(_, (_, upper))| *upper > longest);
+        // By turns from one that may be at the edge, and from one that may be in the middle.
+        let from = if search % 2 == 0 {
+            open.max_by_key(|(_, (_, upper))| *upper)
         } else {
-            open.min_by_key(|(_, (least, _))| *least)
+            open.min_by_key(|(_, (lower, _))| *lower)
         };
         let Some((from, _)) = from else { break };
         let hops = hops_from(lists, from).into_iter().collect::<Option<Vec<u32>>>()?;
         let farthest = hops.iter().copied().max().unwrap_or(0);
         longest = longest.max(farthest);
-        for ((least, most), hops) in bounds.iter_mut().zip(hops) {
-            *least = hops.max(farthest - hops).max(*least);
-            *most = (farthest + hops).min(*most);
+        for ((lower, upper), hops) in bounds.iter_mut().zip(hops) {
+            *lower = hops.max(farthest - hops).max(*lower);
+            *upper = (farthest + hops).min(*upper);
         }
     }
     Some(longest)

@@ -168,7 +168,13 @@ impl Scenario {
     /// Who may send to whom.
     #[must_use]
     pub fn graph(&self) -> Graph {
-        Graph::new(&self.network.topology, self.processes, self.seed)
+        let (topology, processes, seed) = self.graph_key();
+        Graph::new(topology, processes, seed)
+    }
+
+    /// All that the graph depends on.
+    pub(crate) fn graph_key(&self) -> (&Topology, u16, u64) {
+        (&self.network.topology, self.processes, self.seed)
     }
 
     /// Sets an option; one that equals its default is left out, so that one scenario has one text.

@@ -23,11 +23,14 @@ impl<P: Process> KeptState<P> {
         Self { world: world.clone(), schedule: schedule.clone(), choices, steps_that_count }
     }
 
+    fn state(&self) -> State<'_, P> {
+        let Self { world, schedule, choices, steps_that_count } = self;
+        State { world, schedule, choices: *choices, steps_that_count: *steps_that_count }
+    }
+
     /// Whether a run is in this state now, and something has happened since.
     pub(crate) fn is_of<W: Witness<P>>(&self, simulation: &Simulation<P, W>) -> bool {
-        let Self { world, schedule, choices, steps_that_count } = self;
-        let (choices, steps_that_count) = (*choices, *steps_that_count);
-        State { world, schedule, choices, steps_that_count }.agrees(&State::of(simulation))
+        self.state().agrees(&State::of(simulation))
     }
 }
 

@@ -1,4 +1,4 @@
-//! A crowd: of a thousand processes only what matters is drawn of each, and of all at once.
+//! Draws a crowd: one path for all processes that look alike.
 
 use std::rc::Rc;
 
@@ -11,11 +11,11 @@ use crate::scene::crowd::{Look, Spot, paths};
 pub struct CrowdProps {
     /// The processes.
     pub spots: Rc<[Spot]>,
-    /// How large what stands about each is, of its full size.
+    /// How large what stands about each is drawn, of its full size.
     pub small: f64,
 }
 
-/// A crowd: what its processes look like. Where a click means them is their [`Process`](super::process::Process)es' own.
+/// What the processes of a crowd look like. Clicks are taken by each [`Process`](super::process::Process).
 #[component]
 pub fn Crowd(props: &CrowdProps) -> Html {
     let path = |(look, path): (Look, String)| match look {

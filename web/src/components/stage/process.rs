@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use election_core::Role;
-use yew::{Html, Properties, classes, component, html};
+use yew::{AttrValue, Html, Properties, classes, component, html};
 
 use crate::interventions::{Intervention, Planned};
 use crate::scene::Point;
@@ -25,6 +25,17 @@ pub enum OnClick {
     Guesses,
 }
 
+/// How much of a process is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// All there is to see.
+    All,
+    /// It stands out of a crowd, and of all that is said about it only the most important is drawn: the rest would cover it.
+    StandsOut,
+    /// Nothing: [`Crowd`](super::crowd::Crowd) draws it. It is there for clicks, keys and screen readers.
+    InCrowd,
+}
+
 /// A process and how it is drawn.
 #[derive(Clone, Properties, PartialEq)]
 pub struct ProcessProps {
@@ -32,10 +43,10 @@ pub struct ProcessProps {
     pub shape: Rc<ProcessShape>,
     /// How large what stands about it is, of its full size.
     pub small: f64,
-    /// How near to its middle a click means it.
-    pub reach: f64,
-    /// Whether what it looks like is drawn by [`Crowd`](super::crowd::Crowd): its own are a name and where a click means it.
-    pub is_in_crowd: bool,
+    /// Its click area: a path.
+    pub reach: AttrValue,
+    /// How much of it is drawn.
+    pub detail: Detail,
     /// What is going to happen to it at the next moment, because the person has said so.
     pub planned: Option<Planned>,
     /// Whether its card is open.
@@ -51,7 +62,7 @@ pub struct ProcessProps {
 /// A process.
 #[component]
 pub fn Process(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, reach, is_in_crowd, planned, is_selected, is_reached, is_guessed, on_click, .. } = props;
+    let ProcessProps { shape, reach, detail, planned, is_selected, is_reached, is_guessed, on_click, .. } = props;
     let is_picture = *on_click == OnClick::Nothing;
     let opens_card = *on_click == OnClick::OpensCard;
     let words = match planned {
@@ -67,14 +78,12 @@ pub fn Process(props: &ProcessProps) -> Html {
             shape.is_rival.then_some("is-rival"),
         )
     };
-    // A class and coordinates of its own cost the browser much: in a crowd none has them.
-    let class = classes!("process", (!is_in_crowd).then(looks));
-    let own = (!is_in_crowd).then(|| place(shape.place));
-    let middle = if *is_in_crowd { shape.place } else { Point::default() };
+    // In a crowd nothing of a style changes: the browser would look at a thousand of them again.
+    let is_drawn = *detail != Detail::InCrowd;
+    let class = classes!("process", is_drawn.then(looks));
     html! {
         <g
             {class}
-            transform={own}
             role={if is_picture { "img" } else { "button" }}
             tabindex={(!is_picture).then_some(if *is_reached { "0" } else { "-1" })}
             aria-label={words.clone()}
@@ -85,16 +94,16 @@ pub fn Process(props: &ProcessProps) -> Html {
             data-role={shape.guise.name()}
         >
             <title>{ words }</title>
-            <circle class="reach" cx={number(middle.x, 1)} cy={number(middle.y, 1)} r={number(*reach, 1)} />
-            if !is_in_crowd { { drawing(props) } }
+            <path class="reach" d={reach} />
+            if is_drawn { <g transform={place(shape.place)}>{ drawing(props) }</g> }
         </g>
     }
 }
 
 /// What it looks like, seen from its middle.
 fn drawing(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, planned, is_selected, is_guessed, .. } = props;
-    let (small, radius) = (*small, shape.radius);
+    let ProcessProps { shape, small, detail, planned, is_selected, is_guessed, .. } = props;
+    let (small, radius, is_alone) = (*small, shape.radius, *detail == Detail::All);
     let is_leader = shape.guise == Guise::In(Role::Leader);
     let will_crash =
         planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
@@ -102,7 +111,8 @@ fn drawing(props: &ProcessProps) -> Html {
         html! { <circle {class} r={number((radius + more).max(0.5), 1)} /> }
     };
     let scaled = |x: f64, y: f64, scale: f64| Placement { place: Point::new(x, y), scale }.to_string();
-    let edge = radius * 0.74;
+    let edge = ProcessShape::edge(radius);
+    let ring = ProcessShape::ring_radius(radius, small) - radius;
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
         html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
     };
@@ -111,28 +121,28 @@ fn drawing(props: &ProcessProps) -> Html {
         <>
             if *is_guessed { { around("guessed", 9.0 * small) } }
             if *is_selected { { around("halo", halo * small) } }
-            if shape.is_rival { { around("rival", 7.0 * small) } }
-            if shape.is_suspected { { around("suspected", 7.0 * small) } }
+            if shape.is_rival { { around("rival", ring) } }
+            if shape.is_suspected { { around("suspected", ring) } }
             if shape.is_acting { { around("acting", 4.5 * small) } }
             { around("body", 0.0) }
-            if is_leader || shape.guise == Guise::In(Role::Follower) { { around("inner", -4.5 * small) } }
+            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { around("inner", -4.5 * small) } }
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
             if shape.guise == Guise::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
             if let Some(label) = &shape.label { { identity(label) } }
             {
                 match shape.knows {
-                    Knows::Leader if !is_leader => badge("knows", edge, edge, SMALL_CROWN),
+                    Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
                     Knows::Mistaken => badge("mistaken", edge, edge, "M-4-4 4 4M4-4-4 4"),
                     Knows::Leader | Knows::Designated | Knows::Nothing => Html::default(),
                 }
             }
-            if shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
+            if is_alone && shape.incarnation > 0 { { badge("back", edge, -edge, "M0-5A5 5 0 1 1-5 0M0-5-3-8M0-5-3-2") } }
             if will_crash {
                 // At once, though it is to happen only when time goes on.
                 { around("doomed", 5.0 * small) }
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
-            if shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
+            if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
             if let Some(stamp) = shape.stamp.as_ref().filter(|_| small >= LEAST_STAMP) {
                 <g class="badge stamp" transform={scaled(-edge, edge, small)}>{ written_on_label(stamp) }</g>
             }

@@ -3,10 +3,10 @@
 use std::rc::Rc;
 
 use election_core::{ProcessId, Run, Tick, View};
-use yew::{Html, Properties, component, html, use_memo};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::crowd::{Crowd, CrowdProps};
-use super::process::{OnClick, Process, ProcessProps};
+use super::process::{Detail, OnClick, Process, ProcessProps};
 use crate::components::portions::use_portions;
 use crate::components::same::Same;
 use crate::interventions::{self, Moment};
@@ -41,14 +41,17 @@ pub struct ProcessesProps {
 /// All processes.
 #[component]
 pub fn Processes(props: &ProcessesProps) -> Html {
-    let all = use_memo(props.clone(), Drawn::of);
+    let reaches = use_memo(props.layout.clone(), |layout| {
+        (0..layout.processes()).map(|process| layout.reach(ProcessId(process)).into()).collect::<Vec<AttrValue>>()
+    });
+    let all = use_memo(props.clone(), |props| Drawn::of(props, &reaches));
     let arrived = use_portions(&all.processes, PORTION);
     html! {
         <>
             if let Some(crowd) = &all.crowd {
                 <Crowd ..crowd.clone() />
             }
-            <g class="processes">
+            <g class={classes!("processes", all.crowd.is_some().then_some("is-crowded"))}>
                 for process in arrived {
                     <Process key={u32::from(process.shape.process.0)} ..process.clone() />
                 }
@@ -59,17 +62,20 @@ pub fn Processes(props: &ProcessesProps) -> Html {
 
 /// What is drawn.
 struct Drawn {
-    /// Those that are drawn all at once.
+    /// All processes, where the layout is crowded. Those that stand out are drawn over it: they arrive in portions, and would leave a gap.
     crowd: Option<CrowdProps>,
-    /// Each of them.
+    /// Every process, by position.
     processes: Vec<ProcessProps>,
 }
 
 impl Drawn {
-    fn of(props: &ProcessesProps) -> Self {
+    /// `reaches` are the click areas, by position.
+    fn of(props: &ProcessesProps, reaches: &[AttrValue]) -> Self {
         let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
         let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
-        let (small, reach, is_crowded) = (layout.small(), layout.reach(), layout.is_crowded());
+        let (small, is_crowded) = (layout.small(), layout.is_crowded());
+        let shapes = shapes(run, view, layout, *selected);
+        let crowd = is_crowded.then(|| CrowdProps { spots: shapes.iter().map(Spot::from).collect(), small });
         let process = |shape: ProcessShape| {
             let planned = planned.next_if(|planned| planned.process == shape.process);
             let is_selected = *selected == Some(shape.process);
@@ -81,16 +87,66 @@ impl Drawn {
                 is_reached: *reached == shape.process,
                 is_guessed,
                 on_click: *on_click,
+                reach: reaches[shape.process.index()].clone(),
                 shape: Rc::new(shape),
                 small,
-                reach,
-                is_in_crowd: is_crowded && !stands_out,
+                detail: match (is_crowded, stands_out) {
+                    (false, _) => Detail::All,
+                    (true, true) => Detail::StandsOut,
+                    (true, false) => Detail::InCrowd,
+                },
             }
         };
-        let processes: Vec<ProcessProps> = shapes(run, view, layout, *selected).into_iter().map(process).collect();
-        let in_crowd = processes.iter().filter(|process| process.is_in_crowd);
-        let crowd = || CrowdProps { spots: in_crowd.map(|process| Spot::from(&*process.shape)).collect(), small };
-        let crowd = is_crowded.then(crowd);
-        Self { crowd, processes }
+        Self { crowd, processes: shapes.into_iter().map(process).collect() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+
+    fn drawn(processes: u16, steps: usize, selected: Option<u16>, guessed: Option<u16>) -> Drawn {
+        let scenario = Scenario::from_link(&format!("a=chang-roberts&n={processes}")).expect("a good link");
+        let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
+        let view = Rc::new(run.at(steps.min(run.steps())));
+        let layout = Rc::new(Layout::of(scenario.graph(), run.identities(), None));
+        let reaches = vec![AttrValue::from(""); processes.into()];
+        let props = ProcessesProps {
+            run: (&run).into(),
+            now: view.now,
+            view: (&view).into(),
+            layout: (&layout).into(),
+            selected: selected.map(ProcessId),
+            reached: ProcessId(0),
+            guessed: guessed.map(ProcessId),
+            on_click: OnClick::OpensCard,
+        };
+        Drawn::of(&props, &reaches)
+    }
+
+    fn standing_out(drawn: &Drawn) -> Vec<u16> {
+        let stands_out = |process: &&ProcessProps| process.detail == Detail::StandsOut;
+        drawn.processes.iter().filter(stands_out).map(|process| process.shape.process.0).collect()
+    }
+
+    #[test]
+    fn of_a_few_processes_all_is_drawn() {
+        let drawn = drawn(64, 30, Some(3), None);
+        assert!(drawn.crowd.is_none() && drawn.processes.iter().all(|process| process.detail == Detail::All));
+    }
+
+    #[test]
+    fn in_a_crowd_only_those_are_drawn_by_themselves_that_something_is_to_be_said_of() {
+        let begun = drawn(400, 1, Some(5), Some(9));
+        assert_eq!(standing_out(&begun), [0, 5, 9], "the first has acted, and two were clicked");
+        assert_eq!(begun.crowd.map(|crowd| crowd.spots.len()), Some(400), "the crowd has no gaps");
+        // The first is told last that the last one leads.
+        assert_eq!(
+            standing_out(&drawn(400, usize::MAX, None, None)),
+            [399],
+            "the leader is labelled, and the last to act"
+        );
     }
 }

@@ -19,6 +19,12 @@ fn arranged(shape: Shape, processes: u16, groups: Option<&[u16]>) -> Layout {
     circle::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups)
 }
 
+/// As the page arranges it.
+fn arranged_as_drawn(shape: Shape, processes: u16) -> Layout {
+    let scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
+    Layout::of(graph(shape, processes), &scenario.identities(), None)
+}
+
 fn layout(processes: u16) -> Layout {
     arranged(Shape::Ring, processes, None)
 }
@@ -35,6 +41,36 @@ fn nobody_is_cut_off_or_on_top_of_another() {
             assert!(is_apart, "{processes} processes touch");
         }
     }
+}
+
+#[test]
+fn a_click_means_the_nearest_process() {
+    let rings = [1, 2, 3, 8, 64, 80, 150, 300, 1024].map(layout);
+    let others = [Shape::Star, Shape::BinaryTree, Shape::Grid, Shape::Complete]
+        .into_iter()
+        .flat_map(|shape| [5, 60, 250].map(|processes| arranged_as_drawn(shape, processes)));
+    let groups: Vec<u16> = (0..40).map(|process| process % 3).collect();
+    for layout in rings.into_iter().chain(others).chain([arranged(Shape::Ring, 40, Some(&groups))]) {
+        let processes = layout.processes();
+        for process in (0..processes).map(ProcessId) {
+            let others = || (0..processes).map(ProcessId).filter(|other| *other != process);
+            let Some(corners) = layout.sector(process) else {
+                let radius = layout.reach_radius(process);
+                assert!(radius >= layout.radius, "{processes} processes: {process:?} is larger than its click area");
+                let nearest = others().map(|other| layout.place(process).to(layout.place(other)).length());
+                let nearest = nearest.fold(f64::INFINITY, f64::min);
+                assert!(2.0 * radius <= nearest + 0.01, "{processes} processes: {process:?} overlaps another");
+                continue;
+            };
+            for corner in corners {
+                let from = |process| layout.place(process).to(corner).length();
+                assert!(others().all(|other| from(process) < from(other) + 0.01), "{processes} processes: {process:?}");
+                assert!(from(process) >= 9.0 - 0.01, "{processes} processes: {process:?} is easily missed");
+            }
+        }
+    }
+    assert_eq!(layout(8).reach(ProcessId(0)).matches('a').count(), 2, "a circle where there is room");
+    assert!(layout(1).reach_radius(ProcessId(0)) > layout(1).radius);
 }
 
 #[test]

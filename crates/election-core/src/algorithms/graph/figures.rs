@@ -32,7 +32,7 @@ pub(crate) const DIAMETER: Letter = Letter {
     value: |scenario| Some(diameter(scenario)),
 };
 
-/// A graph, as a scenario says it, and its diameter.
+/// The diameter of a graph that depends on these.
 struct Measured {
     topology: Topology,
     processes: u16,
@@ -47,14 +47,33 @@ thread_local! {
 
 /// The diameter of a scenario's graph, in hops.
 pub(crate) fn diameter(scenario: &Scenario) -> u64 {
-    let (topology, processes, seed) = (&scenario.network.topology, scenario.processes, scenario.seed);
-    let is_it = |last: &mut Measured| (&last.topology, last.processes, last.seed) == (topology, processes, seed);
+    let (topology, processes, seed) = scenario.graph_key();
     LAST.with_borrow_mut(|last| {
-        last.take_if(|last| !is_it(last));
+        last.take_if(|last| (&last.topology, last.processes, last.seed) != (topology, processes, seed));
         let measure = || {
             let diameter = scenario.graph().diameter().map_or(0, u64::from);
             Measured { topology: topology.clone(), processes, seed, diameter }
         };
         last.get_or_insert_with(measure).diameter
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_graph_has_its_own_diameter_whichever_was_measured_before() {
+        let on = |link: &str| Scenario::from_link(link).expect("a good link");
+        let random = |seed: u64| on(&format!("a=echo-extinction&n=40&net=random-graph&seed={seed}"));
+        let scenarios: Vec<Scenario> = (1..9)
+            .map(random)
+            .chain([on("a=tree&n=9&net=line"), on("a=tree&n=9&net=star"), on("a=tree&n=5&net=line")])
+            .collect();
+        let measured: Vec<u64> = scenarios.iter().map(diameter).collect();
+        let graphs = scenarios.iter().map(|scenario| scenario.graph().diameter().map_or(0, u64::from));
+        assert_eq!(measured, graphs.collect::<Vec<_>>());
+        assert_eq!(measured[8..], [8, 2, 4]);
+        assert!(measured[..8].iter().any(|one| *one != measured[0]), "the seeds make a difference: {measured:?}");
+    }
 }
