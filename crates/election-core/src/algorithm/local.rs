@@ -1,6 +1,7 @@
 //! What the engine keeps about a process for every algorithm alike, and lets its handlers read: the one home of these facts.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use crate::algorithm::effects::Standing;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
@@ -12,8 +13,9 @@ pub(crate) struct Local {
     pub(crate) incarnation: Incarnation,
     /// The timers that run, a bit each.
     timers: u16,
-    /// What it knows of the others. Most processes know nothing, and pay nothing for it.
-    peers: Option<Box<Peers>>,
+    /// What it knows of the others. Most processes know nothing, and pay nothing for it. Copies share it until one of them changes it: a
+    /// snapshot of a thousand processes that all know of a thousand crashes would take a million entries at once.
+    peers: Option<Arc<Peers>>,
 }
 
 /// About how many bytes it takes to know something of the others.
@@ -90,7 +92,7 @@ impl Local {
 
     /// Changes what it knows of the others.
     pub(crate) fn know<T>(&mut self, change: impl FnOnce(&mut Peers) -> T) -> T {
-        let result = change(self.peers.get_or_insert_default());
+        let result = change(Arc::make_mut(self.peers.get_or_insert_default()));
         // Two processes that know the same are the same value.
         if self.peers.as_deref() == Some(&Peers::default()) {
             self.peers = None;
