@@ -16,15 +16,15 @@ pub fn App() -> Html {
     let Application { page, dispatch, live, written } = use_application();
     let state = page.state();
     let processes = state.layout.processes();
-    let is_awaiting = state.is_awaiting();
-    let rendered = use_mut_ref(|| (processes, is_awaiting));
-    let (processes_before, was_awaiting) = *rendered.borrow();
-    // A thousand processes take long to go, too. And what has been waited for comes in the last part of a slice: it has time.
-    let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_awaiting && !is_awaiting;
+    let is_seeking = state.sought.is_some();
+    let rendered = use_mut_ref(|| (processes, is_seeking));
+    let (processes_before, was_seeking) = *rendered.borrow();
+    // A thousand processes take long to go, too. And a moment that has been looked for is found in a slice of a frame: it has time.
+    let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_seeking && !is_seeking;
     let (actions, takes_long) = use_in_own_task((page.actions(), takes_long), takes_long, When::Soon);
     if actions == page.actions() {
         page.note_rendered();
-        rendered.replace((processes, is_awaiting));
+        rendered.replace((processes, is_seeking));
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>

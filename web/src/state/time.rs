@@ -150,11 +150,6 @@ impl AppState {
         (self.playing.is_some() || self.glide.is_some()) && self.sought.is_none()
     }
 
-    /// Whether there is another run or moment to come that the person knows of: it takes more than a moment to work it out.
-    pub fn is_awaiting(&self) -> bool {
-        self.recording.is_some() || self.sought.is_some()
-    }
-
     /// Where a step or round that is on its way leads, or where we are.
     pub fn destination(&self) -> Cursor {
         self.glide.map_or(self.sought.unwrap_or(self.cursor), |glide| glide.to)
