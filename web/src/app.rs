@@ -19,7 +19,7 @@ pub fn App() -> Html {
     let is_seeking = state.sought.is_some();
     let rendered = use_mut_ref(|| (processes, is_seeking));
     let (processes_before, was_seeking) = *rendered.borrow();
-    // A thousand processes take long to go, too. And a moment that has been looked for is found in a slice of a frame: it has time.
+    // A thousand processes take long to go, too. And a moment that had to be looked for is found in a frame that has worked already.
     let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_seeking && !is_seeking;
     let (actions, takes_long) = use_in_own_task((page.actions(), takes_long), takes_long, When::Soon);
     if actions == page.actions() {

@@ -238,9 +238,8 @@ mod tests {
     use crate::testing;
     use crate::testing::mounted::{Mounted, mount};
 
-    async fn stage(selection: Option<Selection>, is_choosing: bool) -> Mounted {
-        let state = AppState::new(&testing::plain(4)).expect("the test's scenario is valid");
-        mount(html! {
+    fn showing(state: &AppState, selection: Option<Selection>, is_choosing: bool) -> Html {
+        html! {
             <Stage
                 run={&state.run}
                 view={&state.view}
@@ -253,8 +252,12 @@ mod tests {
                 traced={None::<ProcessId>}
                 live={Live::default()}
             />
-        })
-        .await
+        }
+    }
+
+    async fn stage(selection: Option<Selection>, is_choosing: bool) -> Mounted {
+        let state = AppState::new(&testing::plain(4)).expect("the test's scenario is valid");
+        mount(showing(&state, selection, is_choosing)).await
     }
 
     #[wasm_bindgen_test]
@@ -270,30 +273,14 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_process_of_a_crowd_is_clicked_and_keeps_the_focus_when_it_stands_out() {
         let state = AppState::new(&testing::plain(300)).expect("the test's scenario is valid");
-        let stage = |selection: Option<Selection>| {
-            html! {
-                <Stage
-                    run={&state.run}
-                    view={&state.view}
-                    layout={&state.layout}
-                    now=0
-                    {selection}
-                    is_choosing_starters=false
-                    bids={None::<Same<Bids>>}
-                    are_trails_on=false
-                    traced={None::<ProcessId>}
-                    live={Live::default()}
-                />
-            }
-        };
-        let mut shown = mount(stage(None)).await;
+        let mut shown = mount(showing(&state, None, false)).await;
         shown.settled("[data-process]", 300).await;
         assert_eq!(shown.count("[data-process] .body"), 0, "the crowd draws them");
         shown.press("[data-process='7']", "Enter").await;
         assert!(matches!(shown.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(7))))]));
         let process: HtmlElement = shown.get("[data-process='7']").unchecked_into();
         process.focus().expect("it can have the focus");
-        shown.show(stage(Some(Selection::Process(ProcessId(7))))).await;
+        shown.show(showing(&state, Some(Selection::Process(ProcessId(7))), false)).await;
         shown.settled("[data-process='7'] .body", 1).await;
         assert_eq!(shown.get("[data-process='7']"), *process.as_ref(), "it is still the same element");
         assert_eq!(shown.get(".crowd .body").get_attribute("d").map(|path| path.matches('M').count()), Some(300));

@@ -1,5 +1,5 @@
-//! Processes of a crowd: one path for all that look alike. With a thousand processes that all change, the browser takes twice as long to
-//! style, lay out and paint an element for each.
+//! Processes of a crowd: one path for all that look alike. Where a thousand processes change at once, a step blocks the page a third as
+//! long as with an element for each, which the browser styles, lays out and paints (37 and 42 ms, 14 and 13 with paths).
 
 use super::geometry::Point;
 use super::outlines;
@@ -30,8 +30,8 @@ impl From<&ProcessShape> for Spot {
     }
 }
 
-/// What one path of a crowd shows. Leaders have no crowns: one has a [`ProcessShape`] drawn over it, and those of many would cover each
-/// other.
+/// What one path of a crowd shows. There are no crowns: up to a dozen leaders are drawn by themselves, over the crowd, and the crowns of
+/// more would cover each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Look {
     /// Rings about leaders, where there are several.
@@ -48,7 +48,7 @@ pub enum Look {
 
 /// The paths of a crowd, the lowest first. `small` says how large what stands about a process is drawn, of its full size.
 pub fn paths(spots: &[Spot], small: f64) -> Vec<(Look, String)> {
-    let ring = |spot: &Spot| outlines::circle_at(spot.place, ProcessShape::ring_radius(spot.radius, small));
+    let ring = |spot: &Spot| outlines::circle_at(spot.place, spot.radius + ProcessShape::ring_gap(small));
     let beside = |spot: &Spot| spot.place.moved(Point::new(1.0, 1.0), ProcessShape::edge(spot.radius));
     let path = |look: Look| -> String {
         let spots = spots.iter();

@@ -64,12 +64,12 @@ pub enum Guise {
 }
 
 impl ProcessShape {
-    /// How far from the middle of a process the ring about a rival or a suspect is, where what stands about it is drawn so small.
-    pub fn ring_radius(radius: f64, small: f64) -> f64 {
-        radius + 7.0 * small
+    /// How far outside of its edge the ring about a rival or a suspect is, where what stands about processes is drawn so small.
+    pub fn ring_gap(small: f64) -> f64 {
+        7.0 * small
     }
 
-    /// How far to the right and downwards of the middle its edge is.
+    /// How far to the right, and how far down, the place on its edge is where its badges stand.
     pub fn edge(radius: f64) -> f64 {
         radius * 0.74
     }

@@ -112,7 +112,7 @@ fn drawing(props: &ProcessProps) -> Html {
     };
     let scaled = |x: f64, y: f64, scale: f64| Placement { place: Point::new(x, y), scale }.to_string();
     let edge = ProcessShape::edge(radius);
-    let ring = ProcessShape::ring_radius(radius, small) - radius;
+    let ring = ProcessShape::ring_gap(small);
     let badge = |class: &'static str, x: f64, y: f64, drawing: &'static str| {
         html! { <g class={classes!("badge", class)} transform={scaled(x, y, small)}><circle r="10" /><path d={drawing} /></g> }
     };
