@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::algorithm::{Message, Standing};
 use crate::model::draw::{Draws, Purpose, below};
-use crate::model::{Identity, ProcessId, Set, Tick, Timer};
+use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::scenario::{Action, Delay, Detector, Override, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
 use crate::sim::per_channel::PerChannel;
@@ -279,23 +279,8 @@ impl Schedule {
         }
     }
 
-    /// There will be so many more peers that somebody expects to hear from.
-    pub(crate) fn make_room(&mut self, pairs: usize) {
-        if let Some(watch) = &mut self.watch {
-            watch.make_room(pairs);
-        }
-    }
-
-    /// A process expects to hear from these peers, in order of position, for the first time.
-    pub(crate) fn expect_first(&mut self, process: ProcessId, peers: &Set) {
-        let Self { watch, timers, now, .. } = self;
-        if let Some(watch) = watch {
-            watch.expects_first(process, peers, *now, || timers.next_order());
-        }
-    }
-
     /// A process expects to hear from a peer, from now on or again.
-    fn expect(&mut self, process: ProcessId, peer: ProcessId) {
+    pub(crate) fn expect(&mut self, process: ProcessId, peer: ProcessId) {
         if let Some(watch) = &mut self.watch {
             watch.expects(process, peer, self.now, self.timers.next_order());
         }

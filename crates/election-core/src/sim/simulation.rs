@@ -1,6 +1,7 @@
 //! The timed simulator: it picks the next step by virtual time.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 use std::sync::Arc;
 
 use crate::algorithm::Process;
@@ -58,6 +59,8 @@ pub(crate) struct Simulation<P: Process, W> {
     /// How many steps may be done before the limits are looked at again.
     within_limits_until: u64,
     phase: Phase,
+    /// Whose first period is yet to be set, in runs with periods, by position.
+    without_period: Range<u16>,
     /// A message that arrives twice has arrived once.
     arrives_again: Option<MessageSlot>,
     /// A message that arrives has just been corrupted.
@@ -102,36 +105,29 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
         let witness = witness(scenario, &world);
         let metrics = Metrics::new(scenario.processes, world.setup.facts.identities.bits());
         let schedule = Schedule::new(Arc::clone(scenario));
-        let mut simulation = Self {
+        let without_period = 0..if schedule.watch.is_some() { scenario.processes } else { 0 };
+        Self {
             world,
             observers: (metrics, (schedule, witness)),
             choices: DrawnChoices::new(scenario.seed, scenario.processes),
             memory,
             within_limits_until: 0,
             phase: Phase::BetweenTicks,
+            without_period,
             arrives_again: None,
             arrives_corrupted: None,
             cut_off: None,
-        };
-        simulation.set_first_periods();
-        simulation
+        }
     }
 
-    /// At the beginning everybody's first period is due, and everybody expects to hear from those whom the world says.
-    fn set_first_periods(&mut self) {
+    /// At the beginning a process's first period is due, and it expects to hear from those whom the world says.
+    fn set_first_period(&mut self, process: ProcessId) {
         let schedule = &mut self.observers.1.0;
-        if schedule.watch.is_none() {
-            return;
-        }
-        let expected = |process: ProcessId| self.world.member(process).local.peers().map(|peers| &peers.expected);
-        let live = |process: &ProcessId| self.world.member(*process).is_live();
-        let processes = || self.world.setup.facts.identities.processes().filter(live);
-        schedule.make_room(processes().filter_map(expected).map(Set::len).sum());
-        for process in processes() {
+        let member = self.world.member(process);
+        if member.is_live() {
             schedule.switched_on(process);
-            if let Some(peers) = expected(process) {
-                schedule.expect_first(process, peers);
-            }
+            let expected = member.local.peers().map(|peers| &peers.expected);
+            expected.into_iter().flat_map(Set::iter).for_each(|peer| schedule.expect(process, ProcessId(peer)));
         }
     }
 
@@ -181,6 +177,11 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     pub(crate) fn advance(&mut self, most: u64, until: Option<Tick>) -> Pause {
         if let Some((limit, _)) = self.cut_off {
             return Pause::Limit(limit);
+        }
+        if let Some(process) = self.without_period.next() {
+            // One a call: a process may expect to hear from a thousand others.
+            self.set_first_period(ProcessId(process));
+            return Pause::Steps;
         }
         if self.phase == Phase::BetweenTicks
             && let Err(end) = self.begin_tick(until)

@@ -3,11 +3,11 @@
 
 use std::collections::VecDeque;
 
-use crate::model::{ProcessId, Set, Tick};
+use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 
-/// The timers of heartbeats or SWIM. There can be thousands, each set again with every heartbeat. But timers of one kind are
+/// The timers of heartbeats or SWIM. There can be a million, each set again with every heartbeat. But timers of one kind are
 /// all equally long, so that the one set first runs out first: they stand in a queue, and one that has been stopped or set
 /// again since is passed over when its turn comes.
 #[derive(Clone, Debug)]
@@ -20,12 +20,10 @@ pub(crate) struct WatchTimers {
     /// For how many ticks a run goes on when nothing but the detector's work happens, and comes to nothing.
     patience: Tick,
     beats: VecDeque<Alarm<ProcessId>>,
-    requests: VecDeque<Alarm<Pair>>,
-    suspicions: VecDeque<Alarm<Pair>>,
-    /// For each process the peers that it expects to hear from, in order of position, and which alarm is the one that counts.
-    expected: Vec<Vec<(ProcessId, u64)>>,
-    /// How many there are.
-    running: usize,
+    requests: Alarms,
+    suspicions: Alarms,
+    /// For each process the peers that it expects to hear from, in order of position.
+    expected: Vec<Vec<Expected>>,
     /// How many of the detector's messages are on their way.
     pub(crate) in_flight: usize,
     /// How many steps were the detector's own and changed nothing: periods that began, requests, and messages.
@@ -52,6 +50,37 @@ struct Pair {
     peer: ProcessId,
 }
 
+/// A peer that a process expects to hear from, and its alarm: the piece of the queue it stands in, and its place in the order of all
+/// timers.
+#[derive(Clone, Copy, Debug)]
+struct Expected {
+    peer: ProcessId,
+    piece: u32,
+    order: u64,
+}
+
+/// A queue of alarms for pairs, in the order in which they were set and run out. It stands in pieces that know how many of their alarms
+/// count: so one that has none left goes as a whole, and the rest of the others are looked for in one piece at a time. (In one long list
+/// that would be a million at once, for which a page stands still.)
+#[derive(Clone, Debug, Default)]
+struct Alarms {
+    pieces: VecDeque<Piece>,
+    /// The number of the first of them.
+    first: u32,
+}
+
+#[derive(Clone, Debug, Default)]
+struct Piece {
+    alarms: VecDeque<Alarm<Pair>>,
+    /// How many of the alarms have been neither stopped nor set again.
+    counting: usize,
+    /// How many alarms were put into it.
+    set: usize,
+}
+
+/// So many alarms are put into a piece.
+const PIECE: usize = 1 << 10;
+
 impl WatchTimers {
     /// Those of a scenario, if processes watch each other in it. Nothing runs yet.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
@@ -66,10 +95,9 @@ impl WatchTimers {
             asks_after,
             patience: suspects_after + period + scenario.network.delay.largest(),
             beats: VecDeque::new(),
-            requests: VecDeque::new(),
-            suspicions: VecDeque::new(),
+            requests: Alarms::default(),
+            suspicions: Alarms::default(),
             expected: vec![Vec::new(); usize::from(scenario.processes)],
-            running: 0,
             in_flight: 0,
             idle_steps: 0,
             is_idle: false,
@@ -88,7 +116,10 @@ impl WatchTimers {
     pub(crate) fn switched_off(&mut self, process: ProcessId, now: Tick) {
         self.changed_at = now;
         self.beats.retain(|beat| beat.whose != process);
-        self.running -= std::mem::take(&mut self.expected[process.index()]).len();
+        // One after the other: an alarm counts as long as it has not been stopped.
+        while let Some(gone) = self.expected[process.index()].pop() {
+            self.stop(gone);
+        }
     }
 
     /// A process has beaten.
@@ -97,67 +128,40 @@ impl WatchTimers {
         self.beats.push_back(Alarm { due, order, whose: process });
     }
 
-    /// There will be so many more peers that somebody expects to hear from: room is made at once, as there may be a million of them.
-    pub(crate) fn make_room(&mut self, pairs: usize) {
-        self.suspicions.reserve(pairs);
-        if self.asks_after.is_some() {
-            self.requests.reserve(pairs);
-        }
-    }
-
-    /// A process that expected to hear from nobody expects to hear from these peers, in order of position, from now on.
-    pub(crate) fn expects_first(
-        &mut self,
-        process: ProcessId,
-        peers: &Set,
-        now: Tick,
-        mut next_order: impl FnMut() -> u64,
-    ) {
-        let list = &mut self.expected[process.index()];
-        debug_assert!(list.is_empty(), "this is how a run begins");
-        list.reserve_exact(peers.len());
-        list.extend(peers.iter().map(|peer| (ProcessId(peer), next_order())));
-        self.running += list.len();
-        let due = |after: Tick| now.saturating_add(after);
-        let alarm = |due: Tick| {
-            move |(peer, order): &(ProcessId, u64)| Alarm { due, order: *order, whose: Pair { process, peer: *peer } }
-        };
-        self.suspicions.extend(list.iter().map(alarm(due(self.suspects_after))));
-        if let Some(ticks) = self.asks_after {
-            self.requests.extend(list.iter().map(alarm(due(ticks))));
-        }
-    }
-
     /// A process expects to hear from a peer, from now on or again.
     pub(crate) fn expects(&mut self, process: ProcessId, peer: ProcessId, now: Tick, order: u64) {
-        let list = &mut self.expected[process.index()];
-        match list.binary_search_by_key(&peer, |(peer, _)| *peer) {
-            Ok(place) => list[place].1 = order,
-            Err(place) => {
-                list.insert(place, (peer, order));
-                self.running += 1;
-            }
-        }
         let whose = Pair { process, peer };
-        self.suspicions.push_back(Alarm { due: now.saturating_add(self.suspects_after), order, whose });
+        let alarm = |after: Tick| Alarm { due: now.saturating_add(after), order, whose };
+        let piece = self.suspicions.push(alarm(self.suspects_after));
         if let Some(ticks) = self.asks_after {
-            self.requests.push_back(Alarm { due: now.saturating_add(ticks), order, whose });
+            // As many were pushed there: it is the same piece.
+            self.requests.push(alarm(ticks));
         }
-        // What does not count any more must not heap up.
-        let expected = &self.expected;
-        for queue in [&mut self.suspicions, &mut self.requests] {
-            if queue.len() > 2 * self.running + 64 {
-                queue.retain(|alarm| alarm.counts(expected));
+        let expected = Expected { peer, piece, order };
+        let list = &mut self.expected[process.index()];
+        match list.binary_search_by_key(&peer, |expected| expected.peer) {
+            Ok(place) => {
+                let before = std::mem::replace(&mut list[place], expected);
+                self.stop(before);
             }
+            Err(place) => list.insert(place, expected),
         }
     }
 
     /// A process does not expect to hear from a peer any more.
     pub(crate) fn expects_no_longer(&mut self, process: ProcessId, peer: ProcessId) {
         let list = &mut self.expected[process.index()];
-        if let Ok(place) = list.binary_search_by_key(&peer, |(peer, _)| *peer) {
-            list.remove(place);
-            self.running -= 1;
+        if let Ok(place) = list.binary_search_by_key(&peer, |expected| expected.peer) {
+            let gone = list.remove(place);
+            self.stop(gone);
+        }
+    }
+
+    /// The alarms of somebody who is not expected any more, or was heard, do not count any more.
+    fn stop(&mut self, gone: Expected) {
+        self.suspicions.stop(gone, &self.expected);
+        if self.asks_after.is_some() {
+            self.requests.stop(gone, &self.expected);
         }
     }
 
@@ -169,12 +173,12 @@ impl WatchTimers {
 
     /// The suspicion that is due next: when, its place in the order in which timers were set, and what it is.
     pub(crate) fn next_suspicion(&mut self) -> Option<(Tick, u64, Step)> {
-        next_that_counts(&mut self.suspicions, &self.expected).map(Alarm::suspicion)
+        self.suspicions.next(&self.expected).map(Alarm::suspicion)
     }
 
     /// The same of the next period that begins or request to others, which come among timers.
     pub(crate) fn next_work(&mut self) -> Option<(Tick, u64, Step)> {
-        let request = next_that_counts(&mut self.requests, &self.expected).map(Alarm::request);
+        let request = self.requests.next(&self.expected).map(Alarm::request);
         [self.beats.front().map(Alarm::beat), request]
             .into_iter()
             .flatten()
@@ -189,7 +193,7 @@ impl WatchTimers {
                 self.idle_steps += 1;
             }
             Step::AskProxies(_) => {
-                self.requests.pop_front();
+                self.requests.runs_out();
                 self.idle_steps += 1;
             }
             Step::DetectCrash(process, peer) => self.expects_no_longer(process, peer),
@@ -242,15 +246,67 @@ impl Alarm<ProcessId> {
     }
 }
 
-/// The first alarm that has been neither stopped nor set again since; those before it are taken out.
-fn next_that_counts<'a>(
-    queue: &'a mut VecDeque<Alarm<Pair>>,
-    expected: &[Vec<(ProcessId, u64)>],
-) -> Option<&'a Alarm<Pair>> {
-    while queue.front().is_some_and(|alarm| !alarm.counts(expected)) {
-        queue.pop_front();
+impl Alarms {
+    /// Sets an alarm; gives the number of its piece.
+    fn push(&mut self, alarm: Alarm<Pair>) -> u32 {
+        if self.pieces.back().is_none_or(|last| last.set == PIECE) {
+            self.pieces.push_back(Piece::default());
+        }
+        let last = self.pieces.back_mut().expect("there is one by now");
+        last.alarms.push_back(alarm);
+        last.counting += 1;
+        last.set += 1;
+        self.first + u32::try_from(self.pieces.len() - 1).expect("alarms are fewer than the steps of a run")
     }
-    queue.front()
+
+    /// An alarm does not count any more, if it has not run out.
+    fn stop(&mut self, gone: Expected, expected: &[Vec<Expected>]) {
+        let Some(piece) = gone.piece.checked_sub(self.first) else { return };
+        let Some(piece) = self.pieces.get_mut(piece as usize) else { return };
+        if piece.alarms.front().is_some_and(|first| first.order <= gone.order) {
+            piece.counting -= 1;
+            // What does not count any more must not heap up.
+            if piece.is_over() {
+                piece.alarms = VecDeque::new();
+            } else if piece.alarms.len() > 2 * piece.counting + 64 {
+                piece.alarms.retain(|alarm| alarm.counts(expected));
+                piece.alarms.shrink_to_fit();
+            }
+        }
+    }
+
+    /// The first alarm that counts; those before it are taken out.
+    fn next(&mut self, expected: &[Vec<Expected>]) -> Option<&Alarm<Pair>> {
+        while self.pieces.front().is_some_and(Piece::is_over) {
+            self.pieces.pop_front();
+            self.first += 1;
+        }
+        let alarms = &mut self.pieces.front_mut()?.alarms;
+        while alarms.front().is_some_and(|alarm| !alarm.counts(expected)) {
+            alarms.pop_front();
+        }
+        alarms.front()
+    }
+
+    /// The first one has run out.
+    fn runs_out(&mut self) {
+        if let Some(piece) = self.pieces.front_mut()
+            && piece.alarms.pop_front().is_some()
+        {
+            piece.counting -= 1;
+        }
+    }
+
+    fn iter(&self) -> impl Iterator<Item = &Alarm<Pair>> {
+        self.pieces.iter().flat_map(|piece| &piece.alarms)
+    }
+}
+
+impl Piece {
+    /// Whether no alarm in it counts, nor will.
+    fn is_over(&self) -> bool {
+        self.counting == 0 && self.set == PIECE
+    }
 }
 
 impl Alarm<Pair> {
@@ -263,17 +319,20 @@ impl Alarm<Pair> {
     }
 
     /// Whether it has been neither stopped nor set again since.
-    fn counts(&self, expected: &[Vec<(ProcessId, u64)>]) -> bool {
+    fn counts(&self, expected: &[Vec<Expected>]) -> bool {
         let list = &expected[self.whose.process.index()];
-        let place = list.binary_search_by_key(&self.whose.peer, |(peer, _)| *peer);
-        place.is_ok_and(|place| list[place].1 == self.order)
+        let place = list.binary_search_by_key(&self.whose.peer, |expected| expected.peer);
+        place.is_ok_and(|place| list[place].order == self.order)
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
     use crate::algorithms;
+    use crate::model::draw::{Draws, Purpose, below};
 
     fn heartbeats() -> WatchTimers {
         let mut scenario = Scenario::new(algorithms::all()[0]);
@@ -297,7 +356,7 @@ mod tests {
         for order in 3..1000 {
             all.expects(me, one, 8, order);
         }
-        assert_eq!(all.suspicions.len(), 7, "what does not count any more heaps up");
+        assert!(all.suspicions.iter().count() < 70, "what does not count any more heaps up");
     }
 
     #[test]
@@ -313,5 +372,61 @@ mod tests {
         all.switched_off(ProcessId(2), 3);
         all.switched_off(ProcessId(0), 3);
         assert_eq!(all.next_work(), Some((3, 2, Step::Beat(ProcessId(1)))));
+    }
+
+    /// Against a list of all pairs that is looked through each time.
+    #[test]
+    fn pieces_give_what_one_list_would() {
+        const PROCESSES: u16 = 30;
+        let mut scenario = Scenario::new(algorithms::all()[0]);
+        scenario.processes = PROCESSES;
+        scenario.detector = Detector::Swim { period: 9, timeout: 3, proxies: 1 };
+        let mut all = WatchTimers::of(&scenario).expect("the detector is of this kind");
+        // When each pair was set last, its order, and whether others have been asked.
+        let mut pairs: BTreeMap<(ProcessId, ProcessId), (Tick, u64, bool)> = BTreeMap::new();
+        let draws = Draws::new(1, Purpose::Delay);
+        for order in 0..20_000 {
+            let now = Tick::try_from(order / 300).expect("few");
+            let draw =
+                |what: u16, most: u64| below(draws.on_channel(ProcessId(what), ProcessId(0), order as u32), most);
+            let position = |what: u16| ProcessId(u16::try_from(draw(what, PROCESSES.into())).expect("a position"));
+            let (process, peer) = (position(1), position(2));
+            loop {
+                let suspicion = pairs.iter().min_by_key(|(_, (_, order, _))| *order);
+                let suspicion =
+                    suspicion.map(|(pair, (at, order, _))| (at + 9, *order, Step::DetectCrash(pair.0, pair.1)));
+                assert_eq!(all.next_suspicion(), suspicion);
+                let request =
+                    pairs.iter().filter(|(_, (.., is_asked))| !is_asked).min_by_key(|(_, (_, order, _))| *order);
+                let request = request.map(|(pair, (at, order, _))| (at + 3, *order, Step::AskProxies(pair.0)));
+                assert_eq!(all.next_work(), request);
+                let is_due = |next: &(Tick, u64, Step)| next.0 <= now;
+                if let Some((_, order, step)) = request.filter(is_due) {
+                    pairs.values_mut().filter(|pair| pair.1 == order).for_each(|pair| pair.2 = true);
+                    all.runs_out(step);
+                } else if let Some((_, order, step)) = suspicion.filter(is_due) {
+                    pairs.retain(|_, pair| pair.1 != order);
+                    all.runs_out(step);
+                } else {
+                    break;
+                }
+            }
+            match draw(3, 100) {
+                0 => {
+                    all.switched_off(process, now);
+                    pairs.retain(|pair, _| pair.0 != process);
+                }
+                1..10 => {
+                    all.expects_no_longer(process, peer);
+                    pairs.remove(&(process, peer));
+                }
+                _ => {
+                    all.expects(process, peer, now, order);
+                    pairs.insert((process, peer), (now, order, false));
+                }
+            }
+            assert_eq!(all.suspicions.pieces.iter().map(|piece| piece.counting).sum::<usize>(), pairs.len());
+        }
+        assert!(all.suspicions.first > 10, "some pieces are over");
     }
 }

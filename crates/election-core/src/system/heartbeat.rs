@@ -72,7 +72,11 @@ impl HeartbeatRule {
                 bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
             }
             (Watch::Leader, Standing { leader: None, .. }) => {
-                peers.heard.iter().filter(|other| !peers.lacks(*other)).collect()
+                let mut expected = peers.heard.without(&peers.absent);
+                peers.down.keys().for_each(|down| {
+                    expected.remove(*down);
+                });
+                expected
             }
             (Watch::Neighbours, _) => {
                 let neighbours = facts.graph.neighbours(process).map(|other| other.0);

@@ -3,7 +3,7 @@
 
 use crate::algorithm::local::Peers;
 use crate::algorithm::{Process, Signal};
-use crate::model::ProcessId;
+use crate::model::{ProcessId, Set};
 use crate::system::apply::DynAround;
 use crate::system::effects::AfterSending;
 use crate::system::handlers::Call;
@@ -15,12 +15,14 @@ impl<P: Process> World<P> {
     pub(super) fn begin_to_listen(&mut self) {
         let Some(Watching::Heartbeats(rule)) = self.setup.watching else { return };
         let facts = &self.setup.facts;
-        let members: Vec<ProcessId> = facts.identities.processes().filter(|process| self.is_live(*process)).collect();
-        for process in members.iter().copied() {
+        let positions = facts.identities.processes().map(|process| process.0);
+        let members: Set = positions.filter(|position| self.is_live(ProcessId(*position))).collect();
+        for process in members.iter().map(ProcessId) {
             let local = &mut self.places[process.index()].member.local;
             if rule.minds_who_was_heard(&facts.graph) && local.standing.leader.is_none() {
-                let others = members.iter().filter(|other| **other != process).map(|other| other.0);
-                local.know(|peers| peers.heard = others.collect());
+                let mut others = members.clone();
+                others.remove(process.0);
+                local.know(|peers| peers.heard = others);
             }
             let expected = rule.expected(facts, process, local);
             local.know(|peers| peers.expected = expected);
