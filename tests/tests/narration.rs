@@ -140,7 +140,7 @@ fn whoever_goes_to_another_moment_and_back_finds_the_first_one_still_there() {
 }
 
 #[test]
-fn seeks_to_and_fro_in_a_crowd_show_what_is_there_and_throw_away_what_they_leave() {
+fn seeks_to_and_fro_in_a_crowd_show_what_is_there() {
     // Some thousands of lists are in flight, each in memory of its own.
     let scenario = Scenario::from_link("a=ring-list&n=64&dup=1&events=20000").expect("the test's scenario is valid");
     let (run, visited) = (recorded(&scenario), recorded(&scenario));
@@ -151,17 +151,4 @@ fn seeks_to_and_fro_in_a_crowd_show_what_is_there_and_throw_away_what_they_leave
         while !visited.approach(moment, 64) {}
         assert_eq!(visited.at(moment), run.at(moment), "{moment}");
     }
-    let small = recorded(&Scenario::from_link("a=lelann&n=4").expect("the test's scenario is valid"));
-    assert!(parts_of(small) <= 2 && parts_of(visited) > 10, "a crowded run goes bit by bit");
-}
-
-/// In how many parts a run is thrown away.
-fn parts_of(run: Run) -> usize {
-    let mut parts = 1;
-    let mut left = run.shed();
-    while let Some(run) = left {
-        parts += 1;
-        left = run.shed();
-    }
-    parts
 }

@@ -13,6 +13,7 @@
 //! | layer | what it holds |
 //! |---|---|
 //! | [`error`] | what is wrong with an input, said so that its writer can mend it |
+//! | [`leftovers`] | what takes long to throw away, thrown away bit by bit |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
@@ -31,6 +32,7 @@
 
 pub mod error;
 pub mod model;
+pub mod leftovers;
 mod pieces;
 pub mod algorithm;
 pub mod scenario;

@@ -52,7 +52,7 @@ pub fn use_application() -> Application {
     use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting);
     use_drop(&dispatch);
-    use_leftovers(&state.run);
+    use_leftovers();
     use_keeping_in_step(&second, &dispatch);
     Application { page, dispatch, live: (*live).clone(), written }
 }

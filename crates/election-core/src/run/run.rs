@@ -149,13 +149,6 @@ impl Run {
         self.replay.events(&self.trace, step)
     }
 
-    /// Throws a part of a run away that nobody needs any more, in a few milliseconds at most; gives what is left, if that is large. For
-    /// a page: to let go of a million messages at once takes longer than a frame.
-    #[must_use]
-    pub fn shed(mut self) -> Option<Self> {
-        (!self.replay.shed()).then_some(self)
-    }
-
     /// What it takes to reach any step.
     #[must_use]
     pub fn seek_cost(&self) -> SeekCost {

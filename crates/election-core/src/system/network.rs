@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use crate::algorithm::{Message, Signal};
+use crate::leftovers::Leftover;
 use crate::model::{Identity, Incarnation, Kind, ProcessId, Variables};
 use crate::pieces::Pieces;
 
@@ -138,7 +139,7 @@ pub(crate) struct Network<M> {
 }
 
 /// So many messages are thrown away at a time.
-pub(crate) const SHED: usize = 256;
+const THROWN_AWAY: usize = 256;
 /// About how many bytes a slot takes.
 const SLOT_BYTES: usize = 48;
 
@@ -255,11 +256,9 @@ impl<M: Message> Network<M> {
         self.slots.share();
     }
 
-    /// Throws a part of it away, at most [`SHED`] messages; says whether nothing is left. What is left is no network any more: of a
-    /// crowded one, everything at once takes long.
-    pub(crate) fn shed(&mut self) -> bool {
-        self.slots.shorten(SHED);
-        self.slots.len() == 0
+    /// For how many messages it has slots.
+    pub(super) fn slots(&self) -> usize {
+        self.slots.len()
     }
 
     /// About how many bytes it holds besides itself, on any machine.
@@ -270,6 +269,13 @@ impl<M: Message> Network<M> {
     /// What the messages in flight hold besides themselves, in bytes.
     pub(crate) fn content_bytes(&self) -> usize {
         self.content_bytes
+    }
+}
+
+impl<M: Message> Leftover for Network<M> {
+    fn throw_a_part_away(&mut self) -> bool {
+        self.slots.shorten(THROWN_AWAY);
+        self.slots.len() == 0
     }
 }
 

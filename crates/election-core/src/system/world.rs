@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::algorithm::{Process, Standing};
+use crate::leftovers::{self, Leftover};
 use crate::model::{Condition, ProcessId, Role, Set};
 use crate::scenario::Scenario;
 use crate::system::bounds::{Bounds, Budget};
@@ -44,6 +45,34 @@ pub(crate) struct Place<P> {
 /// that reaches the limit of memory has to end with the same step everywhere: such types count with a figure of their own, not with
 /// their size.
 const PLACE_BYTES: usize = 256;
+
+/// One with more processes, or more places for messages, is thrown away bit by bit where that was asked for.
+const MANY_PROCESSES: usize = 256;
+const MANY_MESSAGES: usize = 4096;
+/// So many processes are thrown away at a time.
+const THROWN_AWAY: usize = 8;
+
+impl<P: Process> Drop for World<P> {
+    fn drop(&mut self) {
+        if (self.places.len() > MANY_PROCESSES || self.network.slots() > MANY_MESSAGES) && leftovers::are_kept() {
+            let network = std::mem::replace(&mut self.network, Network::new(0));
+            leftovers::leave(Remains { places: std::mem::take(&mut self.places), network });
+        }
+    }
+}
+
+/// What was in a world.
+struct Remains<P: Process> {
+    places: Vec<Place<P>>,
+    network: Network<P::Message>,
+}
+
+impl<P: Process> Leftover for Remains<P> {
+    fn throw_a_part_away(&mut self) -> bool {
+        self.places.truncate(self.places.len().saturating_sub(THROWN_AWAY));
+        self.network.throw_a_part_away() && self.places.is_empty()
+    }
+}
 
 impl<P: Process> World<P> {
     /// The world before anything has happened.

@@ -7,7 +7,6 @@ use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
 use crate::sim::{DrawnChoices, Metrics, Timers};
 use crate::system::Bounds;
-use crate::system::network::SHED;
 use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
@@ -35,8 +34,6 @@ pub(crate) trait Replayed: Send {
     fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool;
     /// What it takes to reach any step.
     fn cost(&self, trace: &Trace) -> SeekCost;
-    /// Throws a part of it away; says whether all is gone that is large. What is left leads nowhere any more.
-    fn shed(&mut self) -> bool;
 }
 
 /// A run that can be gone through again.
@@ -60,10 +57,8 @@ const LONG_SEEK: usize = 2048;
 /// Before the moment that is approached, what so many steps did is kept, as long as they sent no more messages than that.
 const KEPT_BEFORE: usize = 256;
 const SENT_BEFORE: usize = 65_536;
-/// To copy so many messages in flight, or to throw them away, takes as long as a step.
+/// To copy so many messages in flight takes as long as a step.
 const COPIED_LIKE_A_STEP: usize = 16;
-/// To throw a part of a network away takes as long as so many steps, if its messages hold memory of their own.
-const SHED_LIKE_STEPS: usize = 512;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
 
@@ -119,21 +114,21 @@ impl<P: Process> Replay<P> {
         }
         let mut aside = self.aside.borrow_mut();
         let mut cursor = self.cursor.borrow_mut();
-        let Some((aside, left)) = self.on_the_way(&mut aside, &mut cursor, step, most) else { return false };
+        let (aside, left) = self.on_the_way(&mut aside, &mut cursor, step, most);
         let until = trace.steps_within(aside.steps, step + 1, left);
         self.go_on_to(aside, trace, until, step + 1);
         aside.steps > step
     }
 
     /// One that is on its way to a moment: the one that is there, or else a copy of the cursor or of a snapshot. With it, how
-    /// much of so many steps and messages the copy leaves. None, when it took all of them to throw a part of the one away that was there.
+    /// much of so many steps and messages the copy leaves.
     fn on_the_way<'a>(
         &self,
         there: &'a mut Option<Cursor<P>>,
         cursor: &mut Cursor<P>,
         steps: usize,
         most: usize,
-    ) -> Option<(&'a mut Cursor<P>, usize)> {
+    ) -> (&'a mut Cursor<P>, usize) {
         let snapshot = self.before(steps);
         let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
         let weight = |cursor: &Cursor<P>| cursor.world.network.len() / COPIED_LIKE_A_STEP;
@@ -142,25 +137,12 @@ impl<P: Process> Replay<P> {
             let ahead = if is_on_the_way(cursor) { cursor.steps.saturating_sub(there.steps) } else { 0 };
             is_on_the_way(there) && ahead <= weight(cursor)
         };
-        let mut left = most;
-        if !there.as_ref().is_some_and(is_good) {
-            if let Some(leftover) = there.as_mut() {
-                // From now on it is on the way to nowhere.
-                leftover.steps = usize::MAX;
-                let network = &mut leftover.world.network;
-                let part = if network.content_bytes() > 0 { SHED_LIKE_STEPS } else { SHED / COPIED_LIKE_A_STEP };
-                while !network.shed() {
-                    left = left.saturating_sub(part);
-                    if left == 0 {
-                        return None;
-                    }
-                }
-            }
-            let copy = if is_on_the_way(cursor) { cursor.share() } else { Cursor::at(snapshot) };
-            left = left.saturating_sub(weight(&copy));
-            *there = Some(copy);
+        if there.as_ref().is_some_and(is_good) {
+            return (there.as_mut().expect("it is good"), most);
         }
-        there.as_mut().map(|there| (there, left))
+        let copy = if is_on_the_way(cursor) { cursor.share() } else { Cursor::at(snapshot) };
+        let left = most.saturating_sub(weight(&copy));
+        (there.insert(copy), left)
     }
 
     /// What a step did, from what is kept, or by doing it again aside.
@@ -304,11 +286,11 @@ impl<P: Process> Replayed for Replay<P> {
             self.go_on_to(&mut cursor, trace, steps, steps);
             return true;
         }
-        let Some((on_its_way, left)) = self.on_the_way(&mut coming, &mut cursor, steps, most) else { return false };
+        let (on_its_way, left) = self.on_the_way(&mut coming, &mut cursor, steps, most);
         let until = trace.steps_within(on_its_way.steps, steps, left);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
-        // The one that is left stays there: whoever goes there and back finds it, and to throw a crowded one away takes its time.
+        // The one that is left stays there: whoever goes there and back finds it.
         if has_arrived && let Some(arrived) = &mut *coming {
             std::mem::swap(&mut *cursor, arrived);
         }
@@ -317,25 +299,6 @@ impl<P: Process> Replayed for Replay<P> {
 
     fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
         !self.is_costly || self.go_on_telling(trace, step, most)
-    }
-
-    fn shed(&mut self) -> bool {
-        for leftover in [&mut self.coming, &mut self.aside] {
-            if let Some(cursor) = leftover.get_mut() {
-                if cursor.world.network.shed() {
-                    leftover.take();
-                }
-                return false;
-            }
-        }
-        if !self.cursor.get_mut().world.network.shed() {
-            return false;
-        }
-        let Some(last) = self.snapshots.last_mut() else { return true };
-        if last.world.network.shed() {
-            self.snapshots.pop();
-        }
-        false
     }
 
     fn cost(&self, trace: &Trace) -> SeekCost {
