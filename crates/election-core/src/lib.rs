@@ -13,8 +13,8 @@
 //! | layer | what it holds |
 //! |---|---|
 //! | [`error`] | what is wrong with an input, said so that its writer can mend it |
-//! | [`leftovers`] | what takes long to throw away, thrown away bit by bit |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
+//! | [`leftovers`] | what takes long to throw away, thrown away bit by bit |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
 //! | [`system`] | the world: processes, channels, timers, detectors; which steps may happen, and what a step does |

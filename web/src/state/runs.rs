@@ -21,7 +21,7 @@ const BYTES_AT_ONCE: u64 = 1 << 19;
 /// A scenario that lists more than this (faults with the groups in them, starts) takes a part of a frame before anything of it is
 /// recorded; and each crash of a large network takes as long as a thousand messages.
 const LISTED_AT_ONCE: usize = 512;
-/// The same where more pairs of processes than this may watch each other.
+/// The same where more pairs of processes than this may watch each other: for each a timer is set before the first step.
 const PAIRS_AT_ONCE: usize = 1 << 16;
 /// So many steps go between two looks at how much there is of it already.
 const STEPS: u64 = 64;
@@ -122,7 +122,7 @@ enum Read {
 enum Stage {
     /// The scenario is being looked for.
     Searching(Box<Search>),
-    /// Its run has not begun: to set up a thousand processes that watch each other takes a part of a frame.
+    /// Its run has not begun: to set up a thousand processes, and what happens to them, takes a part of a frame.
     Asked,
     /// It is being recorded.
     Recording(Box<Recording>),

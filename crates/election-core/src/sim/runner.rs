@@ -253,7 +253,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
 }
 
 /// Goes on to the end of a tick, but for no more steps than are left, and takes them from what is left; a tick without any counts
-/// as one, too.
+/// as one, too, and so does a first period.
 fn paying<P: Process, W: Witness<P>>(simulation: &mut Simulation<P, W>, left: &mut u64, until: Option<Tick>) -> Pause {
     let before = simulation.work();
     let pause = simulation.advance(*left, until);

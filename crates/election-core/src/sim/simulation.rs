@@ -81,7 +81,7 @@ enum Phase {
 /// Why [`Simulation::advance`] came back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {
-    /// As many steps as asked for have been done.
+    /// As many steps as asked for have been done, or a process's first period has been set.
     Steps,
     /// A tick is over in which something happened, or was to happen.
     TickOver,
@@ -173,7 +173,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     }
 
     /// Goes on to the end of a tick, but does no more than so many steps, and fewer where steps send many messages. With `until`, no tick
-    /// after that begins.
+    /// after that begins. Before the first tick it sets the first period of one process instead, where there are periods.
     pub(crate) fn advance(&mut self, most: u64, until: Option<Tick>) -> Pause {
         if let Some((limit, _)) = self.cut_off {
             return Pause::Limit(limit);

@@ -60,8 +60,8 @@ struct Expected {
 }
 
 /// A queue of alarms for pairs, in the order in which they were set and run out. It stands in pieces that know how many of their alarms
-/// count: so one that has none left goes as a whole, and the rest of the others are looked for in one piece at a time. (In one long list
-/// that would be a million at once, for which a page stands still.)
+/// count: a piece that has none left goes as a whole, and in the others those that do not count any more are sorted out piece by piece.
+/// (In one long list that would be a million at once, for which a page stands still.)
 #[derive(Clone, Debug, Default)]
 struct Alarms {
     pieces: VecDeque<Piece>,
@@ -78,8 +78,8 @@ struct Piece {
     set: usize,
 }
 
-/// So many alarms are put into a piece.
-const PIECE: usize = 1 << 10;
+/// So many alarms are put into a piece: at least as many as one step sets.
+const ALARMS_A_PIECE: usize = 1 << 10;
 
 impl WatchTimers {
     /// Those of a scenario, if processes watch each other in it. Nothing runs yet.
@@ -249,20 +249,21 @@ impl Alarm<ProcessId> {
 impl Alarms {
     /// Sets an alarm; gives the number of its piece.
     fn push(&mut self, alarm: Alarm<Pair>) -> u32 {
-        if self.pieces.back().is_none_or(|last| last.set == PIECE) {
+        if self.pieces.back().is_none_or(|last| last.set == ALARMS_A_PIECE) {
             self.pieces.push_back(Piece::default());
         }
         let last = self.pieces.back_mut().expect("there is one by now");
         last.alarms.push_back(alarm);
         last.counting += 1;
         last.set += 1;
-        self.first + u32::try_from(self.pieces.len() - 1).expect("alarms are fewer than the steps of a run")
+        self.first + u32::try_from(self.pieces.len() - 1).expect("no step sets more alarms than a piece holds")
     }
 
-    /// An alarm does not count any more, if it has not run out.
+    /// Takes note that an alarm counts no more, unless it has run out already.
     fn stop(&mut self, gone: Expected, expected: &[Vec<Expected>]) {
         let Some(piece) = gone.piece.checked_sub(self.first) else { return };
         let Some(piece) = self.pieces.get_mut(piece as usize) else { return };
+        // Alarms stand in the order in which they were set, and run out as the first one: so it is there unless the first was set later.
         if piece.alarms.front().is_some_and(|first| first.order <= gone.order) {
             piece.counting -= 1;
             // What does not count any more must not heap up.
@@ -305,7 +306,7 @@ impl Alarms {
 impl Piece {
     /// Whether no alarm in it counts, nor will.
     fn is_over(&self) -> bool {
-        self.counting == 0 && self.set == PIECE
+        self.counting == 0 && self.set == ALARMS_A_PIECE
     }
 }
 
@@ -356,7 +357,13 @@ mod tests {
         for order in 3..1000 {
             all.expects(me, one, 8, order);
         }
-        assert!(all.suspicions.iter().count() < 70, "what does not count any more heaps up");
+        assert_eq!(all.suspicions.iter().count(), 7, "what does not count any more heaps up");
+        // One that counts stands before the others, so that no piece is passed.
+        all.expects(me, other, 8, 1000);
+        for order in 1001..10_000 {
+            all.expects(me, one, 8, order);
+        }
+        assert_eq!((all.suspicions.pieces.len(), all.suspicions.iter().count()), (10, 89), "it heaps up");
     }
 
     #[test]
@@ -425,8 +432,10 @@ mod tests {
                     pairs.insert((process, peer), (now, order, false));
                 }
             }
-            assert_eq!(all.suspicions.pieces.iter().map(|piece| piece.counting).sum::<usize>(), pairs.len());
+            let counting = |alarms: &Alarms| alarms.pieces.iter().map(|piece| piece.counting).sum::<usize>();
+            let unasked = pairs.values().filter(|(.., is_asked)| !is_asked).count();
+            assert_eq!((counting(&all.suspicions), counting(&all.requests)), (pairs.len(), unasked));
         }
-        assert!(all.suspicions.first > 10, "some pieces are over");
+        assert_eq!(all.suspicions.first, 15, "so many pieces are over");
     }
 }

@@ -72,9 +72,9 @@ impl HeartbeatRule {
                 bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
             }
             (Watch::Leader, Standing { leader: None, .. }) => {
-                let mut expected = peers.heard.without(&peers.absent);
-                peers.down.keys().for_each(|down| {
-                    expected.remove(*down);
+                let mut expected = peers.heard.clone();
+                peers.lacking().for_each(|other| {
+                    expected.remove(other);
                 });
                 expected
             }

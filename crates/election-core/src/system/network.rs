@@ -275,7 +275,7 @@ impl<M: Message> Network<M> {
 impl<M: Message> Leftover for Network<M> {
     fn throw_a_part_away(&mut self) -> bool {
         self.slots.shorten(THROWN_AWAY);
-        self.slots.len() == 0
+        self.slots.len() > 0
     }
 }
 

@@ -46,15 +46,15 @@ pub(crate) struct Place<P> {
 /// their size.
 const PLACE_BYTES: usize = 256;
 
-/// One with more processes, or more places for messages, is thrown away bit by bit where that was asked for.
+/// One with more processes, or more slots for messages, is thrown away bit by bit where that was asked for.
 const MANY_PROCESSES: usize = 256;
-const MANY_MESSAGES: usize = 4096;
+const MANY_SLOTS: usize = 4096;
 /// So many processes are thrown away at a time.
 const THROWN_AWAY: usize = 8;
 
 impl<P: Process> Drop for World<P> {
     fn drop(&mut self) {
-        if (self.places.len() > MANY_PROCESSES || self.network.slots() > MANY_MESSAGES) && leftovers::are_kept() {
+        if (self.places.len() > MANY_PROCESSES || self.network.slots() > MANY_SLOTS) && leftovers::are_kept() {
             let network = std::mem::replace(&mut self.network, Network::new(0));
             leftovers::leave(Remains { places: std::mem::take(&mut self.places), network });
         }
@@ -70,7 +70,7 @@ struct Remains<P: Process> {
 impl<P: Process> Leftover for Remains<P> {
     fn throw_a_part_away(&mut self) -> bool {
         self.places.truncate(self.places.len().saturating_sub(THROWN_AWAY));
-        self.network.throw_a_part_away() && self.places.is_empty()
+        self.network.throw_a_part_away() || !self.places.is_empty()
     }
 }
 
