@@ -65,7 +65,7 @@ pub fn Embedded(props: &EmbeddedProps) -> Html {
     html! {
         <main class="figure">
             <h1 class="unseen">{ (*title).clone() }</h1>
-            <Notices problem={props.problem.clone()} recording={props.recording} is_hint_open=false />
+            <Notices problem={props.problem.clone()} recording={props.recording} />
             <Stage
                 {run}
                 {view}

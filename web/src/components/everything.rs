@@ -6,6 +6,7 @@ use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
 use super::guess::Guess;
 use super::header::Header;
+use super::hint::Hint;
 use super::later::Later;
 use super::notices::Notices;
 use super::overlays::Overlays;
@@ -108,11 +109,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 } else if state.telling.is_none() {
                     <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
                 }
-                <Notices
-                    problem={state.problem.clone()}
-                    recording={state.recording}
-                    is_hint_open={state.is_hint_open}
-                />
+                <Notices problem={state.problem.clone()} recording={state.recording} />
                 <Stage
                     run={&state.run}
                     view={&state.view}
@@ -129,7 +126,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_end_hidden={hides_end}
                     live={live.clone()}
                 />
-                if state.view.steps == state.run.steps() && !state.is_presenting && !hides_end {
+                if state.is_hint_open {
+                    <Hint />
+                }
+                if state.view.steps == state.run.steps() && !hides_end {
                     <Verdict run={&state.run} view={&state.view} />
                 } else {
                     <WhatHappened run={&state.run} view={&state.view} />

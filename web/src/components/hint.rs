@@ -10,12 +10,14 @@ use crate::state::Action;
 pub fn Hint() -> Html {
     let dispatch = use_dispatch();
     html! {
-        <div class="notice hint" role="note">
-            <p class="said">
-                { "Press " }<kbd class="if-keys">{ "Space" }</kbd><b class="if-touch">{ "Play" }</b>
-                { " and watch the election. Then click a process, and crash it." }
-            </p>
-            <button type="button" class="button small" onclick={dispatch.on(Action::DismissHint)}>{ "Got it" }</button>
+        <div class="hint-place">
+            <div class="notice hint" role="note">
+                <p class="said">
+                    { "Press " }<kbd class="if-keys">{ "Space" }</kbd><b class="if-touch">{ "Play" }</b>
+                    { " and watch the election. Then click a process, and crash it." }
+                </p>
+                <button type="button" class="button small" onclick={dispatch.on(Action::DismissHint)}>{ "Got it" }</button>
+            </div>
         </div>
     }
 }

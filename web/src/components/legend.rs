@@ -139,7 +139,7 @@ fn badge(class: &'static str, drawing: &'static str) -> Html {
 /// A way that was cut short, in small.
 fn trail() -> Html {
     html! {
-        <svg viewBox="0 0 44 22" class="trail kind-0 is-wide" aria-hidden="true">
+        <svg viewBox="0 0 44 22" class="trail kind-main is-wide" aria-hidden="true">
             <path class="way" d="M6 11H36" stroke-width="4" />
             <circle class="start" cx="6" cy="11" r="4.5" />
             <path class="stop" d="M36 2V20" />

@@ -51,6 +51,7 @@ pub mod sentence;
 pub mod sheet;
 pub mod skip_link;
 pub mod stage;
+pub mod standing;
 pub mod step_link;
 pub mod story;
 pub mod story_text;

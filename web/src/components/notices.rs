@@ -1,9 +1,8 @@
-//! What the page has to say for itself, above the stage: what went wrong, what takes long, and the hint of a first visit.
+//! What the page has to say for itself, above the stage: what went wrong, and what takes long.
 
 use election_core::run::Progress;
 use yew::{Html, Properties, component, html};
 
-use super::hint::Hint;
 use super::problem::ProblemNotice;
 use super::progress::RecordingProgress;
 use crate::state::Problem;
@@ -15,8 +14,6 @@ pub struct NoticesProps {
     pub problem: Option<Problem>,
     /// How far a run is that takes long.
     pub recording: Option<Progress>,
-    /// Whether the hint is shown.
-    pub is_hint_open: bool,
 }
 
 /// The notices that there are.
@@ -29,9 +26,6 @@ pub fn Notices(props: &NoticesProps) -> Html {
             }
             if let Some(progress) = props.recording {
                 <RecordingProgress {progress} />
-            }
-            if props.is_hint_open {
-                <Hint />
             }
         </div>
     }

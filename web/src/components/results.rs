@@ -14,7 +14,7 @@ use super::inspector::Inspector;
 use super::leaders::Leaders;
 use super::properties::PropertyList;
 use super::same::Same;
-use super::verdict::Verdict;
+use super::standing::Standing;
 
 /// What the panel beside the stage shows.
 #[derive(Properties, PartialEq)]
@@ -75,7 +75,7 @@ pub fn Results(props: &ResultsProps) -> Html {
             if *is_end_hidden {
                 <Cover words="Promises, formulas and code come with the end" />
             } else if *is_presenting {
-                <Verdict run={run.clone()} view={view.clone()} is_said_so_far=true />
+                <Standing run={run.clone()} view={view.clone()} />
             } else {
                 <Inspector run={run.clone()} view={view.clone()} selected={*selected} bids={bids.clone()} traced={*traced} speed={*speed} />
             }

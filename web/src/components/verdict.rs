@@ -3,7 +3,6 @@
 use election_core::narrate::{self, Moments};
 use election_core::properties::{Property, PropertyKind};
 use election_core::sim::Status;
-use election_core::trace::ProcessView;
 use election_core::{Run, View};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
@@ -11,7 +10,6 @@ use super::icon::{Icon, icon};
 use super::same::Same;
 use super::sentence::SentenceView;
 use super::step_link::StepLink;
-use crate::scene::processes::{Knowledge, leaders};
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -20,26 +18,16 @@ pub struct VerdictProps {
     pub run: Same<Run>,
     /// What there is to see at the cursor.
     pub view: Same<View>,
-    /// Whether something is said before the end, too.
-    #[prop_or_default]
-    pub is_said_so_far: bool,
 }
 
-/// How the run ended; before that, how it stands, or an empty line: what is around it stays where it is.
+/// How the run ended; before that, an empty line: what is around it stays where it is.
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps { run, view, is_said_so_far } = props;
+    let VerdictProps { run, view } = props;
     let is_over = view.steps == run.steps();
     let ending = use_memo((run.clone(), is_over), |(run, is_over)| is_over.then(|| Ending::of(run)));
     let Some(ending) = &*ending else {
-        return html! {
-            <section class="verdict" aria-label="How it stands">
-                if *is_said_so_far {
-                    <p class="help">{ "So far" }</p>
-                    <p>{ so_far(run, view) }</p>
-                }
-            </section>
-        };
+        return html! { <section class="verdict" aria-label="How it ended" /> };
     };
     let (class, drawing) = match ending.is_good {
         true => ("is-good", Icon::Check),
@@ -95,20 +83,6 @@ fn moment(run: &Run, steps: usize) -> String {
     Moments::of(run.scenario()).at(steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step)))
 }
 
-/// Who leads by now, and who has yet to hear of it.
-fn so_far(run: &Run, view: &View) -> String {
-    let name = |leader: &ProcessView| run.identities().short(leader.identity);
-    let names: Vec<String> = leaders(view).take(2).map(name).collect();
-    let Knowledge { live, know } = Knowledge::of(view);
-    match (names.as_slice(), live - know) {
-        ([], _) => "Nobody leads yet.".to_owned(),
-        ([leader], 0) => format!("{leader} leads, and all know."),
-        ([leader], 1) => format!("{leader} leads. One has yet to hear."),
-        ([leader], ignorant) => format!("{leader} leads. {ignorant} have yet to hear."),
-        (_, _) => format!("{} lead at once.", leaders(view).count()),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,15 +103,6 @@ mod tests {
         let hasty = run("a=bully&n=5&start=0&answer_timeout=1");
         let two = hasty.summary().properties[0].fall.clone();
         assert_eq!(Ending::of(&hasty).broke_after, two.and_then(|fall| usize::try_from(fall.steps).ok()));
-    }
-
-    #[test]
-    fn so_far_it_says_who_leads_and_who_has_yet_to_hear() {
-        let run = run("a=chang-roberts&n=8");
-        assert_eq!(so_far(&run, &run.at(0)), "Nobody leads yet.");
-        let elected = run.trace().steps_before(run.summary().elected_at.unwrap() + 1);
-        assert_eq!(so_far(&run, &run.at(elected)), "8 leads. 7 have yet to hear.");
-        assert_eq!(so_far(&run, &run.at(run.steps())), "8 leads, and all know.");
     }
 }
 

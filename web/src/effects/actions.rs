@@ -1,7 +1,9 @@
 //! What an action of the person means outside the state, before and after it is reduced.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use gloo_timers::callback::Timeout;
 use yew::{Callback, hook, use_memo};
 
 use super::address::{AddressBar, without_fragment};
@@ -14,18 +16,40 @@ use crate::embedding;
 use crate::state::Action;
 use crate::windows::Signal;
 
+/// So many milliseconds it is said that a link was copied: what stands there otherwise comes back.
+const SAID_FOR: u32 = 6000;
+
 /// Where the person's actions go.
 #[hook]
 pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>, second: &Rc<SecondWindow>) -> Dispatch {
     let (page, frames, address, second) = (page.clone(), Rc::clone(frames), Rc::clone(address), Rc::clone(second));
     let dispatch = use_memo((), move |()| {
-        let act = move |action| act(&page, &frames, &address, &second, action);
+        let copier = Copier { page: page.clone(), silence: Rc::default() };
+        let act = move |action| act(&page, &frames, &address, &second, &copier, action);
         Dispatch::new(Callback::from(act))
     });
     (*dispatch).clone()
 }
 
-fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWindow>, action: Action) {
+/// Copies links, and says what came of it for a while.
+#[derive(Clone)]
+struct Copier {
+    page: Page,
+    /// When nothing is said of it any more.
+    silence: Rc<RefCell<Option<Timeout>>>,
+}
+
+impl Copier {
+    fn copy(&self, link: &str) {
+        let Self { page, silence } = self.clone();
+        share::copy(link, move |is_done| {
+            page.act(Action::Copied(Some(is_done)));
+            silence.replace(Some(Timeout::new(SAID_FOR, move || page.act(Action::Copied(None)))));
+        });
+    }
+}
+
+fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWindow>, copier: &Copier, action: Action) {
     // What the person sees is what the action is about. A page that is turned while a scene plays means its pause: were that reached
     // in catching up, the next scene would come at once.
     if !matches!(action, Action::TurnPage(_)) || !page.state().is_on_way_to_pause() {
@@ -55,15 +79,13 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if matches!(action, Action::Share) && state.run.link().is_ok() {
         address.write();
-        let page = page.clone();
-        share::copy(&address.whole(), move |is_done| page.act(Action::Copied(is_done)));
+        copier.copy(&address.whole());
         return;
     }
     if matches!(action, Action::ShareDraft)
         && let Ok(link) = state.link_of_draft()
     {
-        let (page, base) = (page.clone(), without_fragment());
-        share::copy(&format!("{base}#{link}"), move |is_done| page.act(Action::Copied(is_done)));
+        copier.copy(&format!("{}#{link}", without_fragment()));
         return;
     }
     if changes_scenario(&action) && !state.is_in_gesture() {

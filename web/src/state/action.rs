@@ -191,8 +191,8 @@ pub enum Action {
     Addressed(Option<Rc<str>>),
     /// Blanks the screen, or shows it again.
     ToggleBlank,
-    /// The link was copied, or could not be.
-    Copied(bool),
+    /// The link was copied, or could not be; none when that has been said for long enough.
+    Copied(Option<bool>),
 }
 
 /// What a link says.

@@ -180,7 +180,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 state.problem = Some(Problem { title, error, link: None });
             }
         },
-        Action::Copied(is_done) => state.copied = Some(is_done),
+        Action::Copied(is_done) => state.copied = is_done,
         Action::Addressed(address) => state.shown_address = address,
         Action::ToggleBlank => {
             state.is_blank = !state.is_blank;

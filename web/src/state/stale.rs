@@ -103,7 +103,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         370..374 => Action::ChooseStarters(is_on),
         374..378 => Action::Dismiss,
         378..380 => Action::Share,
-        380..384 => Action::Copied(is_on),
+        380..384 => Action::Copied(is_on.then_some(true)),
         384..388 => Action::ShowGallery(is_on),
         388..390 => Action::ShowPanel(is_on),
         390 => Action::Recorded,

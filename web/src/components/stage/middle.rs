@@ -36,7 +36,10 @@ fn words(run: &Run, view: &View) -> (String, String) {
             match left {
                 0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
                 0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
+                _ if view.steps == run.steps() => ("none".to_owned(), "leads".to_owned()),
                 0 => ("nobody".to_owned(), "is in the running".to_owned()),
+                // Who sleeps may still begin.
+                _ if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),
                 1 => ("1 left".to_owned(), "in the running".to_owned()),
                 _ => (format!("{left} left"), "in the running".to_owned()),
             }
@@ -70,8 +73,16 @@ mod tests {
             format!("{large} {small}")
         };
         assert_eq!(at(0), "8 asleep nobody has begun");
+        assert_eq!(at(3), "3 of 8 in the running");
         assert_eq!(at(8), "8 left in the running");
         assert_eq!(at(run.steps()), "8 leads all know");
+    }
+
+    #[test]
+    fn a_run_that_has_ended_without_a_leader_has_nobody_in_the_running() {
+        let scenario = Scenario::from_link("a=chang-roberts&n=5&faults=crash:4@2").expect("a good link");
+        let run = Run::record(&scenario).expect("a valid scenario");
+        assert_eq!(words(&run, &run.at(run.steps())), ("none".to_owned(), "leads".to_owned()));
     }
 
     #[test]

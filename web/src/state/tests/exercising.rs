@@ -92,7 +92,7 @@ fn what_is_right_is_solved_and_what_is_graded_too_late_is_nothing() {
     assert!(graded(&state).is_refused && !state.exercising.as_ref().is_some_and(Exercising::is_checking));
     assert!(graded(&state).grade.why.starts_with("Not allowed here: “Delay”"));
     reduce(&mut state, Action::Undo);
-    reduce(&mut state, Action::Copied(true));
+    reduce(&mut state, Action::Copied(Some(true)));
     reduce(&mut state, Action::Edit(Edit::Set("start", "2".to_owned()), None));
     assert!(state.solved.is_empty());
     grade(&mut state);
