@@ -46,7 +46,7 @@ pub(crate) struct Place<P> {
 /// their size.
 const PLACE_BYTES: usize = 256;
 
-/// One with more processes, or more slots for messages, is thrown away bit by bit where that was asked for.
+/// A world with more processes, or more slots for messages, is thrown away bit by bit where that was asked for.
 const MANY_PROCESSES: usize = 256;
 const MANY_SLOTS: usize = 4096;
 /// So many processes are thrown away at a time.
