@@ -117,17 +117,23 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     }
     let identities = &monitor.identities;
     let live: BTreeSet<Identity> = live_with_leader(end).map(|(process, _)| identities.at(process)).collect();
-    let mut took_part = live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
-    took_part.find_map(|(process, leader)| {
-        let name = || identities.short(identities.at(process));
-        match leader {
-            None => Some(format!("{} took part, but knows no leader", name())),
-            Some(leader) if !live.contains(&leader) => {
-                let condition = identities.bearer(leader).map(|bearer| end[bearer.index()].condition);
-                let fate = if condition == Some(Condition::Absent) { "has left" } else { "has crashed" };
-                Some(format!("{} still follows {}, which {fate}", name(), identities.short(leader)))
-            }
-            Some(_) => None,
+    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
+    let (process, leader) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(&leader)))?;
+    let name = identities.short(identities.at(process));
+    let others = took_part().filter(|(_, other)| *other == leader).count() - 1;
+    // `process 2`, not `2`: that could be a count.
+    let (who, verbs) = match others {
+        0 => (format!("process {name}"), ["knows", "follows"]),
+        1 => (format!("process {name} and another one"), ["know", "follow"]),
+        _ => (format!("process {name} and {others} others"), ["know", "follow"]),
+    };
+    let [knows, follows] = verbs;
+    Some(match leader {
+        None => format!("{who} took part, but {knows} no leader"),
+        Some(leader) => {
+            let condition = identities.bearer(leader).map(|bearer| end[bearer.index()].condition);
+            let fate = if condition == Some(Condition::Absent) { "has left" } else { "has crashed" };
+            format!("{who} still {follows} {}, which {fate}", identities.short(leader))
         }
     })
 }
