@@ -99,7 +99,8 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                     title="Whether the n of published figures counts those that crash, such as the old leader"
                     onclick={dispatch.on(Action::Count(other_way))}
                 >
-                    { "n counts crashed" }
+                    <var>{ "n" }</var>
+                    { " counts crashed" }
                 </button>
             }
             if !silent.is_empty() {

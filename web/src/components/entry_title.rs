@@ -6,6 +6,7 @@ use election_core::gallery::Entry;
 use election_core::narrate::{self, Language};
 use yew::{Html, Properties, component, html};
 
+use super::formula::{Formula, IN_TEXTS};
 use super::same::Same;
 
 /// What was opened.
@@ -38,7 +39,7 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
         <section class="entry-title" aria-label="What was opened">
             <h2>{ title }</h2>
             if let Some(text) = text {
-                <p>{ text }</p>
+                <p><Formula {text} letters={IN_TEXTS} /></p>
             }
         </section>
     }

@@ -2,13 +2,20 @@
 
 use election_core::claims::Letter;
 use election_core::claims::formula::{Piece, typeset};
-use yew::{Html, Properties, component, html};
+use yew::{AttrValue, Html, Properties, component, html};
+
+/// The letters of formulas in the texts of the gallery: a text says itself what they stand for.
+pub static IN_TEXTS: &[Letter] = &[in_text("n"), in_text("N"), in_text("E"), in_text("L"), in_text("T"), in_text("M")];
+
+const fn in_text(sign: &'static str) -> Letter {
+    Letter { sign, meaning: "", value: |_| None }
+}
 
 /// A text, and which letters in it stand for numbers.
 #[derive(Properties)]
 pub struct FormulaProps {
     /// The text: `n(n + 1)/2`.
-    pub text: String,
+    pub text: AttrValue,
     /// The letters.
     pub letters: &'static [Letter],
 }

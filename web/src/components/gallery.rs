@@ -11,6 +11,7 @@ use yew::{Html, Properties, component, html};
 use super::dialog::Dialog;
 use super::dispatch::{Dispatch, use_dispatch};
 use super::exercise_list::ExerciseList;
+use super::formula::{Formula, IN_TEXTS};
 use super::same::Same;
 use crate::state::Action;
 
@@ -106,7 +107,7 @@ fn Card(props: &CardProps) -> Html {
     html! {
         <li data-entry={entry.id} data-falls={entry.broken.map(|broken| broken.falls)}>
             <a href={to(entry.link)} onclick={close.clone()}><b>{ entry.title }</b></a>
-            <p>{ entry.text }</p>
+            <p><Formula text={entry.text} letters={IN_TEXTS} /></p>
             if let Some(broken) = entry.broken {
                 <p class="help">
                     <span class="falls">{ format!("{} is violated", broken.falls) }</span>

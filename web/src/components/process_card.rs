@@ -156,7 +156,7 @@ fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
     html! {
         <>
             { card::line("leader", "", text(&Value::Maybe(seen.leader))) }
-            for (name, value, help) in insight::variables(run, &inside) { { card::line(name, help, text(value)) } }
+            for (name, value, help) in insight::variables(run, seen, &inside) { { card::line(name, help, text(value)) } }
             { card::line("elections begun", "in all its lives", seen.effort.elections.to_string()) }
             { card::line("messages sent", "in all its lives, those of a failure detector left out", seen.effort.sent().to_string()) }
             if !inside.known_crashed.is_empty() {

@@ -213,7 +213,7 @@ fn topology(scenario: &Scenario, edit: &Callback<Edit>) -> Html {
     });
     let items = items.collect::<Vec<_>>();
     let onchoose = edit.reform(move |place: usize| Edit::Set("net", shapes[place].to_owned()));
-    html! { <Choice name="net" legend={spec.label()} {items} wraps={true} {onchoose} /> }
+    html! { <Choice name="net" legend={spec.label()} {items} {onchoose} /> }
 }
 
 /// How processes watch each other, and whether they wait for long enough.

@@ -53,7 +53,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
                 }
                 { row("role", condition.to_owned(), "") }
                 { row("leader", text(&Value::Maybe(seen.leader)), "") }
-                { for insight::variables(run, &inside).map(|(name, value, help)| row(name, text(value), help)) }
+                { for insight::variables(run, seen, &inside).map(|(name, value, help)| row(name, text(value), help)) }
                 { for timers }
                 { row("elections begun", seen.effort.elections.to_string(), "in all its lives") }
                 { row("messages sent", seen.effort.sent().to_string(), "in all its lives, those of a failure detector left out") }

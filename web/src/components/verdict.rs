@@ -1,9 +1,9 @@
 //! How the run ended, so that nobody misses it: who leads, at what cost, or what went wrong and where.
 
+use election_core::Run;
 use election_core::narrate::{self, Moments};
 use election_core::properties::{Property, PropertyKind};
 use election_core::sim::Status;
-use election_core::{Run, View};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::icon::{Icon, icon};
@@ -11,24 +11,18 @@ use super::same::Same;
 use super::sentence::SentenceView;
 use super::step_link::StepLink;
 
-/// A run, and how far it has been shown.
+/// A run that has been shown to its end.
 #[derive(Properties, PartialEq)]
 pub struct VerdictProps {
     /// The run in front of us.
     pub run: Same<Run>,
-    /// What there is to see at the cursor.
-    pub view: Same<View>,
 }
 
-/// How the run ended; before that, an empty line: what is around it stays where it is.
+/// How the run ended. Until then, what has just happened is said in its place.
 #[component]
 pub fn Verdict(props: &VerdictProps) -> Html {
-    let VerdictProps { run, view } = props;
-    let is_over = view.steps == run.steps();
-    let ending = use_memo((run.clone(), is_over), |(run, is_over)| is_over.then(|| Ending::of(run)));
-    let Some(ending) = &*ending else {
-        return html! { <section class="verdict" aria-label="How it ended" /> };
-    };
+    let run = &props.run;
+    let ending = use_memo(run.clone(), |run| Ending::of(run));
     let (class, drawing) = match ending.is_good {
         true => ("is-good", Icon::Check),
         false => ("is-bad", Icon::Cross),
@@ -118,12 +112,9 @@ mod browser_tests {
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
-    async fn the_end_says_who_leads_and_before_it_nothing_is_said() {
+    async fn the_end_says_who_leads() {
         let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
-        let at = |steps| Rc::new(run.at(steps));
-        let mut verdict = mount(html! { <Verdict run={&run} view={&at(0)} /> }).await;
-        assert_eq!(verdict.text(".verdict"), "");
-        verdict.show(html! { <Verdict run={&run} view={&at(run.steps())} /> }).await;
+        let verdict = mount(html! { <Verdict run={&run} /> }).await;
         assert!(verdict.text(".verdict.is-good").starts_with("4 leads"));
     }
 
@@ -133,8 +124,7 @@ mod browser_tests {
         scenario.faults =
             election_core::Scenario::from_link("a=chang-roberts&n=4&faults=crash:0@2").expect("valid").faults;
         let run = Rc::new(Run::record(&scenario).expect("the test's scenario is valid"));
-        let end = Rc::new(run.at(run.steps()));
-        let verdict = mount(html! { <Verdict run={&run} view={&end} /> }).await;
+        let verdict = mount(html! { <Verdict run={&run} /> }).await;
         assert!(verdict.text(".verdict.is-bad .where").contains("It broke at round 2."));
         verdict.click(".where button").await;
         assert!(matches!(verdict.actions()[..], [Action::Seek(Seek::Steps(_))]));

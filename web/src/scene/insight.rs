@@ -2,7 +2,7 @@
 
 use election_core::model::{Condition, Value};
 use election_core::scenario::Detector;
-use election_core::trace::Inspection;
+use election_core::trace::{Inspection, ProcessView};
 use election_core::{ProcessId, Run, View};
 
 /// Above so many processes nobody looks into each of them at every step.
@@ -85,12 +85,14 @@ impl Insight {
     }
 }
 
-/// The variables of a process, with what they hold and what that means.
+/// The variables of a process, with what they hold and what that means. Who has crashed has none: they are lost.
 pub fn variables<'a>(
     run: &'a Run,
+    process: &ProcessView,
     inside: &'a Inspection,
 ) -> impl Iterator<Item = (&'static str, &'a Value, &'static str)> + 'a {
-    inside.variables.iter().map(|(name, value)| {
+    let are_there = process.condition != Condition::Crashed;
+    inside.variables.iter().filter(move |_| are_there).map(|(name, value)| {
         let spec = run.info().variables.iter().find(|variable| variable.name == *name);
         (*name, value, spec.map_or("", |spec| spec.help))
     })

@@ -2,6 +2,9 @@
 
 use yew::{AttrValue, Callback, Html, Properties, classes, component, html};
 
+/// More characters than this do not fit into a line of the panel.
+const LINE: usize = 22;
+
 /// One of the values of a choice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Item {
@@ -22,9 +25,6 @@ pub struct ChoiceProps {
     pub legend: AttrValue,
     /// The values.
     pub items: Vec<Item>,
-    /// Whether they take more than one line.
-    #[prop_or_default]
-    pub wraps: bool,
     /// The one at this place is chosen.
     pub onchoose: Callback<usize>,
 }
@@ -32,10 +32,11 @@ pub struct ChoiceProps {
 /// Radio buttons with a heading.
 #[component]
 pub fn Choice(props: &ChoiceProps) -> Html {
+    let wraps = props.items.iter().map(|item| item.label.chars().count()).sum::<usize>() > LINE;
     html! {
         <fieldset class="field">
             <legend class="heading">{ &props.legend }</legend>
-            <div class={classes!("choice", props.wraps.then_some("wraps"))}>
+            <div class={classes!("choice", wraps.then_some("wraps"))}>
                 { for props.items.iter().enumerate().map(|(place, item)| {
                     let choose = props.onchoose.reform(move |_| place);
                     html! {

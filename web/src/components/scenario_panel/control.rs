@@ -184,7 +184,6 @@ pub fn Control(props: &ControlProps) -> Html {
                             {name}
                             legend={label}
                             items={items.collect::<Vec<_>>()}
-                            wraps={choices.len() > 2}
                             onchoose={choose(keys)}
                         />
                         <p class="help">{ prose(chosen.map_or(option.help, |choice| choice.help)) }</p>

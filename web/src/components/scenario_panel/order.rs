@@ -69,7 +69,7 @@ pub fn Order(props: &OrderProps) -> Html {
     let draw = dispatch.on(Action::Edit(Edit::DrawAgain, None));
     html! {
         <div class="field">
-            <Choice name="identities" legend={spec.label()} {items} wraps={true} {onchoose} />
+            <Choice name="identities" legend={spec.label()} {items} {onchoose} />
             if let Some(again) = again {
                 <button type="button" class="button small" onclick={draw}>{ icon(Icon::Shuffle) }{ again }</button>
             }
