@@ -90,6 +90,7 @@ pub fn allows(action: &Action) -> bool {
             | Action::TogglePlay
             | Action::PlayUntil(_)
             | Action::ReduceMotion(_)
+            | Action::Measured(_)
             | Action::Pass(_)
             | Action::Seek(_)
             | Action::TurnPage(_)

@@ -28,6 +28,8 @@ use crate::forecast::Forecast;
 use crate::interventions::Moment;
 use crate::playback::{self, Cursor};
 use crate::scene::Layout;
+use crate::scene::layout::LeastType;
+use crate::scene::{trails, waves};
 
 pub use action::{Action, Change, Opened, Seek};
 pub use drafting::{DraftEdit, Drafting};
@@ -57,6 +59,8 @@ pub struct AppState {
     pub view: Rc<View>,
     /// Where the processes of the run stand on the stage.
     pub layout: Rc<Layout>,
+    /// The smallest type that can be read on the stage, which is as large as the window lets it be.
+    pub least_type: LeastType,
     /// The moment that is to be shown, while it takes a while to get there.
     pub sought: Option<Cursor>,
     /// Whether time passes, and until when.
@@ -203,7 +207,8 @@ impl AppState {
         let run = Rc::new(Run::record(scenario)?);
         let view = Rc::new(run.at(0));
         Ok(Self {
-            layout: Rc::new(layout_of(&run, &view)),
+            layout: Rc::new(layout_of(&run, &view, LeastType::default())),
+            least_type: LeastType::default(),
             bids: bids_of(&run),
             run,
             cursor: Cursor::START,
@@ -251,6 +256,11 @@ impl AppState {
             cut_short: None,
             last_break: None,
         })
+    }
+
+    /// Whether bids or waves have ways on this stage that can be drawn.
+    pub fn has_trails(&self) -> bool {
+        self.bids.is_some() && (trails::have_room(&self.layout) || waves::are_drawn(&self.run))
     }
 
     /// The process that is shown in detail.
@@ -319,8 +329,8 @@ fn bids_of(run: &Run) -> Option<Rc<Bids>> {
     is_small.then(|| Rc::new(Bids::of(run)))
 }
 
-fn layout_of(run: &Run, view: &View) -> Layout {
-    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref())
+fn layout_of(run: &Run, view: &View, least_type: LeastType) -> Layout {
+    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type)
 }
 
 fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {

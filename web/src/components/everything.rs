@@ -8,6 +8,7 @@ use super::guess::Guess;
 use super::header::Header;
 use super::hint::Hint;
 use super::later::Later;
+use super::legend::Legend;
 use super::notices::Notices;
 use super::overlays::Overlays;
 use super::same::Same;
@@ -94,9 +95,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         is_presenting={state.is_presenting}
                     />
                 }
-                if hides_end {
-                    // What is said of a run tells how it ends.
-                } else if let Some(exercising) = &state.exercising {
+                if let Some(exercising) = state.exercising.as_ref().filter(|_| !hides_end) {
                     <ExercisePanel
                         exercise={exercising.exercise()}
                         hints={exercising.hints()}
@@ -106,8 +105,15 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         can_undo={!state.undo.is_empty()}
                         copied={state.copied}
                     />
-                } else if state.telling.is_none() {
-                    <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                }
+                // What is said of a run tells how it ends.
+                if !hides_end {
+                    <div class="about">
+                        if state.exercising.is_none() && state.telling.is_none() {
+                            <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                        }
+                        <Legend run={&state.run} are_trails_on={state.has_trails().then_some(state.are_trails_on)} />
+                    </div>
                 }
                 <Notices problem={state.problem.clone()} recording={state.recording} />
                 <Stage
@@ -130,7 +136,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <Hint />
                 }
                 if state.view.steps == state.run.steps() && !hides_end {
-                    <Verdict run={&state.run} view={&state.view} />
+                    <Verdict run={&state.run} />
                 } else {
                     <WhatHappened run={&state.run} view={&state.view} />
                 }

@@ -9,6 +9,7 @@ use web_sys::{Element, HtmlElement, KeyboardEvent, MouseEvent};
 use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, html, use_node_ref, use_state_eq};
 
 use self::channels::Channels;
+use self::measured::use_measured;
 use self::middle::Middle;
 use self::notes::Notes;
 use self::pointer::Pointer;
@@ -19,17 +20,15 @@ use self::tracks::Tracks;
 use self::trails::Trails;
 use self::waves::Waves;
 use super::dispatch::use_dispatch;
-use super::legend::Legend;
 use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
 use super::same::Same;
 use crate::scene::layout::{Layout, SIZE};
-use crate::scene::trails::{LEAST_PROCESSES, MOST_PROCESSES};
-use crate::scene::waves::are_drawn;
 use crate::state::{Action, Selection};
 
 mod channels;
 mod crowd;
+mod measured;
 mod middle;
 mod notes;
 mod pointer;
@@ -113,6 +112,8 @@ pub fn Stage(props: &StageProps) -> Html {
     } = props;
     let dispatch = use_dispatch();
     let root = use_node_ref();
+    let drawing = use_node_ref();
+    use_measured(&drawing);
     let roving = use_state_eq(|| ProcessId(0));
     let count = layout.processes();
     // The process that the Tab key leads to.
@@ -121,9 +122,6 @@ pub fn Stage(props: &StageProps) -> Html {
         Some(Selection::Process(process)) if process.0 < count => Some(*process),
         _ => None,
     };
-    let has_ring = layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&count);
-    let can_have_trails = bids.is_some() && (has_ring || are_drawn(run));
-
     let on_click = match (*is_picture, props.is_end_hidden) {
         (true, _) => OnClick::Nothing,
         (false, true) => OnClick::Guesses,
@@ -180,7 +178,7 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     html! {
         <div ref={root} class={classes!("stage", is_choosing.then_some("is-choosing"))}>
-            <svg class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
+            <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
                     <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
@@ -195,12 +193,9 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Pointer {run} {view} {layout} points={props.pointed.clone()} time={props.time} />
                 }
             </svg>
-            if layout.ring().is_some() {
+            // Between two processes there are their channels.
+            if layout.ring().is_some() && count > 2 {
                 <Middle {run} {view} />
-            }
-            if !props.is_end_hidden && !is_picture {
-                // It explains what comes in the run, and nothing else.
-                <Legend {run} are_trails_on={can_have_trails.then_some(*are_trails_on)} />
             }
             <Notes {run} {view} {is_choosing} />
             { card }
@@ -268,6 +263,15 @@ mod tests {
         assert_eq!(stage.get("[data-process='1']").get_attribute("tabindex").as_deref(), Some("0"));
         stage.press("[data-process='1']", "Enter").await;
         assert!(matches!(stage.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(1))))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn it_says_how_large_its_drawing_is() {
+        let stage = stage(None, false).await;
+        stage.settled("[data-process]", 4).await;
+        let pixels = stage.measured().expect("it has been measured");
+        let size = stage.get(".drawing").get_bounding_client_rect();
+        assert!((pixels * SIZE - size.width().min(size.height())).abs() < 1.0, "{pixels}");
     }
 
     #[wasm_bindgen_test]

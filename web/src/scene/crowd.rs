@@ -79,13 +79,13 @@ mod tests {
     use election_core::{Run, Scenario};
 
     use super::*;
-    use crate::scene::layout::Layout;
+    use crate::scene::layout::{Layout, LeastType};
     use crate::scene::processes::shapes;
 
     /// The number of processes in each path, or of lines where it is of crosses, and the shapes that they are drawn of.
     fn drawn(link: &str, steps: usize) -> (Vec<(Look, usize)>, Vec<ProcessShape>) {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
-        let layout = Layout::of(run.scenario().graph(), run.identities(), None);
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
         let shapes = shapes(&run, &run.at(steps.min(run.steps())), &layout, None);
         let spots: Vec<Spot> = shapes.iter().map(Spot::from).collect();
         let paths = paths(&spots, layout.small());

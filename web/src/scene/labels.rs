@@ -29,10 +29,11 @@ pub fn abbreviated(text: String, most: usize) -> String {
 
 /// What a message in flight shows of what it carries: the first of its fields, at most so wide if that can be. A list that is too
 /// long loses its middle and says how long it is, `[5,…,0] 12`; where there is no room for that, it is its first member and
-/// how many more there are, `5+11`, or its first member alone, `5…`.
+/// how many more there are, `5+11`, or its first member alone, `5…`. Where even that has no room, nothing is written.
 /// Lists that are equally long are all written in one way, as if every name in them had `longest` characters.
 pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: f64) -> String {
     let fits = |text: &str| 2.0 * half_width(text) <= room;
+    let shortest = |text: String| Some(abbreviated(text, COMMON_LABEL)).filter(|text| fits(text)).unwrap_or_default();
     let (list, open, close) = match fields.first() {
         None => return String::new(),
         Some(Value::List(list)) => (list, "[", "]"),
@@ -40,7 +41,7 @@ pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: 
         Some(value) => {
             let text = narrate::value(value, identities, Language::default());
             let short = abbreviated(text.clone(), ROOM);
-            return if fits(&short) { short } else { abbreviated(text, COMMON_LABEL) };
+            return if fits(&short) { short } else { shortest(text) };
         }
     };
     let Some(last) = list.len().checked_sub(1) else { return format!("{open}{close}") };
@@ -56,7 +57,7 @@ pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: 
     let mut forms = usize::from(list.len() > ROOM)..4;
     match forms.find(|form| fits(&written(*form, &|_| wide.clone()))) {
         Some(form) => written(form, &name),
-        None => abbreviated(name(0), COMMON_LABEL),
+        None => shortest(name(0)),
     }
 }
 
@@ -119,7 +120,7 @@ mod tests {
         assert_eq!(shown(ids(), 5, 160.0), "[0,1,2,3,4]");
         assert_eq!(shown(ids(), 64, 180.0), "[0,…,63] 64");
         let narrower = [130.0, 70.0, 50.0, 0.0].map(|room| shown(ids(), 12, room));
-        assert_eq!(narrower, ["[0,…,11] 12", "0+11", "0…", "0"]);
+        assert_eq!(narrower, ["[0,…,11] 12", "0+11", "0…", ""]);
         assert_eq!([74.0, 50.0].map(|room| shown(ids(), 2, room)), ["[0,1]", "0…"]);
         let with_a_long_one = Ids::Values((0..63).chain([100]).collect());
         assert_eq!(shown(with_a_long_one, 12, 130.0), "0+11", "as wide as if all were");

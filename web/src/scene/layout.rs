@@ -18,8 +18,8 @@ mod tree;
 mod ways;
 
 pub(super) use labelling::COMMON_LABEL;
-pub use labelling::LabelPlace;
-use labelling::width_of;
+pub use labelling::{LabelPlace, LeastType};
+use labelling::{plain_width_of, width_of};
 pub(super) use ways::reach_along;
 
 /// The drawing is a square of this many units.
@@ -42,8 +42,14 @@ const MOST_ON_RING: u16 = 128;
 const MOST_EDGES: u64 = 512;
 /// Up to so many processes the channels of a ring show where they lead; more make them as short as an arrow's head.
 const MOST_WITH_ARROWS: u16 = 40;
-/// A message whose label is long is not drawn smaller than this, of a plain one: the label is shortened instead.
-pub(super) const LEAST_TOKEN: f64 = 0.8;
+/// How large labels of messages are at their plain size.
+const TOKEN_TYPE: f64 = 15.0;
+/// A message whose label is long is not drawn smaller than this, of a plain one, even where that could be read.
+const LEAST_TOKEN: f64 = 0.8;
+/// How large what is written on a badge is at its full size.
+const STAMP_TYPE: f64 = 13.0;
+/// Beside processes that are smaller than this, of their full size, a badge with text would cover the neighbours.
+const LEAST_WITH_STAMP: f64 = 0.7;
 
 /// Where processes stand.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,20 +73,22 @@ pub struct Layout {
     apart: f64,
     /// By how much edges bow, to their left from the lower position, because a straight one would run over a process.
     bends: Vec<((ProcessId, ProcessId), f64)>,
+    /// The smallest type that can be read.
+    least_type: LeastType,
 }
 
 impl Layout {
-    /// Room for processes with these identities, parted into groups or not. Lines, stars, trees and grids look like what they are,
+    /// Room for processes with these identities, parted into groups or not, with labels that can be read. Lines, stars, trees and grids look like what they are,
     /// whether they are named or given edge by edge; other graphs are arranged so that neighbours are near. On a circle processes
     /// stand by position, which keeps the order of a ring's channels; where everyone sends to everyone, by identity, the best at
     /// the top and the others clockwise up to it. The groups of a split network stand on a circle, too.
-    pub fn of(graph: Graph, identities: &Identities, groups: Option<&[u16]>) -> Self {
+    pub fn of(graph: Graph, identities: &Identities, groups: Option<&[u16]>, least_type: LeastType) -> Self {
         let shorts = identities.processes().map(|process| identities.short(identities.at(process)).chars().count());
         let longest = shorts.max().unwrap_or(1);
         let count = identities.len();
         let is_on_plane = groups.is_none() && !graph.is_ring() && !graph.is_complete();
         if is_on_plane && let Some(places) = plane::places(&graph) {
-            return plane::arranged(graph, &places, longest);
+            return plane::arranged(graph, &places, longest, least_type);
         }
         let mut order: Vec<u16> = (0..count).collect();
         if graph.is_complete() && identities.are_distinct() && !identities.are_anonymous() {
@@ -90,7 +98,7 @@ impl Layout {
                 order[usize::from(place)] = process.0;
             }
         }
-        circle::arranged(graph, &order, longest, groups)
+        circle::arranged(graph, &order, longest, groups, least_type)
     }
 
     /// How many processes there is room for.
@@ -113,7 +121,7 @@ impl Layout {
     pub fn label_size(&self) -> f64 {
         match self.label {
             LabelPlace::Inside { size } | LabelPlace::Outside { size } => size,
-            LabelPlace::Hidden => 14.0,
+            LabelPlace::Hidden => self.least_type.units().max(14.0),
         }
     }
 
@@ -128,7 +136,7 @@ impl Layout {
         let outwards = self.outwards(process);
         let size = self.label_size();
         // From its middle to its edge, this way.
-        let reach = (outwards.x.abs() * width_of(characters) + outwards.y.abs()) * size / 2.0;
+        let reach = (outwards.x.abs() * plain_width_of(characters) + outwards.y.abs()) * size / 2.0;
         self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0))
     }
 
@@ -241,7 +249,18 @@ impl Layout {
         let (least, most) = if is_swarm { (LEAST_TOKEN, 1.25) } else { (1.15, 1.5) };
         // Beside small processes even a label is no larger than what it is about.
         let least = if self.radius < ROOMY_RADIUS { LEAST_TOKEN } else { least };
-        (self.radius / 20.0 * most / 1.5).clamp(least, most).min(room / width).max(LEAST_TOKEN)
+        (self.radius / 20.0 * most / 1.5).clamp(least, most).min(room / width).max(self.least_token())
+    }
+
+    /// A message with a label is not drawn smaller than this, of a plain one: the label is shortened instead.
+    pub(super) fn least_token(&self) -> f64 {
+        (self.least_type.units() / TOKEN_TYPE).max(LEAST_TOKEN)
+    }
+
+    /// How large a badge with text is, of its full size; none where it has no room.
+    pub fn stamp_scale(&self) -> Option<f64> {
+        let small = self.small();
+        (small >= LEAST_WITH_STAMP).then(|| small.max(self.least_type.units() / STAMP_TYPE))
     }
 }
 

@@ -42,13 +42,14 @@ pub fn rings(run: &Run, view: &View, layout: &Layout, points: &[Pointed], time: 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scene::layout::LeastType;
     use crate::testing;
 
     #[test]
     fn processes_and_messages_in_flight_have_rings_and_nothing_else_has() {
         let run = Run::record(&testing::plain(4)).expect("the test's scenario is valid");
         let view = run.at(4);
-        let layout = Layout::of(run.scenario().graph(), run.identities(), None);
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
         let of = |points: &[Pointed]| rings(&run, &view, &layout, points, 0.0);
         let process = of(&[Pointed::Process(2)]);
         assert_eq!(process[0].place, layout.place(ProcessId(2)));

@@ -14,7 +14,7 @@ use super::layout::{CENTRE, Layout};
 use super::sprites::Sprite;
 
 /// With fewer processes there is no room inside the ring.
-pub const LEAST_PROCESSES: u16 = 3;
+const LEAST_PROCESSES: u16 = 3;
 /// Above so many processes arcs are too many to be told apart.
 pub const MOST_PROCESSES: u16 = 24;
 /// With more bids than this, nobody follows each of them, and giving each a place of its own would take too long.
@@ -94,12 +94,16 @@ impl Ending {
     }
 }
 
+/// Whether a layout has room for ways: inside a ring of so many processes that they can be told apart.
+pub fn have_room(layout: &Layout) -> bool {
+    layout.ring().is_some() && (LEAST_PROCESSES..=MOST_PROCESSES).contains(&layout.processes())
+}
+
 impl Trails {
     /// The ways of a run's bids; none where there is no ring, or where they would be too many.
     pub fn of(run: &Run, bids: &Rc<Bids>, layout: &Layout) -> Option<Self> {
         let ring = layout.ring()?;
-        let processes = layout.processes();
-        if !(LEAST_PROCESSES..=MOST_PROCESSES).contains(&processes) || bids.all().len() > MOST_BIDS {
+        if !have_room(layout) || bids.all().len() > MOST_BIDS {
             return None;
         }
         let bids = Rc::clone(bids);
@@ -109,6 +113,7 @@ impl Trails {
         let kind = |bid: &Bid| bid.hops.first().map_or(Kind(0), |hop| run.trace().message(hop.message).kind);
         let kinds = bids.all().iter().map(kind).collect();
         let is_two_way = run.scenario().graph().is_two_way();
+        let processes = layout.processes();
         let mut trails = Self { bids, tracks: Vec::new(), processes, is_two_way, kinds, outermost, apart: APART[0] };
         trails.lay_out();
         Some(trails)
@@ -293,11 +298,12 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
+    use crate::scene::layout::LeastType;
 
     fn trails(link: &str) -> (Run, Trails) {
         let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
         let scenario = run.scenario();
-        let layout = Layout::of(scenario.graph(), run.identities(), None);
+        let layout = Layout::of(scenario.graph(), run.identities(), None, LeastType::default());
         let trails = Trails::of(&run, &Rc::new(Bids::of(&run)), &layout).expect("there is a ring");
         (run, trails)
     }
@@ -364,7 +370,7 @@ mod tests {
     fn many_processes_leave_none() {
         let scenario = Scenario::from_link("a=chang-roberts&n=25").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
-        let layout = Layout::of(scenario.graph(), run.identities(), None);
+        let layout = Layout::of(scenario.graph(), run.identities(), None, LeastType::default());
         assert_eq!(Trails::of(&run, &Rc::new(Bids::of(&run)), &layout), None);
     }
 }

@@ -81,6 +81,7 @@ mod tests {
     use election_tests::extra::{self, FLOOD};
 
     use super::*;
+    use crate::scene::layout::LeastType;
 
     fn run(shape: Shape, processes: u16, start: u16) -> Run {
         extra::register();
@@ -91,7 +92,7 @@ mod tests {
     }
 
     fn waves(run: &Run) -> Option<Waves> {
-        Waves::of(run, &Layout::of(run.scenario().graph(), run.identities(), None))
+        Waves::of(run, &Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default()))
     }
 
     #[test]
@@ -123,7 +124,7 @@ mod tests {
     #[test]
     fn an_arrow_points_from_a_process_to_its_parent() {
         let run = run(Shape::Line, 4, 3);
-        let layout = Layout::of(run.scenario().graph(), run.identities(), None);
+        let layout = Layout::of(run.scenario().graph(), run.identities(), None, LeastType::default());
         for used in Waves::of(&run, &layout).expect("its edges are drawn").after(run.steps()) {
             let arrow = used.to_parent.expect("on a line every edge is the tree's");
             let (process, parent) = used.edge;

@@ -132,6 +132,8 @@ pub enum Action {
     PlayUntil(Until),
     /// The system's wish for less motion.
     ReduceMotion(bool),
+    /// The drawing of the stage has this size now: so many pixels of the screen for each of its units.
+    Measured(f64),
     /// So many seconds have passed.
     Pass(f64),
     /// Goes elsewhere; playing goes on from there, except after single steps.

@@ -11,6 +11,7 @@ use crate::embedding;
 use crate::fitting;
 use crate::interventions;
 use crate::playback::SPEEDS;
+use crate::scene::layout::LeastType;
 
 /// Whether an action leaves a step that is on its way alone.
 fn is_about_time(action: &Action) -> bool {
@@ -124,6 +125,14 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             None => return false,
         },
         Action::ReduceMotion(is_reduced) => state.is_motion_reduced = is_reduced,
+        Action::Measured(pixels) => {
+            let least_type = LeastType::at(pixels);
+            if least_type == state.least_type {
+                return false;
+            }
+            state.least_type = least_type;
+            state.arrange();
+        }
         Action::Pass(seconds) => return state.pass(seconds),
         Action::Seek(seek) => state.seek(seek),
         Action::SetSpeed(speed) if !speed.is_finite() => return false,

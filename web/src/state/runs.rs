@@ -10,7 +10,7 @@ use election_core::scenario::{Detector, Fault, FaultKind, Start};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
-use super::{AppState, Opened, Place, Playing, Problem, bids_of, entry_of, layout_of, remember};
+use super::{AppState, Opened, Place, Playing, Problem, bids_of, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -377,10 +377,7 @@ impl AppState {
         self.problem = None;
         self.bids = bids_of(&self.run);
         self.see();
-        let layout = layout_of(&self.run, &self.view);
-        if layout != *self.layout {
-            self.layout = Rc::new(layout);
-        }
+        self.arrange();
         (from, cursor)
     }
 

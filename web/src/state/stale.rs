@@ -93,7 +93,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         334..344 => Action::Choose(usize::from(draw.below(6))),
         344..354 => Action::Trace(process),
         354..356 => Action::ShowTrails(is_on),
-        356..358 => Action::ReduceMotion(is_on),
+        356 => Action::ReduceMotion(is_on),
+        357 => Action::Measured(pick(draw, &numbers)),
         358..360 => Action::Count(Counting::default()),
         360..362 => Action::SetTheme(Theme::Dark),
         362..370 => match stale.forecast.times.as_ref() {

@@ -101,9 +101,17 @@ impl AppState {
     pub(super) fn see(&mut self) {
         self.view = Rc::new(self.run.at(self.cursor.steps));
         if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
-            self.layout = Rc::new(layout_of(&self.run, &self.view));
+            self.arrange();
         }
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
+    }
+
+    /// Puts the processes where they stand on the stage.
+    pub(super) fn arrange(&mut self) {
+        let layout = layout_of(&self.run, &self.view, self.least_type);
+        if layout != *self.layout {
+            self.layout = Rc::new(layout);
+        }
     }
 
     /// Shows the run at a cursor that came with a link.

@@ -134,9 +134,19 @@ impl Mounted {
         rendered().await;
     }
 
-    /// What was done since this was last asked for.
+    /// What was done since this was last asked for. How large the stage is was not done by anybody: that is asked for by itself.
     pub fn actions(&self) -> Vec<Action> {
-        self.actions.take()
+        let mut actions = self.actions.take();
+        actions.retain(|action| !matches!(action, Action::Measured(_)));
+        actions
+    }
+
+    /// How many pixels a unit of the stage's drawing has, as it said last; none if it has not.
+    pub fn measured(&self) -> Option<f64> {
+        self.actions.borrow().iter().rev().find_map(|action| match action {
+            Action::Measured(pixels) => Some(*pixels),
+            _ => None,
+        })
     }
 }
 

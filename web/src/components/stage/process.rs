@@ -11,9 +11,6 @@ use crate::scene::geometry::{Placement, number, place};
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
 
-/// A stamp that is smaller than this, of its full size, cannot be read.
-const LEAST_STAMP: f64 = 0.7;
-
 /// What a click on a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OnClick {
@@ -43,6 +40,8 @@ pub struct ProcessProps {
     pub shape: Rc<ProcessShape>,
     /// How large what stands about it is, of its full size.
     pub small: f64,
+    /// How large a badge with text is, of its full size; none where it has no room.
+    pub stamp_scale: Option<f64>,
     /// Its click area: a path.
     pub reach: AttrValue,
     /// How much of it is drawn.
@@ -102,7 +101,7 @@ pub fn Process(props: &ProcessProps) -> Html {
 
 /// What it looks like, seen from its middle.
 fn drawing(props: &ProcessProps) -> Html {
-    let ProcessProps { shape, small, detail, planned, is_selected, is_guessed, .. } = props;
+    let ProcessProps { shape, small, stamp_scale, detail, planned, is_selected, is_guessed, .. } = props;
     let (small, radius, is_alone) = (*small, shape.radius, *detail == Detail::All);
     let is_leader = shape.guise == Guise::In(Role::Leader);
     let will_crash =
@@ -143,8 +142,9 @@ fn drawing(props: &ProcessProps) -> Html {
                 { badge("planned", 0.0, -radius - 7.0 * small, "M-4-4 4 4M4-4-4 4") }
             }
             if is_alone && shape.is_due_to_start { { badge("due", -edge, -edge, DUE) } }
-            if let Some(stamp) = shape.stamp.as_ref().filter(|_| small >= LEAST_STAMP) {
-                <g class="badge stamp" transform={scaled(-edge, edge, small)}>{ written_on_label(stamp) }</g>
+            if let Some((stamp, scale)) = shape.stamp.as_ref().zip(*stamp_scale) {
+                // The larger it is, the further out: it does not cover the name.
+                { stamped(stamp, edge + 8.0 * (scale - small), scale) }
             }
             if shape.is_suspected {
                 { badge("wrong", -edge, -edge, "M-3.5-2.5A3.5 3.5 0 1 1 0 1.5V2.5M0 6V6.5") }
@@ -161,14 +161,14 @@ fn identity(label: &Label) -> Html {
     }
 }
 
-/// A variable and the box it stands in.
-fn written_on_label(stamp: &str) -> Html {
+/// A variable and the box it stands in, at the lower left, so far out.
+fn stamped(stamp: &str, out: f64, scale: f64) -> Html {
     let width = 12.0 + 7.0 * f64::from(u32::try_from(stamp.chars().count()).unwrap_or(0));
     html! {
-        <>
+        <g class="badge stamp" transform={Placement { place: Point::new(-out, out), scale }.to_string()}>
             <rect x={number(-width / 2.0, 1)} y="-10" width={number(width, 1)} height="20" rx="4" />
             // Apart from the name, for those who read it as one text.
             <text>{ format!(" {stamp}") }</text>
-        </>
+        </g>
     }
 }

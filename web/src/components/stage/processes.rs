@@ -73,7 +73,7 @@ impl Drawn {
     fn of(props: &ProcessesProps, reaches: &[AttrValue]) -> Self {
         let ProcessesProps { run, view, layout, now, selected, reached, guessed, on_click } = props;
         let mut planned = interventions::planned(Moment { run, view, now: *now }).into_iter().peekable();
-        let (small, is_crowded) = (layout.small(), layout.is_crowded());
+        let (small, stamp_scale, is_crowded) = (layout.small(), layout.stamp_scale(), layout.is_crowded());
         let shapes = shapes(run, view, layout, *selected);
         let crowd = is_crowded.then(|| CrowdProps { spots: shapes.iter().map(Spot::from).collect(), small });
         let process = |shape: ProcessShape| {
@@ -90,6 +90,7 @@ impl Drawn {
                 reach: reaches[shape.process.index()].clone(),
                 shape: Rc::new(shape),
                 small,
+                stamp_scale,
                 detail: match (is_crowded, stands_out) {
                     (false, _) => Detail::All,
                     (true, true) => Detail::StandsOut,
@@ -106,12 +107,13 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
+    use crate::scene::layout::LeastType;
 
     fn drawn(processes: u16, steps: usize, selected: Option<u16>, guessed: Option<u16>) -> Drawn {
         let scenario = Scenario::from_link(&format!("a=chang-roberts&n={processes}")).expect("a good link");
         let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
         let view = Rc::new(run.at(steps.min(run.steps())));
-        let layout = Rc::new(Layout::of(scenario.graph(), run.identities(), None));
+        let layout = Rc::new(Layout::of(scenario.graph(), run.identities(), None, LeastType::default()));
         let reaches = vec![AttrValue::from(""); processes.into()];
         let props = ProcessesProps {
             run: (&run).into(),

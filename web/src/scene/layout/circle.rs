@@ -4,13 +4,21 @@ use std::f64::consts::PI;
 
 use election_core::model::Graph;
 
-use super::labelling::{self, CHARACTER, COMMON_LABEL, LEAST_SIZES, LONGEST_OUTSIDE, LabelPlace, radius_for, width_of};
+use super::labelling::{
+    self, BETWEEN, COMMON_LABEL, LONGEST_OUTSIDE, LabelPlace, LeastType, plain_width_of, radius_for,
+};
 use super::{CENTRE, LABEL_GAP, LARGEST_RADIUS, Layout, ROOMY_RADIUS, SIZE};
 use crate::scene::geometry::Point;
 use crate::scene::parting::Parting;
 
 /// Room for processes in this order, clockwise from the top, whose identities take so many characters at most.
-pub(super) fn arranged(graph: Graph, order: &[u16], longest_name: usize, groups: Option<&[u16]>) -> Layout {
+pub(super) fn arranged(
+    graph: Graph,
+    order: &[u16],
+    longest_name: usize,
+    groups: Option<&[u16]>,
+    least_type: LeastType,
+) -> Layout {
     let processes = u16::try_from(order.len()).unwrap_or(u16::MAX);
     let slots = groups.map(|groups| Parting::slots(order, groups));
     let count = slots.as_ref().map_or_else(|| f64::from(processes.max(1)), |slots| slots.room);
@@ -22,21 +30,24 @@ pub(super) fn arranged(graph: Graph, order: &[u16], longest_name: usize, groups:
     let roomy = radius_on(outer - LARGEST_RADIUS);
     // The crown of a leader, the arcs of timers and the halo of a selection stand beyond the process.
     let ring = outer - roomy * 1.3;
-    let inside = labelling::inside(radius_on(ring), longest_name).filter(|_| roomy >= ROOMY_RADIUS);
+    let inside = labelling::inside(radius_on(ring), longest_name, least_type).filter(|_| roomy >= ROOMY_RADIUS);
     let (ring, radius, label, most_characters) = if let Some((label, most)) = inside {
         (ring, radius_on(ring), label, most)
     } else {
         let mut most = LONGEST_OUTSIDE;
         loop {
-            let width = width_of(longest_name.min(most));
-            let room = 20.0 + 5.0 * width / CHARACTER;
+            let width = plain_width_of(longest_name.min(most));
+            // Labels may use some of the margin that crowns and halos have.
+            let margin = 10.0;
+            let room = width * least_type.units() + LABEL_GAP + radius_on(outer - 20.0) - margin;
+            let room = room.max(30.0);
             let ring = outer - room;
             let radius = radius_on(ring).max(1.5);
             // At the top labels stand side by side, at the sides one above the other.
-            let size = (ring + room / 2.0) * apart * 0.95 / (width + 0.2).max(1.1);
-            let widest = (room + 10.0 - radius - LABEL_GAP) / width;
-            let size = size.min(widest).min(14.0);
-            if size >= LEAST_SIZES[0] {
+            let size = (ring + room / 2.0) * apart / (width + BETWEEN).max(1.1);
+            let widest = (room + margin - radius - LABEL_GAP) / width;
+            let size = size.min(widest).min(least_type.units().max(14.0));
+            if size >= least_type.units() {
                 break (ring, radius, LabelPlace::Outside { size }, most);
             }
             if most == COMMON_LABEL {
@@ -74,5 +85,6 @@ pub(super) fn arranged(graph: Graph, order: &[u16], longest_name: usize, groups:
         ring: Some(ring),
         apart: apart * ring,
         bends: Vec::new(),
+        least_type,
     }
 }

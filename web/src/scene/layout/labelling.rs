@@ -8,8 +8,40 @@ pub(in crate::scene) const COMMON_LABEL: usize = 4;
 pub(super) const LONGEST_OUTSIDE: usize = 6;
 /// How wide a bold character is, of its size.
 pub(super) const CHARACTER: f64 = 0.7;
-/// Labels outside are not drawn smaller than this, and those inside keep as many characters as that leaves them.
-pub(super) const LEAST_SIZES: [f64; 2] = [7.5, 9.5];
+/// How wide one of plain weight is, of its size: labels outside are set in it.
+pub(super) const PLAIN_CHARACTER: f64 = 0.64;
+/// How far labels that stand side by side are apart, of their size.
+pub(super) const BETWEEN: f64 = 0.14;
+
+/// Nothing is set in smaller type, in pixels of the screen.
+const LEAST_PIXELS: f64 = 12.0;
+
+/// The smallest type that can be read on the drawing, in its units: it is drawn larger and smaller, type and all.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LeastType(f64);
+
+impl LeastType {
+    /// On a drawing of which a unit is so many pixels of the screen. In half units: what changes the room of the stage by a pixel
+    /// arranges nothing anew.
+    pub fn at(pixels: f64) -> Self {
+        let units = LEAST_PIXELS / pixels;
+        // What can be read on a large screen from close by is still too small beside processes that grew with the drawing. And where
+        // the drawing is as small as a stamp, letters cannot be as large as it.
+        Self(if units.is_finite() { ((units * 2.0).ceil() / 2.0).clamp(12.0, 45.0) } else { Self::default().0 })
+    }
+
+    /// In units of the drawing.
+    pub fn units(self) -> f64 {
+        self.0
+    }
+}
+
+/// As it is on a screen of 1280 by 720.
+impl Default for LeastType {
+    fn default() -> Self {
+        Self(16.5)
+    }
+}
 
 /// Where identities stand, and how large.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,14 +61,14 @@ pub enum LabelPlace {
 }
 
 /// How large labels in processes of this radius are, and the most characters that they can have; none where they have no room.
-pub(super) fn inside(radius: f64, longest: usize) -> Option<(LabelPlace, usize)> {
-    if radius < ROOMY_RADIUS {
+pub(super) fn inside(radius: f64, longest: usize, least: LeastType) -> Option<(LabelPlace, usize)> {
+    let free = radius * FREE_INSIDE;
+    let size = (radius * 0.74).max(least.units()).min(free / width_of(longest.min(COMMON_LABEL)));
+    if radius < ROOMY_RADIUS || size < least.units() {
         return None;
     }
-    let free = radius * FREE_INSIDE;
-    let size = (radius * 0.74).min(free / width_of(longest.min(COMMON_LABEL)));
     let mut most = COMMON_LABEL;
-    while width_of(most + 1) * LEAST_SIZES[1] <= free {
+    while width_of(most + 1) * least.units() <= free {
         most += 1;
     }
     Some((LabelPlace::Inside { size }, most))
@@ -44,7 +76,16 @@ pub(super) fn inside(radius: f64, longest: usize) -> Option<(LabelPlace, usize)>
 
 /// How wide so many bold characters are, of their size.
 pub(super) fn width_of(characters: usize) -> f64 {
-    CHARACTER * f64::from(u32::try_from(characters.max(1)).unwrap_or(u32::MAX))
+    CHARACTER * count(characters)
+}
+
+/// How wide so many characters of plain weight are, of their size.
+pub(super) fn plain_width_of(characters: usize) -> f64 {
+    PLAIN_CHARACTER * count(characters)
+}
+
+fn count(characters: usize) -> f64 {
+    f64::from(u32::try_from(characters.max(1)).unwrap_or(u32::MAX))
 }
 
 /// How large processes are that are so far apart.

@@ -3,7 +3,7 @@
 use election_core::ProcessId;
 use election_core::model::Graph;
 
-use super::labelling::{self, LabelPlace, radius_for};
+use super::labelling::{self, LabelPlace, LeastType, radius_for};
 use super::{CENTRE, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, grid, line, star, tree};
 use crate::scene::geometry::{Curve, Point};
 
@@ -11,6 +11,8 @@ use crate::scene::geometry::{Curve, Point};
 const MARGIN: f64 = 18.0;
 /// Above so many processes everyone stands on the circle: nobody tells edges apart.
 const MOST: u16 = 256;
+/// Labels outside are as high as this, of the way between neighbours, at most.
+const MOST_OF_WAY: f64 = 0.34;
 /// How far an edge keeps off the processes that it does not join, at least.
 const CLEAR: f64 = 6.0;
 
@@ -30,15 +32,27 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
 }
 
 /// A layout with these places, whatever their unit, for identities that take so many characters at most.
-pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize) -> Layout {
+pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, least_type: LeastType) -> Layout {
     let (places, apart, radius) = fitted(places);
-    let (label, most_characters) = labelling::inside(radius, longest_name).unwrap_or_else(|| {
-        let size = (apart * 0.24).min(14.0);
-        let label = if size < labelling::LEAST_SIZES[0] { LabelPlace::Hidden } else { LabelPlace::Outside { size } };
+    let (label, most_characters) = labelling::inside(radius, longest_name, least_type).unwrap_or_else(|| {
+        let size = least_type.units();
+        let label = if size > apart * MOST_OF_WAY { LabelPlace::Hidden } else { LabelPlace::Outside { size } };
         (label, labelling::COMMON_LABEL)
     });
     let bends = bends(&graph, &places, radius);
-    Layout { graph, places, radius, label, most_characters, longest_name, parting: None, ring: None, apart, bends }
+    Layout {
+        graph,
+        places,
+        radius,
+        label,
+        most_characters,
+        longest_name,
+        parting: None,
+        ring: None,
+        apart,
+        bends,
+        least_type,
+    }
 }
 
 /// As large as they fit into the drawing, in its middle; how near the nearest two are, and how large processes can be.

@@ -1,5 +1,6 @@
 use std::collections::BTreeSet;
 
+use super::labelling::plain_width_of;
 use super::*;
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{Ids, Winner};
@@ -16,13 +17,13 @@ fn graph(shape: Shape, processes: u16) -> Graph {
 
 fn arranged(shape: Shape, processes: u16, groups: Option<&[u16]>) -> Layout {
     let order: Vec<u16> = (0..processes).collect();
-    circle::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups)
+    circle::arranged(graph(shape, processes), &order, if processes < 10 { 1 } else { 2 }, groups, LeastType::default())
 }
 
 /// As the page arranges it.
 fn arranged_as_drawn(shape: Shape, processes: u16) -> Layout {
     let scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
-    Layout::of(graph(shape, processes), &scenario.identities(), None)
+    Layout::of(graph(shape, processes), &scenario.identities(), None, LeastType::default())
 }
 
 fn layout(processes: u16) -> Layout {
@@ -74,13 +75,14 @@ fn a_click_means_the_nearest_process() {
 }
 
 #[test]
-fn every_identity_of_a_class_is_readable() {
-    for processes in 1..=64 {
-        let size = match layout(processes).label {
-            LabelPlace::Inside { size } | LabelPlace::Outside { size } => size,
-            LabelPlace::Hidden => 0.0,
-        };
-        assert!(size >= 9.0, "{processes} processes: size {size}");
+fn every_identity_of_a_class_is_shown_on_a_desk_and_on_a_telephone() {
+    for pixels in [0.65, 0.71, 0.73, 1.0, 1.78] {
+        for processes in 1..=64 {
+            let order: Vec<u16> = (0..processes).collect();
+            let longest = if processes < 10 { 1 } else { 2 };
+            let layout = circle::arranged(graph(Shape::Ring, processes), &order, longest, None, LeastType::at(pixels));
+            assert_ne!(layout.label, LabelPlace::Hidden, "{processes} processes at {pixels}");
+        }
     }
 }
 
@@ -90,11 +92,11 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
     for (processes, longest) in (20..=64).flat_map(|processes| [1, 2, 3, 4, 5, 16].map(|longest| (processes, longest)))
     {
         let order: Vec<u16> = (0..processes).collect();
-        let layout = circle::arranged(graph(Shape::Complete, processes), &order, longest, None);
+        let layout = circle::arranged(graph(Shape::Complete, processes), &order, longest, None, LeastType::default());
         let LabelPlace::Outside { size } = layout.label else { continue };
         seen += 1;
         let characters = longest.min(layout.most_characters);
-        let (width, height) = (width_of(characters) * size, size);
+        let (width, height) = (plain_width_of(characters) * size, size);
         let labels: Vec<Point> =
             (0..processes).map(|process| layout.label_place(ProcessId(process), characters)).collect();
         for (at, label) in labels.iter().enumerate() {
@@ -111,18 +113,42 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
             }
         }
     }
-    assert_eq!(seen, 168);
+    assert_eq!(seen, 137);
 }
 
 #[test]
 fn one_long_identity_leaves_the_others_as_they_are() {
     let order: Vec<u16> = (0..6).collect();
-    let long = circle::arranged(graph(Shape::Ring, 6), &order, 16, None);
-    let short = circle::arranged(graph(Shape::Ring, 6), &order, 4, None);
-    assert_eq!(long.label, short.label);
-    assert_eq!((long.most_characters, long.smaller_label(4)), (7, None));
-    let smaller = long.smaller_label(7).expect("it has to be smaller");
-    assert!((9.5..12.0).contains(&smaller), "{smaller}");
+    let of = |longest, least_type| circle::arranged(graph(Shape::Ring, 6), &order, longest, None, least_type);
+    let (usual, large) = (LeastType::default(), LeastType::at(1.8));
+    for least_type in [usual, large] {
+        assert_eq!(of(16, least_type).label, of(4, least_type).label);
+        assert_eq!(of(16, least_type).smaller_label(4), None);
+    }
+    assert_eq!(of(16, usual).most_characters, 4);
+    // Where more can be read, more is shown.
+    let long = of(16, large);
+    assert_eq!(long.most_characters, 6);
+    let smaller = long.smaller_label(6).expect("it has to be smaller");
+    assert!((large.units()..large.units() + 1.0).contains(&smaller), "{smaller}");
+}
+
+#[test]
+fn what_is_written_can_be_read_however_large_the_drawing_is() {
+    for pixels in [0.3, 0.5, 0.65, 0.73, 1.0, 1.78, 4.0] {
+        let least_type = LeastType::at(pixels);
+        assert!(least_type.units() * pixels >= 12.0, "{pixels}");
+        for processes in 1..=64 {
+            let scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
+            for shape in Shape::ALL {
+                let layout = Layout::of(graph(shape, processes), &scenario.identities(), None, least_type);
+                let size = layout.label_size().min(layout.smaller_label(layout.longest_name).unwrap_or(f64::MAX));
+                assert!(size >= least_type.units(), "{shape:?} of {processes} at {pixels}: {size}");
+                assert!(layout.token_scale(500.0, 44.0) * TOKEN_TYPE >= least_type.units() - 1e-9);
+                assert!(layout.stamp_scale().is_none_or(|scale| scale * STAMP_TYPE >= least_type.units() - 1e-9));
+            }
+        }
+    }
 }
 
 #[test]
@@ -170,7 +196,7 @@ fn every_network_is_drawn_with_one_line_an_edge() {
         for topology in topologies(processes) {
             let graph = Graph::new(&topology, processes, 1);
             for groups in [None, Some(&*halves)] {
-                let layout = Layout::of(graph.clone(), &identities, groups);
+                let layout = Layout::of(graph.clone(), &identities, groups, LeastType::default());
                 let lines = layout.channels();
                 if graph.is_complete() {
                     assert!(lines.is_empty() && layout.shows_channels_in_use(), "{processes}");
@@ -202,7 +228,7 @@ fn an_edge_runs_over_nobody() {
         for topology in topologies(processes) {
             let graph = Graph::new(&topology, processes, 1);
             let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
-            let layout = Layout::of(graph.clone(), &identities, None);
+            let layout = Layout::of(graph.clone(), &identities, None, LeastType::default());
             for (from, to) in edges(&graph) {
                 let line = layout.line(from, to);
                 for other in (0..processes).map(ProcessId).filter(|other| *other != from && *other != to) {
@@ -218,14 +244,14 @@ fn an_edge_runs_over_nobody() {
 #[test]
 fn of_too_many_edges_those_in_use_are_drawn() {
     let identities = Scenario { processes: 64, ..Scenario::new(algorithms::all()[0]) }.identities();
-    let layout = Layout::of(Graph::new(&all_edges(64), 64, 1), &identities, None);
+    let layout = Layout::of(Graph::new(&all_edges(64), 64, 1), &identities, None, LeastType::default());
     assert!(layout.channels().is_empty() && layout.shows_channels_in_use());
 }
 
 #[test]
 fn the_anonymous_stand_by_position() {
     let identities = Scenario { ids: Ids::Anonymous, ..Scenario::new(algorithms::all()[0]) }.identities();
-    let places = |shape| Layout::of(graph(shape, identities.len()), &identities, None).places;
+    let places = |shape| Layout::of(graph(shape, identities.len()), &identities, None, LeastType::default()).places;
     assert_eq!(places(Shape::Complete), places(Shape::Ring));
 }
 
@@ -236,7 +262,7 @@ fn with_identities(values: &[u64], winner: Winner) -> Layout {
         winner,
         ..Scenario::new(algorithms::all()[0])
     };
-    Layout::of(graph(Shape::Complete, scenario.processes), &scenario.identities(), None)
+    Layout::of(graph(Shape::Complete, scenario.processes), &scenario.identities(), None, LeastType::default())
 }
 
 #[test]
@@ -355,7 +381,7 @@ fn nobody_stands_on_another_and_everyone_is_seen_on_every_network() {
     for processes in (1..=24).chain([32, 64, 100]) {
         let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
         for shape in Shape::ALL {
-            let layout = Layout::of(graph(shape, processes), &identities, None);
+            let layout = Layout::of(graph(shape, processes), &identities, None, LeastType::default());
             let edge = layout.radius;
             for (at, place) in layout.places.iter().enumerate() {
                 assert_eq!(*place, place.within(edge, SIZE - edge), "{shape:?} of {processes}");
@@ -377,8 +403,8 @@ fn what_is_given_edge_by_edge_looks_like_what_it_is() {
     for shape in [Shape::Line, Shape::Star, Shape::BinaryTree, Shape::Grid, Shape::RandomGraph] {
         let named = graph(shape, 9);
         let listed = Topology::Edges(edges(&named).into_iter().map(|(from, to)| (from.0, to.0)).collect());
-        let listed = Layout::of(Graph::new(&listed, 9, 1), &identities, None);
-        assert_eq!(listed.places, Layout::of(named, &identities, None).places, "{shape:?}");
+        let listed = Layout::of(Graph::new(&listed, 9, 1), &identities, None, LeastType::default());
+        assert_eq!(listed.places, Layout::of(named, &identities, None, LeastType::default()).places, "{shape:?}");
     }
 }
 

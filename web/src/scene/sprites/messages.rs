@@ -6,7 +6,7 @@ use election_core::{ProcessId, Run, View};
 use super::{Ending, Key, Motion, Shape, Sprite, is_beat};
 use crate::scene::geometry::Point;
 use crate::scene::labels;
-use crate::scene::layout::{LEAST_TOKEN, Layout, reach_along};
+use crate::scene::layout::{Layout, reach_along};
 use crate::scene::outlines::{HALF_HEIGHT, half_width};
 
 /// Up to so many messages in flight carry labels; more are dots.
@@ -83,7 +83,8 @@ pub(super) fn messages(run: &Run, view: &View, layout: &Layout, is_calm: bool) -
             (shape, String::new(), glide(row, layout, ending, DOT, 0.75 * lane, 1.0))
         } else {
             let room = layout.token_room(view.in_flight.len() == 1);
-            let label = labels::token(&message.fields, run.identities(), layout.longest_name, room / LEAST_TOKEN);
+            let widest = room / layout.least_token();
+            let label = labels::token(&message.fields, run.identities(), layout.longest_name, widest);
             let width = half_width(&label);
             // What says nothing need not be large.
             let scale = match label.as_str() {
