@@ -46,6 +46,8 @@ const MOST_WITH_ARROWS: u16 = 40;
 const TOKEN_TYPE: f64 = 15.0;
 /// A message whose label is long is not drawn smaller than this, of a plain one, even where that could be read.
 const LEAST_TOKEN: f64 = 0.8;
+/// How large the names of the parts of a split network are where they need not be larger to be read.
+const REGION_TYPE: f64 = 22.0;
 /// How large what is written on a badge is at its full size.
 const STAMP_TYPE: f64 = 13.0;
 /// Beside processes that are smaller than this, of their full size, a badge with text would cover the neighbours.
@@ -192,6 +194,11 @@ impl Layout {
             end.moved(outwards.left(), aside * half_way * (1.0 + out / ring))
         };
         Some([corner(far, 1.0), corner(-far, 1.0), corner(-far, -1.0), corner(far, -1.0)])
+    }
+
+    /// How large the names of the parts of a split network are.
+    pub fn region_type(&self) -> f64 {
+        self.least_type.units().max(REGION_TYPE)
     }
 
     /// Whether processes are so small that what stands about each would cover its neighbours.

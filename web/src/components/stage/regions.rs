@@ -28,7 +28,7 @@ pub fn Regions(props: &RegionsProps) -> Html {
                 </g>
             }
             for (name, place) in &parting.names {
-                <text x={number(place.x, 1)} y={number(place.y, 1)}>{ name }</text>
+                <text x={number(place.x, 1)} y={number(place.y, 1)} font-size={number(props.layout.region_type(), 1)}>{ name }</text>
             }
         </g>
     }
