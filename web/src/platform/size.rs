@@ -11,7 +11,7 @@ pub struct SizeListener {
 }
 
 impl SizeListener {
-    /// `on_size` is told width and height, in pixels. What it changes is seen in the same frame. None where a browser has no observers.
+    /// `on_size` is told width and height, in pixels. None where a browser has no observers.
     pub fn new(element: &Element, mut on_size: impl FnMut(f64, f64) + 'static) -> Option<Self> {
         let observed = element.clone();
         let on_size = Closure::<dyn FnMut()>::new(move || {

@@ -64,7 +64,8 @@ impl Insight {
                 insight.suspected_by[suspected.index()].push(process.process);
             }
             insight.suspects.push(suspects);
-            insight.stamps.push(shown.and_then(|shown| Stamp::of(shown.name, inside.variables.get(shown.name)?)));
+            let stamp = shown.filter(|_| is_live);
+            insight.stamps.push(stamp.and_then(|shown| Stamp::of(shown.name, inside.variables.get(shown.name)?)));
         }
         insight
     }
@@ -85,13 +86,13 @@ impl Insight {
     }
 }
 
-/// The variables of a process, with what they hold and what that means. Who has crashed has none: they are lost.
+/// The variables of a process, with what they hold and what that means. Who has crashed or left has none: they are lost.
 pub fn variables<'a>(
     run: &'a Run,
     process: &ProcessView,
     inside: &'a Inspection,
 ) -> impl Iterator<Item = (&'static str, &'a Value, &'static str)> + 'a {
-    let are_there = process.condition != Condition::Crashed;
+    let are_there = process.condition == Condition::Live;
     inside.variables.iter().filter(move |_| are_there).map(|(name, value)| {
         let spec = run.info().variables.iter().find(|variable| variable.name == *name);
         (*name, value, spec.map_or("", |spec| spec.help))

@@ -80,10 +80,11 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Room for processes with these identities, parted into groups or not, with labels that can be read. Lines, stars, trees and grids look like what they are,
-    /// whether they are named or given edge by edge; other graphs are arranged so that neighbours are near. On a circle processes
-    /// stand by position, which keeps the order of a ring's channels; where everyone sends to everyone, by identity, the best at
-    /// the top and the others clockwise up to it. The groups of a split network stand on a circle, too.
+    /// Room for processes with these identities, parted into groups or not, with labels that can be read. Lines, stars, trees and
+    /// grids look like what they are, whether they are named or given edge by edge; other graphs are arranged so that neighbours
+    /// are near. On a circle processes stand by position, which keeps the order of a ring's channels; where everyone sends to
+    /// everyone, by identity, the best at the top and the others clockwise up to it. The groups of a split network stand on a
+    /// circle, too.
     pub fn of(graph: Graph, identities: &Identities, groups: Option<&[u16]>, least_type: LeastType) -> Self {
         let shorts = identities.processes().map(|process| identities.short(identities.at(process)).chars().count());
         let longest = shorts.max().unwrap_or(1);
@@ -133,13 +134,15 @@ impl Layout {
         Some(fitting).filter(|_| matches!(self.label, LabelPlace::Inside { size } if fitting < size - 0.05))
     }
 
-    /// Where a label outside stands that has so many characters.
+    /// Where a label outside stands that has so many characters: beside its process, and inside the drawing.
     pub fn label_place(&self, process: ProcessId, characters: usize) -> Point {
         let outwards = self.outwards(process);
         let size = self.label_size();
+        let half = Point::new(plain_width_of(characters) * size / 2.0, size / 2.0);
         // From its middle to its edge, this way.
-        let reach = (outwards.x.abs() * plain_width_of(characters) + outwards.y.abs()) * size / 2.0;
-        self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0))
+        let reach = outwards.x.abs() * half.x + outwards.y.abs() * half.y;
+        let place = self.place(process).moved(outwards, self.radius + (LABEL_GAP + reach).max(11.0));
+        Point::new(place.x.clamp(half.x, SIZE - half.x), place.y.clamp(half.y, SIZE - half.y))
     }
 
     /// The radius of the circle that stands for the first, second, … timer of a process.

@@ -16,7 +16,7 @@ use crate::scene::layout::LeastType;
 /// Whether an action leaves a step that is on its way alone.
 fn is_about_time(action: &Action) -> bool {
     match action {
-        Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_) => true,
+        Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_) | Action::Measured(_) => true,
         Action::Exercise(action) => action.is_about_grade(),
         _ => false,
     }

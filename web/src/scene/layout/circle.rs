@@ -44,7 +44,8 @@ pub(super) fn arranged(
             let ring = outer - room;
             let radius = radius_on(ring).max(1.5);
             // At the top labels stand side by side, at the sides one above the other.
-            let size = (ring + room / 2.0) * apart / (width + BETWEEN).max(1.1);
+            let beside = if processes > 1 { (ring + room / 2.0) * apart } else { f64::INFINITY };
+            let size = beside / (width + BETWEEN).max(1.1);
             let widest = (room + margin - radius - LABEL_GAP) / width;
             let size = size.min(widest).min(least_type.units().max(14.0));
             if size >= least_type.units() {

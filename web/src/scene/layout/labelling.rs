@@ -21,12 +21,11 @@ const LEAST_PIXELS: f64 = 12.0;
 pub struct LeastType(f64);
 
 impl LeastType {
-    /// On a drawing of which a unit is so many pixels of the screen. In half units: what changes the room of the stage by a pixel
-    /// arranges nothing anew.
+    /// On a drawing of which a unit is so many pixels of the screen. In half units: a pixel more or less of room arranges nothing anew.
+    /// On a drawing of less than 160 pixels it is smaller than what can be read: larger letters would fill it.
     pub fn at(pixels: f64) -> Self {
         let units = LEAST_PIXELS / pixels;
-        // What can be read on a large screen from close by is still too small beside processes that grew with the drawing. And where
-        // the drawing is as small as a stamp, letters cannot be as large as it.
+        // Type of less than 12 units looks lost beside the processes.
         Self(if units.is_finite() { ((units * 2.0).ceil() / 2.0).clamp(12.0, 45.0) } else { Self::default().0 })
     }
 

@@ -4,7 +4,7 @@ use election_core::ProcessId;
 use election_core::model::Graph;
 
 use super::labelling::{self, LabelPlace, LeastType, radius_for};
-use super::{CENTRE, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, grid, line, star, tree};
+use super::{CENTRE, LABEL_GAP, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_graph, grid, line, star, tree};
 use crate::scene::geometry::{Curve, Point};
 
 /// Between the drawing's edge and a process: a crown, a halo, a timer.
@@ -33,12 +33,19 @@ pub(super) fn places(graph: &Graph) -> Option<Vec<Point>> {
 
 /// A layout with these places, whatever their unit, for identities that take so many characters at most.
 pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, least_type: LeastType) -> Layout {
-    let (places, apart, radius) = fitted(places);
-    let (label, most_characters) = labelling::inside(radius, longest_name, least_type).unwrap_or_else(|| {
-        let size = least_type.units();
-        let label = if size > apart * MOST_OF_WAY { LabelPlace::Hidden } else { LabelPlace::Outside { size } };
-        (label, labelling::COMMON_LABEL)
-    });
+    let large = fitted(places, MARGIN);
+    let (fitted, label, most_characters) = match labelling::inside(large.radius, longest_name, least_type) {
+        Some((label, most)) => (large, label, most),
+        None => {
+            let (size, most) = (least_type.units(), labelling::COMMON_LABEL);
+            let width = labelling::plain_width_of(longest_name.min(most)) * size;
+            // Labels beside the outermost processes are in the drawing, too.
+            let smaller = fitted(places, (LABEL_GAP + width).max(MARGIN));
+            let has_room = size <= smaller.apart * MOST_OF_WAY && width <= smaller.apart;
+            if has_room { (smaller, LabelPlace::Outside { size }, most) } else { (large, LabelPlace::Hidden, most) }
+        }
+    };
+    let Fitted { places, apart, radius } = fitted;
     let bends = bends(&graph, &places, radius);
     Layout {
         graph,
@@ -55,8 +62,17 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
     }
 }
 
-/// As large as they fit into the drawing, in its middle; how near the nearest two are, and how large processes can be.
-fn fitted(places: &[Point]) -> (Vec<Point>, f64, f64) {
+/// Places that fit into the drawing.
+struct Fitted {
+    places: Vec<Point>,
+    /// How near the nearest two are.
+    apart: f64,
+    /// How large processes can be.
+    radius: f64,
+}
+
+/// As large as they fit into the drawing, in its middle, with so much room between its edge and a process.
+fn fitted(places: &[Point], margin: f64) -> Fitted {
     let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
     let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MIN, f64::max);
     let (left, right) = (least(|place| place.x), most(|place| place.x));
@@ -68,11 +84,11 @@ fn fitted(places: &[Point]) -> (Vec<Point>, f64, f64) {
     let mut radius = LARGEST_RADIUS;
     let mut scale = 1.0;
     for _ in 0..8 {
-        scale = (SIZE - 2.0 * (radius + MARGIN)) / extent;
+        scale = (SIZE - 2.0 * (radius + margin)) / extent;
         radius = radius_for(nearest * scale);
     }
     let fit = |place: &Point| CENTRE.moved(middle.to(*place), scale);
-    (places.iter().map(fit).collect(), nearest * scale, radius)
+    Fitted { places: places.iter().map(fit).collect(), apart: nearest * scale, radius }
 }
 
 /// How far the two nearest places are apart.

@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use super::labelling::plain_width_of;
 use super::*;
 use election_core::model::{Shape, Topology};
-use election_core::scenario::{Ids, Winner};
+use election_core::scenario::{Ids, Order, Winner};
 use election_core::{Scenario, algorithms};
 
 use crate::scene::parting;
@@ -138,10 +138,25 @@ fn what_is_written_can_be_read_however_large_the_drawing_is() {
     for pixels in [0.3, 0.5, 0.65, 0.73, 1.0, 1.78, 4.0] {
         let least_type = LeastType::at(pixels);
         assert!(least_type.units() * pixels >= 12.0, "{pixels}");
-        for processes in 1..=64 {
-            let scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
+        for (processes, ids) in
+            (1..=64).flat_map(|processes| [(processes, Ids::Order(Order::Ascending)), (processes, Ids::Uuid)])
+        {
+            let scenario = Scenario { processes, ids, ..Scenario::new(algorithms::all()[0]) };
             for shape in Shape::ALL {
                 let layout = Layout::of(graph(shape, processes), &scenario.identities(), None, least_type);
+                let characters = layout.longest_name.min(layout.most_characters);
+                let half =
+                    Point::new(plain_width_of(characters) * layout.label_size() / 2.0, layout.label_size() / 2.0);
+                for process in (0..processes).map(ProcessId) {
+                    let label = layout.label_place(process, characters);
+                    let is_in = |at: f64, half: f64| at >= half - 1e-9 && at <= SIZE - half + 1e-9;
+                    assert!(is_in(label.x, half.x) && is_in(label.y, half.y), "{shape:?} of {processes} at {pixels}");
+                    // Where all have one, it covers no process of its own.
+                    let off = layout.place(process).to(label);
+                    let off = Point::new((off.x.abs() - half.x).max(0.0), (off.y.abs() - half.y).max(0.0)).length();
+                    let is_outside = matches!(layout.label, LabelPlace::Outside { .. });
+                    assert!(!is_outside || off > layout.radius, "{shape:?} of {processes} at {pixels}: {off}");
+                }
                 let size = layout.label_size().min(layout.smaller_label(layout.longest_name).unwrap_or(f64::MAX));
                 assert!(size >= least_type.units(), "{shape:?} of {processes} at {pixels}: {size}");
                 assert!(layout.token_scale(500.0, 44.0) * TOKEN_TYPE >= least_type.units() - 1e-9);

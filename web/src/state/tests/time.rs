@@ -58,6 +58,8 @@ fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
     assert!((state.time_after(0.15) - 2.5).abs() < 1e-9);
     reduce(&mut state, Action::Pass(0.15));
     assert!((state.cursor.time - 2.5).abs() < 1e-9);
+    reduce(&mut state, Action::Measured(0.5));
+    assert!((state.cursor.time - 2.5).abs() < 1e-9, "another size of the stage leaves it on its way");
     reduce(&mut state, Action::Seek(Seek::RoundOn));
     assert_eq!(state.cursor, began.round_on(&run), "pressed again, it is there at once");
     assert!(state.is_another_after(0.3));
