@@ -268,8 +268,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn it_says_how_large_its_drawing_is() {
         let stage = stage(None, false).await;
-        stage.settled("[data-process]", 4).await;
-        let pixels = stage.measured().expect("it has been measured");
+        let pixels = stage.measured().await;
         let size = stage.get(".drawing").get_bounding_client_rect();
         assert!((pixels * SIZE - size.width().min(size.height())).abs() < 1.0, "{pixels}");
     }

@@ -141,12 +141,19 @@ impl Mounted {
         actions
     }
 
-    /// How many pixels a unit of the stage's drawing has, as it said last; none if it has not.
-    pub fn measured(&self) -> Option<f64> {
-        self.actions.borrow().iter().rev().find_map(|action| match action {
-            Action::Measured(pixels) => Some(*pixels),
-            _ => None,
-        })
+    /// How many pixels a unit of the stage's drawing has, once it has said so: the browser measures when it draws the next frame.
+    pub async fn measured(&self) -> f64 {
+        for _ in 0..1000 {
+            let said = self.actions.borrow().iter().rev().find_map(|action| match action {
+                Action::Measured(pixels) => Some(*pixels),
+                _ => None,
+            });
+            match said {
+                Some(pixels) => return pixels,
+                None => TimeoutFuture::new(10).await,
+            }
+        }
+        panic!("the stage has not said how large it is");
     }
 }
 
