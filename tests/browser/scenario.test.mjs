@@ -226,6 +226,32 @@ for (const [link, where, found, allowed] of BROKEN) {
   });
 }
 
+test("what is pasted is opened, or it is said why not", async () => {
+  const opened = await site.open({ fragment: `#${LINK}` });
+  const { page } = opened;
+  const paste = (text) =>
+    page.evaluate((text) => {
+      const data = new DataTransfer();
+      data.setData("text/plain", text);
+      document.body.dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true }));
+    }, text);
+  await paste("milk, eggs and flour");
+  const notice = page.getByRole("alert");
+  await notice.getByText("milk, eggs and flour").waitFor();
+  assert.equal(scenarioIn(page.url()), LINK, "what was there stays");
+
+  await paste('{"algorithm": "lelann", "processes": 6}');
+  await waitForLink(page, "a=lelann");
+  await notice.waitFor({ state: "detached" });
+  await paste("https://example.org/election/#a=bully&n=5!t=1");
+  await waitForLink(page, "a=bully&n=5");
+  await page.waitForFunction(() => document.querySelectorAll("[data-process]").length === 5);
+  assert.match(page.url(), /!t=1$/, "a link is followed to its moment");
+  await page.goBack();
+  await waitForLink(page, "a=lelann");
+  await opened.done();
+});
+
 test("a broken link on a running page leaves what there is", async () => {
   const opened = await site.open({ fragment: "#a=lelann&n=6" });
   const { page } = opened;

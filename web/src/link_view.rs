@@ -86,6 +86,13 @@ pub fn has_scenario(fragment: &str) -> bool {
     !link::split(fragment).0.is_empty()
 }
 
+/// The fragment in a text that is nothing but a link: `https://…/#a=bully&n=8`, or what follows its `#`.
+pub fn fragment_in(text: &str) -> Option<&str> {
+    let link = text.trim();
+    let fragment = link.split_once('#').map_or(link, |(_, fragment)| fragment);
+    (fragment.starts_with("a=") && !link.contains(char::is_whitespace)).then_some(fragment)
+}
+
 /// What a link says about the view.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct LinkView {
@@ -336,6 +343,16 @@ fn time(text: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_text_that_is_nothing_but_a_link_is_known_as_one() {
+        for link in ["https://example.org/p/#a=bully&n=8!t=3", "#a=bully&n=8!t=3", " a=bully&n=8!t=3\n"] {
+            assert_eq!(fragment_in(link), Some("a=bully&n=8!t=3"));
+        }
+        for other in ["", "milk", "see https://example.org/#a=bully", "{\"a=\": 1}", "https://example.org/?a=bully"] {
+            assert_eq!(fragment_in(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn a_view_survives_the_link() {

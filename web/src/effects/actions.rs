@@ -12,9 +12,9 @@ use super::page::Page;
 use super::second_window::SecondWindow;
 use super::{share, storage};
 use crate::components::dispatch::Dispatch;
-use crate::embedding;
 use crate::state::Action;
 use crate::windows::Signal;
+use crate::{embedding, link_view, platform};
 
 /// So many milliseconds it is said that a link was copied: what stands there otherwise comes back.
 const SAID_FOR: u32 = 6000;
@@ -75,6 +75,13 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     if matches!(action, Action::ShowAddress) && state.run.link().is_ok() {
         address.write();
         page.act(Action::Addressed(Some(address.whole().into())));
+        return;
+    }
+    if let Action::Paste(text) = &action
+        && let Some(fragment) = link_view::fragment_in(text)
+    {
+        // As if it had been typed into the address bar.
+        let _ = platform::window().location().set_hash(fragment);
         return;
     }
     if matches!(action, Action::Share) && state.run.link().is_ok() {

@@ -1,4 +1,4 @@
-//! A scenario that is pasted anywhere but into a text field is opened.
+//! A scenario, a link or a story that is pasted anywhere but into a text field is opened.
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast;
@@ -9,7 +9,7 @@ use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Action;
 
-/// Opens what is pasted, if it looks like a scenario.
+/// Opens what is pasted, or says why it cannot be opened.
 #[hook]
 pub fn use_paste(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
@@ -22,7 +22,7 @@ pub fn use_paste(dispatch: &Dispatch) {
             let data = event.dyn_ref::<ClipboardEvent>().and_then(ClipboardEvent::clipboard_data);
             if let Some(text) = data.and_then(|data| data.get_data("text/plain").ok())
                 && !is_for_a_field
-                && text.trim_start().starts_with('{')
+                && !text.trim().is_empty()
             {
                 dispatch.emit(Action::Paste(text));
             }

@@ -105,7 +105,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::FileNotRead(error) => {
             state.problem = Some(Problem { title: "This file cannot be used", error, link: None });
         }
-        Action::Paste(text) => state.open_text(&text, "What was pasted cannot be used"),
+        Action::Paste(text) => state.open_pasted(&text),
 
         Action::Recorded => return state.arrive(),
         Action::Sought => return state.arrive_at_sought(),

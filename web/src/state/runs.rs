@@ -460,6 +460,18 @@ impl AppState {
         }
     }
 
+    /// Opens a scenario or a story that was pasted. Whatever else was copied before is nobody's attempt at a story.
+    pub(super) fn open_pasted(&mut self, text: &str) {
+        let title = "What was pasted cannot be used";
+        let text = text.trim();
+        if text.starts_with(['{', '#']) {
+            return self.open_text(text, title);
+        }
+        let allowed = "a scenario (JSON, or a link), or a story (JSON, or Markdown)";
+        let error = InputError::new("pasted text", text, allowed);
+        self.problem = Some(Problem { title, error, link: None });
+    }
+
     /// Forgets that anything was ever changed: this is how the page begins.
     pub fn forget_changes(&mut self) {
         self.undo.clear();
