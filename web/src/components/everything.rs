@@ -76,6 +76,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         selection={state.selection}
                         is_choosing_starters={state.is_choosing_starters}
                         is_open={state.is_panel_open}
+                        theme={state.theme}
                         is_in_gesture={state.is_in_gesture()}
                         new_faults={(*new_faults).clone()}
                     />

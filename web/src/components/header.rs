@@ -2,13 +2,13 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Language};
-use web_sys::HtmlSelectElement;
-use yew::{Event, Html, Properties, TargetCast, classes, component, html};
+use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::same::Same;
+use super::theme_choice::ThemeChoice;
 use crate::state::{Action, Theme};
 
 /// What the header shows.
@@ -36,10 +36,6 @@ pub fn Header(props: &HeaderProps) -> Html {
     let dispatch = use_dispatch();
     let is_too_long = props.run.link().is_err();
     let title = narrate::scenario(props.run.scenario(), Language::default());
-    let choose_theme = dispatch.filter_map(|event: Event| {
-        let name = event.target_dyn_into::<HtmlSelectElement>()?.value();
-        Theme::ALL.into_iter().find(|theme| theme.name() == name).map(Action::SetTheme)
-    });
     html! {
         <header class="header">
             <button
@@ -83,11 +79,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 { icon(Icon::Gallery) }
                 <span>{ "Gallery" }</span>
             </button>
-            <select class="theme" aria-label="Colours" title="Colours" onchange={choose_theme}>
-                { for Theme::ALL.into_iter().map(|theme| html! {
-                    <option value={theme.name()} selected={theme == props.theme}>{ label(theme) }</option>
-                }) }
-            </select>
+            <ThemeChoice theme={props.theme} />
             <button
                 type="button"
                 class="button guess-first"
@@ -138,15 +130,6 @@ pub fn Header(props: &HeaderProps) -> Html {
                 onclick={dispatch.on(Action::TogglePresent)}
             />
         </header>
-    }
-}
-
-fn label(theme: Theme) -> &'static str {
-    match theme {
-        Theme::System => "Auto",
-        Theme::Light => "Light",
-        Theme::Dark => "Dark",
-        Theme::Projector => "Projector",
     }
 }
 

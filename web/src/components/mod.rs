@@ -55,6 +55,7 @@ pub mod standing;
 pub mod step_link;
 pub mod story;
 pub mod story_text;
+pub mod theme_choice;
 pub mod transport;
 pub mod try_next;
 pub mod variables;

@@ -29,9 +29,10 @@ use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::same::Same;
+use super::theme_choice::ThemeChoice;
 use super::try_next::TryNext;
 use crate::state::edit::NewFault;
-use crate::state::{Action, Edit, Selection};
+use crate::state::{Action, Edit, Selection, Theme};
 use algorithms::Algorithms;
 use breaking::Breaking;
 use choice::{Choice, Item};
@@ -78,6 +79,8 @@ pub struct ScenarioPanelProps {
     pub is_choosing_starters: bool,
     /// Whether the panel has been opened where it is not always shown.
     pub is_open: bool,
+    /// The colours.
+    pub theme: Theme,
     /// Whether a slider is dragged: the sliders' ends stay where they are as long.
     pub is_in_gesture: bool,
     /// The faults that can be added, beside a crash.
@@ -104,6 +107,12 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     { icon(Icon::Cross) }
                     { "Close" }
                 </button>
+                // On a telephone the header has no room for these.
+                <div class="row from-header">
+                    <button type="button" class="button" onclick={dispatch.on(Action::ToggleGuess)}>{ "Guess first" }</button>
+                    <button type="button" class="button" onclick={dispatch.on(Action::TogglePresent)}>{ "Present" }</button>
+                    <ThemeChoice theme={props.theme} />
+                </div>
             }
             if run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>

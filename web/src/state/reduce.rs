@@ -116,7 +116,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::TogglePlay if state.playing.is_some() => state.playing = None,
         Action::TogglePlay | Action::GoOn | Action::Seek(Seek::RoundOn) if state.hides_end() => state.go_on(),
         Action::GoOn => return false,
-        Action::ToggleGuess => state.guess_first(state.guessing.is_none()),
+        Action::ToggleGuess => {
+            state.is_panel_open = false;
+            state.guess_first(state.guessing.is_none());
+        }
         Action::Guess(answer) => return state.guess(answer),
         Action::TogglePlay if state.is_at_pause() => return state.lead_on(),
         Action::TogglePlay => state.play(None),
@@ -170,7 +173,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Trace(process) => return trace(state, process),
         Action::Count(counting) => state.counting = counting,
         Action::SetTheme(theme) => state.theme = theme,
-        Action::TogglePresent => state.is_presenting = !state.is_presenting,
+        Action::TogglePresent => {
+            state.is_panel_open = false;
+            state.is_presenting = !state.is_presenting;
+        }
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
         Action::HearOfAudience(is_there) => return state.hear_of_audience(is_there),
