@@ -33,6 +33,9 @@ pub fn Help(props: &HelpProps) -> Html {
                 { "Select a process to look inside it, to crash it, to recover it or to start it. Select a message to drop it \
                    or to delay it. Click a kind of message among the counters to leave it out of the total." }
             </p>
+            <p>
+                { "A link, a scenario or a story that you paste (Ctrl V) or drop onto the page as a file is opened." }
+            </p>
             <h3>{ "What must hold" }</h3>
             <dl class="meanings">
                 { for properties.iter().map(|property| html! {
