@@ -6,6 +6,7 @@ use election_core::lineage::{self, Bids, Contact, How};
 use election_core::model::{Condition, Kind, ProcessId};
 use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::sim::Status;
+use election_core::trace::Change;
 use election_core::{Run, Scenario, algorithms, gallery, narrate};
 use election_tests::extra;
 
@@ -59,7 +60,7 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
         [
             "7 crashes, 3 questions sent",
             "1 question lost at 7, which has crashed, 3 questions sent, 2 answers sent",
-            "2 questions lost at 7, which has crashed, 1 answer sent",
+            "2 questions lost at 7, which has crashed, 1 answer sent, 1 answer dropped",
             "6 becomes leader",
             "6 processes learn that 6 leads",
         ]
@@ -109,7 +110,7 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
         narrate::verdict(&recorded(entry.link)).to_string()
     };
     assert_eq!(verdict("chang-roberts-reversed"), "8 leads, and all know it after 15 rounds and 44 messages");
-    assert_eq!(verdict("chang-roberts-back"), "6 leads after 6 rounds and 22 messages, but 3 does not know it");
+    assert_eq!(verdict("chang-roberts-back"), "6 leads after 6 rounds, but 3 does not know it; 22 messages in all");
     assert_eq!(
         verdict("chang-roberts-lost-token"),
         "Nobody leads: 6's token was lost in round 6 at 6, which had crashed"
@@ -124,6 +125,51 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
         verdict("ring-list-orphan"),
         "This never ends: from round 32 on, everything comes again every 17 rounds; 6 leads so far"
     );
+}
+
+#[test]
+fn an_ending_names_no_moment_before_the_last_of_its_messages() {
+    let verdict = |link: &str| narrate::verdict(&recorded(link)).to_string();
+    let told_of = "a=ring-list&n=9&faults=crash:3@4,crash:8@6&detector=perfect";
+    assert_eq!(verdict(told_of), "8 leads, and all know it after 14 rounds; 193 messages in all");
+    assert_eq!(recorded(told_of).summary().counters.sent(), 193);
+    let anonymous = verdict("a=token-ring&n=5");
+    assert!(anonymous.starts_with("Process 0 leads"), "a word begins with a capital letter: {anonymous}");
+}
+
+#[test]
+fn a_lost_election_broke_where_the_receiver_of_the_winning_bid_went() {
+    let crashes = |link: &str| {
+        let run = recorded(link);
+        let steps = narrate::broke_after(&run).expect("it broke");
+        run.trace().tick_of(steps - 1)
+    };
+    let ring = "a=chang-roberts&n=13&ids=shuffled&faults=";
+    assert_eq!(crashes(&format!("{ring}crash:4@6,recover:4@9,crash:12@10")), 10, "7's crash had been made good");
+    assert_eq!(crashes(&format!("{ring}crash:12@10")), 10);
+    let half_way = recorded("a=hirschberg-sinclair&n=13&ids=descending&faults=crash:9@3+1");
+    let steps = narrate::broke_after(&half_way).expect("it broke");
+    let crash = half_way.trace().changes().iter().find(|row| row.change == Change::Crashed).expect("it crashes");
+    assert_eq!(steps, crash.step as usize + 1, "when it crashed, not when that was planned");
+    assert_eq!(narrate::broke_after(&recorded("a=chang-roberts&n=8&faults=crash:3@40")), None, "nothing did");
+    let all_lost = narrate::verdict(&recorded("a=lelann&n=50&ids=shuffled&faults=crash:7@11")).to_string();
+    assert!(all_lost.starts_with("Nobody leads: 50's token was lost"), "{all_lost}");
+}
+
+#[test]
+fn who_begins_again_is_out_when_its_last_token_is() {
+    let run = recorded("a=chang-roberts&n=9&ids=shuffled&faults=crash:2@0,crash:5@3,recover:5@8&detector=perfect:3");
+    let three =
+        run.identities().processes().find(|process| run.identities().short(run.identities().at(*process)) == "3");
+    let fate = narrate::fate(&run, run.steps(), three.expect("3 is there")).expect("it is out");
+    assert!(fate.sentence.to_string().starts_with("Out in round 7"), "{}", fate.sentence);
+}
+
+#[test]
+fn messages_that_say_something_else_or_go_to_the_same_are_told_one_by_one() {
+    let run = recorded("a=ring-list&n=5&faults=crash:3@2+1,recover:3@12");
+    let texts = (0..run.steps()).map(|step| narrate::step(&run, step, narrate::Language::default()).to_string());
+    assert!(texts.into_iter().all(|text| !text.contains("to 2 processes")), "each list goes to one process");
 }
 
 #[test]

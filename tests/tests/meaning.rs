@@ -176,7 +176,7 @@ fn a_leader_is_announced_when_everybody_names_it_for_good() {
 fn who_begins_by_detection_or_notice_takes_part() {
     let lost = r#"{"algorithm":"chang-roberts","processes":3,"established":true,"detector":{"perfect":{"delay":1}},
         "faults":[{"at":0,"crash":2}],"overrides":[{"message":0,"action":"drop"},{"message":1,"action":"drop"}]}"#;
-    assert_eq!(fall(&run_json(lost), TERMINATION), Some("process 1 and another one took part, but know no leader"));
+    assert_eq!(fall(&run_json(lost), TERMINATION), Some("processes 1 and 2 took part, but know no leader"));
     let noticed = run("#a=chang-roberts&n=3&start=none&faults=notice:1&by-hand=drop:0");
     assert_eq!(fall(&noticed, TERMINATION), Some("process 2 took part, but knows no leader"));
 }

@@ -260,7 +260,8 @@ impl AppState {
 
     /// Whether bids or waves have ways on this stage that can be drawn.
     pub fn has_trails(&self) -> bool {
-        self.bids.is_some() && (trails::have_room(&self.layout) || waves::are_drawn(&self.run))
+        let Some(bids) = &self.bids else { return false };
+        (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
     }
 
     /// The process that is shown in detail.

@@ -67,7 +67,9 @@ fn starts(run: &Run) -> Vec<Offer> {
 fn crash(run: &Run) -> Vec<Offer> {
     let scenario = run.scenario();
     if scenario.has_crash() {
-        let without = offer("Without the crash", scenario, |scenario| {
+        let crashes = scenario.faults.iter().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. })).count();
+        let title = if crashes == 1 { "Without the crash" } else { "Without the crashes" };
+        let without = offer(title, scenario, |scenario| {
             scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Crash { .. } | FaultKind::Recover(_)));
         });
         let noticed = (scenario.detector == Detector::None).then(|| {

@@ -44,7 +44,10 @@ pub fn Announcer(props: &AnnouncerProps) -> Html {
     let is_end_hidden = props.is_end_hidden;
     let said = use_mut_ref(|| Said { run: run.clone(), from: steps, steps, is_first: true, is_end_hidden });
     if (&said.borrow().run, said.borrow().steps) != (&run, steps) {
-        let from = first_told(&run, said.borrow().steps, steps);
+        let before = said.borrow().steps;
+        // While it is played, whatever has happened since something was said.
+        let has_gone_on = props.is_playing && said.borrow().run == run && before < steps;
+        let from = if has_gone_on { before } else { first_told(&run, before, steps) };
         said.replace(Said { run, from, steps, is_first: false, is_end_hidden });
     }
     let text = use_memo(said.borrow().clone(), sentence);

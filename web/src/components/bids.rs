@@ -1,8 +1,9 @@
 //! Where the messages of a ring went: a bar for each bid, as long as its hops, and how they add up to the total.
 
+use election_core::algorithm::Purpose;
 use election_core::lineage::{Bid, Bids, How};
 use election_core::model::Kind;
-use election_core::{Identities, ProcessId, Run, View};
+use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, classes, component, html};
 
 use super::dispatch::{Dispatch, use_dispatch};
@@ -42,7 +43,7 @@ pub fn BidList(props: &BidListProps) -> Html {
     let longest = shown.first().map_or(0, |bid| bid.hops_until(steps).len());
     let (listed, others) = shown.split_at(shown.len().min(LISTED));
     let (kind, noun) = bid_kind(run);
-    let lines = listed.iter().map(|bid| line(bid, steps, longest, run.identities(), *traced, &dispatch));
+    let lines = listed.iter().map(|bid| line(run, bid, steps, longest, *traced, &dispatch));
     html! {
         <div class="bids">
             <h3 class="heading">{ format!("How far the {noun} got") }</h3>
@@ -65,21 +66,22 @@ fn bid_kind(run: &Run) -> (Kind, &'static str) {
     bid.map_or((Kind(0), "bids"), |(kind, spec)| (kind, spec.noun.many))
 }
 
+/// Whether a bid goes no further than to who compares in its round.
+fn is_for_one_round(run: &Run, bid: &Bid) -> bool {
+    let kind = bid.hops.first().map(|hop| run.trace().message(hop.message).kind);
+    kind.is_some_and(|kind| run.info().message(kind).purpose == Purpose::Round)
+}
+
 /// A bid: whose it is, a bar as long as its hops, how many, and how it ended. A click draws its way on the stage.
-fn line(
-    bid: &Bid,
-    steps: usize,
-    longest: usize,
-    identities: &Identities,
-    traced: Option<ProcessId>,
-    dispatch: &Dispatch,
-) -> Html {
-    let name = |process: ProcessId| identities.short(identities.at(process));
+fn line(run: &Run, bid: &Bid, steps: usize, longest: usize, traced: Option<ProcessId>, dispatch: &Dispatch) -> Html {
+    let name = |process: ProcessId| run.identities().short(run.identities().at(process));
     let hops = bid.hops_until(steps).len();
     let end = bid.end_until(steps).map(|end| end.how);
     let ending = match end {
         None => "on its way".to_owned(),
         Some(How::Home) => "came home".to_owned(),
+        // A bid of one round is not dropped because it loses: it has come to whom it was for.
+        Some(How::Dropped(process)) if is_for_one_round(run, bid) => format!("heard by {}", name(process)),
         Some(How::Dropped(process)) => format!("dropped by {}", name(process)),
         Some(How::Kept(process)) => format!("kept by {}", name(process)),
         Some(How::Lost(_)) => "lost".to_owned(),

@@ -149,9 +149,14 @@ fn judge(run: &Run, counting: &Counting, compared: &Compared, summaries: &[Optio
 /// How the claims stand, in a few words: what went wrong first.
 fn tally(standings: &[Standing]) -> String {
     let count = |standing| standings.iter().filter(|other| **other == standing).count();
-    let all = [(Standing::Fails, "do not hold"), (Standing::Pending, "pending"), (Standing::Holds, "hold")];
+    let all = [
+        (Standing::Fails, ["does not hold", "do not hold"]),
+        (Standing::Pending, ["pending", "pending"]),
+        (Standing::Holds, ["holds", "hold"]),
+    ];
     match all.into_iter().find(|(standing, _)| count(*standing) > 0) {
-        Some((standing, word)) => format!("{} {word}", count(standing)),
+        Some((standing, [_, several])) if count(standing) > 1 => format!("{} {several}", count(standing)),
+        Some((_, [one, _])) => format!("1 {one}"),
         None => "none here".to_owned(),
     }
 }

@@ -59,7 +59,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 if !others.is_empty() { { card::line("also called", "by other sources", others) } }
             </dl>
             <p class="menu-help">{ spec.help }</p>
-            <h3 class="menu-now">{ "Now, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
+            <h3 class="menu-now">{ "Next, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
             <ul class="menu-deeds">
                 for by_hand in of_use {
                     {

@@ -9,7 +9,7 @@ use std::rc::Rc;
 
 use election_core::forecast::{CrashTimes, Outcome};
 use election_core::narrate::Moments;
-use election_core::scenario::Fault;
+use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run};
 use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html, use_memo, use_mut_ref, use_state};
 
@@ -83,7 +83,12 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
         Some(cell) => (cell.tick, &*cell.words),
         None => (fault.at, &*own),
     };
-    let line = format!("If {who} crashes at {}: {words}", moments.at(at));
+    // Half-way through sending is when it sends next.
+    let crashes = match fault.kind {
+        FaultKind::Crash { after_sends: Some(_), .. } => "crashes as it sends, from",
+        _ => "crashes at",
+    };
+    let line = format!("If {who} {crashes} {}: {words}", moments.at(at));
     let on_look = Callback::from({
         let set = looked_at.setter();
         move |place| set.set(place)

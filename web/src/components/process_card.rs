@@ -58,8 +58,8 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
         <Card about={Selection::Process(process)} back_to={process} {stage} {heading}>
             <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
-            <h3 class="menu-now">{ "Now, at " }<b>{ when.clone() }</b></h3>
-            <ul class="menu-deeds">{ for choices(Moment { run, view, now }, process, &when, &dispatch) }</ul>
+            <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
+            <ul class="menu-deeds">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
             if !coming.is_empty() {
                 // The way to messages for those who do not use a pointer.
                 <h3>{ "On the way to it" }</h3>
@@ -98,12 +98,16 @@ fn state_in_words(guise: Guise) -> &'static str {
 }
 
 /// What can be done to it, what is going to happen to it because the person said so, and why it cannot crash.
-fn choices(moment: Moment<'_>, process: ProcessId, when: &str, dispatch: &Dispatch) -> Vec<Html> {
+fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<Html> {
+    let moments = Moments::of(moment.run.scenario());
     let planned = interventions::planned(moment).into_iter().find(|planned| planned.process == process);
     let choice = |intervention: Intervention| {
         if let Some(planned) = planned.filter(|planned| planned.what == intervention) {
             // In the place of the button that did it, so that the focus stays.
-            let help = format!("{} at {when}", planned.words());
+            let help = match planned.what {
+                Intervention::CrashAmid => format!("{}, from {} on", planned.words(), moments.at(planned.at)),
+                _ => format!("{} at {}", planned.words(), moments.at(planned.at)),
+            };
             return Some(card::choice(intervention.key(), "Undo", &help, None, dispatch.on(Action::TakeBack(process))));
         }
         let why_not = interventions::offer(moment, process, intervention).err();

@@ -13,6 +13,16 @@ pub struct SentenceViewProps {
     pub sentence: Sentence,
 }
 
+/// Of more characters than these, a sentence is set smaller, so that it fits into the room that sentences have, and the stage stays
+/// as large as it is.
+const LONG: [(usize, &str); 3] = [(150, "is-longest"), (95, "is-longer"), (75, "is-long")];
+
+/// The class of a sentence that is too long for one size of type.
+pub fn length(sentence: &Sentence) -> Option<&'static str> {
+    let characters = sentence.to_string().chars().count();
+    LONG.into_iter().find(|(most, _)| characters > *most).map(|(_, class)| class)
+}
+
 /// A sentence about a run: the names in it are buttons that select the processes.
 #[component]
 pub fn SentenceView(props: &SentenceViewProps) -> Html {

@@ -61,7 +61,7 @@ fn comes_to(outcome: &Outcome, identities: &Identities) -> String {
         (Status::Split, _) => "several lead".to_owned(),
         (Status::Elected, Some(_)) if outcome.announced_at.is_some() => format!("{} messages", outcome.messages),
         (Status::Elected, Some(leader)) => format!("{} leads, not all know", identities.short(leader.identity)),
-        (Status::Elected | Status::Nobody, _) => "nobody leads".to_owned(),
+        (Status::Elected | Status::Nobody, _) => format!("nobody leads, {} messages", outcome.messages),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Moments};
-use election_core::properties::{Property, PropertyKind};
+use election_core::properties::Property;
 use election_core::sim::Status;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::icon::{Icon, icon};
 use super::same::Same;
-use super::sentence::SentenceView;
+use super::sentence::{SentenceView, length};
 use super::step_link::StepLink;
 
 /// A run that has been shown to its end.
@@ -28,7 +28,7 @@ pub fn Verdict(props: &VerdictProps) -> Html {
         false => ("is-bad", Icon::Cross),
     };
     html! {
-        <section class={classes!("verdict", class)} aria-label="How it ended">
+        <section class={classes!("verdict", class, length(&ending.sentence))} aria-label="How it ended">
             <p>
                 <span class="sign">{ icon(drawing) }</span>
                 <SentenceView sentence={ending.sentence.clone()} />
@@ -57,20 +57,8 @@ impl Ending {
     fn of(run: &Run) -> Self {
         let summary = run.summary();
         let is_good = summary.status == Status::Elected && summary.properties.iter().all(Property::holds);
-        let broke_after = if is_good { None } else { broke_after(run) };
-        Self { sentence: narrate::verdict(run), is_good, broke_after }
+        Self { sentence: narrate::verdict(run), is_good, broke_after: narrate::broke_after(run) }
     }
-}
-
-/// After how many steps a run went wrong: when something was violated that must hold after every step. What must hold at the end
-/// is violated there; what it was lost by is the first fault.
-fn broke_after(run: &Run) -> Option<usize> {
-    let all = run.summary().properties.iter();
-    let safety =
-        all.filter(|property| property.kind == PropertyKind::Safety).filter_map(|property| property.fall.as_ref());
-    let first = safety.map(|fall| usize::try_from(fall.steps).unwrap_or(usize::MAX)).min();
-    let fault = || run.scenario().faults.iter().map(|fault| run.trace().steps_before(fault.at.saturating_add(1))).min();
-    first.or_else(fault).filter(|steps| (1..run.steps()).contains(steps))
 }
 
 fn moment(run: &Run, steps: usize) -> String {

@@ -1,10 +1,10 @@
 //! What has just happened, in one sentence under the stage.
 
 use election_core::{Run, View, narrate};
-use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
+use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
 
 use super::same::Same;
-use super::sentence::SentenceView;
+use super::sentence::{SentenceView, length};
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]
@@ -26,7 +26,7 @@ pub fn WhatHappened(props: &WhatHappenedProps) -> Html {
         narrate::headline(run, from, *steps)
     });
     html! {
-        <section class="what-happened" aria-label="What happened last">
+        <section class={classes!("what-happened", length(&sentence))} aria-label="What happened last">
             <p><SentenceView sentence={(*sentence).clone()} /></p>
         </section>
     }

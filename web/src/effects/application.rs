@@ -6,6 +6,7 @@ use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
 use super::drop::use_drop;
 use super::embedding::use_embedding;
+use super::focus::use_focus;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
@@ -45,6 +46,7 @@ pub fn use_application() -> Application {
     use_keyboard(&dispatch);
     use_motion(&page);
     use_paste(&dispatch);
+    use_focus();
     use_grading(&page);
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);

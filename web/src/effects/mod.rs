@@ -8,6 +8,7 @@ pub mod application;
 pub mod drop;
 pub mod embedding;
 pub mod files;
+pub mod focus;
 pub mod forecast;
 pub mod frames;
 pub mod grading;

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use election_core::model::Condition;
 use election_core::scenario::{Fault, FaultKind, Start};
-use election_core::{ProcessId, Scenario, Tick};
+use election_core::trace::Change;
+use election_core::{ProcessId, Run, Scenario, Tick, View};
 
 use super::{Intervention, Moment};
 
@@ -31,8 +33,9 @@ impl Planned {
     }
 }
 
-/// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts.
-pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
+/// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts. And who is to crash
+/// half-way through sending, and has not sent since.
+pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<Planned> {
     let of = |(process, scheduled)| {
         let Scheduled { ends, crashes_amid, recovers, starts, notices } = scheduled;
         let what = match () {
@@ -45,7 +48,27 @@ pub fn planned(Moment { run, now, .. }: Moment<'_>) -> Vec<Planned> {
         };
         Some(Planned { process, what, at: now })
     };
-    Scheduled::at(run.scenario(), now).into_iter().filter_map(of).collect()
+    let mut planned = Vec::from_iter(Scheduled::at(run.scenario(), now).into_iter().filter_map(of));
+    let waiting = run.scenario().faults.iter().filter(|fault| fault.at < now && waits_to_crash(run, view, fault));
+    for process in waiting.filter_map(|fault| Some((ProcessId(fault.kind.process()?), fault.at))) {
+        let (process, at) = process;
+        if planned.iter().all(|other| other.process != process) {
+            planned.push(Planned { process, what: Intervention::CrashAmid, at });
+        }
+    }
+    planned.sort_by_key(|planned| planned.process);
+    planned
+}
+
+/// Whether a fault lets a process crash half-way through sending that has not sent anything since.
+fn waits_to_crash(run: &Run, view: &View, fault: &Fault) -> bool {
+    let FaultKind::Crash { process, after_sends: Some(_) } = fault.kind else { return false };
+    let is_live = view.processes.get(usize::from(process)).is_some_and(|process| process.condition == Condition::Live);
+    let since = run.trace().steps_before(fault.at);
+    let changes = run.trace().changes();
+    let now = changes.partition_point(|row| (row.step as usize) < view.steps);
+    let own = changes[..now].iter().rev().take_while(|row| row.step as usize >= since);
+    is_live && own.filter(|row| row.process.0 == process).all(|row| matches!(row.change, Change::Role(..)))
 }
 
 /// The scenario without what it has for a process at the next moment.

@@ -73,7 +73,7 @@ impl Strip {
                 to,
                 class: outcome.class(without),
                 words: words(outcome, identities, moments),
-                leads: leads(outcome, identities),
+                leads: leads(outcome, identities, moments),
                 messages: outcome.messages,
             };
             strip.add(cell, name(outcome, identities));
@@ -191,12 +191,12 @@ fn name(outcome: &Outcome, identities: &Identities) -> [String; 2] {
 }
 
 /// Who leads at the end, in words: `6 leads`.
-fn leads(outcome: &Outcome, identities: &Identities) -> String {
+fn leads(outcome: &Outcome, identities: &Identities, moments: Moments) -> String {
     match (outcome.status, outcome.leader) {
         (Status::Elected, Some(leader)) => format!("{} leads", identities.short(leader.identity)),
         (Status::Split, _) => "split: several lead".to_owned(),
         (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
-        (Status::Limit(limit), _) => format!("no end: {limit}"),
+        (Status::Limit(limit), _) => format!("no end: {}", moments.limit(limit)),
     }
 }
 
@@ -207,7 +207,7 @@ pub fn words(outcome: &Outcome, identities: &Identities, moments: Moments) -> St
         (Status::Elected, None) => ", not all know".to_owned(),
         _ => String::new(),
     };
-    format!("{}{known}, {} messages", leads(outcome, identities), outcome.messages)
+    format!("{}{known}, {} messages", leads(outcome, identities, moments), outcome.messages)
 }
 
 /// The word for styles and tests.

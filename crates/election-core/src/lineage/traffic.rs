@@ -1,13 +1,14 @@
 //! Who sent how many messages to whom.
 
+use crate::algorithm::SignalKind;
 use crate::model::{Kind, ProcessId};
 use crate::run::Run;
 
-/// Who sent how many messages of each kind to whom. Messages of the engine's own are not counted.
+/// Who sent how many messages of each kind to whom. Those of a failure detector, which count in no total, are not counted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Traffic {
     processes: usize,
-    kinds: usize,
+    kinds: Vec<Kind>,
     counts: Vec<u32>,
 }
 
@@ -15,8 +16,10 @@ pub struct Traffic {
 /// sender, receiver and kind, so it is for few processes.
 #[must_use]
 pub fn traffic(run: &Run, steps: usize) -> Traffic {
-    let (processes, kinds) = (usize::from(run.scenario().processes), run.info().messages.len());
-    let mut traffic = Traffic { processes, kinds, counts: vec![0; processes * processes * kinds] };
+    let processes = usize::from(run.scenario().processes);
+    let kinds =
+        Vec::from_iter(run.info().kinds().map(|(kind, _)| kind).filter(|kind| !SignalKind::is_of_detector(*kind)));
+    let mut traffic = Traffic { processes, counts: vec![0; processes * processes * kinds.len()], kinds };
     let trace = run.trace();
     let sent = (0u32..).take(trace.messages()).map(|number| trace.message(number));
     for message in sent.take_while(|message| (message.sent_in as usize) < steps) {
@@ -37,7 +40,7 @@ impl Traffic {
     /// How many messages went from one process to another.
     #[must_use]
     pub fn between(&self, from: ProcessId, to: ProcessId) -> u32 {
-        (0u8..).map(Kind).take(self.kinds).map(|kind| self.count(from, to, kind)).sum()
+        self.kinds.iter().map(|kind| self.count(from, to, *kind)).sum()
     }
 
     /// How many messages there were.
@@ -47,7 +50,7 @@ impl Traffic {
     }
 
     fn place(&self, from: ProcessId, to: ProcessId, kind: Kind) -> Option<usize> {
-        let kind = usize::from(kind.0);
-        (kind < self.kinds).then(|| (from.index() * self.processes + to.index()) * self.kinds + kind)
+        let kind = self.kinds.iter().position(|other| *other == kind)?;
+        Some((from.index() * self.processes + to.index()) * self.kinds.len() + kind)
     }
 }

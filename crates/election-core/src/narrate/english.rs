@@ -1,5 +1,6 @@
 //! English.
 
+use super::moment::Moments;
 use super::words::Words;
 use crate::model::{Condition, Role, Shape, Tick, Topology};
 use crate::scenario::Order;
@@ -376,12 +377,18 @@ impl Words for English {
         format!("nobody leads after {time}")
     }
 
-    fn does_not_end(&self, limit: Limit) -> String {
+    fn does_not_end(&self, limit: Limit, moments: Moments) -> String {
         match limit {
             // Whether it would have ended nobody knows.
             Limit::Stopped(_) => limit.to_string(),
-            Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Repeats(_) => format!("no end: {limit}"),
+            Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Repeats(_) => {
+                format!("no end: {}", moments.limit(limit))
+            }
         }
+    }
+
+    fn repeats(&self, every: &str, from: &str) -> String {
+        format!("repeats every {every} from {from}")
     }
 
     fn messages(&self, count: u64) -> String {

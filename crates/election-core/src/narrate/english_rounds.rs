@@ -98,16 +98,20 @@ impl RoundWords for English {
         format!("{what} {}", verb(count, verbs))
     }
 
-    fn leads_and_all_know(&self, who: &str, time: &str, messages: u64) -> String {
-        format!("{who} leads, and all know it after {time} and {}", counted(messages, "message"))
+    fn leads_and_all_know(&self, who: &str, time: &str) -> String {
+        format!("{who} leads, and all know it after {time}")
     }
 
-    fn leads(&self, who: &str, time: Option<&str>, messages: u64) -> String {
-        let messages = counted(messages, "message");
+    fn leads(&self, who: &str, time: Option<&str>) -> String {
         match time {
-            Some(time) => format!("{who} leads after {time} and {messages}"),
-            None => format!("{who} leads as before, with {messages}"),
+            Some(time) => format!("{who} leads after {time}"),
+            None => format!("{who} leads as before"),
         }
+    }
+
+    fn cost(&self, messages: u64, are_by_then: bool) -> String {
+        let messages = counted(messages, "message");
+        if are_by_then { format!(" and {messages}") } else { format!("; {messages} in all") }
     }
 
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String {

@@ -88,7 +88,9 @@ impl<'a> History<'a> {
     fn is_out(&self) -> Option<Fate> {
         let is = |wanted: Role| move |row: &&ChangeRow| matches!(row.change, Change::Role(role, _) if role == wanted);
         let bid = self.own.iter().find(is(Role::Candidate));
-        let dropped = bid.and_then(|row| self.dropped_bid(row.step as usize));
+        let began = bid.map(|row| row.step as usize);
+        // It may have begun again since, without being anything else in between.
+        let dropped = began.and_then(|began| self.dropped_bid(self.last_begun(began).unwrap_or(began)));
         let lost = self.own.iter().find(is(Role::Passive)).map(|row| row.step as usize);
         let has_to_bid = (self.run.info().contenders)(self.run.scenario()) == Contenders::Bidders;
         let lost = lost.filter(|_| bid.is_some() || has_to_bid).map(|step| (step, self.run.trace().step(step).message));
@@ -96,6 +98,18 @@ impl<'a> History<'a> {
         let (step, message) = [dropped, lost].into_iter().flatten().min_by_key(|(step, _)| *step)?;
         let text = Language::default().words().is_out(&self.when(step), &self.why(step));
         Some(Self::fate(&text, step, message))
+    }
+
+    /// The last step after this one in which the process began a bid by itself, among those of the last messages.
+    fn last_begun(&self, after: usize) -> Option<usize> {
+        let trace = self.run.trace();
+        let sent = trace.messages_before(after + 1)..trace.messages_before(self.steps);
+        let last = lineage::numbers(sent).rev().take(MOST_HOPS).map(|number| trace.message(number));
+        let mut own = last.filter(|message| {
+            let is_bid = self.run.info().message(message.kind).purpose == Purpose::Bid;
+            message.from == self.process && is_bid && trace.step(message.sent_in as usize).message.is_none()
+        });
+        own.next().map(|message| message.sent_in as usize)
     }
 
     /// The step that dropped the bid that was sent in a step, and the message that it dropped.

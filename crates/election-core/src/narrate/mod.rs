@@ -36,7 +36,7 @@ pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;
 pub use value::{label, value};
-pub use verdict::{all_know_since, verdict};
+pub use verdict::{all_know_since, broke_after, verdict};
 
 /// A language that runs can be told in.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,6 +3,7 @@
 use super::Language;
 use crate::model::Tick;
 use crate::scenario::{Action, Delay, Scenario};
+use crate::sim::{Limit, Repeat};
 
 /// What moments and times of a scenario's runs are called: `round 3` where every message takes exactly one tick, `tick 3` elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +43,17 @@ impl Moments {
     #[must_use]
     pub fn lasting(self, ticks: Tick) -> String {
         self.language.words().duration(ticks, self.are_rounds)
+    }
+
+    /// Why a run was stopped that did not end: `repeats every 6 rounds from round 44`.
+    #[must_use]
+    pub fn limit(self, limit: Limit) -> String {
+        match limit {
+            Limit::Repeats(Repeat { every, from }) => {
+                self.language.words().repeats(&self.lasting(every), &self.at(from))
+            }
+            _ => limit.to_string(),
+        }
     }
 
     /// The unit for one and for several: `round`, `rounds`.

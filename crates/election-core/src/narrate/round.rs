@@ -46,6 +46,8 @@ pub(super) struct Round {
     arrived: Vec<usize>,
     /// How many messages of each kind were sent.
     sent: Vec<usize>,
+    /// How many messages of each kind that is no bid arrived and were dropped.
+    discarded: Vec<usize>,
 }
 
 /// How many bids, and the messages of the first few.
@@ -72,7 +74,8 @@ impl Round {
         let trace = run.trace();
         let kinds = run.info().messages.len();
         let messages = trace.messages_before(to) - trace.messages_before(from);
-        let mut round = Self { arrived: vec![0; kinds], sent: vec![0; kinds], messages, ..Self::default() };
+        let [arrived, sent, discarded] = [(); 3].map(|()| vec![0; kinds]);
+        let mut round = Self { arrived, sent, discarded, messages, ..Self::default() };
         if to - from + messages > MOST_LOOKED_AT {
             round.is_cut = true;
             return round;
@@ -124,6 +127,8 @@ impl Round {
             } else if spec.purpose == Purpose::News {
                 self.has_news = true;
                 self.is_news_back |= message.fate == Fate::Discarded;
+            } else if !spec.purpose.is_bid() && message.fate == Fate::Discarded {
+                self.discarded[usize::from(message.kind.0)] += 1;
             } else if spec.purpose != Purpose::Bid {
                 self.arrived[usize::from(message.kind.0)] += 1;
             } else if message.fate == Fate::Discarded {
@@ -170,7 +175,7 @@ impl Round {
             (!self.left.is_empty(), Mark::Left),
             (!self.leaders.is_empty(), Mark::Elected),
             (!self.lost.is_empty(), Mark::Lost),
-            (self.dropped.count > 0, Mark::Discarded),
+            (self.dropped.count + self.discarded.iter().sum::<usize>() > 0, Mark::Discarded),
         ];
         marks.into_iter().find(|(is_true, _)| *is_true).map_or(Mark::Plain, |(_, mark)| mark)
     }
@@ -223,6 +228,8 @@ impl Round {
                 Vec::from_iter(specs.filter(|(_, count)| **count > 0).map(|(spec, count)| (spec.noun, *count)))
             };
             clauses.extend(counts(&self.sent).into_iter().map(|(noun, count)| words.some_are_sent(count, noun)));
+            let dropped = |(noun, count)| words.bids(None, count, noun, BidTurn::IsDropped, false);
+            clauses.extend(counts(&self.discarded).into_iter().map(dropped));
             if clauses.is_empty() {
                 clauses.extend(counts(&self.arrived).into_iter().map(|(noun, count)| words.some_arrive(count, noun)));
             }

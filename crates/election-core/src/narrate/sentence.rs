@@ -88,10 +88,14 @@ impl Sentence {
         parts.collect()
     }
 
-    /// The same with a capital letter at its beginning, if that is a word.
+    /// The same with a capital letter at its beginning, if that is a word. An identity is none; `process 3` is.
     #[must_use]
     pub fn capitalised(mut self) -> Self {
-        if let Some(Part::Text(text)) = self.parts.first_mut() {
+        let first = self.parts.first_mut().and_then(|part| match part {
+            Part::Text(text) => Some(text),
+            Part::Process(_, name) => name.contains(' ').then_some(name),
+        });
+        if let Some(text) = first {
             let mut letters = text.chars();
             if let Some(first) = letters.next() {
                 *text = first.to_uppercase().chain(letters).collect();

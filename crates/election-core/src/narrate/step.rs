@@ -79,7 +79,7 @@ impl Teller<'_> {
                     clauses.push(words.becomes(me, role, &leader));
                 }
                 Event::Sent { message } if !are_sends_told => {
-                    let more = self.more_of_the_kind(message, rest);
+                    let more = self.more_of_the_same(message, rest);
                     clauses.push(self.sends(message, more));
                     left = &rest[more..];
                 }
@@ -226,10 +226,18 @@ impl Teller<'_> {
         })
     }
 
-    /// How many messages of the same kind are sent right after the first.
-    fn more_of_the_kind(&self, first: u32, rest: &[Event]) -> usize {
-        let kind = |message| self.details.run.trace().message(message).kind;
-        let is_same = |event: &&Event| matches!(event, Event::Sent { message } if kind(*message) == kind(first));
+    /// How many messages that say the same are sent to others right after the first.
+    fn more_of_the_same(&self, first: u32, rest: &[Event]) -> usize {
+        let message = |number| self.details.run.trace().message(number);
+        let text = |number| self.message(message(number).kind, &self.details.fields_of_sent(number));
+        let (to, kind, first) = (message(first).to, message(first).kind, text(first));
+        let is_same = |event: &&Event| match event {
+            Event::Sent { message: other } => {
+                let row = message(*other);
+                row.kind == kind && row.to != to && text(*other) == first
+            }
+            _ => false,
+        };
         rest.iter().take_while(is_same).count()
     }
 

@@ -5,20 +5,22 @@ use super::sentence::{Mark, Sentence};
 use super::summary::leader_since;
 use super::words::Words;
 use super::{Language, Names};
-use crate::algorithm::{Purpose, Standing};
+use crate::algorithm::{Purpose, SignalKind, Standing};
 use crate::algorithms;
 use crate::lineage;
 use crate::model::{Condition, Identity, ProcessId, Role, Tick};
 use crate::properties::{Property, PropertyFall, PropertyKind};
 use crate::run::Run;
 use crate::sim::{Limit, Repeat, Status};
-use crate::system::{Bounds, Explored};
-use crate::trace::{Change, Fate, MessageRow};
+use crate::system::{Bounds, Explored, Loss};
+use crate::trace::{Change, ChangeRow, Fate, MessageRow};
 
 /// The most processes that are named one by one.
 const FEW: usize = 3;
 /// How many of the last messages are searched for one that was lost.
 const MOST_MESSAGES: usize = 20_000;
+/// The most messages that lost bids are followed back over, to say whose they are.
+const MOST_HOPS: usize = 20_000;
 
 /// How a run ended, in one plain sentence: who leads, at what cost, and who knows; or what went wrong. One pass over the changes of
 /// roles; the run is not gone through.
@@ -31,6 +33,36 @@ pub fn verdict(run: &Run) -> Sentence {
     }
     let ending = Ending { run, words, names: Names::linked(run.identities(), words), end };
     Sentence::new(&ending.tell(), Mark::Plain).capitalised()
+}
+
+/// After how many steps a run went wrong, where that can be said: when a safety property was violated; else when the process went at
+/// which the bid was lost; else, where there is one fault only, when that happened. Nothing for a run that ended as it should.
+///
+/// It looks back over the last 20,000 messages, and at most all changes of roles.
+#[must_use]
+pub fn broke_after(run: &Run) -> Option<usize> {
+    let summary = run.summary();
+    if summary.status == Status::Elected && summary.properties.iter().all(Property::holds) {
+        return None;
+    }
+    let trace = run.trace();
+    let falls = summary.properties.iter().filter(|property| property.kind == PropertyKind::Safety);
+    let first = falls.filter_map(|property| property.fall.as_ref()).map(|fall| fall.steps).min();
+    let lost = || (summary.status == Status::Nobody).then(|| LostBid::of(run)?.cause(run)).flatten();
+    let only_fault = || {
+        let [fault] = run.scenario().faults.as_slice() else { return None };
+        // A crash half-way through sending comes later than it was planned.
+        let is_its = |row: &&ChangeRow| row.change == Change::Crashed && Some(row.process.0) == fault.kind.process();
+        match trace.changes().iter().find(is_its) {
+            Some(crash) => Some(crash.step as usize + 1),
+            None => Some(trace.steps_before(fault.at.saturating_add(1))),
+        }
+    };
+    let after = match first {
+        Some(steps) => usize::try_from(steps).ok(),
+        None => lost().map(|step| step + 1).or_else(only_fault),
+    };
+    after.filter(|steps| (1..run.steps()).contains(steps))
 }
 
 /// When everybody live came to know the leader of the end, for good; nothing where not everybody does, or all have from the beginning.
@@ -113,20 +145,26 @@ impl Ending<'_> {
 
     fn leads(&self, leader: ProcessId, identity: Identity) -> String {
         let (words, moments) = (self.words, Moments::of(self.run.scenario()));
-        let messages = self.run.summary().counters.sent();
         let who = self.names.of(leader);
-        let since = leader_since(self.run, leader).map(|tick| moments.lasting(tick));
         let without = self.live(|process| process.standing.leader != Some(identity));
         let live = self.live(|_| true).len();
-        let outcome = match (without.len(), all_know_since(self.run)) {
-            (0, Some(tick)) => words.leads_and_all_know(&who, &moments.lasting(tick), messages),
-            (0, None) => words.leads(&who, since.as_deref(), messages),
-            (count, _) => {
-                let few = (count <= FEW).then(|| self.all(&without));
-                let unknowing = words.some_do_not_know(few.as_deref(), count, live);
-                format!("{}, {unknowing}", words.leads(&who, since.as_deref(), messages))
+        let (outcome, since) = match (without.len(), all_know_since(self.run)) {
+            (0, Some(tick)) => (words.leads_and_all_know(&who, &moments.lasting(tick)), Some(tick)),
+            _ => {
+                let since = leader_since(self.run, leader);
+                (words.leads(&who, since.map(|tick| moments.lasting(tick)).as_deref()), since)
             }
         };
+        let unknowing = (!without.is_empty()).then(|| {
+            let few = (without.len() <= FEW).then(|| self.all(&without));
+            format!(", {}", words.some_do_not_know(few.as_deref(), without.len(), live))
+        });
+        let unknowing = unknowing.unwrap_or_default();
+        let messages = self.run.summary().counters.sent();
+        let are_by_then = since.is_some_and(|tick| !self.is_sent_after(tick));
+        let cost = words.cost(messages, are_by_then);
+        let outcome =
+            if are_by_then { format!("{outcome}{cost}{unknowing}") } else { format!("{outcome}{unknowing}{cost}") };
         match self.violated() {
             Some((property, fall)) => {
                 let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
@@ -134,6 +172,15 @@ impl Ending<'_> {
             }
             None => outcome,
         }
+    }
+
+    /// Whether any message that counts is sent after a tick. Of more messages than are looked at, one surely is.
+    fn is_sent_after(&self, tick: Tick) -> bool {
+        let trace = self.run.trace();
+        let first = trace.messages_before(trace.steps_before(tick.saturating_add(1)));
+        let mut later = lineage::numbers(first..trace.messages());
+        trace.messages() - first > MOST_MESSAGES
+            || later.any(|number| !SignalKind::is_of_detector(trace.message(number).kind))
     }
 
     /// Live processes of which something is true.
@@ -164,21 +211,59 @@ impl Ending<'_> {
         liveness.filter_map(|property| property.fall.as_ref()).next_back()
     }
 
-    /// The last bid that was lost, if nothing else went on after it.
+    /// What is said of the bid that was lost.
     fn lost(&self) -> Option<String> {
-        let trace = self.run.trace();
+        let LostBid { message, initiator, loss } = LostBid::of(self.run)?;
+        let noun = self.run.info().message(message.kind).noun;
+        let when = Moments::of(self.run.scenario()).when(message.arrives_at?);
+        Some(self.words.last_is_lost(&self.names.of(initiator), noun, &when, &self.names.of(message.to), loss))
+    }
+}
+
+/// A bid that was lost, and with it the election.
+struct LostBid {
+    message: MessageRow,
+    initiator: ProcessId,
+    loss: Loss,
+}
+
+impl LostBid {
+    /// Of the bids that were lost where the last one was, the best: that is the one that would have won.
+    fn of(run: &Run) -> Option<Self> {
+        let trace = run.trace();
         let count = trace.messages();
         let last =
             lineage::numbers(count.saturating_sub(MOST_MESSAGES)..count).rev().map(|number| trace.message(number));
-        let purpose = |message: &MessageRow| self.run.info().message(message.kind).purpose;
-        let mut bids = last.filter(|message| purpose(message) == Purpose::Bid);
-        let (lost, loss) = bids.find_map(|message| match message.fate {
-            Fate::Lost(loss) => Some((message, loss)),
+        let lost = last.filter_map(|message| match message.fate {
+            Fate::Lost(loss) if run.info().message(message.kind).purpose == Purpose::Bid => Some((message, loss)),
             _ => None,
-        })?;
-        let initiator = lineage::initiator(self.run, lost.number, &mut MOST_MESSAGES.clone())?;
-        let when = Moments::of(self.run.scenario()).when(lost.arrives_at?);
-        let noun = self.run.info().message(lost.kind).noun;
-        Some(self.words.last_is_lost(&self.names.of(initiator), noun, &when, &self.names.of(lost.to), loss))
+        });
+        let mut lost = lost.peekable();
+        let place = lost.peek()?.0.to;
+        let mut hops = MOST_HOPS;
+        let bid = |(message, loss): (MessageRow, Loss)| {
+            let initiator = lineage::initiator(run, message.number, &mut hops)?;
+            Some(Self { message, initiator, loss })
+        };
+        // Of equal ones the last.
+        let bids = lost.filter(|(message, _)| message.to == place).filter_map(bid);
+        bids.reduce(|best, bid| {
+            let identity = |bid: &Self| run.identities().at(bid.initiator);
+            if identity(&bid) > identity(&best) { bid } else { best }
+        })
+    }
+
+    /// The step that was the reason: the crash of its receiver, or else its loss.
+    fn cause(&self, run: &Run) -> Option<usize> {
+        let lost_in = self.message.arrived_in?;
+        let changes = run.trace().changes();
+        let before = changes[..changes.partition_point(|row| row.step < lost_in)].iter().rev();
+        let mut of_receiver = before.filter(|row| row.process == self.message.to);
+        let went = of_receiver.find(|row| matches!(row.change, Change::Crashed | Change::Left));
+        let cause = match self.loss {
+            Loss::Crashed | Loss::Absent => went.map_or(lost_in, |row| row.step),
+            _ => lost_in,
+        };
+        Some(cause as usize)
     }
 }

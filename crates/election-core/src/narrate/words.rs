@@ -1,5 +1,6 @@
 //! What every language has to be able to say.
 
+use super::moment::Moments;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
 use crate::questions::Verdict;
@@ -192,7 +193,9 @@ pub(super) trait Words: RoundWords + QuestionWords {
     /// There is no leader after that long.
     fn nobody_is_leader(&self, time: &str) -> String;
     /// The run did not end.
-    fn does_not_end(&self, limit: Limit) -> String;
+    fn does_not_end(&self, limit: Limit, moments: Moments) -> String;
+    /// The run can only repeat itself: from a moment on, everything comes again after so long.
+    fn repeats(&self, every: &str, from: &str) -> String;
     /// So many messages were sent.
     fn messages(&self, count: u64) -> String;
 }
@@ -241,9 +244,11 @@ pub(super) trait RoundWords {
     /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
     fn bids(&self, whose: Option<&str>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
     /// How the run ended: one leads, and everybody knows, after that long.
-    fn leads_and_all_know(&self, who: &str, time: &str, messages: u64) -> String;
+    fn leads_and_all_know(&self, who: &str, time: &str) -> String;
     /// How the run ended: one leads, after that long unless from the beginning.
-    fn leads(&self, who: &str, time: Option<&str>, messages: u64) -> String;
+    fn leads(&self, who: &str, time: Option<&str>) -> String;
+    /// After that: how many messages the run has cost, by the moment that has been named or later.
+    fn cost(&self, messages: u64, are_by_then: bool) -> String;
     /// Some of the live processes do not know the leader; `who` they are where they are few.
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String;
     /// The run would go on for ever: from a moment on everything comes again after so long.

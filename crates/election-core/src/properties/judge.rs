@@ -9,7 +9,7 @@ use crate::properties::property::{
     AGREEMENT, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
     VALIDITY,
 };
-use crate::sim::Status;
+use crate::sim::{Limit, Status};
 use crate::system::Explored;
 
 /// Judges a run by its processes at the end, after so many steps, and by what was seen on the way.
@@ -105,6 +105,8 @@ fn disagreement(end: &[Explored], identities: &Identities) -> Option<String> {
         [one, .., other] => {
             Some(format!("some follow {}, others {}", identities.short(*other), identities.short(*one)))
         }
+        _ if without == live => Some("no live process knows a leader".to_owned()),
+        _ if without == 1 => Some(format!("1 of {live} live processes knows no leader")),
         _ if without > 0 => Some(format!("{without} of {live} live processes know no leader")),
         _ => None,
     }
@@ -112,8 +114,11 @@ fn disagreement(end: &[Explored], identities: &Identities) -> Option<String> {
 
 /// Why an election has not come to its end.
 fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Option<String> {
-    if let Status::Limit(limit) = status {
-        return Some(format!("the run does not end: {limit}"));
+    match status {
+        // When, and how often, is said where moments have a name.
+        Status::Limit(Limit::Repeats(_)) => return Some("the run never ends: it repeats itself".to_owned()),
+        Status::Limit(limit) => return Some(format!("the run does not end: {limit}")),
+        Status::Elected | Status::Split | Status::Nobody => {}
     }
     let identities = &monitor.identities;
     let live: BTreeSet<Identity> = live_with_leader(end).map(|(process, _)| identities.at(process)).collect();
@@ -124,7 +129,11 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     // `process 2`, not `2`: that could be a count.
     let (who, verbs) = match others {
         0 => (format!("process {name}"), ["knows", "follows"]),
-        1 => (format!("process {name} and another one"), ["know", "follow"]),
+        1 => {
+            let other = took_part().filter(|(_, other)| *other == leader).nth(1);
+            let other = other.map_or_else(String::new, |(other, _)| identities.short(identities.at(other)));
+            (format!("processes {name} and {other}"), ["know", "follow"])
+        }
         _ => (format!("process {name} and {others} others"), ["know", "follow"]),
     };
     let [knows, follows] = verbs;

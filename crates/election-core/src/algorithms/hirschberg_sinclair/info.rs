@@ -81,6 +81,7 @@ pub(crate) static INFO: Info = Info {
     reasons: &[
         &reasons::STARTS,
         &reasons::PASSES,
+        &reasons::PASSES_UNMOVED,
         &reasons::DISCARDS,
         &reasons::REPLIES,
         &reasons::PASSES_REPLY,

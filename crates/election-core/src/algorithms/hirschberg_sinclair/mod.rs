@@ -135,7 +135,8 @@ impl HirschbergSinclair {
             }
             if hops > 1 {
                 ctx.line("pass");
-                ctx.note(&reasons::PASSES, [identity.into()]);
+                let why = if self.is_initiator { &reasons::PASSES } else { &reasons::PASSES_UNMOVED };
+                ctx.note(why, [identity.into()]);
                 ctx.send(way.next(ctx), Travelling::Probe { identity, hops: hops - 1, way });
             } else {
                 ctx.line("reply");

@@ -4,11 +4,10 @@ use crate::algorithm::Reason;
 
 pub(super) static STARTS: Reason =
     Reason { key: "starts", text: "{me} starts and probes one hop both ways", discards: false };
-pub(super) static PASSES: Reason = Reason {
-    key: "passes",
-    text: "{me} passes {0}'s probe on: it does not beat {0}, or does not bid",
-    discards: false,
-};
+pub(super) static PASSES: Reason =
+    Reason { key: "passes", text: "{me} passes {0}'s probe on, because {0} {>} {me}", discards: false };
+pub(super) static PASSES_UNMOVED: Reason =
+    Reason { key: "passes-unmoved", text: "{me} passes {0}'s probe on: {me} itself does not bid", discards: false };
 pub(super) static DISCARDS: Reason =
     Reason { key: "discards", text: "{me} drops {0}'s probe, because {me} {>} {0}", discards: true };
 pub(super) static REPLIES: Reason =

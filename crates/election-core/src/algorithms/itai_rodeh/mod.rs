@@ -126,7 +126,11 @@ impl ItaiRodeh {
         match (token.round, token.number).cmp(&(self.round, self.number)) {
             Ordering::Greater => {
                 ctx.line("lose");
-                ctx.note(&reasons::LOSES, [token.number.into(), self.number.into()]);
+                if token.round > self.round {
+                    ctx.note(&reasons::IS_BEHIND, [token.number.into()]);
+                } else {
+                    ctx.note(&reasons::LOSES, [token.number.into(), self.number.into()]);
+                }
                 self.is_active = false;
                 ctx.become_passive();
                 send_on(token, ctx);
@@ -136,6 +140,7 @@ impl ItaiRodeh {
                 ctx.note(&reasons::MARKS, [self.number.into()]);
                 send_on(Token { is_drawn_twice: true, ..token }, ctx);
             }
+            Ordering::Less if token.round < self.round => ctx.note(&reasons::IS_PAST, [token.number.into()]),
             Ordering::Less => ctx.note(&reasons::IS_BEATEN, [token.number.into(), self.number.into()]),
         }
     }

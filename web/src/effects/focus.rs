@@ -1,0 +1,76 @@
+//! Whoever had the focus on something that is gone, or that cannot be used any more, goes on near by: with the focus nowhere, a screen
+//! reader would begin at the top of the page.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use gloo_events::EventListener;
+use gloo_timers::callback::Timeout;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, HtmlElement};
+use yew::{hook, use_effect, use_effect_with, use_mut_ref};
+
+use crate::platform;
+
+/// What can have the focus. What is out of sight is passed over when it does not take it.
+const FOCUSABLE: &str =
+    "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']";
+/// So many of them are tried in one place.
+const MOST_TRIED: u32 = 16;
+/// The columns beside the stage are rendered a frame or two later than the rest; in milliseconds.
+const LATER: u32 = 60;
+
+/// What had the focus last, and what it is in, from the inside out.
+type Place = Rc<RefCell<Vec<Element>>>;
+
+/// Keeps the focus on the page.
+#[hook]
+pub fn use_focus() {
+    let place: Place = use_mut_ref(Vec::new);
+    {
+        let place = Rc::clone(&place);
+        use_effect_with((), move |()| {
+            let listener = EventListener::new(&platform::window(), "focusin", move |event| {
+                let focused = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+                *place.borrow_mut() = std::iter::successors(focused, |element| element.parent_element()).collect();
+            });
+            move || drop(listener)
+        });
+    }
+    use_effect(move || {
+        go_on(&place);
+        let timeout = Timeout::new(LATER, move || go_on(&place));
+        move || drop(timeout)
+    });
+}
+
+/// Gives the focus to what is nearest to where it was, if it has been lost.
+fn go_on(place: &Place) {
+    let is_nowhere = platform::document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+    let place = place.borrow().clone();
+    let is_lost =
+        place.first().is_some_and(|focused| !focused.is_connected() || focused.matches(":disabled").unwrap_or(false));
+    if !is_nowhere || !is_lost {
+        return;
+    }
+    let around = place.iter().filter(|element| element.is_connected());
+    let page = around.clone().position(|element| element.class_list().contains("page")).unwrap_or(usize::MAX);
+    let stage = || platform::document().query_selector("main").ok().flatten();
+    if !around.take(page).any(focus_within)
+        && let Some(stage) = stage()
+    {
+        takes_focus(&stage);
+    }
+}
+
+/// Gives the focus to the first in a place that takes it; says whether one did.
+fn focus_within(place: &Element) -> bool {
+    let Ok(all) = place.query_selector_all(FOCUSABLE) else { return false };
+    let tried = (0..all.length().min(MOST_TRIED)).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());
+    tried.into_iter().any(|element| takes_focus(&element))
+}
+
+fn takes_focus(element: &Element) -> bool {
+    let Some(element) = element.dyn_ref::<HtmlElement>() else { return false };
+    element.focus().is_ok() && platform::document().active_element().is_some_and(|active| active == **element)
+}
