@@ -15,7 +15,7 @@ pub struct SentenceViewProps {
 
 /// Of more characters than these, a sentence is set smaller, so that it fits into the room that sentences have, and the stage stays
 /// as large as it is.
-const LONG: [(usize, &str); 3] = [(150, "is-longest"), (95, "is-longer"), (75, "is-long")];
+const LONG: [(usize, &str); 3] = [(150, "is-longest"), (80, "is-longer"), (60, "is-long")];
 
 /// The class of a sentence that is too long for one size of type.
 pub fn length(sentence: &Sentence) -> Option<&'static str> {

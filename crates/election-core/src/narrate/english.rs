@@ -1,6 +1,5 @@
 //! English.
 
-use super::moment::Moments;
 use super::words::Words;
 use crate::model::{Condition, Role, Shape, Tick, Topology};
 use crate::scenario::Order;
@@ -377,13 +376,11 @@ impl Words for English {
         format!("nobody leads after {time}")
     }
 
-    fn does_not_end(&self, limit: Limit, moments: Moments) -> String {
+    fn does_not_end(&self, limit: Limit, why: &str) -> String {
         match limit {
             // Whether it would have ended nobody knows.
-            Limit::Stopped(_) => limit.to_string(),
-            Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Repeats(_) => {
-                format!("no end: {}", moments.limit(limit))
-            }
+            Limit::Stopped(_) => why.to_owned(),
+            Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Repeats(_) => format!("no end: {why}"),
         }
     }
 

@@ -14,7 +14,7 @@ pub fn summary(run: &Run, language: Language) -> String {
     let moments = Moments::of(run.scenario());
     let time = moments.lasting(summary.time);
     let outcome = match (summary.status, summary.leader) {
-        (Status::Limit(limit), _) => words.does_not_end(limit, moments),
+        (Status::Limit(limit), _) => words.does_not_end(limit, &moments.limit(limit)),
         (Status::Split, _) => words.leaders_are_split(&time),
         (Status::Elected, Some(leader)) => {
             let name = Names::new(run.identities(), words).of(leader.process);

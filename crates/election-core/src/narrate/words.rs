@@ -1,6 +1,5 @@
 //! What every language has to be able to say.
 
-use super::moment::Moments;
 use crate::algorithm::{Noun, Reason};
 use crate::model::{Condition, Role, Tick, Topology};
 use crate::questions::Verdict;
@@ -193,7 +192,7 @@ pub(super) trait Words: RoundWords + QuestionWords {
     /// There is no leader after that long.
     fn nobody_is_leader(&self, time: &str) -> String;
     /// The run did not end.
-    fn does_not_end(&self, limit: Limit, moments: Moments) -> String;
+    fn does_not_end(&self, limit: Limit, why: &str) -> String;
     /// The run can only repeat itself: from a moment on, everything comes again after so long.
     fn repeats(&self, every: &str, from: &str) -> String;
     /// So many messages were sent.
