@@ -50,8 +50,7 @@ pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<Planned> {
     };
     let mut planned = Vec::from_iter(Scheduled::at(run.scenario(), now).into_iter().filter_map(of));
     let waiting = run.scenario().faults.iter().filter(|fault| fault.at < now && waits_to_crash(run, view, fault));
-    for process in waiting.filter_map(|fault| Some((ProcessId(fault.kind.process()?), fault.at))) {
-        let (process, at) = process;
+    for (process, at) in waiting.filter_map(|fault| Some((ProcessId(fault.kind.process()?), fault.at))) {
         if planned.iter().all(|other| other.process != process) {
             planned.push(Planned { process, what: Intervention::CrashAmid, at });
         }
