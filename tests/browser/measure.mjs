@@ -113,7 +113,7 @@ try {
     for (let round = 0; round < changes; round += 1) {
       await page.waitForTimeout(100);
       for (const name of Object.keys(found)) await take(page, name);
-      await who.selectOption(String(processes - 1 - (round + 1) % 3));
+      await who.selectOption({ value: String(processes - 1 - (round + 1) % 3) });
       await page.waitForFunction(() => globalThis.measured.outlook.length > 0);
       await page.waitForTimeout(100);
       const took = async (name) => (await take(page, name)).map(({ took }) => took);

@@ -7,8 +7,10 @@ use super::page::Page;
 use crate::platform;
 use crate::state::{Action, AppState, Pending};
 
-/// So many milliseconds of each frame, and while the run is played, when the frame has other things to do.
-const SLICE: f64 = 10.0;
+/// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has
+/// other things to do.
+const SLICE: f64 = 13.0;
+const SLICE_WHILE_DRAGGING: f64 = 10.0;
 const SLICE_WHILE_PLAYING: f64 = 4.0;
 /// About so many steps go between two looks at the clock.
 const STEPS: u64 = 64;
@@ -17,7 +19,13 @@ const SILENCE: f64 = 200.0;
 
 /// How many milliseconds of a frame go into what is worked out between the frames.
 pub fn slice(state: &AppState) -> f64 {
-    if state.playing.is_some() { SLICE_WHILE_PLAYING } else { SLICE }
+    if state.playing.is_some() {
+        SLICE_WHILE_PLAYING
+    } else if state.is_in_gesture() {
+        SLICE_WHILE_DRAGGING
+    } else {
+        SLICE
+    }
 }
 
 /// What is being recorded, and since when.
