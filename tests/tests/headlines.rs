@@ -212,6 +212,24 @@ fn lists_are_followed_over_probes_and_laps_of_all_initiators_come_home() {
 }
 
 #[test]
+fn traffic_is_all_that_has_been_sent_at_any_moment() {
+    for link in [
+        "a=bully&epochs=yes&n=7&ids=uuid&detector=perfect:2&faults=join:6@6,leave:5@12,crash:6@14+3,recover:6@30",
+        "a=bully&n=6&start=4&detector=heartbeat:3:9&faults=crash:5@14",
+        "a=bully&n=6&detector=swim:6:2:1&faults=crash:5@3",
+        "a=ring-list&n=8&start=2,5&delay=1-3&faults=crash:7,crash:4@4+2&seed=7",
+        "a=lelann&n=7&ids=descending&delay=1-4&fifo=no&dup=0.2&loss=0.1&seed=2",
+    ] {
+        let run = recorded(link);
+        assert!(run.summary().counters.sent() > 0, "{link}");
+        for steps in 0..=run.steps() {
+            let sent = run.at(steps).counters.sent();
+            assert_eq!(u64::from(lineage::traffic(&run, steps).total()), sent, "{link}, after {steps} steps");
+        }
+    }
+}
+
+#[test]
 fn traffic_and_waves_tell_who_sent_to_whom_and_who_was_reached_by_whom() {
     let run = recorded("a=bully&n=4&start=0");
     let traffic = lineage::traffic(&run, run.steps());

@@ -5,6 +5,7 @@ use election_core::model::{ProcessId, Shape, Topology};
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
+use election_core::trace::Event;
 use election_core::{Run, Scenario};
 use election_tests::extra::{self, FLOOD};
 
@@ -113,6 +114,28 @@ fn a_crowded_run_is_told_alike_whichever_way_one_comes() {
             assert_eq!(told(&visited, step), told(&run, step), "step {step}, seen from {moment}");
         }
         assert_eq!(visited.at(moment), run.at(moment));
+    }
+}
+
+#[test]
+fn what_a_step_has_sent_is_known_while_the_view_stays_where_it_is() {
+    for link in ["a=fast-leader-election&n=128&ids=shuffled", "a=bully&n=96", "a=raft&n=64"] {
+        let scenario = Scenario::from_link(link).expect("the test's scenario is valid");
+        let (run, gone_through) = (recorded(&scenario), recorded(&scenario));
+        let shown = run.steps() / 2;
+        while !run.approach(shown, 1_000_000) {}
+        let mut sent = 0;
+        for step in shown.saturating_sub(300)..shown {
+            for event in run.events(step) {
+                let Event::Sent { message } = event else { continue };
+                sent += 1;
+                assert_eq!(gone_through.at(step + 1).steps, step + 1);
+                let (fields, expected) = (run.fields(step + 1, message), gone_through.fields(step + 1, message));
+                assert_eq!(fields, expected, "{link}: message {message} of step {step}");
+            }
+        }
+        assert!(sent > 50, "{link}: {sent} messages");
+        assert!(run.approach(shown, 0), "{link}: nothing has to be done again");
     }
 }
 

@@ -92,4 +92,20 @@ mod tests {
         gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
         assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 2, 3).to_string());
     }
+
+    #[wasm_bindgen_test]
+    async fn while_it_is_played_everything_is_told_since_something_was_said() {
+        let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
+        let mut spoken = mount(html! { <Announcer run={&run} steps=0 is_playing=true /> }).await;
+        spoken.show(html! { <Announcer run={&run} steps=1 is_playing=true /> }).await;
+        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 0, 1).to_string());
+        for steps in 2..=8 {
+            spoken.show(html! { <Announcer run={&run} {steps} is_playing=true /> }).await;
+        }
+        gloo_timers::future::TimeoutFuture::new(BREATH + 200).await;
+        assert_eq!(spoken.text("[role=log]"), narrate::headline(&run, 1, 8).to_string());
+        let steps = run.steps();
+        spoken.show(html! { <Announcer run={&run} {steps} is_playing=false /> }).await;
+        assert!(spoken.text("[role=log]").ends_with(&format!("{}.", narrate::verdict(&run))), "and what came of it");
+    }
 }

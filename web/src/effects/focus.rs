@@ -74,3 +74,79 @@ fn takes_focus(element: &Element) -> bool {
     let Some(element) = element.dyn_ref::<HtmlElement>() else { return false };
     element.focus().is_ok() && platform::document().active_element().is_some_and(|active| active == **element)
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use gloo_timers::future::TimeoutFuture;
+    use wasm_bindgen_test::wasm_bindgen_test;
+    use yew::{Html, Properties, component, html};
+
+    use super::*;
+    use crate::testing::mounted::{Mounted, mount};
+
+    #[derive(Properties, PartialEq)]
+    struct PanelProps {
+        has_first: bool,
+        #[prop_or(true)]
+        has_list: bool,
+        #[prop_or_default]
+        is_second_disabled: bool,
+    }
+
+    /// A stage, and beside it a list of two buttons and a third one.
+    #[component]
+    fn Panel(props: &PanelProps) -> Html {
+        use_focus();
+        html! {
+            <div class="page">
+                <main tabindex="-1"></main>
+                <section>
+                    if props.has_list {
+                        <ul>
+                            if props.has_first {
+                                <li key="first"><button id="first">{ "First" }</button></li>
+                            }
+                            <li key="second"><button id="second" disabled={props.is_second_disabled}>{ "Second" }</button></li>
+                        </ul>
+                    }
+                    <button id="third">{ "Third" }</button>
+                </section>
+            </div>
+        }
+    }
+
+    /// What has the focus once there has been time to find something else.
+    async fn focused() -> String {
+        TimeoutFuture::new(LATER + 40).await;
+        let active = platform::document().active_element().expect("the body, at least");
+        if active.id().is_empty() { active.tag_name() } else { active.id() }
+    }
+
+    async fn focus(shown: &Mounted, selector: &str) {
+        shown.get(selector).unchecked_into::<HtmlElement>().focus().expect("it takes the focus");
+        assert_eq!(format!("#{}", focused().await), selector);
+    }
+
+    #[wasm_bindgen_test]
+    async fn focus_that_is_lost_goes_on_near_by() {
+        let mut shown = mount(html! { <Panel has_first=true /> }).await;
+        focus(&shown, "#first").await;
+        shown.show(html! { <Panel has_first=false /> }).await;
+        assert_eq!(focused().await, "second", "what is in the same list");
+        shown.show(html! { <Panel has_first=true is_second_disabled=true /> }).await;
+        assert_eq!(focused().await, "first", "what is disabled has lost it, too");
+        shown.show(html! { <Panel has_first=true has_list=false /> }).await;
+        assert_eq!(focused().await, "third", "what is in the same section");
+    }
+
+    #[wasm_bindgen_test]
+    async fn focus_that_is_not_lost_stays_where_it_is() {
+        let mut shown = mount(html! { <Panel has_first=true /> }).await;
+        focus(&shown, "#third").await;
+        shown.show(html! { <Panel has_first=true has_list=false /> }).await;
+        assert_eq!(focused().await, "third");
+        shown.get("#third").unchecked_into::<HtmlElement>().blur().expect("it lets go");
+        shown.show(html! { <Panel has_first=true /> }).await;
+        assert_eq!(focused().await, "BODY", "nobody has lost anything");
+    }
+}

@@ -147,3 +147,32 @@ impl Scheduled {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whom something awaits after so many steps.
+    fn awaited(run: &Run, steps: usize) -> Vec<Planned> {
+        let view = run.at(steps);
+        let now = if steps < run.steps() { run.trace().tick_of(steps) } else { run.summary().time + 1 };
+        planned(Moment { run, view: &view, now })
+    }
+
+    #[test]
+    fn who_waits_to_crash_half_way_is_known_until_it_does() {
+        let link = "a=chang-roberts&n=8&ids=ascending&faults=crash:0@2+1";
+        let run = Run::record(&Scenario::from_link(link).unwrap()).unwrap();
+        let is_down = |steps: usize| run.at(steps).processes[0].condition == Condition::Crashed;
+        let crash = (0..=run.steps()).find(|steps| is_down(*steps)).expect("it crashes once it has sent");
+        assert!(run.at(crash).now > 2, "not at once: it has to send first");
+        let waits = [Planned { process: ProcessId(0), what: Intervention::CrashAmid, at: 2 }];
+        let first = (0..crash).find(|steps| !awaited(&run, *steps).is_empty()).expect("it waits");
+        assert!((first..crash).all(|steps| awaited(&run, steps) == waits));
+        assert!((crash..=run.steps()).all(|steps| awaited(&run, steps).is_empty()));
+        let before = run.at(first);
+        let moment = Moment { run: &run, view: &before, now: 3 };
+        let without = taken_back(moment, ProcessId(0)).expect("there is something to take back");
+        assert!(without.faults.is_empty());
+    }
+}

@@ -57,9 +57,6 @@ struct Teller<'a> {
     is_brief: bool,
 }
 
-/// So many messages of a step are read to see whether they say the same; who has sent that many of a kind has told everybody.
-const MOST_COMPARED: usize = 4;
-
 impl Teller<'_> {
     fn tell(&self) -> String {
         let StepDetails { run, row, events, .. } = self.details;
@@ -232,17 +229,17 @@ impl Teller<'_> {
     /// How many messages that say the same are sent to others right after the first.
     fn more_of_the_same(&self, first: u32, rest: &[Event]) -> usize {
         let message = |number| self.details.run.trace().message(number);
-        let text = |number| self.message(message(number).kind, &self.details.fields_of_sent(number));
-        let (to, kind, first) = (message(first).to, message(first).kind, text(first));
-        let is_same = |(place, event): &(usize, &Event)| match event {
+        let (to, kind, fields) = (message(first).to, message(first).kind, self.details.fields_of_sent(first));
+        let text = self.message(kind, &fields);
+        let says_the_same = |other: &Variables| *other == fields || self.message(kind, other) == text;
+        let is_same = |event: &&Event| match event {
             Event::Sent { message: other } => {
                 let row = message(*other);
-                // What a message says is worked out anew: for a thousand of them that takes a second.
-                row.kind == kind && row.to != to && (*place >= MOST_COMPARED || text(*other) == first)
+                row.kind == kind && row.to != to && says_the_same(&self.details.fields_of_sent(*other))
             }
             _ => false,
         };
-        rest.iter().enumerate().take_while(is_same).count()
+        rest.iter().take_while(is_same).count()
     }
 
     /// A message that no reason has told of, and so many more of its kind.

@@ -102,17 +102,16 @@ impl<P: Process> Cursor<P> {
         self.slots().get(number).expect("the message was sent and has not arrived")
     }
 
-    /// What the messages carry that a step has sent, of several of a kind in a row the first.
-    pub(super) fn first_sent(&self, trace: &Trace, events: &[Event]) -> Vec<(u32, Variables)> {
+    /// What the messages carry that a step has sent, of several in a row that carry the same the first.
+    pub(super) fn first_sent(&self, events: &[Event]) -> Vec<(u32, Variables)> {
         let mut sent = Vec::new();
         let mut before = None;
         for event in events {
             let Event::Sent { message } = event else { continue };
-            let kind = trace.message(*message).kind;
             // What is lost at once is in flight no more.
-            if before.replace(kind) != Some(kind)
-                && let Some(slot) = self.slots().get(*message)
-            {
+            let Some(slot) = self.slots().get(*message) else { continue };
+            let content = self.content(slot);
+            if before.replace(content) != Some(content) {
                 sent.push((*message, self.fields(slot)));
             }
         }

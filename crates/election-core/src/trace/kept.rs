@@ -15,7 +15,7 @@ pub(super) struct Told {
     pub(super) events: Vec<Event>,
     /// What the message that arrived carries.
     pub(super) fields: Option<Variables>,
-    /// What messages carry that it sent: by number, of several of a kind in a row the first.
+    /// What messages carry that it sent: by number, of several in a row that carry the same the first.
     pub(super) sent: Vec<(u32, Variables)>,
     /// Whether its process and its peer were live before it.
     pub(super) condition: Option<Condition>,

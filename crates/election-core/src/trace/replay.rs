@@ -103,7 +103,7 @@ impl<P: Process> Replay<P> {
         cursor.log().begin();
         cursor.go_on(trace);
         let events = cursor.log().end();
-        let sent = cursor.first_sent(trace, &events);
+        let sent = cursor.first_sent(&events);
         self.told.borrow_mut().keep(step, Told { events, fields, sent, condition, peer_condition });
     }
 
@@ -258,7 +258,10 @@ impl<P: Process> Replayed for Replay<P> {
             && self.cursor.borrow().steps != steps
             && let Some(before) = steps.checked_sub(1)
             && let Some(told) = self.told.borrow().told.get(&before)
-            && let Some((_, fields)) = told.sent.iter().find(|(sent, _)| *sent == message)
+            && let row = trace.message(message)
+            && row.sent_in as usize == before
+            && let Some((first, fields)) = told.sent.iter().rfind(|(sent, _)| *sent <= message)
+            && trace.message(*first).kind == row.kind
         {
             return fields.clone();
         }
