@@ -86,14 +86,14 @@ mod tests {
 
     #[derive(Properties, PartialEq)]
     struct PanelProps {
-        has_first: bool,
+        has_upper: bool,
         #[prop_or(true)]
         has_list: bool,
         #[prop_or_default]
-        is_second_disabled: bool,
+        is_lower_disabled: bool,
     }
 
-    /// A stage, and beside it a list of two buttons and a third one.
+    /// A stage, and beside it a list of two buttons and a third button.
     #[component]
     fn Panel(props: &PanelProps) -> Html {
         use_focus();
@@ -103,13 +103,13 @@ mod tests {
                 <section>
                     if props.has_list {
                         <ul>
-                            if props.has_first {
-                                <li key="first"><button id="first">{ "First" }</button></li>
+                            if props.has_upper {
+                                <li key="upper"><button id="upper">{ "Upper" }</button></li>
                             }
-                            <li key="second"><button id="second" disabled={props.is_second_disabled}>{ "Second" }</button></li>
+                            <li key="lower"><button id="lower" disabled={props.is_lower_disabled}>{ "Lower" }</button></li>
                         </ul>
                     }
-                    <button id="third">{ "Third" }</button>
+                    <button id="outside">{ "Outside" }</button>
                 </section>
             </div>
         }
@@ -129,24 +129,24 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn focus_that_is_lost_goes_on_near_by() {
-        let mut shown = mount(html! { <Panel has_first=true /> }).await;
-        focus(&shown, "#first").await;
-        shown.show(html! { <Panel has_first=false /> }).await;
-        assert_eq!(focused().await, "second", "what is in the same list");
-        shown.show(html! { <Panel has_first=true is_second_disabled=true /> }).await;
-        assert_eq!(focused().await, "first", "what is disabled has lost it, too");
-        shown.show(html! { <Panel has_first=true has_list=false /> }).await;
-        assert_eq!(focused().await, "third", "what is in the same section");
+        let mut shown = mount(html! { <Panel has_upper=true /> }).await;
+        focus(&shown, "#upper").await;
+        shown.show(html! { <Panel has_upper=false /> }).await;
+        assert_eq!(focused().await, "lower", "what is in the same list");
+        shown.show(html! { <Panel has_upper=true is_lower_disabled=true /> }).await;
+        assert_eq!(focused().await, "upper", "what is disabled has lost it, too");
+        shown.show(html! { <Panel has_upper=true has_list=false /> }).await;
+        assert_eq!(focused().await, "outside", "what is in the same section");
     }
 
     #[wasm_bindgen_test]
     async fn focus_that_is_not_lost_stays_where_it_is() {
-        let mut shown = mount(html! { <Panel has_first=true /> }).await;
-        focus(&shown, "#third").await;
-        shown.show(html! { <Panel has_first=true has_list=false /> }).await;
-        assert_eq!(focused().await, "third");
-        shown.get("#third").unchecked_into::<HtmlElement>().blur().expect("it lets go");
-        shown.show(html! { <Panel has_first=true /> }).await;
+        let mut shown = mount(html! { <Panel has_upper=true /> }).await;
+        focus(&shown, "#outside").await;
+        shown.show(html! { <Panel has_upper=true has_list=false /> }).await;
+        assert_eq!(focused().await, "outside");
+        shown.get("#outside").unchecked_into::<HtmlElement>().blur().expect("it lets go");
+        shown.show(html! { <Panel has_upper=true /> }).await;
         assert_eq!(focused().await, "BODY", "nobody has lost anything");
     }
 }
