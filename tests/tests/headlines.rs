@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use election_core::lineage::{self, Bids, Contact, How};
+use election_core::lineage::{self, Bid, Bids, Contact, How};
 use election_core::model::{Condition, Kind, ProcessId};
 use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::sim::Status;
 use election_core::trace::Change;
-use election_core::{Run, Scenario, algorithms, gallery, narrate};
+use election_core::{Role, Run, Scenario, algorithms, gallery, narrate};
 use election_tests::extra;
 
 fn recorded(link: &str) -> Run {
@@ -275,4 +275,36 @@ fn a_verdict_and_a_view_of_the_end_agree_on_who_leads_and_who_knows() {
             }
         }
     }
+}
+
+#[test]
+fn a_token_that_comes_home_has_come_home_even_if_its_last_message_arrives_twice() {
+    let run = recorded("a=chang-roberts&n=7&ids=descending&wins=smallest&dup=0.4");
+    let leader = run.summary().leader.expect("one leads").process;
+    let bids = Bids::of(&run);
+    let is_first = |bid: &&Bid| bid.initiator == leader && !bid.is_copy;
+    assert_eq!(bids.all().iter().find(is_first).and_then(|bid| bid.end).map(|end| end.how), Some(How::Home));
+}
+
+#[test]
+fn who_stands_anew_is_not_out_for_what_was_before() {
+    let run = recorded("a=raft&n=7&faults=crash:3@5");
+    let told = |steps| narrate::fate(&run, steps, ProcessId(6)).map(|fate| fate.sentence.to_string());
+    let is_candidate = |steps: &usize| run.at(*steps).processes[6].role == Role::Candidate;
+    let stands = (0..run.steps()).find(is_candidate).expect("it stands");
+    assert_eq!(told(stands), None, "it is in the running");
+    assert!(told(run.steps()).is_some_and(|told| told.starts_with("Follows")), "{:?}", told(run.steps()));
+}
+
+#[test]
+fn a_candidate_whose_token_was_dropped_is_out_before_it_knows() {
+    let run = recorded("a=chang-roberts&n=8&ids=ascending");
+    let (started, round_over) = (8, 16);
+    let are_out =
+        |steps| (0..8).filter(|process| narrate::is_out_unknowingly(&run, steps, ProcessId(*process))).count();
+    assert_eq!(
+        (are_out(started), are_out(round_over), are_out(run.steps())),
+        (0, 6, 0),
+        "the lowest knows: it has passed 8's on"
+    );
 }

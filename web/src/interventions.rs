@@ -121,6 +121,8 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
+        // Who sleeps begins an election; who has been in one waits for its end.
+        Intervention::Notice if seen.role == Role::Passive && !seen.has_leader => return Err("it knows no leader"),
         Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
         Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
@@ -131,6 +133,7 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
 struct Seen {
     condition: Condition,
     role: Role,
+    has_leader: bool,
     may_start: bool,
 }
 
@@ -138,10 +141,20 @@ struct Seen {
 const MOST_LOOKED_THROUGH: usize = 4096;
 
 impl Seen {
+    /// Of one that is live no more.
+    fn gone(condition: Condition) -> Self {
+        Self { condition, role: Role::Asleep, has_leader: false, may_start: false }
+    }
+
     /// What is still to come of the tick under way comes before what is done now. It is read from the trace: going there would
     /// cost as much as that tick.
     fn at(Moment { run, view, now }: Moment<'_>, process: &ProcessView) -> Self {
-        let mut seen = Self { condition: process.condition, role: process.role, may_start: process.may_start };
+        let mut seen = Self {
+            condition: process.condition,
+            role: process.role,
+            has_leader: process.leader.is_some(),
+            may_start: process.may_start,
+        };
         let trace = run.trace();
         let coming = view.steps..trace.steps_before(now).max(view.steps);
         if coming.is_empty() {
@@ -152,9 +165,9 @@ impl Seen {
         let rows = changes[first..].iter().take_while(|row| (row.step as usize) < coming.end);
         for row in rows.filter(|row| row.process == process.process) {
             match row.change {
-                Change::Role(role, _) => seen.role = role,
-                Change::Crashed => seen = Self { condition: Condition::Crashed, role: Role::Asleep, may_start: false },
-                Change::Left => seen = Self { condition: Condition::Absent, role: Role::Asleep, may_start: false },
+                Change::Role(role, leader) => (seen.role, seen.has_leader) = (role, leader.is_some()),
+                Change::Crashed => seen = Self::gone(Condition::Crashed),
+                Change::Left => seen = Self::gone(Condition::Absent),
                 Change::Recovered | Change::Joined => seen.condition = Condition::Live,
             }
         }

@@ -53,7 +53,10 @@ pub fn BidList(props: &BidListProps) -> Html {
                 <ol class={KindColours::of(run.info()).class(kind)}>{ for lines }</ol>
             }
             if !others.is_empty() {
-                <p class="help">{ format!("and {} more with {} hops", others.len(), hops(others)) }</p>
+                <p class="help">{ match hops(others) {
+                    1 => "and 1 more with 1 hop".to_owned(),
+                    hops => format!("and {} more with {hops} hops in all", others.len()),
+                } }</p>
             }
             { sum(run, view) }
         </div>

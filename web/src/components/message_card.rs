@@ -55,7 +55,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 for (name, value) in seen.fields.iter() {
                     { card::line(name, "", narrate::value(value, identities, Language::default())) }
                 }
-                { card::line("under way", "", format!("from tick {} to {}", row.sent_at, interventions::arrival(row))) }
+                { card::line("under way", "", format!("from {} to {}", Moments::of(run.scenario()).at(row.sent_at), interventions::arrival(row))) }
                 if !others.is_empty() { { card::line("also called", "by other sources", others) } }
             </dl>
             <p class="menu-help">{ spec.help }</p>

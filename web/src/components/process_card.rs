@@ -45,10 +45,12 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let dispatch = use_dispatch();
     let identities = run.identities();
     let guise = Guise::of(&view.processes[process.index()]);
+    let is_out_unknowingly = narrate::is_out_unknowingly(run, view.steps, process);
+    let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(guise) };
     let heading = html! {
         <>
             { legend::process(guise) }
-            <span>{ "Process " }<b>{ identities.text(identities.at(process)) }</b>{ " " }{ state_in_words(guise) }</span>
+            <span>{ "Process " }<b>{ identities.text(identities.at(process)) }</b>{ " " }{ state }</span>
         </>
     };
     let coming = view.in_flight.iter().filter(|message| message.row.to == process).take(MOST_MESSAGES);
@@ -88,7 +90,7 @@ fn state_in_words(guise: Guise) -> &'static str {
     match guise {
         Guise::In(Role::Asleep) => "is asleep",
         Guise::In(Role::Candidate) => "is in the running",
-        Guise::In(Role::Passive) => "is out",
+        Guise::In(Role::Passive) => "is passive",
         Guise::In(Role::Follower) => "follows",
         Guise::In(Role::Leader) => "leads",
         Guise::Idle => "is idle",
@@ -169,7 +171,7 @@ fn variables(run: &Run, view: &View, process: ProcessId) -> Html {
             if !wrong.is_empty() {
                 { card::line("wrongly", "whom it takes for dead that lives", text(&Value::Processes(wrong))) }
             }
-            for timer in &seen.timers { { card::line("timer", "", labels::wait(run.info(), timer)) } }
+            for timer in &seen.timers { { card::line("timer", "", labels::wait(run, timer)) } }
         </>
     }
 }

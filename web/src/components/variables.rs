@@ -40,7 +40,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
     };
     let timers = seen.timers.iter().map(|timer| {
         let name = run.info().timers.get(usize::from(timer.timer.0)).map_or("timer", |spec| spec.name);
-        row(name, labels::wait(run.info(), timer), "")
+        row(name, labels::wait(run, timer), "")
     });
     let (short, whole) = (identities.short(seen.identity), identities.text(seen.identity));
     let wrong: Vec<ProcessId> = insight::wrong(view, &inside).collect();

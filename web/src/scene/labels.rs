@@ -2,8 +2,7 @@
 
 use election_core::algorithm::MessageSpec;
 use election_core::model::{Value, Variables};
-use election_core::narrate::{self, Language};
-use election_core::scenario::Info;
+use election_core::narrate::{self, Language, Moments};
 use election_core::trace::{MessageView, TimerView};
 use election_core::{Identities, Run};
 
@@ -79,11 +78,12 @@ pub fn other_names(spec: &MessageSpec) -> String {
 }
 
 /// What a timer is for: `waits for an answer until tick 12`.
-pub fn wait(info: &Info, timer: &TimerView) -> String {
+pub fn wait(run: &Run, timer: &TimerView) -> String {
+    let (info, due) = (run.info(), Moments::of(run.scenario()).at(timer.due));
     let spec = info.timers.get(usize::from(timer.timer.0));
     match spec.map_or("a timer", |spec| spec.waits_for) {
-        "" => format!("goes on in tick {}", timer.due),
-        awaited => format!("waits for {awaited} until tick {}", timer.due),
+        "" => format!("goes on at {due}"),
+        awaited => format!("waits for {awaited} until {due}"),
     }
 }
 

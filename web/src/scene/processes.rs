@@ -225,7 +225,7 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
             words.push(format!("takes {} for the leader", identities.text(leader)));
         }
         words.extend(stamp.map(Stamp::words));
-        words.extend(process.timers.iter().map(|timer| labels::wait(run.info(), timer)));
+        words.extend(process.timers.iter().map(|timer| labels::wait(run, timer)));
         if let Some(more) = process.crash_after {
             words.push(format!("crashes after {more} more sends"));
         }

@@ -131,14 +131,11 @@ impl Strip {
         let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
         let messages = self.cells.iter().map(|cell| cell.messages);
         let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
-        let cost = if least == most {
-            format!("and it always takes {least} messages")
-        } else {
-            format!("and only the cost differs, from {least} to {most} messages")
-        };
+        let cost =
+            if least == most { format!("after {least} messages") } else { format!("after {least} to {most} messages") };
         let last = self.cells.last().map_or(0, |cell| cell.tick);
         let until = moments.at(last);
-        Some(format!("Whenever {who} crashes, up to {until}, the outcome is the same: {}, {cost}.", first.leads))
+        Some(format!("Whenever {who} crashes, up to {until}, {}, {cost}.", first.leads))
     }
 
     /// The place of the cell of a tick.
@@ -302,7 +299,7 @@ mod tests {
         let alike = strip(link, 0);
         assert_eq!(alike.stretches.len(), 1, "{alike:?}");
         let said = alike.alike("1", moments).expect("there is nothing to compare");
-        assert!(said.contains(", the outcome is the same: "), "{said}");
+        assert!(said.contains(" leads, after "), "{said}");
         let costs = || alike.cells.iter().map(|cell| cell.messages);
         for cost in costs().min().into_iter().chain(costs().max()) {
             assert!(said.contains(&format!(" {cost} ")), "{cost} is not in: {said}");

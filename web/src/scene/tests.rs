@@ -2,6 +2,7 @@
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{self, Condition, Topology, Value};
+use election_core::narrate::Moments;
 use election_core::scenario::Info;
 use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, algorithms};
@@ -307,7 +308,8 @@ fn a_timer_closes_clockwise_until_it_runs_out() {
                 let (set_at, due) = (f64::from(timer.set_at), f64::from(timer.due));
                 assert!(closed(set_at).abs() < 1e-9 && (closed(due) - 1.0).abs() < 1e-9);
                 assert!((closed(f64::midpoint(set_at, due)) - 0.5).abs() < 1e-9);
-                assert!(sprite.title.ends_with(&format!("until tick {}", timer.due)), "{}", sprite.title);
+                let due = Moments::of(run.scenario()).at(timer.due);
+                assert!(sprite.title.ends_with(&format!("until {due}")), "{}", sprite.title);
                 assert!(shape.words.contains(&sprite.title), "{}", shape.words);
                 seen += 1;
             }

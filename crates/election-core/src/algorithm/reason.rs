@@ -37,7 +37,7 @@ pub enum Operand {
     Identity(Identity),
     /// Shown as the process's identity.
     Process(ProcessId),
-    /// Shown as a number.
+    /// Shown as a number; as `3 rounds` or `3 ticks` where the sentence has `{0 of time}` for it.
     Number(u32),
 }
 

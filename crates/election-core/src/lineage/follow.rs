@@ -132,8 +132,8 @@ impl<'a> Follower<'a> {
                 self.end(bid, step, How::Lost(loss));
                 return None;
             }
-            // What the trace says of a message that arrives twice is what became of its second copy.
-            (_, StepKind::DeliverFirst) => !sends,
+            // What the trace says of a message that arrives twice is what became of its second copy. The first may have come home.
+            (_, StepKind::DeliverFirst) => !sends && message.to != initiator,
             (fate, _) => fate == Fate::Discarded,
         };
         if is_dropped {

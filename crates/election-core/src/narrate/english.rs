@@ -278,7 +278,7 @@ impl Words for English {
 
     fn corrupted(&self, percent: f64, has_checksum: bool) -> String {
         let noticed = if has_checksum { " and recognised" } else { "" };
-        format!("{percent}% corrupted{noticed}")
+        format!("{percent} % corrupted{noticed}")
     }
 
     fn is_corrupted(&self, message: &str, from: &str, to: &str, identity: &str) -> String {

@@ -126,10 +126,10 @@ impl RoundWords for English {
         format!("this never ends: from {from} on, everything comes again every {every}")
     }
 
-    fn was_stopped(&self, limit: Limit) -> String {
+    fn was_stopped(&self, limit: Limit, at: &dyn Fn(Tick) -> String) -> String {
         match limit {
             Limit::Events(count) => format!("stopped after {} before it ended", counted(count, "event")),
-            Limit::Time(tick) => format!("stopped at tick {tick} before it ended"),
+            Limit::Time(tick) => format!("stopped at {} before it ended", at(tick)),
             Limit::Memory(_) => format!("{limit}, before it ended"),
             Limit::Stopped(count) => format!("stopped by hand after {}", counted(count, "event")),
             Limit::Repeats(_) => "this never ends".to_owned(),

@@ -45,6 +45,18 @@ pub fn fate(run: &Run, steps: usize, process: ProcessId) -> Option<Fate> {
     }
 }
 
+/// Whether a process is a candidate after so many steps although its bid has been dropped: it does not know yet that it is out. It
+/// searches as [`fate`] does.
+///
+/// # Panics
+/// When the run has fewer steps.
+#[must_use]
+pub fn is_out_unknowingly(run: &Run, steps: usize, process: ProcessId) -> bool {
+    let history = History::of(run, steps, process);
+    let is_candidate = history.own.first().is_some_and(|row| matches!(row.change, Change::Role(Role::Candidate, _)));
+    is_candidate && history.put_out().is_some()
+}
+
 /// What changed about a process since it last began, the last change first.
 struct History<'a> {
     run: &'a Run,
@@ -84,20 +96,27 @@ impl<'a> History<'a> {
         Some(Self::fate(&text, step, self.run.trace().step(step).message))
     }
 
-    /// Out is whose bid was dropped, or who has bid and lost before that is seen; and whoever does not bid, where that is needed.
     fn is_out(&self) -> Option<Fate> {
+        let (step, message) = self.put_out()?;
+        let text = Language::default().words().is_out(&self.when(step), &self.why(step));
+        Some(Self::fate(&text, step, message))
+    }
+
+    /// Out is whose bid was dropped, or who has bid and lost before that is seen; and whoever does not bid, where that is needed. The step
+    /// that put it out, and the message that did.
+    fn put_out(&self) -> Option<(usize, Option<u32>)> {
         let is = |wanted: Role| move |row: &&ChangeRow| matches!(row.change, Change::Role(role, _) if role == wanted);
         let bid = self.own.iter().find(is(Role::Candidate));
         let began = bid.map(|row| row.step as usize);
         // It may have begun again since, without being anything else in between.
         let dropped = began.and_then(|began| self.dropped_bid(self.last_begun(began).unwrap_or(began)));
         let lost = self.own.iter().find(is(Role::Passive)).map(|row| row.step as usize);
+        // Who stands anew is out no more.
+        let lost = lost.filter(|step| began.is_none_or(|began| *step > began));
         let has_to_bid = (self.run.info().contenders)(self.run.scenario()) == Contenders::Bidders;
         let lost = lost.filter(|_| bid.is_some() || has_to_bid).map(|step| (step, self.run.trace().step(step).message));
         let dropped = dropped.map(|(step, message)| (step, Some(message)));
-        let (step, message) = [dropped, lost].into_iter().flatten().min_by_key(|(step, _)| *step)?;
-        let text = Language::default().words().is_out(&self.when(step), &self.why(step));
-        Some(Self::fate(&text, step, message))
+        [dropped, lost].into_iter().flatten().min_by_key(|(step, _)| *step)
     }
 
     /// The last step after this one in which the process began a bid by itself, among those of the last messages.

@@ -7,7 +7,7 @@ use super::sentence::{Mark, Sentence};
 use super::value::label;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
-use crate::model::{Condition, Kind, Timer, Variables};
+use crate::model::{Condition, Kind, Tick, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::{Detector, Winner};
 use crate::trace::{Event, StepKind};
@@ -218,11 +218,15 @@ impl Teller<'_> {
             ">" => Some(if run.scenario().winner == Winner::Smallest { "<" } else { ">" }.to_owned()),
             "from" => Some(sender().map_or_else(|| self.me.clone(), |process| self.names.of(process))),
             "to" => Some(receiver().map_or_else(|| self.language.words().nobody(), |process| self.names.of(process))),
-            place => match (*operands.get(place.parse::<usize>().ok()?)?)? {
-                Operand::Identity(identity) => Some(self.names.of_identity(identity)),
-                Operand::Process(process) => Some(self.names.of(process)),
-                Operand::Number(number) => Some(number.to_string()),
-            },
+            place => {
+                let (place, is_time) = place.strip_suffix(" of time").map_or((place, false), |place| (place, true));
+                match (*operands.get(place.parse::<usize>().ok()?)?)? {
+                    Operand::Identity(identity) => Some(self.names.of_identity(identity)),
+                    Operand::Process(process) => Some(self.names.of(process)),
+                    Operand::Number(number) if is_time => Some(self.moments.lasting(Tick::try_from(number).ok()?)),
+                    Operand::Number(number) => Some(number.to_string()),
+                }
+            }
         })
     }
 

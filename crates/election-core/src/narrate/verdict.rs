@@ -139,7 +139,7 @@ impl Ending<'_> {
         let moments = Moments::of(self.run.scenario());
         match limit {
             Limit::Repeats(Repeat { every, from }) => self.words.never_ends(&moments.at(from), &moments.lasting(every)),
-            _ => self.words.was_stopped(limit),
+            _ => self.words.was_stopped(limit, &|tick| moments.at(tick)),
         }
     }
 

@@ -252,8 +252,8 @@ pub(super) trait RoundWords {
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String;
     /// The run would go on for ever: from a moment on everything comes again after so long.
     fn never_ends(&self, from: &str, every: &str) -> String;
-    /// The run was stopped before it ended.
-    fn was_stopped(&self, limit: Limit) -> String;
+    /// The run was stopped before it ended; `at` a moment, if that is the limit.
+    fn was_stopped(&self, limit: Limit, at: &dyn Fn(Tick) -> String) -> String;
     /// Those who led when the run was stopped.
     fn lead_so_far(&self, who: &str, count: usize) -> String;
     /// Several lead at the end.

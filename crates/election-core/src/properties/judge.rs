@@ -82,6 +82,9 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
     safe.into_iter().flatten().chain(at_the_end).collect()
 }
 
+/// So many leaders that others follow are named.
+const MOST_NAMED: usize = 3;
+
 /// Live processes with the leader that each names, by position.
 fn live_with_leader(end: &[Explored]) -> impl Iterator<Item = (ProcessId, Option<Identity>)> + '_ {
     let live = end.iter().filter(|explored| explored.condition == Condition::Live);
@@ -102,8 +105,15 @@ fn disagreement(end: &[Explored], identities: &Identities) -> Option<String> {
     let without = live_with_leader(end).filter(|(_, leader)| leader.is_none()).count();
     match named.as_slice() {
         _ if live == 0 => None,
-        [one, .., other] => {
-            Some(format!("some follow {}, others {}", identities.short(*other), identities.short(*one)))
+        [others @ .., one] if !others.is_empty() => {
+            let (one, count) = (identities.short(*one), others.len());
+            let names = Vec::from_iter(others.iter().rev().take(MOST_NAMED).map(|other| identities.short(*other)));
+            let others = match names.as_slice() {
+                _ if count > MOST_NAMED => format!("{} and {} more", names.join(", "), count - MOST_NAMED),
+                [first @ .., last] if !first.is_empty() => format!("{} or {last}", first.join(", ")),
+                _ => names.join(", "),
+            };
+            Some(format!("some follow {one}, others {others}"))
         }
         _ if without == live => Some("no live process knows a leader".to_owned()),
         _ if without == 1 => Some(format!("1 of {live} live processes knows no leader")),

@@ -1,6 +1,8 @@
 //! What is left, in the middle of the ring: how many are in the running, who leads, how many know.
 
 use election_core::model::Condition;
+use election_core::narrate;
+use election_core::trace::ProcessView;
 use election_core::{ProcessId, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
@@ -23,16 +25,27 @@ pub fn Middle(props: &MiddleProps) -> Html {
     html! { <p class="stage-middle"><b>{ large }</b>{ " " }<span>{ small }</span></p> }
 }
 
+/// Among so many processes, in runs in which roles change so often at most, it is looked for bids that have been dropped.
+const MOST_LOOKED_FOR: usize = 64;
+const MOST_CHANGES: usize = 2000;
+
 /// `2 left`, `in the running`.
 fn words(run: &Run, view: &View) -> (String, String) {
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
     let are = |role: Role| live().filter(|process| process.role == role).count();
+    // A candidate whose token has been dropped is out, whether or not it knows.
+    let is_looked_for = view.processes.len() <= MOST_LOOKED_FOR && run.trace().changes().len() <= MOST_CHANGES;
+    let are_out = |left: usize| {
+        let is_out = |process: &&ProcessView| narrate::is_out_unknowingly(run, view.steps, process.process);
+        if is_looked_for && left > 0 { live().filter(is_out).count() } else { 0 }
+    };
     let all = live().count();
     let identities = run.identities();
     let leading: Vec<ProcessId> = leaders(view).map(|leader| leader.process).collect();
     match leading.as_slice() {
         [] => {
-            let (left, asleep) = (are(Role::Candidate), are(Role::Asleep));
+            let (candidates, asleep) = (are(Role::Candidate), are(Role::Asleep));
+            let left = candidates - are_out(candidates);
             match left {
                 0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
                 0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
@@ -75,6 +88,7 @@ mod tests {
         assert_eq!(at(0), "8 asleep nobody has begun");
         assert_eq!(at(3), "3 of 8 in the running");
         assert_eq!(at(8), "8 left in the running");
+        assert_eq!(at(16), "1 left in the running", "the others do not know yet that their tokens have been dropped");
         assert_eq!(at(run.steps()), "8 leads all know");
     }
 

@@ -26,7 +26,7 @@ pub(super) fn waits(run: &Run, view: &View, layout: &Layout) -> Vec<Sprite> {
     let sprite = |(process, place, timer): (ProcessId, usize, &TimerView)| Sprite {
         key: Key::Timer(process, timer.timer),
         shape: Shape::Timer { radius: layout.timer_radius(place), timer: timer.timer },
-        title: labels::wait(run.info(), timer),
+        title: labels::wait(run, timer),
         motion: Motion::Close {
             place: layout.place(process),
             set_at: f64::from(timer.set_at),

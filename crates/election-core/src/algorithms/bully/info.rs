@@ -310,7 +310,7 @@ const TRUSTED: Assumption = Assumption {
 };
 
 const STAY_DEAD: Assumption = Assumption {
-    without: "a process that has recovered takes over from the leader: for a moment two lead",
+    without: "a process that has recovered takes over from the leader: for a moment two can lead",
     breaks: properties::ONE_LEADER,
     ..ring::STAY_DEAD
 };

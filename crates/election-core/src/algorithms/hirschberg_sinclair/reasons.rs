@@ -11,14 +11,14 @@ pub(super) static PASSES_UNMOVED: Reason =
 pub(super) static DISCARDS: Reason =
     Reason { key: "discards", text: "{me} drops {0}'s probe, because {me} {>} {0}", discards: true };
 pub(super) static REPLIES: Reason =
-    Reason { key: "replies", text: "{0}'s probe has come as far as it was to go: {me} replies", discards: false };
+    Reason { key: "replies", text: "{0}'s probe has come as far as it was to go, so {me} answers it", discards: false };
 pub(super) static PASSES_REPLY: Reason =
     Reason { key: "passes-reply", text: "{me} passes the reply to {0} on", discards: false };
 pub(super) static WAITS: Reason =
     Reason { key: "waits", text: "{me} has the reply from one side and waits for the other", discards: false };
 pub(super) static DOUBLES: Reason = Reason {
     key: "doubles",
-    text: "{me} has both replies: nobody within {0} hops beats it, so it probes {1} hops both ways",
+    text: "{me} has both replies: nobody up to distance {0} beats it, so it probes {1} hops both ways",
     discards: false,
 };
 pub(super) static HAS_LOST: Reason = Reason {
