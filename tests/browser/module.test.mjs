@@ -68,6 +68,26 @@ test("a scenario may be an object, JSON, a fragment or a whole link", async () =
   }
 });
 
+test("a call reads its input and its options at once", async () => {
+  const scenario = { algorithm: "lelann" };
+  const options = {};
+  const calls = [3, 4, 5].map((n) => {
+    scenario.processes = n;
+    options.n = n;
+    return Promise.all([engine.run(scenario), engine.Player.record(scenario), engine.sweep(scenario, options)]);
+  });
+  const one = { algorithm: "lelann" };
+  const claims = engine.claims(one);
+  one.algorithm = "nonsense";
+  const sizes = (await Promise.all(calls)).map(([report, player, { rows }]) => [
+    report.processes,
+    player.report().processes,
+    ...rows.map(({ n }) => n),
+  ]);
+  assert.deepEqual(sizes, [[3, 3, 3], [4, 4, 4], [5, 5, 5]]);
+  assert.ok((await claims).claims.every(({ algorithm }) => algorithm === "lelann"));
+});
+
 test("sweeps, claims, algorithms and gallery are those of the command line", async () => {
   const sweep = ["#a=chang-roberts&delay=1-3&seed=5", "--n", "2..6", "--ids", "ascending,shuffled:20,permutations"];
   assert.deepEqual(

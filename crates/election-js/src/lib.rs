@@ -3,6 +3,9 @@
 //! What JavaScript is given are the values of [`election_core::export`], which the command line prints as JSON: the same run is the
 //! same object. Their TypeScript types stand in `types.d.ts`. What may take long goes in slices, tells how far it is, and is stopped
 //! by an `AbortSignal`. Errors of the input are JavaScript's `Error`s with `path`, `found` and `allowed`.
+//!
+//! An `async fn` begins only after its caller has gone on, and may have changed what it gave. So what promises something is a plain
+//! function that reads its arguments at once; the promise rejects if they are wrong.
 
 mod convert;
 mod options;
@@ -14,9 +17,11 @@ use election_core::algorithms;
 use election_core::export::{AlgorithmReport, ClaimsReport, EntryReport, RunReport, SweepReport};
 use election_core::scenario::Info;
 use election_core::sweep::{Check, Checking, Sweep};
-use election_core::{InputError, Run, record};
+use election_core::{InputError, Run, Scenario, record};
+use js_sys::Promise;
 use serde::Serialize;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 
 use convert::{input_error, scenario_of, to_js};
 use options::{CheckOptions, RunOptions, SweepOptions};
@@ -42,12 +47,13 @@ fn start() {
 ///
 /// # Errors
 /// An `InputError`, or the reason of the signal that stopped it.
-#[wasm_bindgen(unchecked_return_type = "RunReport")]
-pub async fn run(
-    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
-    #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: JsValue,
-) -> Result<JsValue, JsValue> {
-    to_js(&RunReport::of(&recorded(&scenario, &options).await?))
+#[wasm_bindgen(unchecked_return_type = "Promise<RunReport>")]
+pub fn run(
+    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: &JsValue,
+) -> Promise {
+    let run = recorded(scenario, options);
+    future_to_promise(async { to_js(&RunReport::of(&run.await?)) })
 }
 
 /// How far a run is.
@@ -59,18 +65,21 @@ struct RunProgress {
     bytes: u64,
 }
 
-/// Carries out a run in slices.
-async fn recorded(scenario: &JsValue, options: &JsValue) -> Result<Run, JsValue> {
-    let options = RunOptions::read(options)?;
-    let mut recording = record(&scenario_of(scenario)?, options.memory).map_err(input_error)?;
-    in_slices(&options.watched, |steps| {
-        let is_over = recording.advance(steps);
-        let progress = recording.progress();
-        let election_core::run::Progress { steps, most_steps, tick, bytes, .. } = progress;
-        Ok((is_over, RunProgress { steps, most_steps, tick, bytes }))
-    })
-    .await?;
-    Ok(recording.finish())
+/// Reads what to run, and carries it out in slices.
+fn recorded(scenario: &JsValue, options: &JsValue) -> impl Future<Output = Result<Run, JsValue>> + use<> {
+    let input = RunOptions::read(options).and_then(|options| Ok((options, scenario_of(scenario)?)));
+    async {
+        let (options, scenario) = input?;
+        let mut recording = record(&scenario, options.memory).map_err(input_error)?;
+        in_slices(&options.watched, |steps| {
+            let is_over = recording.advance(steps);
+            let progress = recording.progress();
+            let election_core::run::Progress { steps, most_steps, tick, bytes, .. } = progress;
+            Ok((is_over, RunProgress { steps, most_steps, tick, bytes }))
+        })
+        .await?;
+        Ok(recording.finish())
+    }
 }
 
 /// The steps of a run, one after the other, as the lines of `election run --trace` tell of them. The run is carried out at once;
@@ -87,19 +96,27 @@ pub fn trace(#[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenari
 ///
 /// # Errors
 /// An `InputError`, or the reason of the signal that stopped it.
-#[wasm_bindgen(unchecked_return_type = "SweepReport")]
-pub async fn sweep(
-    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
-    #[wasm_bindgen(unchecked_param_type = "SweepOptions")] options: JsValue,
-) -> Result<JsValue, JsValue> {
+#[wasm_bindgen(unchecked_return_type = "Promise<SweepReport>")]
+pub fn sweep(
+    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
+    #[wasm_bindgen(unchecked_param_type = "SweepOptions")] options: &JsValue,
+) -> Promise {
+    let input = SweepOptions::read(options).and_then(|options| Ok((options, scenario_of(scenario)?)));
+    future_to_promise(async {
+        let (options, scenario) = input?;
+        swept(scenario, &options).await
+    })
+}
+
+/// Carries out a sweep in slices.
+async fn swept(scenario: Scenario, options: &SweepOptions) -> Result<JsValue, JsValue> {
     #[derive(Serialize)]
     struct Progress {
         runs: u64,
         of: u64,
     }
 
-    let options = SweepOptions::read(&options)?;
-    let sweep = Sweep::read(scenario_of(&scenario)?, &options.sizes, &options.orders).map_err(input_error)?;
+    let sweep = Sweep::read(scenario, &options.sizes, &options.orders).map_err(input_error)?;
     let of = sweep.runs();
     let mut sweeping = sweep.begin(options.memory).map_err(input_error)?;
     in_slices(&options.watched, |steps| {
@@ -114,10 +131,14 @@ pub async fn sweep(
 ///
 /// # Errors
 /// An `InputError`, or the reason of the signal that stopped it.
-#[wasm_bindgen(unchecked_return_type = "ClaimsReport")]
-pub async fn claims(
-    #[wasm_bindgen(unchecked_optional_param_type = "CheckOptions")] options: JsValue,
-) -> Result<JsValue, JsValue> {
+#[wasm_bindgen(unchecked_return_type = "Promise<ClaimsReport>")]
+pub fn claims(#[wasm_bindgen(unchecked_optional_param_type = "CheckOptions")] options: &JsValue) -> Promise {
+    let options = CheckOptions::read(options);
+    future_to_promise(async { checked(&options?).await })
+}
+
+/// Checks claims in slices.
+async fn checked(options: &CheckOptions) -> Result<JsValue, JsValue> {
     #[derive(Serialize)]
     struct Progress {
         claims: usize,
@@ -125,7 +146,6 @@ pub async fn claims(
         runs: u64,
     }
 
-    let options = CheckOptions::read(&options)?;
     let algorithms = match &options.algorithm {
         None => algorithms::all(),
         Some(key) => vec![algorithms::find(key).ok_or_else(|| input_error(unknown(key)))?],

@@ -4,7 +4,9 @@ use std::rc::Rc;
 
 use election_core::export::{Moment, RunReport, Step};
 use election_core::{InputError, Run, Tick};
+use js_sys::Promise;
 use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::future_to_promise;
 
 use crate::convert::{input_error, scenario_of, to_js};
 use crate::options::whole;
@@ -36,12 +38,13 @@ impl Player {
     ///
     /// # Errors
     /// An `InputError`, or the reason of the signal that stopped it.
-    pub async fn record(
-        #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: JsValue,
-        #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: JsValue,
-    ) -> Result<Self, JsValue> {
-        let run = recorded(&scenario, &options).await?;
-        Ok(Self { run: Rc::new(run) })
+    #[wasm_bindgen(unchecked_return_type = "Promise<Player>")]
+    pub fn record(
+        #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: &JsValue,
+    ) -> Promise {
+        let run = recorded(scenario, options);
+        future_to_promise(async { Ok(Self { run: Rc::new(run.await?) }.into()) })
     }
 
     /// How many steps the run has.
