@@ -279,7 +279,7 @@ test("types are what tsc takes, and what the values are", async () => {
     ["Step", cases.flatMap(({ steps }) => steps.slice(0, 5))],
     ["Moment", cases.slice(0, 10).map(({ scenario }) => new engine.Player(scenario).seek(5))],
     ["SweepReport", [await engine.sweep("#a=lelann", { n: "1..3" })]],
-    ["ClaimsReport", [await engine.claims({ algorithm: "lelann" })]],
+    ["ClaimsReport", [await engine.claims({ algorithm: "lelann" }), await engine.claims({ algorithm: "itai-rodeh" })]],
     ["Algorithm", engine.algorithms()],
     ["GalleryEntry", engine.gallery()],
   ];

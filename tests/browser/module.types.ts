@@ -35,8 +35,9 @@ export async function runs(): Promise<string> {
     onProgress: ({ runs, of }: SweepProgress) => console.log(runs / of),
   });
   const checked = await claims({ algorithm: "lelann", onProgress: (progress) => console.log(progress.claims) });
+  const mean: string | undefined = checked.claims[0]?.ensembles?.[0]?.mean;
   const { holds } = await claims();
-  return `${leader} ${elections} ${rows[0]?.messages.mean} ${checked.holds} ${holds}`;
+  return `${leader} ${elections} ${rows[0]?.messages.mean} ${checked.holds} ${mean} ${holds}`;
 }
 
 export async function plays(): Promise<number> {

@@ -322,6 +322,8 @@ export interface ClaimsReport {
     holds: boolean;
     source: string;
     notes?: Note[];
+    /** Where the claim speaks of many runs together: their least, their exact mean, such as `5201/750`, and their most. */
+    ensembles?: { name: string; runs: number; min: number; mean: string; max: number }[];
     failure?: { reason: string; predicted?: Predicted; measured?: number; scenario?: string };
   }[];
 }
