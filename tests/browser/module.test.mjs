@@ -184,7 +184,8 @@ test("errors say where, what was found and what is allowed", async () => {
   for (const place of [-1, 0.5, player.length + 1, NaN, undefined, Infinity]) {
     assert.throws(() => player.at(place), error("steps", /./, new RegExp(`0 to ${player.length}`)));
   }
-  assert.throws(() => player.step(player.length), error("step", /./, /less than/));
+  assert.throws(() => player.step(player.length), error("step", /./, new RegExp(`0 to ${player.length - 1}$`)));
+  assert.throws(() => player.step(-1), error("step", /^-1$/, new RegExp(`0 to ${player.length - 1}$`)));
   assert.throws(() => player.seek(-1), error("tick", /^-1$/, /whole number/));
 });
 

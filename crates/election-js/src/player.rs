@@ -79,10 +79,9 @@ impl Player {
     /// An `InputError` when there is none.
     #[wasm_bindgen(unchecked_return_type = "Step")]
     pub fn step(&self, number: f64) -> Result<JsValue, JsValue> {
-        let beyond = self.run.steps();
-        match place("step", number, beyond)? {
-            step if step < beyond => to_js(&Step::of(&self.run, step)),
-            step => Err(refused("step", step as f64, format!("less than {beyond}"))),
+        match self.run.steps().checked_sub(1) {
+            Some(last) => to_js(&Step::of(&self.run, place("step", number, last)?)),
+            None => Err(refused("step", number, "nothing: the run has no steps".into())),
         }
     }
 
