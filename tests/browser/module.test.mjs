@@ -221,6 +221,9 @@ test("what takes long can be stopped, tells how far it is, and lets others have 
   }
   const reason = new Error("enough");
   await assert.rejects(LONG[0]({ signal: AbortSignal.abort(reason) }), reason);
+  const late = new AbortController();
+  const atTheEnd = ({ runs, of }) => runs === of && late.abort(reason);
+  await assert.rejects(engine.sweep("#a=lelann", { n: "2..4", signal: late.signal, onProgress: atTheEnd }), reason);
   const thrown = new Error("thrown by the callback");
   const onProgress = () => {
     throw thrown;

@@ -32,10 +32,7 @@ pub(crate) async fn in_slices<P: Serialize>(
     let mut steps = 64;
     let mut is_first = true;
     loop {
-        if let Some(signal) = watched.signal.as_ref().filter(|signal| signal.aborted()) {
-            // As the web's own functions do: an `AbortError`, unless who aborted gave another reason.
-            return Err(signal.reason());
-        }
+        go_on(watched)?;
         let begun = now();
         let (is_over, progress) = loop {
             let before = now();
@@ -54,9 +51,21 @@ pub(crate) async fn in_slices<P: Serialize>(
             turn().await?;
         }
         if is_over {
-            return Ok(());
+            // The last progress callback may have aborted it.
+            return go_on(watched);
         }
         is_first = false;
+    }
+}
+
+/// Whether nobody has stopped it.
+///
+/// # Errors
+/// As the web's own functions do: an `AbortError`, unless who aborted gave another reason.
+fn go_on(watched: &Watched) -> Result<(), JsValue> {
+    match &watched.signal {
+        Some(signal) if signal.aborted() => Err(signal.reason()),
+        _ => Ok(()),
     }
 }
 
