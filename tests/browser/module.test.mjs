@@ -180,6 +180,23 @@ test("errors say where, what was found and what is allowed", async () => {
   await assert.rejects(engine.run(lelann, { signal: "now" }), error("signal", /^now$/, /AbortSignal/));
   await assert.rejects(engine.run(lelann, { onProgress: 3 }), error("onProgress", /^3$/, /function/));
   await assert.rejects(engine.run(lelann, { memory: -1 }), error("memory", /^-1$/, /bytes/));
+  const isPlain = /^a plain object with any of .*signal, onProgress/;
+  const { signal } = new AbortController();
+  class Options {
+    memory = 1e6;
+  }
+  const notOptions = [[5, /^5$/], ["x", /^x$/], [true, /^boolean$/], [() => 1, /^function$/], [signal, /^AbortSignal$/]];
+  for (const [options, found] of [...notOptions, [[], /^Array$/], [new Options(), /^Options$/]]) {
+    await assert.rejects(engine.run(lelann, options), error("options", found, isPlain));
+    await assert.rejects(engine.Player.record(lelann, options), error("options", found, isPlain));
+    await assert.rejects(engine.sweep(lelann, options), error("options", found, isPlain));
+    await assert.rejects(engine.claims(options), error("options", found, isPlain));
+  }
+  await assert.rejects(engine.run(lelann, { sginal: signal }), error("sginal", /unknown/, /^signal, onProgress, memory$/));
+  await assert.rejects(engine.run(lelann, { n: 3 }), error("n", /unknown/, /memory/));
+  await assert.rejects(engine.sweep(lelann, { n: 3, algorithm: "lelann" }), error("algorithm", /unknown/, /^n, ids/));
+  await assert.rejects(engine.claims({ memory: 1e6 }), error("memory", /unknown/, /^algorithm/));
+  for (const options of [undefined, null, {}, Object.create(null)]) await engine.run(lelann, options);
   const player = new engine.Player(lelann);
   for (const place of [-1, 0.5, player.length + 1, NaN, undefined, Infinity]) {
     assert.throws(() => player.at(place), error("steps", /./, new RegExp(`0 to ${player.length}`)));

@@ -44,8 +44,11 @@ pub(crate) fn input_error(error: InputError) -> JsValue {
     thrown.into()
 }
 
-/// The property of a value; `undefined` where it can have none.
+/// The property of an object or a function; `undefined` where a value can have none.
 pub(crate) fn get(value: &JsValue, key: &str) -> JsValue {
+    if !(value.is_object() || value.is_function()) {
+        return JsValue::UNDEFINED;
+    }
     Reflect::get(value, &key.into()).unwrap_or_default()
 }
 

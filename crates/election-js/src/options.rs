@@ -2,7 +2,7 @@
 
 use election_core::InputError;
 use election_core::run::DEFAULT_MEMORY;
-use js_sys::{Array, Function};
+use js_sys::{Array, Function, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::AbortSignal;
 
@@ -39,6 +39,10 @@ pub(crate) struct CheckOptions {
     pub(crate) algorithm: Option<String>,
 }
 
+const RUN_OPTIONS: &[&str] = &["signal", "onProgress", "memory"];
+const SWEEP_OPTIONS: &[&str] = &["n", "ids", "signal", "onProgress", "memory"];
+const CHECK_OPTIONS: &[&str] = &["algorithm", "signal", "onProgress"];
+
 impl Watched {
     fn read(options: &JsValue) -> Result<Self, JsValue> {
         let signal = given(options, "signal", "an AbortSignal", |value| {
@@ -52,12 +56,14 @@ impl Watched {
 
 impl RunOptions {
     pub(crate) fn read(options: &JsValue) -> Result<Self, JsValue> {
+        only(options, RUN_OPTIONS)?;
         Ok(Self { watched: Watched::read(options)?, memory: memory(options)? })
     }
 }
 
 impl SweepOptions {
     pub(crate) fn read(options: &JsValue) -> Result<Self, JsValue> {
+        only(options, SWEEP_OPTIONS)?;
         let sizes = given(options, "n", "a number, or a text such as 2..64", text)?;
         let orders = given(options, "ids", "an order of identities, or a list of them", |value| {
             match value.dyn_ref::<Array>() {
@@ -77,9 +83,40 @@ impl SweepOptions {
 
 impl CheckOptions {
     pub(crate) fn read(options: &JsValue) -> Result<Self, JsValue> {
+        only(options, CHECK_OPTIONS)?;
         let algorithm = given(options, "algorithm", "the key of an algorithm", JsValue::as_string)?;
         Ok(Self { watched: Watched::read(options)?, algorithm })
     }
+}
+
+/// Refuses options that are no plain object, or that have other names.
+fn only(options: &JsValue, names: &[&str]) -> Result<(), JsValue> {
+    if is_missing(options) {
+        return Ok(());
+    }
+    if !is_plain(options)? {
+        let allowed = format!("a plain object with any of {}", names.join(", "));
+        return Err(input_error(InputError::new("options", shown(options), allowed)));
+    }
+    for key in Reflect::own_keys(options)?.iter().filter_map(|key| key.as_string()) {
+        if !names.contains(&key.as_str()) {
+            return Err(input_error(InputError::new(key, "an unknown option", names.join(", "))));
+        }
+    }
+    Ok(())
+}
+
+fn is_missing(value: &JsValue) -> bool {
+    value.is_undefined() || value.is_null()
+}
+
+/// Whether it is an object as `{}` makes it, in this window or in another: nothing, or an `Object.prototype`, is above it.
+fn is_plain(value: &JsValue) -> Result<bool, JsValue> {
+    if !value.is_object() {
+        return Ok(false);
+    }
+    let above = Reflect::get_prototype_of(value)?;
+    Ok(above.is_null() || Reflect::get_prototype_of(&above)?.is_null())
 }
 
 /// How many bytes a run may take.
@@ -96,11 +133,17 @@ fn given<T>(
     read: impl Fn(&JsValue) -> Option<T>,
 ) -> Result<Option<T>, JsValue> {
     let value = get(options, key);
-    if value.is_undefined() || value.is_null() {
+    if is_missing(&value) {
         return Ok(None);
     }
-    let found = || text(&value).unwrap_or_else(|| value.js_typeof().as_string().unwrap_or_default());
-    read(&value).map(Some).ok_or_else(|| input_error(InputError::new(key, found(), allowed)))
+    read(&value).map(Some).ok_or_else(|| input_error(InputError::new(key, shown(&value), allowed)))
+}
+
+/// A value in the words of an error: a text or a number as it is, an object by its class, such as `AbortSignal`.
+fn shown(value: &JsValue) -> String {
+    let class = || get(&get(value, "constructor"), "name").as_string().filter(|_| value.is_object());
+    let kind = || value.js_typeof().as_string();
+    text(value).or_else(class).or_else(kind).unwrap_or_default()
 }
 
 /// A text or a number as text.
