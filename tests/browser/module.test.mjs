@@ -99,6 +99,10 @@ test("sweeps, claims, algorithms and gallery are those of the command line", asy
     JSON.parse(await election("sweep", "#a=lelann", "--n", "5", "--ids", "descending", "--json")),
   );
   assert.deepEqual(
+    await engine.sweep("#a=itai-rodeh", { n: "2..5" }),
+    JSON.parse(await election("sweep", "#a=itai-rodeh", "--n", "2..5", "--json")),
+  );
+  assert.deepEqual(
     await engine.claims({ algorithm: "lelann" }),
     JSON.parse(await election("claims", "--algorithm", "lelann", "--json")),
   );

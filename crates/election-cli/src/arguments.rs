@@ -79,8 +79,8 @@ pub(crate) struct Sweep {
     pub(crate) n: String,
     /// The orders of identities, with commas between them
     ///
-    /// `ascending`, `descending`, `shuffled:K` (K shuffles, drawn from the scenario's seed and the K - 1 after it) and
-    /// `permutations` (every order, exactly; n up to 10). Without it the scenario's own order.
+    /// `ascending`, `descending`, `shuffled:K` (K shuffles, drawn from the scenario's seed and the K - 1 after it),
+    /// `permutations` (every order, exactly; n up to 10) and `anonymous` (no identities). Without it the scenario's own.
     #[arg(long, value_name = "ORDERS", value_delimiter = ',')]
     pub(crate) ids: Vec<String>,
     /// Print CSV

@@ -91,7 +91,8 @@ export interface SweepOptions extends Watched<SweepProgress> {
   /** The numbers of processes: `8`, or `"2..64"`, both ends included. */
   n: number | string;
   /**
-   * The orders of identities: `ascending`, `descending`, `shuffled:K`, `permutations`. Without them the scenario's own.
+   * The orders of identities: `ascending`, `descending`, `shuffled:K`, `permutations`, `anonymous`. Without them the scenario's
+   * own.
    */
   ids?: string | string[] | undefined;
   memory?: number | undefined;

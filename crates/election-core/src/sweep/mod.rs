@@ -33,6 +33,8 @@ pub enum Orders {
     Shuffled(u64),
     /// Every order.
     Permutations,
+    /// No identities, so no order.
+    Anonymous,
 }
 
 impl fmt::Display for Orders {
@@ -42,6 +44,7 @@ impl fmt::Display for Orders {
             Self::Descending => f.write_str("descending"),
             Self::Shuffled(count) => write!(f, "shuffled:{count}"),
             Self::Permutations => f.write_str("permutations"),
+            Self::Anonymous => f.write_str("anonymous"),
         }
     }
 }
@@ -58,18 +61,21 @@ impl Orders {
             "descending" => Some(Self::Descending),
             "shuffled" => Some(Self::Shuffled(1)),
             "permutations" => Some(Self::Permutations),
+            "anonymous" => Some(Self::Anonymous),
             _ => text.strip_prefix("shuffled:").and_then(shuffles).map(Self::Shuffled),
         };
-        let allowed = format!("ascending, descending, shuffled:K with K from 1 to {MAX_SHUFFLES}, permutations");
+        let allowed =
+            format!("ascending, descending, shuffled:K with K from 1 to {MAX_SHUFFLES}, permutations, anonymous");
         orders.ok_or_else(|| InputError::new(path, text, allowed))
     }
 
     /// The scenario's own order, at sizes other than its own.
     fn own(scenario: &Scenario) -> Result<Self, InputError> {
         match scenario.ids {
-            Ids::Order(Order::Ascending) | Ids::Anonymous => Ok(Self::Ascending),
+            Ids::Order(Order::Ascending) => Ok(Self::Ascending),
             Ids::Order(Order::Descending) => Ok(Self::Descending),
             Ids::Order(Order::Shuffled) => Ok(Self::Shuffled(1)),
+            Ids::Anonymous => Ok(Self::Anonymous),
             Ids::Values(_) | Ids::Uuid => {
                 Err(InputError::new("ids", "identities that fit one size only", "an order for every size"))
             }
@@ -80,7 +86,7 @@ impl Orders {
     #[must_use]
     pub fn runs(self, processes: u16) -> u64 {
         match self {
-            Self::Ascending | Self::Descending => 1,
+            Self::Ascending | Self::Descending | Self::Anonymous => 1,
             Self::Shuffled(count) => count,
             Self::Permutations => (1..=u64::from(processes)).product(),
         }
@@ -102,6 +108,7 @@ impl Orders {
                 permutations(scenario.processes)
                     .map(move |values| Scenario { ids: Ids::Values(values), ..scenario.clone() }),
             ),
+            Self::Anonymous => Box::new(std::iter::once(Scenario { ids: Ids::Anonymous, ..scenario })),
         }
     }
 }
@@ -246,7 +253,12 @@ impl Sweep {
                 return Err(InputError::new("ids", found, format!("seeds up to {MAX_INTEGER}")));
             }
         }
-        self.sizes.clone().map(|size| self.of_size(size)).try_for_each(|scenario| {
+        // The first run of each size and order: those after it differ in order and seed alone.
+        let mut first_runs = self.sizes.clone().flat_map(|size| {
+            let scenario = self.of_size(size);
+            self.orders.iter().filter_map(move |orders| orders.scenarios(&scenario).next())
+        });
+        first_runs.try_for_each(|scenario| {
             let at_its_size = |error: InputError| InputError {
                 allowed: format!("{} (for {} processes)", error.allowed, scenario.processes),
                 ..error
@@ -280,9 +292,9 @@ impl Sweep {
         Ok(Sweeping::new(self.clone(), memory))
     }
 
-    /// The scenario at one size. Its own identities do not matter.
+    /// The scenario at one size. Its own identities do not matter: each order gives its own.
     fn of_size(&self, processes: u16) -> Scenario {
-        Scenario { processes, ids: Ids::Order(Order::Ascending), ..self.scenario.clone() }
+        Scenario { processes, ..self.scenario.clone() }
     }
 }
 
@@ -299,6 +311,7 @@ fn read_sizes(text: &str) -> Result<RangeInclusive<u16>, InputError> {
 mod tests {
     use super::*;
     use crate::algorithms;
+    use crate::run::Run;
 
     fn sweep(sizes: RangeInclusive<u16>, orders: &[Orders]) -> Sweep {
         Sweep { scenario: Scenario::new(algorithms::all()[0]), sizes, orders: orders.to_vec() }
@@ -347,6 +360,22 @@ mod tests {
     }
 
     #[test]
+    fn an_anonymous_scenario_is_swept_as_it_is() {
+        let scenario = Scenario::from_input("#a=itai-rodeh&seed=7").unwrap();
+        assert_eq!(scenario.ids, Ids::Anonymous);
+        let rows = Sweep::read(scenario.clone(), "2..5", &[] as &[&str]).unwrap().run().unwrap();
+        assert_eq!(rows.len(), 4);
+        for (row, processes) in rows.iter().zip(2..) {
+            assert_eq!((row.processes, row.orders, row.runs()), (processes, Orders::Anonymous, 1));
+            let alone = Run::record(&Scenario { processes, ..scenario.clone() }).unwrap();
+            assert_eq!(row.messages.sum, alone.summary().counters.sent());
+        }
+        assert_eq!(Sweep::read(scenario, "2..5", &["ascending"]).unwrap_err().path, "ids");
+        let with_identities = Scenario::new(algorithms::all()[0]);
+        assert_eq!(Sweep::read(with_identities, "2..5", &["anonymous"]).unwrap_err().path, "ids");
+    }
+
+    #[test]
     fn a_spread_keeps_the_exact_mean() {
         let mut spread = Spread::default();
         [4, 9, 2].into_iter().for_each(|value| spread.add(value));
@@ -383,7 +412,8 @@ mod tests {
 
     #[test]
     fn orders_are_read_as_they_are_shown() {
-        for orders in [Orders::Ascending, Orders::Descending, Orders::Shuffled(100), Orders::Permutations] {
+        let (shuffled, permutations) = (Orders::Shuffled(100), Orders::Permutations);
+        for orders in [Orders::Ascending, Orders::Descending, shuffled, permutations, Orders::Anonymous] {
             assert_eq!(Orders::parse(&orders.to_string(), "ids"), Ok(orders));
         }
         for text in ["", "Ascending", "shuffled:", "shuffled:0", "shuffled:-1", "shuffled:9999999"] {
