@@ -72,7 +72,7 @@ pub struct Search {
 }
 
 /// So many steps of a run go between two looks at the clock.
-const STEPS: u64 = 64;
+const STEPS: u64 = 32;
 
 impl Search {
     /// Turns to what is not known yet. Says whether it began anew.

@@ -19,7 +19,7 @@ const CALM: u32 = 250;
 const SLICE: f64 = 6.0;
 const PAUSE: u32 = 12;
 /// How many steps are done before the clock is looked at.
-const STEPS: u64 = 64;
+const STEPS: u64 = 16;
 
 /// What came of a trial; none until that is known.
 pub type Result = Option<Rc<Summary>>;
