@@ -131,9 +131,16 @@ test("a player shows any moment of a run, forwards and backwards", async () => {
     assert.deepEqual(player.seek(report.time + 1000), forwards.at(-1));
     if (player.length > 0) assert.deepEqual(player.step(player.length - 1), steps.at(-1));
     const iterator = player[Symbol.iterator]();
+    assert.equal(iterator[Symbol.iterator](), iterator);
     iterator.next();
     assert.deepEqual([...iterator], steps.slice(1), "what it has given it does not give again");
     assert.deepEqual(iterator.next(), { value: undefined, done: true });
+    const left = player[Symbol.iterator]();
+    for (const step of left) {
+      assert.deepEqual(step, steps[0]);
+      break;
+    }
+    assert.deepEqual(left.next(), { value: undefined, done: true }, "a loop that is left ends its iterator");
     player.free();
   }
 });

@@ -43,6 +43,8 @@ export async function runs(): Promise<string> {
 export async function plays(): Promise<number> {
   const texts: string[] = [];
   for (const step of trace(scenario)) texts.push(step.text);
+  const iterator: Iterator<Step, undefined> = trace(scenario);
+  iterator.return?.();
   const steps: Step[] = [...trace("#a=lelann")];
   const player = new Player(scenario);
   const moment: Moment = player.at(player.length);

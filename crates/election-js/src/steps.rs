@@ -1,6 +1,5 @@
 //! The steps of a run, as JavaScript iterates.
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use election_core::Run;
@@ -10,17 +9,19 @@ use wasm_bindgen::prelude::*;
 
 use crate::convert::{set, to_js};
 
+// What Rust cannot write of it, the package's `index.js` adds.
 /// An iterator over the steps of a run.
 #[wasm_bindgen]
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Steps {
-    run: Rc<Run>,
-    next: Rc<Cell<usize>>,
+    /// Until the iterator has ended, which may live on for long.
+    run: Option<Rc<Run>>,
+    next: usize,
 }
 
 impl Steps {
     pub(crate) fn of(run: Rc<Run>) -> Self {
-        Self { run, next: Rc::default() }
+        Self { run: Some(run), next: 0 }
     }
 }
 
@@ -30,22 +31,28 @@ impl Steps {
     ///
     /// # Errors
     /// Never: JavaScript can hold all of it.
-    #[wasm_bindgen(unchecked_return_type = "IteratorResult<Step, undefined>")]
-    pub fn next(&self) -> Result<JsValue, JsValue> {
-        let step = self.next.get();
-        let is_over = step >= self.run.steps();
-        let value = if is_over { JsValue::UNDEFINED } else { to_js(&Step::of(&self.run, step))? };
-        self.next.set(step + usize::from(!is_over));
-        let result = Object::new();
-        set(&result, "value", &value);
-        set(&result, "done", &is_over.into());
-        Ok(result.into())
+    #[wasm_bindgen(js_name = next, unchecked_return_type = "IteratorResult<Step, undefined>")]
+    pub fn next_result(&mut self) -> Result<JsValue, JsValue> {
+        let Some(run) = self.run.as_ref().filter(|run| self.next < run.steps()) else {
+            return Ok(self.end());
+        };
+        let step = to_js(&Step::of(run, self.next))?;
+        self.next += 1;
+        Ok(result(&step, false))
     }
 
-    /// The same iterator: what it has given, it does not give again.
-    #[wasm_bindgen(js_name = "[Symbol.iterator]")]
-    #[must_use]
-    pub fn iterator(&self) -> Self {
-        self.clone()
+    /// Gives no more steps, and lets go of the run. It is the iterator's `return`, a name that Rust cannot give.
+    #[wasm_bindgen(skip_typescript)]
+    pub fn end(&mut self) -> JsValue {
+        self.run = None;
+        result(&JsValue::UNDEFINED, true)
     }
+}
+
+/// An `IteratorResult`.
+fn result(value: &JsValue, is_done: bool) -> JsValue {
+    let result = Object::new();
+    set(&result, "value", value);
+    set(&result, "done", &is_done.into());
+    result.into()
 }

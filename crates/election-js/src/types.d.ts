@@ -221,6 +221,13 @@ export interface Step {
   text: string;
 }
 
+/** The same iterator: what it has given, it does not give again. */
+export interface Steps {
+  [Symbol.iterator](): Steps;
+  /** Ends it, and lets go of the run, as `for…of` does when it is left early. */
+  return(): IteratorResult<Step, undefined>;
+}
+
 export type StepKind =
   | "start"
   | "notice"
