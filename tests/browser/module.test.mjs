@@ -326,6 +326,9 @@ test("types are what tsc takes, and what the values are", async () => {
   const files = ["uses.ts", "values.ts"];
   const { status, said } = await spoken(tsc, [...options, "--target", "es2023", "--lib", "es2023,dom", "--types", "", ...files], folder);
   assert.equal(status, 0, said);
+  // For a program that knows nothing of browsers or of Node.
+  const bare = await spoken(tsc, [...options, "--target", "es2022", "--lib", "es2022", "--types", "", "values.ts"], folder);
+  assert.equal(bare.status, 0, bare.said);
 });
 
 /** A folder in which `election-playground` is installed. */

@@ -76,8 +76,8 @@ export interface InputError extends Error {
 
 /** How to stop a call, and to follow it. */
 export interface Watched<Progress> {
-  /** Stops it: the promise then rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
+  /** An `AbortSignal`, which stops it: the promise then rejects with the signal's reason. */
+  signal?: { readonly aborted: boolean; readonly reason: unknown } | undefined;
   /** Is called between two slices of work. */
   onProgress?: ((progress: Progress) => void) | undefined;
 }

@@ -34,9 +34,15 @@ pub(super) fn build(environment: &Environment, dist: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Types without what is not in every library that tsc is set to: it would not take them.
+/// Types without what is not in every library that tsc is set to, since it would not take them: `Symbol.dispose`, and, at the end,
+/// how the WebAssembly is loaded, which `index.js` does.
 fn for_all_libraries(types: &str) -> String {
-    types.lines().filter(|line| !line.contains("[Symbol.dispose]")).map(|line| format!("{line}\n")).collect()
+    types
+        .lines()
+        .take_while(|line| !line.starts_with("export type InitInput"))
+        .filter(|line| !line.contains("[Symbol.dispose]"))
+        .map(|line| format!("{line}\n"))
+        .collect()
 }
 
 #[cfg(test)]
@@ -44,8 +50,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_do_without_the_newest_library() {
-        let types = "export class A {\n    free(): void;\n    [Symbol.dispose](): void;\n}\n";
-        assert_eq!(for_all_libraries(types), "export class A {\n    free(): void;\n}\n");
+    fn types_do_without_the_newest_library_and_without_a_browsers() {
+        let kept = "export class A {\n    free(): void;\n}\n";
+        let types = "export class A {\n    free(): void;\n    [Symbol.dispose](): void;\n}\n\
+                     export type InitInput = RequestInfo | URL;\nexport default function init(module?: InitInput): void;\n";
+        assert_eq!(for_all_libraries(types), kept);
     }
 }
