@@ -1,7 +1,7 @@
 //! Changes of a scenario that are worth a try next: the same processes in another order, started otherwise, or one crash.
 
 use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
-use election_core::{Run, Scenario};
+use election_core::{ProcessId, Run, Scenario};
 
 use election_core::narrate::Moments;
 
@@ -36,14 +36,16 @@ fn offer(title: impl Into<String>, scenario: &Scenario, change: impl FnOnce(&mut
 
 /// The same ring in other orders.
 fn orders(scenario: &Scenario) -> Vec<Offer> {
-    let Ids::Order(now) = scenario.ids else { return Vec::new() };
+    if scenario.ids == Ids::Anonymous {
+        return Vec::new();
+    }
     let all =
         [(Order::Ascending, "Order rising"), (Order::Descending, "Order falling"), (Order::Shuffled, "Order shuffled")];
-    let others = all.into_iter().filter(|(order, _)| *order != now);
+    let others = all.into_iter().filter(|(order, _)| scenario.ids != Ids::Order(*order));
     others.map(|(order, title)| offer(title, scenario, |scenario| scenario.ids = Ids::Order(order))).collect()
 }
 
-/// The same processes, of which another one starts.
+/// The same processes, of which others start.
 fn starts(run: &Run) -> Vec<Offer> {
     let scenario = run.scenario();
     let identities = run.identities();
@@ -51,19 +53,26 @@ fn starts(run: &Run) -> Vec<Offer> {
         return Vec::new();
     }
     let name = |process| identities.short(identities.at(process));
-    let best = identities.processes().max_by_key(|process| identities.at(*process));
-    let worst = identities.processes().min_by_key(|process| identities.at(*process));
-    let alone = |process: election_core::ProcessId| {
+    // Who crashes before it begins starts nothing.
+    let is_down = |process: ProcessId| {
+        let crashes = |fault: &Fault| fault.at == 0 && fault.kind.process() == Some(process.0);
+        scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }) && crashes(fault))
+    };
+    let can_start = || identities.processes().filter(|process| !is_down(*process));
+    let best = can_start().max_by_key(|process| identities.at(*process));
+    let worst = can_start().min_by_key(|process| identities.at(*process));
+    let alone = |process: ProcessId| {
         offer(format!("Only {} starts", name(process)), scenario, |scenario| {
             scenario.start = Start::List(vec![StartAt { process: process.0, at: 0 }]);
         })
     };
     let changed = |offer: &Offer| offer.scenario.starts() != scenario.starts();
-    worst.into_iter().chain(best).map(alone).filter(changed).collect()
+    let all = offer("All start", scenario, |scenario| scenario.start = Start::All);
+    [all].into_iter().chain(worst.into_iter().chain(best).map(alone)).filter(changed).collect()
 }
 
 /// One crash: that of the leader, half-way to its victory; or, where there are crashes, that they are noticed, or that there
-/// are none.
+/// are none; or, where nobody leads, that nothing is lost, or that the network is whole.
 fn crash(run: &Run) -> Vec<Offer> {
     let scenario = run.scenario();
     if scenario.has_crash() {
@@ -78,7 +87,7 @@ fn crash(run: &Run) -> Vec<Offer> {
         return noticed.into_iter().chain([without]).collect();
     }
     let summary = run.summary();
-    let Some((leader, elected_at)) = summary.leader.zip(summary.elected_at) else { return Vec::new() };
+    let Some((leader, elected_at)) = summary.leader.zip(summary.elected_at) else { return without_losses(scenario) };
     let at = elected_at / 2;
     let name = run.identities().short(leader.identity);
     let moment = Moments::of(scenario).at(at);
@@ -86,6 +95,19 @@ fn crash(run: &Run) -> Vec<Offer> {
     vec![offer(format!("Crash {name} at {moment}"), scenario, |scenario| {
         scenario.faults.push(Fault { at, kind: crash });
     })]
+}
+
+/// That nothing is lost, and that the network is not split, as far as it is.
+fn without_losses(scenario: &Scenario) -> Vec<Offer> {
+    let is_split = |fault: &Fault| matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal);
+    let whole = scenario
+        .faults
+        .iter()
+        .any(is_split)
+        .then(|| offer("Without the split", scenario, |scenario| scenario.faults.retain(|fault| !is_split(fault))));
+    let lossless =
+        (scenario.network.loss > 0).then(|| offer("Nothing is lost", scenario, |scenario| scenario.network.loss = 0));
+    whole.into_iter().chain(lossless).collect()
 }
 
 #[cfg(test)]
@@ -115,6 +137,24 @@ mod tests {
     #[test]
     fn elsewhere_another_start_is() {
         assert_eq!(titles("a=bully&n=6"), ["Only 1 starts", "Only 6 starts", "Crash 6 at round 0"]);
-        assert_eq!(titles("a=bully&n=6&start=0"), ["Only 6 starts", "Crash 6 at round 0"]);
+        assert_eq!(titles("a=bully&n=6&start=0"), ["All start", "Only 6 starts", "Crash 6 at round 0"]);
+    }
+
+    #[test]
+    fn whatever_the_identities_and_the_network_something_is_offered() {
+        assert_eq!(titles("a=chang-roberts&n=5&ids=uuid"), ["Order rising", "Order falling", "Crash ac00 at round 2"]);
+        assert_eq!(
+            titles("a=chang-roberts&n=5&ids=uuid&loss=0.3&seed=4"),
+            ["Order rising", "Order falling", "Nothing is lost"]
+        );
+        assert_eq!(
+            titles("a=bully&n=8&delay=2&faults=partition:0-3/4-7@2"),
+            ["Only 1 starts", "Only 8 starts", "Without the split"]
+        );
+        assert_eq!(
+            titles("a=bully&n=5&start=1&faults=crash:4@0"),
+            ["All start", "Only 1 starts", "Crashes are noticed"],
+            "5 has crashed"
+        );
     }
 }
