@@ -166,7 +166,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "coordinator",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &["victory", "leader", "elected"],
             carries: "the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)",

@@ -58,7 +58,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "size",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &[],
             carries: "a number up to n (ceil(log2 n) + 1 bits)",

@@ -45,7 +45,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "elected",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &["ldr", "leader"],
             carries: "an identity (ceil(log2 n) bits)",

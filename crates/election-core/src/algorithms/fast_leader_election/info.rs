@@ -153,7 +153,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "new-leader",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &["NEWLEADER", "UPTODATE"],
             carries: "an epoch (8 bits)",

@@ -98,7 +98,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "vote",
-            noun: Noun { one: "vote", many: "votes" },
+            noun: Noun { one: "answer", many: "answers" },
             purpose: Purpose::Other,
             other_names: &["RequestVote reply", "refusal"],
             carries: "a term (8 bits), and whether the vote is given (1 bit)",
@@ -106,7 +106,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "append-entries",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &["AppendEntries"],
             carries: "a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here",

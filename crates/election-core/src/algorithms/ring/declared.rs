@@ -16,7 +16,7 @@ pub(crate) const ANNOUNCE: OptionSpec = OptionSpec {
 /// The lap that tells everyone.
 pub(crate) const ELECTED: MessageSpec = MessageSpec {
     kind: "elected",
-    noun: Noun { one: "news", many: "news" },
+    noun: Noun { one: "piece of news", many: "pieces of news" },
     purpose: Purpose::News,
     other_names: &["leader", "coordinator"],
     carries: "an identity (ceil(log2 n) bits)",

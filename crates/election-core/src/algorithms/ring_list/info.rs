@@ -82,7 +82,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: "coordinator",
-            noun: Noun { one: "news", many: "news" },
+            noun: Noun { one: "piece of news", many: "pieces of news" },
             purpose: Purpose::News,
             other_names: &["leader", "elected"],
             carries: "the identities of winner and initiator (ceil(log2 n) bits each), and 8 bits of incarnation once the initiator \
