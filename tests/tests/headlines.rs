@@ -287,6 +287,11 @@ fn a_token_that_comes_home_has_come_home_even_if_its_last_message_arrives_twice(
 }
 
 #[test]
+fn who_begins_and_only_waits_has_begun() {
+    assert_eq!(rounds(&recorded("a=raft&n=7"))[0], "7 processes begin");
+}
+
+#[test]
 fn who_stands_anew_is_not_out_for_what_was_before() {
     let run = recorded("a=raft&n=7&faults=crash:3@5");
     let told = |steps| narrate::fate(&run, steps, ProcessId(6)).map(|fate| fate.sentence.to_string());

@@ -66,6 +66,10 @@ impl RoundWords for English {
         }
     }
 
+    fn some_begin(&self, who: &str, count: usize) -> String {
+        format!("{who} {}", verb(count, ["begins", "begin"]))
+    }
+
     fn some_stop_waiting(&self, who: &str, count: usize) -> String {
         format!("{who} {} waited in vain", verb(count, ["has", "have"]))
     }

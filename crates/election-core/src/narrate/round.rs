@@ -36,6 +36,8 @@ pub(super) struct Round {
     leaders: Vec<ProcessId>,
     followers: Vec<(ProcessId, Identity)>,
     late: Vec<ProcessId>,
+    /// Who has begun, by itself.
+    begin: Vec<ProcessId>,
     /// Whether news arrived, and whether some that has been round is back.
     has_news: bool,
     is_news_back: bool,
@@ -110,6 +112,7 @@ impl Round {
                 let process = row.process.filter(|process| is_late && !self.late.contains(process));
                 self.late.extend(process);
             }
+            StepKind::Start => self.begin.extend(row.process),
             StepKind::DetectCrash => self.told += 1,
             StepKind::Partition => self.splits = true,
             StepKind::Heal => self.rejoins = true,
@@ -232,6 +235,10 @@ impl Round {
             clauses.extend(counts(&self.discarded).into_iter().map(dropped));
             if clauses.is_empty() {
                 clauses.extend(counts(&self.arrived).into_iter().map(|(noun, count)| words.some_arrive(count, noun)));
+            }
+            // Who only sets a timer has begun all the same.
+            if clauses.is_empty() && !self.begin.is_empty() {
+                clauses.push(words.some_begin(&few(&self.begin, words, &all), self.begin.len()));
             }
         }
         clauses

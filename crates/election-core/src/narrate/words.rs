@@ -232,6 +232,8 @@ pub(super) trait RoundWords {
     fn some_are_lost(&self, count: usize, noun: Option<Noun>, place: Option<(&str, Loss)>) -> String;
     /// So many times a process was told of a crash.
     fn some_hear_of_crashes(&self, count: usize) -> String;
+    /// Some have begun, and done nothing that is told.
+    fn some_begin(&self, who: &str, count: usize) -> String;
     /// Timers of some ran out.
     fn some_stop_waiting(&self, who: &str, count: usize) -> String;
     /// The news of the leader goes on among those who know, or is back where it began.
