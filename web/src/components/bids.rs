@@ -75,6 +75,15 @@ fn is_for_one_round(run: &Run, bid: &Bid) -> bool {
     kind.is_some_and(|kind| run.info().message(kind).purpose == Purpose::Round)
 }
 
+/// Whether who has a bid sends something back to where it came from: a probe that has come as far as it was to go.
+fn is_answered(run: &Run, bid: &Bid) -> bool {
+    let Some((end, hop)) = bid.end.zip(bid.hops.last()) else { return false };
+    let trace = run.trace();
+    let from = trace.message(hop.message).from;
+    let mut sent = trace.sent_in(end.step as usize).filter_map(|number| u32::try_from(number).ok());
+    sent.any(|number| trace.message(number).to == from)
+}
+
 /// A bid: whose it is, a bar as long as its hops, how many, and how it ended. A click draws its way on the stage.
 fn line(run: &Run, bid: &Bid, steps: usize, longest: usize, traced: Option<ProcessId>, dispatch: &Dispatch) -> Html {
     let name = |process: ProcessId| run.identities().short(run.identities().at(process));
@@ -86,6 +95,7 @@ fn line(run: &Run, bid: &Bid, steps: usize, longest: usize, traced: Option<Proce
         // A bid of one round is not dropped because it loses: it has come to whom it was for.
         Some(How::Dropped(process)) if is_for_one_round(run, bid) => format!("heard by {}", name(process)),
         Some(How::Dropped(process)) => format!("dropped by {}", name(process)),
+        Some(How::Kept(process)) if is_answered(run, bid) => format!("answered by {}", name(process)),
         Some(How::Kept(process)) => format!("kept by {}", name(process)),
         Some(How::Lost(_)) => "lost".to_owned(),
     };
