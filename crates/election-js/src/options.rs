@@ -141,7 +141,8 @@ fn given<T>(
 
 /// A value in the words of an error: a text or a number as it is, an object by its class, such as `AbortSignal`.
 fn shown(value: &JsValue) -> String {
-    let class = || get(&get(value, "constructor"), "name").as_string().filter(|_| value.is_object());
+    let constructor = || get(value, "constructor").dyn_into::<Function>().ok();
+    let class = || constructor().map(|class| String::from(class.name())).filter(|_| value.is_object());
     let kind = || value.js_typeof().as_string();
     text(value).or_else(class).or_else(kind).unwrap_or_default()
 }
