@@ -1,4 +1,5 @@
-//! Changes of a scenario that are worth a try next: the same processes in another order, started otherwise, or one crash.
+//! Changes of a scenario that are worth a try next: the same processes in another order, started otherwise, one crash, or a network
+//! that loses nothing.
 
 use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{ProcessId, Run, Scenario};

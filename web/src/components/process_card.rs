@@ -45,7 +45,8 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let dispatch = use_dispatch();
     let identities = run.identities();
     let guise = Guise::of(&view.processes[process.index()]);
-    let is_out_unknowingly = narrate::is_out_unknowingly(run, view.steps, process);
+    let is_candidate = guise == Guise::In(Role::Candidate);
+    let is_out_unknowingly = is_candidate && narrate::is_out_unknowingly(run, view.steps, process);
     let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(guise) };
     let heading = html! {
         <>

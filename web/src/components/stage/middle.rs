@@ -37,7 +37,8 @@ fn words(run: &Run, view: &View) -> (String, String) {
     let is_looked_for = view.processes.len() <= MOST_LOOKED_FOR && run.trace().changes().len() <= MOST_CHANGES;
     let are_out = |left: usize| {
         let is_out = |process: &&ProcessView| narrate::is_out_unknowingly(run, view.steps, process.process);
-        if is_looked_for && left > 0 { live().filter(is_out).count() } else { 0 }
+        let candidates = live().filter(|process| process.role == Role::Candidate);
+        if is_looked_for && left > 0 { candidates.filter(is_out).count() } else { 0 }
     };
     let all = live().count();
     let identities = run.identities();
