@@ -8,7 +8,7 @@ use crate::algorithm::facts::Facts;
 use crate::algorithm::local::Local;
 use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
-use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Tick, Timer};
+use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 
 /// What a handler may ask about its process, and what it may do.
 ///
@@ -305,8 +305,11 @@ fn nearest(
     step: impl Fn(&Graph, ProcessId) -> ProcessId,
 ) -> ProcessId {
     let mut nearest = step(graph, process);
-    if let Some(peers) = local.peers() {
-        while nearest != process && peers.lacks(nearest.0) {
+    let Some(peers) = local.peers() else { return nearest };
+    if peers.lacks(nearest.0) {
+        // Many in a row may have crashed: with a set, asking of each is cheap.
+        let lacking: Set = peers.lacking().collect();
+        while nearest != process && lacking.contains(nearest.0) {
             nearest = step(graph, nearest);
         }
     }
