@@ -305,8 +305,7 @@ fn who_stands_anew_is_not_out_for_what_was_before() {
 fn a_candidate_whose_token_was_dropped_is_out_before_it_knows() {
     let run = recorded("a=chang-roberts&n=8&ids=ascending");
     let (started, round_over) = (8, 16);
-    let are_out =
-        |steps| (0..8).filter(|process| narrate::is_out_unknowingly(&run, steps, ProcessId(*process))).count();
+    let are_out = |steps| narrate::out_unknowingly(&run, steps).len();
     assert_eq!(
         (are_out(started), are_out(round_over), are_out(run.steps())),
         (0, 6, 0),

@@ -121,9 +121,11 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
-        // Who sleeps begins an election; who has been in one waits for its end.
-        Intervention::Notice if seen.role == Role::Passive && !seen.has_leader => return Err("it knows no leader"),
         Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
+        // Asked of the moment that is seen; what the rest of the tick does to it may change the answer.
+        Intervention::Notice if !seen.is_to_act && !run.heeds_notice(view.steps, process) => {
+            return Err("it would do nothing");
+        }
         Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
@@ -133,8 +135,9 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
 struct Seen {
     condition: Condition,
     role: Role,
-    has_leader: bool,
     may_start: bool,
+    /// Whether it does something in what is still to come of the tick under way.
+    is_to_act: bool,
 }
 
 /// Of a tick with more steps than this, it is not looked for whom a message reaches in it.
@@ -143,18 +146,14 @@ const MOST_LOOKED_THROUGH: usize = 4096;
 impl Seen {
     /// Of one that is live no more.
     fn gone(condition: Condition) -> Self {
-        Self { condition, role: Role::Asleep, has_leader: false, may_start: false }
+        Self { condition, role: Role::Asleep, may_start: false, is_to_act: false }
     }
 
     /// What is still to come of the tick under way comes before what is done now. It is read from the trace: going there would
     /// cost as much as that tick.
     fn at(Moment { run, view, now }: Moment<'_>, process: &ProcessView) -> Self {
-        let mut seen = Self {
-            condition: process.condition,
-            role: process.role,
-            has_leader: process.leader.is_some(),
-            may_start: process.may_start,
-        };
+        let mut seen =
+            Self { condition: process.condition, role: process.role, may_start: process.may_start, is_to_act: false };
         let trace = run.trace();
         let coming = view.steps..trace.steps_before(now).max(view.steps);
         if coming.is_empty() {
@@ -165,17 +164,20 @@ impl Seen {
         let rows = changes[first..].iter().take_while(|row| (row.step as usize) < coming.end);
         for row in rows.filter(|row| row.process == process.process) {
             match row.change {
-                Change::Role(role, leader) => (seen.role, seen.has_leader) = (role, leader.is_some()),
+                Change::Role(role, _) => seen.role = role,
                 Change::Crashed => seen = Self::gone(Condition::Crashed),
                 Change::Left => seen = Self::gone(Condition::Absent),
                 Change::Recovered | Change::Joined => seen.condition = Condition::Live,
             }
         }
-        let is_reached = |step| {
-            let row = trace.step(step);
-            row.process == Some(process.process) && row.message.is_some() && row.kind != StepKind::Drop
-        };
-        seen.may_start &= coming.len() <= MOST_LOOKED_THROUGH && !coming.into_iter().any(is_reached);
+        if coming.len() > MOST_LOOKED_THROUGH {
+            (seen.may_start, seen.is_to_act) = (false, true);
+            return seen;
+        }
+        for row in coming.map(|step| trace.step(step)).filter(|row| row.process == Some(process.process)) {
+            seen.is_to_act = true;
+            seen.may_start &= row.message.is_none() || row.kind == StepKind::Drop;
+        }
         seen
     }
 }

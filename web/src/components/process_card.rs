@@ -46,7 +46,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let identities = run.identities();
     let guise = Guise::of(&view.processes[process.index()]);
     let is_candidate = guise == Guise::In(Role::Candidate);
-    let is_out_unknowingly = is_candidate && narrate::is_out_unknowingly(run, view.steps, process);
+    let is_out_unknowingly = is_candidate && narrate::out_unknowingly(run, view.steps).contains(process.0);
     let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(guise) };
     let heading = html! {
         <>

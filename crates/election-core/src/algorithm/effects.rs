@@ -24,6 +24,11 @@ impl<M> Effects<M> {
         Self { all_but_last_send: SmallVec::new(), last_send: None }
     }
 
+    /// Whether the handler has done nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.last_send.is_none() && self.all_but_last_send.is_empty()
+    }
+
     /// The handler sends a message.
     #[inline]
     pub(crate) fn send(&mut self, to: ProcessId, message: M) {

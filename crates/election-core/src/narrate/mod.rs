@@ -27,7 +27,7 @@ use names::Names;
 use words::Words;
 
 pub(crate) use details::StepDetails;
-pub use fate::{Fate, fate, is_out_unknowingly};
+pub use fate::{Fate, fate, out_unknowingly};
 pub use headline::headline;
 pub use moment::Moments;
 pub use question::{answer, question, why};

@@ -121,6 +121,16 @@ impl Run {
         inside
     }
 
+    /// Whether a process that is live after so many steps would do anything, or change, if it were to suspect its leader then: who waits
+    /// for the end of an election does not begin another one.
+    ///
+    /// # Panics
+    /// When the run has fewer steps, or there is no such process.
+    #[must_use]
+    pub fn heeds_notice(&self, steps: usize, process: ProcessId) -> bool {
+        self.replay.heeds_notice(&self.trace, steps, process)
+    }
+
     /// Whether a process is live, has crashed or is no member after so many steps.
     ///
     /// # Panics

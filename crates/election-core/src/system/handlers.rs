@@ -1,5 +1,6 @@
 //! Letting the handlers of processes run, and what the engine does around them.
 
+use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::Effects;
 use crate::algorithm::{Context, Process, Signal};
 use crate::model::{Incarnation, ProcessId, Timer};
@@ -85,6 +86,15 @@ impl<P: Process> World<P> {
         around.observer.touches(process);
         let cut_short = self.handle(process, None, around, |state, ctx| call.run(state, ctx));
         self.end_handler(process, cut_short, around);
+    }
+
+    /// Whether a live process would do or change anything if it were to suspect its leader now. Nothing is carried out.
+    pub(crate) fn heeds_notice(&self, me: ProcessId, choices: &mut dyn Choose) -> bool {
+        let before = &self.places[me.index()];
+        let (mut process, mut local, mut effects) =
+            (before.process.clone(), before.member.local.clone(), Effects::new());
+        process.on_notice(&mut Context::new(&self.setup.facts, me, None, &mut local, &mut effects, choices, false));
+        !effects.is_empty() || process != before.process || local != before.member.local
     }
 
     /// Lets a handler run, and carries out what it does; `sender` has sent the message that it handles, if it does. When the process

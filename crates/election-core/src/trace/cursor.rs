@@ -98,6 +98,11 @@ impl<P: Process> Cursor<P> {
         }
     }
 
+    /// Whether a live process would do or change anything if it were to suspect its leader now.
+    pub(super) fn heeds_notice(&self, process: ProcessId) -> bool {
+        self.world.heeds_notice(process, &mut self.choices.clone())
+    }
+
     pub(super) fn slot(&self, number: u32) -> MessageSlot {
         self.slots().get(number).expect("the message was sent and has not arrived")
     }

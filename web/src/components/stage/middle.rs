@@ -1,8 +1,7 @@
 //! What is left, in the middle of the ring: how many are in the running, who leads, how many know.
 
-use election_core::model::Condition;
+use election_core::model::{Condition, Set};
 use election_core::narrate;
-use election_core::trace::ProcessView;
 use election_core::{ProcessId, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
@@ -25,37 +24,33 @@ pub fn Middle(props: &MiddleProps) -> Html {
     html! { <p class="stage-middle"><b>{ large }</b>{ " " }<span>{ small }</span></p> }
 }
 
-/// Among so many processes, in runs in which roles change so often at most, it is looked for bids that have been dropped.
+/// Among so many processes it is looked for bids that have been dropped.
 const MOST_LOOKED_FOR: usize = 64;
-const MOST_CHANGES: usize = 2000;
 
 /// `2 left`, `in the running`.
 fn words(run: &Run, view: &View) -> (String, String) {
     let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
-    let are = |role: Role| live().filter(|process| process.role == role).count();
     // A candidate whose token has been dropped is out, whether or not it knows.
-    let is_looked_for = view.processes.len() <= MOST_LOOKED_FOR && run.trace().changes().len() <= MOST_CHANGES;
-    let are_out = |left: usize| {
-        let is_out = |process: &&ProcessView| narrate::is_out_unknowingly(run, view.steps, process.process);
-        let candidates = live().filter(|process| process.role == Role::Candidate);
-        if is_looked_for && left > 0 { candidates.filter(is_out).count() } else { 0 }
+    let is_looked_for = view.processes.len() <= MOST_LOOKED_FOR;
+    let left = || {
+        let out = if is_looked_for { narrate::out_unknowingly(run, view.steps) } else { Set::default() };
+        live().filter(|it| it.role == Role::Candidate && !out.contains(it.process.0)).count()
     };
     let all = live().count();
     let identities = run.identities();
     let leading: Vec<ProcessId> = leaders(view).map(|leader| leader.process).collect();
     match leading.as_slice() {
         [] => {
-            let (candidates, asleep) = (are(Role::Candidate), are(Role::Asleep));
-            let left = candidates - are_out(candidates);
-            match left {
+            let asleep = live().filter(|process| process.role == Role::Asleep).count();
+            match left() {
                 0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
                 0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
                 _ if view.steps == run.steps() => ("none".to_owned(), "leads".to_owned()),
                 0 => ("nobody".to_owned(), "is in the running".to_owned()),
                 // Who sleeps may still begin.
-                _ if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),
+                left if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),
                 1 => ("1 left".to_owned(), "in the running".to_owned()),
-                _ => (format!("{left} left"), "in the running".to_owned()),
+                left => (format!("{left} left"), "in the running".to_owned()),
             }
         }
         [leader] => {

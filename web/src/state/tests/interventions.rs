@@ -1,7 +1,9 @@
 //! What a person does to processes and messages.
 
+use election_core::algorithms;
 use election_core::narrate::{self, Language};
-use election_core::scenario::FaultKind;
+use election_core::scenario::{Fault, FaultKind};
+use election_core::trace::StepKind;
 
 use super::*;
 use crate::interventions::{self, ByHand, Intervention};
@@ -69,6 +71,49 @@ fn what_is_offered_takes_effect_and_what_is_not_says_why() {
     assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     assert_eq!(state.scenario().faults[1].kind, FaultKind::Recover(3));
     assert_eq!(state.scenario().faults[1].at, 4);
+}
+
+#[test]
+fn who_would_do_nothing_about_a_suspicion_is_not_offered_it() {
+    let (mut heeded, mut refused) = (0, 0);
+    let links =
+        algorithms::all().into_iter().flat_map(|it| ["", "&start=1"].map(|start| format!("a={}&n=5{start}", it.key)));
+    for link in links {
+        let scenario = Scenario::from_link(&link).expect("a good link");
+        let before = page(&scenario);
+        for tick in [1, 2, 5, 9].into_iter().filter(|tick| *tick <= before.run.summary().time) {
+            let mut there = before.clone();
+            reduce(&mut there, Action::Seek(Seek::Time(tick as f64)));
+            for process in (0..scenario.processes).map(ProcessId) {
+                let mut state = there.clone();
+                let now = state.now();
+                match interventions::offer(state.moment(), process, Intervention::Notice) {
+                    Err("it would do nothing") => {
+                        refused += 1;
+                        let mut scenario = scenario.clone();
+                        scenario.faults.push(Fault { at: now, kind: FaultKind::Notice(process.0) });
+                        state = page(&scenario);
+                        assert!(!acts_on_a_notice(&state.run, process), "{link}: {process:?} at {now}");
+                    }
+                    Err(_) => {}
+                    Ok(_) => {
+                        heeded += 1;
+                        reduce(&mut state, Action::Do(process, Intervention::Notice));
+                        assert!(acts_on_a_notice(&state.run, process), "{link}: {process:?} at {now}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(heeded > 50 && refused > 50, "{heeded} and {refused}");
+}
+
+/// Whether the only notice of a run makes its process do or change anything.
+fn acts_on_a_notice(run: &Run, process: ProcessId) -> bool {
+    let is_notice = |step: &usize| run.trace().step(*step).kind == StepKind::Notice;
+    let step = (0..run.steps()).find(is_notice).expect("the notice is a step");
+    let seen = |steps| (run.at(steps).processes[process.index()].clone(), run.inspect(steps, process));
+    seen(step) != seen(step + 1)
 }
 
 #[test]
