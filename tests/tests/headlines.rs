@@ -6,7 +6,7 @@ use election_core::lineage::{self, Bid, Bids, Contact, How};
 use election_core::model::{Condition, Kind, ProcessId};
 use election_core::scenario::{Detector, Fault, FaultKind};
 use election_core::sim::Status;
-use election_core::trace::Change;
+use election_core::trace::{Change, StepKind};
 use election_core::{Role, Run, Scenario, algorithms, gallery, narrate};
 use election_tests::extra;
 
@@ -311,4 +311,18 @@ fn a_candidate_whose_token_was_dropped_is_out_before_it_knows() {
         (0, 6, 0),
         "the lowest knows: it has passed 8's on"
     );
+}
+
+#[test]
+fn who_is_back_and_has_done_nothing_yet_has_recovered() {
+    let run = recorded("a=lelann&n=5&faults=crash:2@1,recover:2@3,join:4@9");
+    let told = |steps, process| narrate::fate(&run, steps, ProcessId(process)).map(|fate| fate.sentence.to_string());
+    let steps = |tick| run.trace().steps_before(tick);
+    assert_eq!(told(steps(2), 2).as_deref(), Some("Crashed in round 1"));
+    assert_eq!(told(steps(3), 4), None, "it is to come");
+    let back =
+        (steps(3)..run.steps()).find(|step| run.trace().step(*step).kind == StepKind::Recover).expect("it recovers");
+    assert_eq!(told(back + 1, 2).as_deref(), Some("Recovered in round 3"));
+    let joined = (steps(9)..run.steps()).find(|step| run.trace().step(*step).kind == StepKind::Join).expect("it joins");
+    assert_eq!(told(joined + 1, 4).as_deref(), Some("Joined in round 9"));
 }

@@ -184,8 +184,13 @@ impl RoundWords for English {
         format!("follows {leader} since {time}")
     }
 
-    fn is_down_since(&self, time: &str, change: Change) -> String {
-        let did = if change == Change::Left { "left" } else { "crashed" };
+    fn came_or_went(&self, time: &str, change: Change) -> String {
+        let did = match change {
+            Change::Left => "left",
+            Change::Joined => "joined",
+            Change::Recovered => "recovered",
+            Change::Crashed | Change::Role(..) => "crashed",
+        };
         format!("{did} {time}")
     }
 

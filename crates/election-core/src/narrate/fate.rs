@@ -27,8 +27,8 @@ const MOST_CHANGES: usize = 100_000;
 /// The most messages that a bid is followed over.
 const MOST_HOPS: usize = 20_000;
 
-/// Why a process is out after so many steps, or what else became of it: it leads, it follows, it is down. Nothing for a process
-/// that is still in the running, or has not begun.
+/// Why a process is out after so many steps, or what else became of it: it leads, it follows, it is down, it is back. Nothing for a
+/// process that is still in the running, or has not begun.
 ///
 /// It searches back from there: over at most 100,000 changes of roles, and at most 20,000 messages of the process's bid. Then one step is
 /// done again, for its reason.
@@ -38,12 +38,14 @@ const MOST_HOPS: usize = 20_000;
 #[must_use]
 pub fn fate(run: &Run, steps: usize, process: ProcessId) -> Option<Fate> {
     let history = History::of(run, steps, process);
-    match history.own.first()?.change {
-        Change::Crashed | Change::Left => history.is_down(),
+    match history.own.first().or(history.began.as_ref())?.change {
+        Change::Crashed | Change::Left => history.came_or_went(history.own.first()),
         Change::Role(Role::Leader, _) => history.leads(),
         Change::Role(Role::Follower, leader) => history.is_out().or_else(|| history.follows(leader)),
         Change::Role(Role::Candidate | Role::Passive, _) => history.is_out(),
-        Change::Role(Role::Asleep, _) | Change::Recovered | Change::Joined => None,
+        Change::Role(Role::Asleep, _) | Change::Recovered | Change::Joined => {
+            history.came_or_went(history.began.as_ref())
+        }
     }
 }
 
@@ -120,26 +122,32 @@ fn dropped_bid(run: &Run, steps: usize, process: ProcessId, began: usize) -> Opt
     None
 }
 
-/// What changed about a process since it last began, the last change first.
+/// What changed about a process since it last recovered or joined, the last change first.
 struct History<'a> {
     run: &'a Run,
     steps: usize,
     process: ProcessId,
     own: Vec<ChangeRow>,
+    /// Its last recovery or joining.
+    began: Option<ChangeRow>,
     moments: Moments,
 }
 
 impl<'a> History<'a> {
     fn of(run: &'a Run, steps: usize, process: ProcessId) -> Self {
-        let back = changes_before(run, steps).filter(|row| row.process == process);
-        let begins = |row: &&ChangeRow| matches!(row.change, Change::Recovered | Change::Joined);
-        let own = back.take_while(|row| !begins(row)).copied().collect();
-        Self { run, steps, process, own, moments: Moments::of(run.scenario()) }
+        let mut began = None;
+        let back = changes_before(run, steps).filter(|row| row.process == process).copied();
+        let own = back.take_while(|row| {
+            began = matches!(row.change, Change::Recovered | Change::Joined).then_some(*row);
+            began.is_none()
+        });
+        let own = own.collect();
+        Self { run, steps, process, own, began, moments: Moments::of(run.scenario()) }
     }
 
-    fn is_down(&self) -> Option<Fate> {
-        let row = self.own.first()?;
-        let text = Language::default().words().is_down_since(&self.when(row.step as usize), row.change);
+    fn came_or_went(&self, row: Option<&ChangeRow>) -> Option<Fate> {
+        let row = row?;
+        let text = Language::default().words().came_or_went(&self.when(row.step as usize), row.change);
         Some(Self::fate(&text, row.step as usize, None))
     }
 

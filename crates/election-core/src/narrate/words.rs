@@ -272,8 +272,8 @@ pub(super) trait RoundWords {
     fn leads_since(&self, time: &str, why: &str) -> String;
     /// A fate: the process has a leader since that time.
     fn follows_since(&self, leader: &str, time: &str) -> String;
-    /// A fate: it is down since that time.
-    fn is_down_since(&self, time: &str, change: Change) -> String;
+    /// A fate: it has crashed, left, recovered or joined at that time, and nothing has become of it since.
+    fn came_or_went(&self, time: &str, change: Change) -> String;
     /// A moment: `round 3` where every message takes one tick, `tick 3` elsewhere.
     fn moment(&self, tick: Tick, is_round: bool) -> String;
     /// When something happens: `in round 3`, `at tick 3`.
