@@ -209,7 +209,7 @@ test("errors say where, what was found and what is allowed", async () => {
   await assert.rejects(engine.claims({ memory: 1e6 }), error("memory", /unknown/, /^algorithm/));
   for (const options of [undefined, null, {}, Object.create(null)]) await engine.run(lelann, options);
   const player = new engine.Player(lelann);
-  for (const place of [-1, 0.5, player.length + 1, NaN, undefined, Infinity]) {
+  for (const place of [-1, 0.5, player.length + 1, NaN, undefined, Infinity, null, "1", true, 1n]) {
     assert.throws(() => player.at(place), error("steps", /./, new RegExp(`0 to ${player.length}`)));
   }
   assert.throws(() => player.step(player.length), error("step", /./, new RegExp(`0 to ${player.length - 1}$`)));

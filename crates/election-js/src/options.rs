@@ -140,7 +140,10 @@ fn given<T>(
 }
 
 /// A value in the words of an error: a text or a number as it is, an object by its class, such as `AbortSignal`.
-fn shown(value: &JsValue) -> String {
+pub(crate) fn shown(value: &JsValue) -> String {
+    if value.is_null() {
+        return "null".to_owned();
+    }
     let constructor = || get(value, "constructor").dyn_into::<Function>().ok();
     let class = || constructor().map(|class| String::from(class.name())).filter(|_| value.is_object());
     let kind = || value.js_typeof().as_string();

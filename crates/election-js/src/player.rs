@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::future_to_promise;
 
 use crate::convert::{input_error, scenario_of, to_js};
-use crate::options::whole;
+use crate::options::{shown, whole};
 use crate::recorded;
 use crate::steps::Steps;
 
@@ -59,7 +59,7 @@ impl Player {
     /// # Errors
     /// An `InputError` when there are fewer.
     #[wasm_bindgen(unchecked_return_type = "Moment")]
-    pub fn at(&self, steps: f64) -> Result<JsValue, JsValue> {
+    pub fn at(&self, #[wasm_bindgen(unchecked_param_type = "number")] steps: &JsValue) -> Result<JsValue, JsValue> {
         to_js(&Moment::of(&self.run, place("steps", steps, self.run.steps())?))
     }
 
@@ -68,7 +68,7 @@ impl Player {
     /// # Errors
     /// An `InputError` when it is no tick.
     #[wasm_bindgen(unchecked_return_type = "Moment")]
-    pub fn seek(&self, tick: f64) -> Result<JsValue, JsValue> {
+    pub fn seek(&self, #[wasm_bindgen(unchecked_param_type = "number")] tick: &JsValue) -> Result<JsValue, JsValue> {
         let tick = place("tick", tick, usize::MAX)?;
         to_js(&Moment::at_end_of(&self.run, Tick::try_from(tick).unwrap_or(Tick::MAX)))
     }
@@ -78,7 +78,7 @@ impl Player {
     /// # Errors
     /// An `InputError` when there is none.
     #[wasm_bindgen(unchecked_return_type = "Step")]
-    pub fn step(&self, number: f64) -> Result<JsValue, JsValue> {
+    pub fn step(&self, #[wasm_bindgen(unchecked_param_type = "number")] number: &JsValue) -> Result<JsValue, JsValue> {
         match self.run.steps().checked_sub(1) {
             Some(last) => to_js(&Step::of(&self.run, place("step", number, last)?)),
             None => Err(refused("step", number, "nothing: the run has no steps".into())),
@@ -102,12 +102,13 @@ impl Player {
     }
 }
 
-/// A whole number from 0 to `most`.
-fn place(path: &str, number: f64, most: usize) -> Result<usize, JsValue> {
-    let place = whole(number).and_then(|number| usize::try_from(number).ok()).filter(|place| *place <= most);
+/// A whole number from 0 to `most`. What is no number is refused: JavaScript would take `null` for 0.
+fn place(path: &str, number: &JsValue, most: usize) -> Result<usize, JsValue> {
+    let place =
+        number.as_f64().and_then(whole).and_then(|number| usize::try_from(number).ok()).filter(|place| *place <= most);
     place.ok_or_else(|| refused(path, number, format!("a whole number from 0 to {most}")))
 }
 
-fn refused(path: &str, found: f64, allowed: String) -> JsValue {
-    input_error(InputError::new(path, found, allowed))
+fn refused(path: &str, found: &JsValue, allowed: String) -> JsValue {
+    input_error(InputError::new(path, shown(found), allowed))
 }
