@@ -34,7 +34,7 @@ fn rounds_of_a_falling_ring_say_whose_tokens_are_dropped_and_whose_go_on() {
             "3's token dropped, 5 go on",
             "4's token dropped, 4 go on",
             "5's token dropped, 3 go on",
-            "6's token dropped, 8 and 7's go on",
+            "6's token dropped, 8's and 7's go on",
             "7's token dropped, 8's goes on",
         ]
     );

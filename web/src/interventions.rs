@@ -116,16 +116,17 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
         Intervention::Start | Intervention::Notice if is_in_election => return Err("it is in an election already"),
         Intervention::Start if !seen.may_start => return Err("it has heard of an election"),
         Intervention::Start if scheduled.starts => return Err("it starts now anyway"),
+        // Asked of the moment that is seen, here as below; what the rest of the tick does to it may change the answer.
+        Intervention::Start if !seen.is_to_act && !run.heeds_start(view.steps, process) => return Err(IN_VAIN),
         Intervention::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
         Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
-        // Asked of the moment that is seen; what the rest of the tick does to it may change the answer.
-        Intervention::Notice if !seen.is_to_act && !run.heeds_notice(view.steps, process) => {
-            return Err("it would do nothing");
-        }
+        Intervention::Notice if seen.role == Role::Leader => return Err("it leads itself"),
+        Intervention::Notice if seen.role == Role::Asleep && seen.may_start => return Err("it knows no leader"),
+        Intervention::Notice if !seen.is_to_act && !run.heeds_notice(view.steps, process) => return Err(IN_VAIN),
         Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
@@ -181,6 +182,9 @@ impl Seen {
         seen
     }
 }
+
+/// Why a process is not offered what it would not act on.
+const IN_VAIN: &str = "it would do nothing";
 
 /// Why nothing can be done beyond a limit.
 const STOPPED: &str = "the run has been stopped here";

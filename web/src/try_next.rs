@@ -1,5 +1,7 @@
-//! Changes of a scenario that are worth a try next: the same processes in another order, started otherwise, one crash, or a network
-//! that loses nothing.
+//! Changes of a scenario that are worth a try next: the same processes in another order, started otherwise, one crash, a network that
+//! loses nothing, or more processes.
+
+use std::collections::BTreeSet;
 
 use election_core::scenario::{Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{ProcessId, Run, Scenario};
@@ -23,6 +25,7 @@ pub fn offers(run: &Run) -> Vec<Offer> {
     let scenario = run.scenario();
     let crash = crash(run);
     let mut all = if scenario.graph().is_ring() { orders(scenario) } else { starts(run) };
+    all.extend(larger(scenario));
     all.truncate(MOST - crash.len().min(1));
     all.extend(crash);
     all.truncate(MOST);
@@ -37,7 +40,7 @@ fn offer(title: impl Into<String>, scenario: &Scenario, change: impl FnOnce(&mut
 
 /// The same ring in other orders.
 fn orders(scenario: &Scenario) -> Vec<Offer> {
-    if scenario.ids == Ids::Anonymous {
+    if scenario.ids == Ids::Anonymous || scenario.processes == 1 {
         return Vec::new();
     }
     let all =
@@ -70,6 +73,14 @@ fn starts(run: &Run) -> Vec<Offer> {
     let changed = |offer: &Offer| offer.scenario.starts() != scenario.starts();
     let all = offer("All start", scenario, |scenario| scenario.start = Start::All);
     [all].into_iter().chain(worst.into_iter().chain(best).map(alone)).filter(changed).collect()
+}
+
+/// The same with one more process, and with twice as many.
+fn larger(scenario: &Scenario) -> Vec<Offer> {
+    let counts = BTreeSet::from([scenario.processes + 1, scenario.processes * 2]);
+    let with = |count| offer(format!("{count} processes"), scenario, |scenario| scenario.processes = count);
+    // Typed identities and edges are of these processes only.
+    counts.into_iter().map(with).filter(|offer| offer.scenario.validate().is_ok()).collect()
 }
 
 /// One crash: that of the leader, half-way to its victory; or, where there are crashes, that they are noticed, or that there
@@ -157,5 +168,7 @@ mod tests {
             ["All start", "Only 1 starts", "Crashes are noticed"],
             "5 has crashed"
         );
+        assert_eq!(titles("a=itai-rodeh&n=5&seed=1"), ["6 processes", "10 processes", "Crash 1 at round 2"]);
+        assert_eq!(titles("a=chang-roberts&n=1"), ["2 processes", "Crash 1 at round 0"]);
     }
 }

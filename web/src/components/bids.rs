@@ -9,7 +9,7 @@ use yew::{Html, Properties, classes, component, html};
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::colours::KindColours;
-use crate::scene::outlines;
+use crate::scene::{labels, outlines};
 use crate::state::Action;
 
 /// At most so many bids get a line of their own: the longest.
@@ -42,11 +42,11 @@ pub fn BidList(props: &BidListProps) -> Html {
     let hops = |bids: &[&Bid]| bids.iter().map(|bid| bid.hops_until(steps).len()).sum::<usize>();
     let longest = shown.first().map_or(0, |bid| bid.hops_until(steps).len());
     let (listed, others) = shown.split_at(shown.len().min(LISTED));
-    let (kind, noun) = bid_kind(run);
+    let (kind, nouns) = bid_kinds(run);
     let lines = listed.iter().map(|bid| line(run, bid, steps, longest, *traced, &dispatch));
     html! {
         <div class="bids">
-            <h3 class="heading">{ format!("How far the {noun} got") }</h3>
+            <h3 class="heading">{ format!("How far the {nouns} got") }</h3>
             if shown.is_empty() {
                 <p class="help">{ "None has been sent yet." }</p>
             } else {
@@ -63,10 +63,11 @@ pub fn BidList(props: &BidListProps) -> Html {
     }
 }
 
-/// The kind of message that is a bid, and what several of them are called: `tokens`.
-fn bid_kind(run: &Run) -> (Kind, &'static str) {
-    let bid = run.info().kinds().find(|(_, spec)| spec.purpose.is_bid());
-    bid.map_or((Kind(0), "bids"), |(kind, spec)| (kind, spec.noun.many))
+/// The first kind of message that is a bid, and what several bids are called: `tokens`, `first values and second values`.
+fn bid_kinds(run: &Run) -> (Kind, String) {
+    let (kinds, nouns): (Vec<_>, Vec<_>) =
+        run.info().kinds().filter(|(_, spec)| spec.purpose.is_bid()).map(|(kind, spec)| (kind, spec.noun.many)).unzip();
+    (kinds.first().copied().unwrap_or(Kind(0)), nouns.join(" and "))
 }
 
 /// Whether a bid goes no further than to who compares in its round.
@@ -163,7 +164,7 @@ fn sum(run: &Run, view: &View) -> Html {
     html! {
         <p class="sum">
             { for kinds }
-            <b class="total">{ format!("= {} messages", view.counters.sent()) }</b>
+            <b class="total">{ format!("= {} {}", view.counters.sent(), labels::plural(view.counters.sent(), ["message", "messages"])) }</b>
         </p>
     }
 }

@@ -10,7 +10,7 @@ use yew::{Html, Properties, classes, component, html};
 use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::colours::KindColours;
-use crate::scene::outlines;
+use crate::scene::{labels, outlines};
 use crate::state::Action;
 
 /// What is counted, and how.
@@ -42,8 +42,8 @@ pub fn Counters(props: &CountersProps) -> Html {
     let is_over = view.steps == run.steps() && !is_end_hidden;
     let caption = match (total == sent, is_over) {
         (false, _) => format!("counted, of {sent} sent"),
-        (true, false) => "messages so far".to_owned(),
-        (true, true) => "messages in all".to_owned(),
+        (true, false) => format!("{} so far", labels::plural(total, ["message", "messages"])),
+        (true, true) => format!("{} in all", labels::plural(total, ["message", "messages"])),
     };
     // The number has the room of the last one from the beginning, so that nothing beside it moves.
     let last = if *is_end_hidden { &view.counters } else { &run.summary().counters };
@@ -65,8 +65,8 @@ pub fn Counters(props: &CountersProps) -> Html {
                 { figure(moments.unit(1), "time", (*tick).into()) }
                 { figure("in flight", "in-flight", view.in_flight_that_count() as u64) }
                 { figure("lost", "lost", view.counters.lost) }
-                { figure("bits", "bits", view.counters.bits) }
-                { figure("elections", "elections", begun(view)) }
+                { figure(labels::plural(view.counters.bits, ["bit", "bits"]), "bits", view.counters.bits) }
+                { figure(labels::plural(begun(view), ["election", "elections"]), "elections", begun(view)) }
                 if run.scenario().detector.sends_messages() {
                     { figure("of the detector", "detector", view.counters.of_detector()) }
                 }

@@ -1,4 +1,4 @@
-//! A modal dialog: the browser keeps the focus inside, and gives it back when it closes.
+//! A modal dialog: the browser keeps the focus inside, and gives it back when it is closed.
 
 use web_sys::HtmlDialogElement;
 use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_node_ref};
@@ -22,9 +22,12 @@ pub struct DialogProps {
 pub fn Dialog(props: &DialogProps) -> Html {
     let node = use_node_ref();
     use_effect_with(node.clone(), |node| {
-        if let Some(dialog) = node.cast::<HtmlDialogElement>().filter(|dialog| !dialog.open()) {
+        let dialog = node.cast::<HtmlDialogElement>();
+        if let Some(dialog) = dialog.as_ref().filter(|dialog| !dialog.open()) {
             let _ = dialog.show_modal();
         }
+        // Taken away while it is open, it would keep the focus to itself.
+        move || dialog.iter().filter(|dialog| dialog.open()).for_each(HtmlDialogElement::close)
     });
     html! {
         <dialog ref={node} class="dialog" aria-labelledby="dialog" onclose={props.onclose.reform(|_| ())}>

@@ -14,6 +14,7 @@ use super::same::Same;
 use super::stage::{Live, Stage};
 use super::transport::{Drawing, PAUSE, PLAY};
 use super::what_happened::first_told;
+use crate::scene::labels;
 use crate::scene::layout::Layout;
 use crate::state::{Action, Problem};
 
@@ -62,6 +63,7 @@ pub fn Embedded(props: &EmbeddedProps) -> Html {
         (false, true) => ("Replay", PLAY),
         (false, false) => ("Play", PLAY),
     };
+    let total = counting.total(&view.counters);
     html! {
         <main class="figure">
             <h1 class="unseen">{ (*title).clone() }</h1>
@@ -93,8 +95,8 @@ pub fn Embedded(props: &EmbeddedProps) -> Html {
                     <Drawing {path} />
                 </button>
                 <p class="figure-count">
-                    <strong data-counter="total">{ counting.total(&view.counters) }</strong>
-                    <span>{ "messages so far" }</span>
+                    <strong data-counter="total">{ total }</strong>
+                    <span>{ format!("{} so far", labels::plural(total, ["message", "messages"])) }</span>
                 </p>
                 <a class="figure-link" href={format!("#{fragment}")} target="_blank" rel="noopener">{ "Open in the playground" }</a>
             </div>

@@ -2,7 +2,7 @@
 
 use election_core::algorithm::MessageSpec;
 use election_core::model::Kind;
-use election_core::scenario::{Detector, FaultKind};
+use election_core::scenario::{Detector, FaultKind, Start};
 use election_core::{Role, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
@@ -35,7 +35,12 @@ pub fn Legend(props: &LegendProps) -> Html {
     let colours = KindColours::of(run.info());
     let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
     let guises = use_memo(run.clone(), |run| Guise::in_run(run));
-    let trails = if are_drawn(run) { &WAVES } else { &BIDS };
+    let trails = match run.scenario().start {
+        _ if !are_drawn(run) => &BIDS,
+        // Whoever begins by itself has not been reached by anyone.
+        Start::All => &EDGES,
+        Start::Nobody | Start::List(_) => &WAVES,
+    };
     let marks = Mark::in_legend().filter(|(mark, _)| may_occur(*mark, run));
     html! {
         <div class="legend">
@@ -93,6 +98,8 @@ static WAVES: TrailsEntry = TrailsEntry {
     sign: wave,
 };
 
+static EDGES: TrailsEntry = TrailsEntry { name: "used", help: "The edges that messages have come over.", sign: edge };
+
 /// Whether a mark can be seen in a run.
 fn may_occur(mark: Mark, run: &Run) -> bool {
     let scenario = run.scenario();
@@ -144,6 +151,13 @@ fn trail() -> Html {
             <circle class="start" cx="6" cy="11" r="4.5" />
             <path class="stop" d="M36 2V20" />
         </svg>
+    }
+}
+
+/// An edge that has been used, in small.
+fn edge() -> Html {
+    html! {
+        <svg viewBox="0 0 44 22" class="trail kind-main is-tree is-wide" aria-hidden="true"><path class="way" d="M6 11H38" /></svg>
     }
 }
 

@@ -10,6 +10,7 @@ use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 use super::dispatch::use_dispatch;
 use super::same::Same;
 use crate::effects::trials::use_trials;
+use crate::scene::labels;
 use crate::state::{Action, Change};
 use crate::try_next::offers;
 
@@ -56,12 +57,13 @@ pub fn TryNext(props: &TryNextProps) -> Html {
 
 /// What a run comes to, in a few words: what it costs, or what goes wrong.
 fn comes_to(outcome: &Outcome, identities: &Identities) -> String {
+    let messages = format!("{} {}", outcome.messages, labels::plural(outcome.messages, ["message", "messages"]));
     match (outcome.status, outcome.leader) {
         (Status::Limit(_), _) => "does not end".to_owned(),
         (Status::Split, _) => "several lead".to_owned(),
-        (Status::Elected, Some(_)) if outcome.announced_at.is_some() => format!("{} messages", outcome.messages),
+        (Status::Elected, Some(_)) if outcome.announced_at.is_some() => messages,
         (Status::Elected, Some(leader)) => format!("{} leads, not all know", identities.short(leader.identity)),
-        (Status::Elected | Status::Nobody, _) => format!("nobody leads, {} messages", outcome.messages),
+        (Status::Elected | Status::Nobody, _) => format!("nobody leads, {messages}"),
     }
 }
 

@@ -48,8 +48,10 @@ pub fn use_focus() {
 fn go_on(place: &Place) {
     let is_nowhere = platform::document().active_element().is_none_or(|active| active.tag_name() == "BODY");
     let place = place.borrow().clone();
-    let is_lost =
-        place.first().is_some_and(|focused| !focused.is_connected() || focused.matches(":disabled").unwrap_or(false));
+    let is_out_of_sight = |element: &Element| element.get_bounding_client_rect().width() == 0.0;
+    let is_lost = place.first().is_some_and(|focused| {
+        !focused.is_connected() || is_out_of_sight(focused) || focused.matches(":disabled").unwrap_or(false)
+    });
     if !is_nowhere || !is_lost {
         return;
     }

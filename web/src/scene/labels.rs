@@ -15,6 +15,11 @@ const ROOM: usize = 11;
 /// Of an identity in a list so many characters are shown at most.
 const IDENTITY: usize = 5;
 
+/// A word for one of something, or for several.
+pub fn plural(count: u64, [one, many]: [&'static str; 2]) -> &'static str {
+    if count == 1 { one } else { many }
+}
+
 /// A text that loses its middle where it is longer than there is room for: `900…991`.
 pub fn abbreviated(text: String, most: usize) -> String {
     if text.len() <= most {

@@ -23,7 +23,7 @@ impl Words for English {
     }
 
     fn starts_in_vain(&self, me: &str) -> String {
-        format!("{me} need not start: it is in an election already")
+        format!("{me} has nothing to start")
     }
 
     fn does_not_start(&self, me: &str, condition: Condition) -> String {
@@ -34,9 +34,10 @@ impl Words for English {
         }
     }
 
-    fn suspects_leader(&self, me: &str, condition: Condition) -> String {
+    fn suspects_leader(&self, me: &str, condition: Condition, knows_one: bool) -> String {
         match condition {
-            Condition::Live => format!("{me} suspects its leader"),
+            Condition::Live if knows_one => format!("{me} suspects its leader"),
+            Condition::Live => format!("{me} misses a leader"),
             Condition::Crashed => format!("{me} suspects nobody: it has crashed"),
             Condition::Absent => format!("{me} suspects nobody: it is not a member"),
         }

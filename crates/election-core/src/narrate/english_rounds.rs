@@ -1,7 +1,7 @@
 //! English for several steps together, for how runs end and for what becomes of processes.
 
 use super::english::{English, counted};
-use super::words::{BidTurn, RoundWords};
+use super::words::{BidTurn, RoundWords, Words};
 use crate::algorithm::Noun;
 use crate::model::Tick;
 use crate::sim::Limit;
@@ -86,10 +86,10 @@ impl RoundWords for English {
         format!("{count} {} sent", noun.of(count))
     }
 
-    fn bids(&self, whose: Option<&str>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String {
+    fn bids(&self, whose: Option<&[String]>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String {
         let what = match (whose, is_said) {
-            (Some(whose), true) => format!("{whose}'s"),
-            (Some(whose), false) => format!("{whose}'s {}", noun.of(count)),
+            (Some(whose), true) => all_of_whose(whose),
+            (Some(whose), false) => format!("{} {}", all_of_whose(whose), noun.of(count)),
             (None, true) => count.to_string(),
             (None, false) => format!("{count} {}", noun.of(count)),
         };
@@ -172,8 +172,9 @@ impl RoundWords for English {
         format!("“{property}” was violated {when}: {why}")
     }
 
-    fn is_out(&self, time: &str, why: &str) -> String {
-        format!("out {time}: {why}")
+    fn is_out(&self, time: &str, why: &str, has_bid: bool) -> String {
+        let without = if has_bid { "" } else { " without a bid" };
+        format!("out {time}{without}: {why}")
     }
 
     fn leads_since(&self, time: &str, why: &str) -> String {
@@ -205,6 +206,11 @@ impl RoundWords for English {
     fn duration(&self, ticks: Tick, are_rounds: bool) -> String {
         counted(ticks.into(), if are_rounds { "round" } else { "tick" })
     }
+}
+
+/// Whose something is: `1's`, `1's and 2's`.
+fn all_of_whose(whose: &[String]) -> String {
+    English.all_of(&whose.iter().map(|whose| format!("{whose}'s")).collect::<Vec<_>>())
 }
 
 /// The form of a verb that goes with a number.

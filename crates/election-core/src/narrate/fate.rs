@@ -84,7 +84,7 @@ fn candidates(run: &Run, steps: usize) -> BTreeMap<ProcessId, usize> {
 }
 
 /// The changes of the first so many steps, the last one first, as many as are looked back over.
-fn changes_before(run: &Run, steps: usize) -> impl Iterator<Item = &ChangeRow> {
+pub(super) fn changes_before(run: &Run, steps: usize) -> impl Iterator<Item = &ChangeRow> {
     let changes = run.trace().changes();
     let end = changes.partition_point(|row| (row.step as usize) < steps);
     changes[..end].iter().rev().take(MOST_CHANGES)
@@ -167,7 +167,8 @@ impl<'a> History<'a> {
 
     fn is_out(&self) -> Option<Fate> {
         let (step, message) = self.put_out()?;
-        let text = Language::default().words().is_out(&self.when(step), &self.why(step));
+        let has_bid = self.own.iter().any(|row| matches!(row.change, Change::Role(Role::Candidate, _)));
+        let text = Language::default().words().is_out(&self.when(step), &self.why(step), has_bid);
         Some(Self::fate(&text, step, message))
     }
 

@@ -273,7 +273,7 @@ impl Round {
                 whose.dedup();
                 whose
             });
-            let whose = whose.map(|whose| words.all_of(&names.of_all(&whose)));
+            let whose = whose.map(|whose| names.of_all(&whose));
             clauses.push(words.bids(whose.as_deref(), bids.count, noun, turn, is_said == Some(noun)));
             is_said = Some(noun);
         }

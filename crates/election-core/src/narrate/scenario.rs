@@ -4,7 +4,7 @@ use super::moment::Moments;
 use super::words::Words;
 use super::{Language, Names};
 use crate::algorithm::OptionValue;
-use crate::model::{ProcessId, Topology};
+use crate::model::{ProcessId, Set, Topology};
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
 
 /// The most faults, starters or typed identities that are named one by one.
@@ -95,7 +95,7 @@ impl Title<'_> {
                 let names: Vec<String> = list.iter().map(|start| self.name(start.process)).collect();
                 self.words.some_start(&names, *at)
             }
-            many => self.words.many_start(many.len()),
+            many => self.words.many_start(many.iter().map(|start| start.process).collect::<Set>().len()),
         }
     }
 

@@ -1,6 +1,7 @@
 //! A step in a sentence.
 
 use super::details::StepDetails;
+use super::fate::changes_before;
 use super::fill::fill;
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
@@ -10,7 +11,7 @@ use crate::algorithm::{Operand, Operands, SignalKind};
 use crate::model::{Condition, Kind, Tick, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::{Detector, Winner};
-use crate::trace::{Event, StepKind};
+use crate::trace::{Change, Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
@@ -110,6 +111,17 @@ impl Teller<'_> {
         clauses.join(AND_THEN)
     }
 
+    /// Whether the step's process knows a leader before it.
+    fn knows_a_leader(&self) -> bool {
+        let StepDetails { run, row, .. } = self.details;
+        let mut before = changes_before(run, self.details.step);
+        match before.find(|change| Some(change.process) == row.process).map(|change| change.change) {
+            Some(Change::Role(_, leader)) => leader.is_some(),
+            Some(Change::Crashed | Change::Recovered | Change::Joined | Change::Left) => false,
+            None => run.scenario().established,
+        }
+    }
+
     /// What the step is, before what it does; where a reason says it better, nothing.
     fn opening(&self, gives_reasons: bool) -> Option<String> {
         let StepDetails { run, row, condition, peer_condition, events, .. } = self.details;
@@ -120,7 +132,7 @@ impl Teller<'_> {
             StepKind::Start if matches!(events.as_slice(), [Event::Started { .. }]) => words.starts_in_vain(me),
             StepKind::Start if gives_reasons => return None,
             StepKind::Start => words.starts(me),
-            StepKind::Notice => words.suspects_leader(me, *condition),
+            StepKind::Notice => words.suspects_leader(me, *condition, self.knows_a_leader()),
             StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop => return self.arrival(gives_reasons),
             StepKind::Corrupt => return self.corruption(),
             StepKind::Timer => words.has_waited(me, row.timer.and_then(|timer| self.awaited(timer))?),

@@ -31,7 +31,7 @@ pub(super) trait Words: RoundWords + QuestionWords {
     /// Its start does not count; if it is live, because a message or a recovery came before.
     fn does_not_start(&self, me: &str, condition: Condition) -> String;
     /// It is made to suspect its leader.
-    fn suspects_leader(&self, me: &str, condition: Condition) -> String;
+    fn suspects_leader(&self, me: &str, condition: Condition, knows_one: bool) -> String;
     /// A message arrives.
     fn gets(&self, me: &str, message: &str, from: &str) -> String;
     /// The message that has arrived is one of two copies, and the other will follow.
@@ -243,7 +243,7 @@ pub(super) trait RoundWords {
     /// So many messages were sent.
     fn some_are_sent(&self, count: usize, noun: Noun) -> String;
     /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
-    fn bids(&self, whose: Option<&str>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
+    fn bids(&self, whose: Option<&[String]>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
     /// How the run ended: one leads, and everybody knows, after that long.
     fn leads_and_all_know(&self, who: &str, time: &str) -> String;
     /// How the run ended: one leads, after that long unless from the beginning.
@@ -266,8 +266,8 @@ pub(super) trait RoundWords {
     fn last_is_lost(&self, whose: &str, noun: Noun, when: &str, receiver: &str, loss: Loss) -> String;
     /// A property was violated on the way.
     fn is_violated(&self, property: &str, when: &str, why: &str) -> String;
-    /// A fate: the process is out of the election since that time.
-    fn is_out(&self, time: &str, why: &str) -> String;
+    /// A fate: the process is out of the election since that time, or out of it without having bid.
+    fn is_out(&self, time: &str, why: &str, has_bid: bool) -> String;
     /// A fate: the process leads since that time; from the beginning where there is none.
     fn leads_since(&self, time: &str, why: &str) -> String;
     /// A fate: the process has a leader since that time.

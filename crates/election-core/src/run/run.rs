@@ -131,6 +131,16 @@ impl Run {
         self.replay.heeds_notice(&self.trace, steps, process)
     }
 
+    /// Whether a process that is live after so many steps would do anything, or change, if it were to start by itself then: a message may
+    /// have reached it before, and some have nothing to start.
+    ///
+    /// # Panics
+    /// When the run has fewer steps, or there is no such process.
+    #[must_use]
+    pub fn heeds_start(&self, steps: usize, process: ProcessId) -> bool {
+        self.replay.heeds_start(&self.trace, steps, process)
+    }
+
     /// Whether a process is live, has crashed or is no member after so many steps.
     ///
     /// # Panics

@@ -88,12 +88,17 @@ impl<P: Process> World<P> {
         self.end_handler(process, cut_short, around);
     }
 
-    /// Whether a live process would do or change anything if it were to suspect its leader now. Nothing is carried out.
-    pub(crate) fn heeds_notice(&self, me: ProcessId, choices: &mut dyn Choose) -> bool {
+    /// Whether a live process would do or change anything in this handler now. Nothing is carried out.
+    pub(crate) fn would_act(
+        &self,
+        me: ProcessId,
+        handler: fn(&mut P, &mut Context<'_, P>),
+        choices: &mut dyn Choose,
+    ) -> bool {
         let before = &self.places[me.index()];
         let (mut process, mut local, mut effects) =
             (before.process.clone(), before.member.local.clone(), Effects::new());
-        process.on_notice(&mut Context::new(&self.setup.facts, me, None, &mut local, &mut effects, choices, false));
+        handler(&mut process, &mut Context::new(&self.setup.facts, me, None, &mut local, &mut effects, choices, false));
         !effects.is_empty() || process != before.process || local != before.member.local
     }
 

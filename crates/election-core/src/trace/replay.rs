@@ -24,6 +24,8 @@ pub(crate) trait Replayed: Send {
     fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection;
     /// Whether a process that is live after so many steps would do anything if it were to suspect its leader then.
     fn heeds_notice(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool;
+    /// Whether a process that is live after so many steps would do anything if it were to start by itself then.
+    fn heeds_start(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool;
     /// Whether a process is live, has crashed or is no member after so many steps.
     fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition;
     /// What a message that is in flight after so many steps carries.
@@ -236,6 +238,10 @@ impl<P: Process> Replayed for Replay<P> {
 
     fn heeds_notice(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool {
         self.seek(trace, steps).heeds_notice(process)
+    }
+
+    fn heeds_start(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool {
+        self.seek(trace, steps).heeds_start(process)
     }
 
     fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {

@@ -1,9 +1,9 @@
 //! What a person does to processes and messages.
 
-use election_core::algorithms;
 use election_core::narrate::{self, Language};
-use election_core::scenario::{Fault, FaultKind};
+use election_core::scenario::{Fault, FaultKind, Start, StartAt};
 use election_core::trace::StepKind;
+use election_core::{Tick, algorithms};
 
 use super::*;
 use crate::interventions::{self, ByHand, Intervention};
@@ -74,7 +74,7 @@ fn what_is_offered_takes_effect_and_what_is_not_says_why() {
 }
 
 #[test]
-fn who_would_do_nothing_about_a_suspicion_is_not_offered_it() {
+fn what_a_process_would_not_act_on_is_not_offered() {
     let (mut heeded, mut refused) = (0, 0);
     let links =
         algorithms::all().into_iter().flat_map(|it| ["", "&start=1"].map(|start| format!("a={}&n=5{start}", it.key)));
@@ -84,22 +84,24 @@ fn who_would_do_nothing_about_a_suspicion_is_not_offered_it() {
         for tick in [1, 2, 5, 9].into_iter().filter(|tick| *tick <= before.run.summary().time) {
             let mut there = before.clone();
             reduce(&mut there, Action::Seek(Seek::Time(tick as f64)));
-            for process in (0..scenario.processes).map(ProcessId) {
+            let now = there.now();
+            let deeds = [Intervention::Start, Intervention::Notice];
+            for (process, deed) in (0..5).flat_map(|process| deeds.map(|deed| (ProcessId(process), deed))) {
+                let told = format!("{link}: {deed:?} of {process:?} at {now}");
                 let mut state = there.clone();
-                let now = state.now();
-                match interventions::offer(state.moment(), process, Intervention::Notice) {
+                match interventions::offer(state.moment(), process, deed) {
                     Err("it would do nothing") => {
                         refused += 1;
-                        let mut scenario = scenario.clone();
-                        scenario.faults.push(Fault { at: now, kind: FaultKind::Notice(process.0) });
-                        state = page(&scenario);
-                        assert!(!acts_on_a_notice(&state.run, process), "{link}: {process:?} at {now}");
+                        assert!(
+                            !acts(&page(&all_the_same(&scenario, process, deed, now)).run, process, deed, now),
+                            "{told}"
+                        );
                     }
                     Err(_) => {}
                     Ok(_) => {
                         heeded += 1;
-                        reduce(&mut state, Action::Do(process, Intervention::Notice));
-                        assert!(acts_on_a_notice(&state.run, process), "{link}: {process:?} at {now}");
+                        reduce(&mut state, Action::Do(process, deed));
+                        assert!(acts(&state.run, process, deed, now), "{told}");
                     }
                 }
             }
@@ -108,18 +110,35 @@ fn who_would_do_nothing_about_a_suspicion_is_not_offered_it() {
     assert!(heeded > 50 && refused > 50, "{heeded} and {refused}");
 }
 
-/// Whether the only notice of a run makes its process do or change anything.
-fn acts_on_a_notice(run: &Run, process: ProcessId) -> bool {
-    let is_notice = |step: &usize| run.trace().step(*step).kind == StepKind::Notice;
-    let step = (0..run.steps()).find(is_notice).expect("the notice is a step");
-    let seen = |steps| (run.at(steps).processes[process.index()].clone(), run.inspect(steps, process));
+/// The scenario in which a process starts, or suspects its leader, although that is not offered.
+fn all_the_same(scenario: &Scenario, process: ProcessId, deed: Intervention, now: Tick) -> Scenario {
+    let mut scenario = scenario.clone();
+    if deed == Intervention::Start {
+        let mut starts = scenario.starts();
+        starts.push(StartAt { process: process.0, at: now });
+        scenario.start = Start::List(starts);
+    } else {
+        scenario.faults.push(Fault { at: now, kind: FaultKind::Notice(process.0) });
+    }
+    scenario
+}
+
+/// Whether a process does anything, or changes, as it starts in a tick, or suspects its leader.
+fn acts(run: &Run, process: ProcessId, deed: Intervention, now: Tick) -> bool {
+    let kind = if deed == Intervention::Start { StepKind::Start } else { StepKind::Notice };
+    let is_it = |step: &usize| run.trace().step(*step).kind == kind && run.trace().step(*step).process == Some(process);
+    let step = (run.trace().steps_before(now)..run.steps()).find(is_it).expect("it is a step of the run");
+    let seen = |steps| {
+        let seen = run.at(steps).processes[process.index()].clone();
+        (run.inspect(steps, process).variables, seen.role, seen.leader, seen.effort, seen.timers)
+    };
     seen(step) != seen(step + 1)
 }
 
 #[test]
 fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
-    let begun = Scenario::from_link("a=bully&n=8&start=4&delay=3").expect("a good link");
-    let victim = ProcessId(7);
+    let begun = Scenario::from_link("a=bully&n=8&established=yes&start=4&delay=3").expect("a good link");
+    let victim = ProcessId(5);
     let cases = [
         (
             Intervention::Crash,
@@ -142,7 +161,7 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
         assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
         assert_eq!(*state.scenario(), scenario);
     }
-    let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:7").expect("a good link"));
+    let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:5").expect("a good link"));
     reduce(&mut state, Action::Seek(Seek::Time(1.5)));
     assert!(reduce(&mut state, Action::Do(victim, Intervention::Recover)));
     assert_eq!(interventions::offer(state.moment(), victim, Intervention::Recover), Err("it recovers now anyway"));
@@ -251,7 +270,8 @@ fn what_is_held_back_too_long_cannot_be_let_go_into_the_past() {
 
 #[test]
 fn an_intervention_is_said_at_once_and_can_be_taken_back() {
-    let begun = Scenario::from_link("a=bully&n=8&start=4").expect("a good link");
+    let begun = Scenario::from_link("a=bully&n=8&established=yes&start=4").expect("a good link");
+    let victim = ProcessId(0);
     for (what, words) in [
         (Intervention::Crash, "will crash"),
         (Intervention::CrashAmid, "will crash half-way through sending"),
@@ -260,7 +280,6 @@ fn an_intervention_is_said_at_once_and_can_be_taken_back() {
     ] {
         let mut state = page(&begun);
         reduce(&mut state, Action::Seek(Seek::Time(1.63)));
-        let victim = ProcessId(if what == Intervention::Start { 0 } else { 7 });
         assert!(reduce(&mut state, Action::Do(victim, what)), "{what:?}");
         let planned = interventions::planned(state.moment());
         assert_eq!(planned.len(), 1);

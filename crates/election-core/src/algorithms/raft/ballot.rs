@@ -2,7 +2,7 @@
 
 use super::message::{RaftMessage, Term};
 use super::{Raft, WRITTEN, reasons};
-use crate::algorithm::Context;
+use crate::algorithm::{Context, Reason};
 use crate::model::{ProcessId, Role};
 
 /// What a process keeps in stable storage.
@@ -24,11 +24,11 @@ pub(super) enum Unsent {
 }
 
 impl Raft {
-    pub(super) fn stand(&mut self, ctx: &mut Context<'_, Self>) {
+    pub(super) fn stand(&mut self, why: &'static Reason, ctx: &mut Context<'_, Self>) {
         ctx.line("stand");
         self.ballot = Ballot { term: self.ballot.term + 1, voted_for: Some(ctx.position()) };
         self.votes = [ctx.position().0].into_iter().collect();
-        ctx.note(&reasons::STANDS, [self.ballot.term.into()]);
+        ctx.note(why, [self.ballot.term.into()]);
         ctx.become_candidate();
         self.set_timeout(ctx);
         self.write(Unsent::Requests, ctx);

@@ -141,6 +141,7 @@ pub(crate) static INFO: Info = Info {
         &reasons::WAITS,
         &reasons::MISSES_LEADER,
         &reasons::STANDS,
+        &reasons::SUSPECTS,
         &reasons::RESTS,
         &reasons::ASKS,
         &reasons::GRANTS,

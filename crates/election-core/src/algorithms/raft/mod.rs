@@ -102,7 +102,8 @@ impl Process for Raft {
     fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
         if self.timeout.is_none() && !ctx.is_leader() {
             self.waited = 0;
-            self.stand(ctx);
+            let suspects = ctx.leader().is_some();
+            self.stand(if suspects { &reasons::SUSPECTS } else { &reasons::STANDS }, ctx);
         }
     }
 
@@ -129,7 +130,7 @@ impl Process for Raft {
             ctx.note(&reasons::RESTS, [self.waited.into()]);
             ctx.become_passive();
         } else {
-            self.stand(ctx);
+            self.stand(&reasons::STANDS, ctx);
         }
     }
 

@@ -17,6 +17,11 @@ pub(super) static STANDS: Reason = Reason {
     text: "{me} has heard of no leader, so it stands in term {0}; before it asks for votes it writes its own down",
     discards: false,
 };
+pub(super) static SUSPECTS: Reason = Reason {
+    key: "suspects",
+    text: "{me} takes its leader for dead, so it stands in term {0}; before it asks for votes it writes its own down",
+    discards: false,
+};
 pub(super) static RESTS: Reason = Reason {
     key: "rests",
     text: "{me} has found no majority for {0 of time}, so it rests: it votes, but does not stand any more",
