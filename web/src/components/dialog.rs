@@ -39,3 +39,40 @@ pub fn Dialog(props: &DialogProps) -> Html {
         </dialog>
     }
 }
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen::JsCast;
+    use wasm_bindgen_test::wasm_bindgen_test;
+    use web_sys::HtmlElement;
+
+    use super::*;
+    use crate::platform;
+    use crate::testing::mounted::mount;
+
+    #[wasm_bindgen_test]
+    async fn it_takes_the_focus_and_gives_it_back_when_it_is_taken_away() {
+        let page = |is_open: bool| {
+            html! {
+                <>
+                    <button id="opener">{ "Open" }</button>
+                    if is_open {
+                        <Dialog title="Help" onclose={|()| ()}>{ "Text" }</Dialog>
+                    }
+                </>
+            }
+        };
+        let is_inside = || {
+            platform::document()
+                .active_element()
+                .is_some_and(|it| it.closest("dialog").expect("a good selector").is_some())
+        };
+        let mut shown = mount(page(false)).await;
+        let opener = shown.get("#opener");
+        opener.clone().unchecked_into::<HtmlElement>().focus().expect("it takes the focus");
+        shown.show(page(true)).await;
+        assert!(is_inside());
+        shown.show(page(false)).await;
+        assert_eq!(platform::document().active_element(), Some(opener));
+    }
+}

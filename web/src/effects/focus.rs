@@ -93,6 +93,8 @@ mod tests {
         has_list: bool,
         #[prop_or_default]
         is_lower_disabled: bool,
+        #[prop_or_default]
+        is_list_hidden: bool,
     }
 
     /// A stage, and beside it a list of two buttons and a third button.
@@ -104,7 +106,7 @@ mod tests {
                 <main tabindex="-1"></main>
                 <section>
                     if props.has_list {
-                        <ul>
+                        <ul hidden={props.is_list_hidden}>
                             if props.has_upper {
                                 <li key="upper"><button id="upper">{ "Upper" }</button></li>
                             }
@@ -139,6 +141,10 @@ mod tests {
         assert_eq!(focused().await, "upper", "what is disabled has lost it, too");
         shown.show(html! { <Panel has_upper=true has_list=false /> }).await;
         assert_eq!(focused().await, "outside", "what is in the same section");
+        shown.show(html! { <Panel has_upper=true /> }).await;
+        focus(&shown, "#upper").await;
+        shown.show(html! { <Panel has_upper=true is_list_hidden=true /> }).await;
+        assert_eq!(focused().await, "outside", "what is out of sight has lost it, too");
     }
 
     #[wasm_bindgen_test]
