@@ -11,7 +11,7 @@ use crate::system::world::{Place, World};
 
 /// What a handler is called for, besides a message.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Call {
+pub(crate) enum Call {
     Start,
     Notice,
     Timer(Timer),
@@ -21,6 +21,8 @@ pub(super) enum Call {
 }
 
 impl Call {
+    /// Not inlined: every algorithm's handlers would be in the page twice.
+    #[inline(never)]
     fn run<P: Process>(self, process: &mut P, ctx: &mut Context<'_, P>) {
         match self {
             Self::Start => process.on_start(ctx),
@@ -88,17 +90,15 @@ impl<P: Process> World<P> {
         self.end_handler(process, cut_short, around);
     }
 
-    /// Whether a live process would do or change anything in this handler now. Nothing is carried out.
-    pub(crate) fn would_act(
-        &self,
-        me: ProcessId,
-        handler: fn(&mut P, &mut Context<'_, P>),
-        choices: &mut dyn Choose,
-    ) -> bool {
+    /// Whether a live process would do or change anything if it were called for this now. Nothing is carried out.
+    pub(crate) fn would_act(&self, me: ProcessId, call: Call, choices: &mut dyn Choose) -> bool {
         let before = &self.places[me.index()];
         let (mut process, mut local, mut effects) =
             (before.process.clone(), before.member.local.clone(), Effects::new());
-        handler(&mut process, &mut Context::new(&self.setup.facts, me, None, &mut local, &mut effects, choices, false));
+        call.run(
+            &mut process,
+            &mut Context::new(&self.setup.facts, me, None, &mut local, &mut effects, choices, false),
+        );
         !effects.is_empty() || process != before.process || local != before.member.local
     }
 

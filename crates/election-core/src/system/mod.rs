@@ -10,7 +10,7 @@ pub(crate) mod detection;
 mod effects;
 mod enabled;
 mod exploration;
-mod handlers;
+pub(crate) mod handlers;
 mod heartbeat;
 mod listening;
 pub(crate) mod member;

@@ -3,6 +3,7 @@
 use crate::algorithm::Process;
 use crate::model::{Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
+use crate::system::handlers::Call;
 use crate::system::network::Content;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
@@ -100,12 +101,12 @@ impl<P: Process> Cursor<P> {
 
     /// Whether a live process would do or change anything if it were to suspect its leader now.
     pub(super) fn heeds_notice(&self, process: ProcessId) -> bool {
-        self.world.would_act(process, P::on_notice, &mut self.choices.clone())
+        self.world.would_act(process, Call::Notice, &mut self.choices.clone())
     }
 
     /// Whether a live process would do or change anything if it were to start by itself now.
     pub(super) fn heeds_start(&self, process: ProcessId) -> bool {
-        self.world.member(process).may_start && self.world.would_act(process, P::on_start, &mut self.choices.clone())
+        self.world.member(process).may_start && self.world.would_act(process, Call::Start, &mut self.choices.clone())
     }
 
     pub(super) fn slot(&self, number: u32) -> MessageSlot {
