@@ -46,13 +46,16 @@ pub fn use_focus() {
 
 /// Gives the focus to what is nearest to where it was, if it has been lost.
 fn go_on(place: &Place) {
-    let is_nowhere = platform::document().active_element().is_none_or(|active| active.tag_name() == "BODY");
+    // First, since it is asked after every rendering: whether something is out of sight takes a layout.
+    if platform::document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
+        return;
+    }
     let place = place.borrow().clone();
     let is_out_of_sight = |element: &Element| element.get_bounding_client_rect().width() == 0.0;
     let is_lost = place.first().is_some_and(|focused| {
         !focused.is_connected() || is_out_of_sight(focused) || focused.matches(":disabled").unwrap_or(false)
     });
-    if !is_nowhere || !is_lost {
+    if !is_lost {
         return;
     }
     let around = place.iter().filter(|element| element.is_connected());

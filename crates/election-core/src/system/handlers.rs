@@ -21,8 +21,6 @@ pub(crate) enum Call {
 }
 
 impl Call {
-    /// Not inlined: every algorithm's handlers would be in the page twice.
-    #[inline(never)]
     fn run<P: Process>(self, process: &mut P, ctx: &mut Context<'_, P>) {
         match self {
             Self::Start => process.on_start(ctx),
