@@ -7,7 +7,7 @@ mod planned;
 use election_core::model::Condition;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
 use election_core::sim::{Limit, Status};
-use election_core::trace::{Change, ProcessView, StepKind};
+use election_core::trace::{Change, ProcessView, Prompt, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 pub use by_hand::{ByHand, arrival, delays, offer_by_hand};
@@ -97,6 +97,8 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
     };
     let is_in_election = seen.role == Role::Candidate;
     let scheduled = Scheduled::of(scenario, process, now);
+    // Asked of the moment that is seen: what the rest of the tick does to the process may change the answer.
+    let heeds = |prompt| seen.is_to_act || run.heeds(view.steps, process, prompt);
     let mut scenario = scenario.clone();
     let mut happens = |kind| scenario.faults.push(Fault { at: now, kind });
     match intervention {
@@ -116,8 +118,7 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
         Intervention::Start | Intervention::Notice if is_in_election => return Err("it is in an election already"),
         Intervention::Start if !seen.may_start => return Err("it has heard of an election"),
         Intervention::Start if scheduled.starts => return Err("it starts now anyway"),
-        // Asked of the moment that is seen, here as below; what the rest of the tick does to it may change the answer.
-        Intervention::Start if !seen.is_to_act && !run.heeds_start(view.steps, process) => return Err(IN_VAIN),
+        Intervention::Start if !heeds(Prompt::Start) => return Err(IN_VAIN),
         Intervention::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
@@ -126,7 +127,7 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
         Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
         Intervention::Notice if seen.role == Role::Leader => return Err("it leads itself"),
         Intervention::Notice if seen.role == Role::Asleep && seen.may_start => return Err("it knows no leader"),
-        Intervention::Notice if !seen.is_to_act && !run.heeds_notice(view.steps, process) => return Err(IN_VAIN),
+        Intervention::Notice if !heeds(Prompt::Notice) => return Err(IN_VAIN),
         Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)

@@ -7,7 +7,7 @@ use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Variables};
 use crate::properties::Summary;
 use crate::scenario::{Info, Scenario};
-use crate::trace::{Event, Inspection, Replayed, SeekCost, Trace, View};
+use crate::trace::{Event, Inspection, Prompt, Replayed, SeekCost, Trace, View};
 
 /// A recorded run.
 pub struct Run {
@@ -121,24 +121,14 @@ impl Run {
         inside
     }
 
-    /// Whether a process that is live after so many steps would do anything, or change, if it were to suspect its leader then: who waits
-    /// for the end of an election does not begin another one.
+    /// Whether a process that is live after so many steps would do anything, or change, if it were prompted then: who has heard of an
+    /// election has nothing to start, and who waits for the end of one suspects nobody.
     ///
     /// # Panics
     /// When the run has fewer steps, or there is no such process.
     #[must_use]
-    pub fn heeds_notice(&self, steps: usize, process: ProcessId) -> bool {
-        self.replay.heeds_notice(&self.trace, steps, process)
-    }
-
-    /// Whether a process that is live after so many steps would do anything, or change, if it were to start by itself then: a message may
-    /// have reached it before, and some have nothing to start.
-    ///
-    /// # Panics
-    /// When the run has fewer steps, or there is no such process.
-    #[must_use]
-    pub fn heeds_start(&self, steps: usize, process: ProcessId) -> bool {
-        self.replay.heeds_start(&self.trace, steps, process)
+    pub fn heeds(&self, steps: usize, process: ProcessId, prompt: Prompt) -> bool {
+        self.replay.heeds(&self.trace, steps, process, prompt)
     }
 
     /// Whether a process is live, has crashed or is no member after so many steps.

@@ -14,7 +14,7 @@ use crate::trace::progress::Progress;
 use crate::trace::record::Snapshot;
 use crate::trace::rows::{Fate, StepKind};
 use crate::trace::slots::Slots;
-use crate::trace::view::{ProcessView, TimerView};
+use crate::trace::view::{ProcessView, Prompt, TimerView};
 
 /// The run after some of its steps.
 #[derive(Clone)]
@@ -99,14 +99,13 @@ impl<P: Process> Cursor<P> {
         }
     }
 
-    /// Whether a live process would do or change anything if it were to suspect its leader now.
-    pub(super) fn heeds_notice(&self, process: ProcessId) -> bool {
-        self.world.would_act(process, Call::Notice, &mut self.choices.clone())
-    }
-
-    /// Whether a live process would do or change anything if it were to start by itself now.
-    pub(super) fn heeds_start(&self, process: ProcessId) -> bool {
-        self.world.member(process).may_start && self.world.would_act(process, Call::Start, &mut self.choices.clone())
+    /// Whether a live process would do or change anything if it were prompted now.
+    pub(super) fn heeds(&self, process: ProcessId, prompt: Prompt) -> bool {
+        let (may_happen, call) = match prompt {
+            Prompt::Start => (self.world.member(process).may_start, Call::Start),
+            Prompt::Notice => (true, Call::Notice),
+        };
+        may_happen && self.world.would_act(process, call, &mut self.choices.clone())
     }
 
     pub(super) fn slot(&self, number: u32) -> MessageSlot {

@@ -21,7 +21,7 @@ pub use event::Event;
 pub(crate) use record::Record;
 pub(crate) use replay::{Replay, Replayed};
 pub use rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
-pub use view::{Inspection, MessageView, ProcessView, SeekCost, TimerView, View};
+pub use view::{Inspection, MessageView, ProcessView, Prompt, SeekCost, TimerView, View};
 
 /// The trace of a run that was recorded, and the way through it; with what was in flight at its end as far as it has been listed.
 pub(crate) fn recorded<P: Process, W>(

@@ -14,7 +14,7 @@ use crate::trace::event::Event;
 use crate::trace::kept::{Kept, Told};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
-use crate::trace::view::{Inspection, MessageView, SeekCost, View};
+use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
 
 /// The face of a replay that knows no algorithm.
 pub(crate) trait Replayed: Send {
@@ -22,10 +22,8 @@ pub(crate) trait Replayed: Send {
     fn view(&self, trace: &Trace, steps: usize) -> View;
     /// What is inside one process after so many steps.
     fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection;
-    /// Whether a process that is live after so many steps would do anything if it were to suspect its leader then.
-    fn heeds_notice(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool;
-    /// Whether a process that is live after so many steps would do anything if it were to start by itself then.
-    fn heeds_start(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool;
+    /// Whether a process that is live after so many steps would do anything if it were prompted then.
+    fn heeds(&self, trace: &Trace, steps: usize, process: ProcessId, prompt: Prompt) -> bool;
     /// Whether a process is live, has crashed or is no member after so many steps.
     fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition;
     /// What a message that is in flight after so many steps carries.
@@ -236,12 +234,8 @@ impl<P: Process> Replayed for Replay<P> {
         }
     }
 
-    fn heeds_notice(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool {
-        self.seek(trace, steps).heeds_notice(process)
-    }
-
-    fn heeds_start(&self, trace: &Trace, steps: usize, process: ProcessId) -> bool {
-        self.seek(trace, steps).heeds_start(process)
+    fn heeds(&self, trace: &Trace, steps: usize, process: ProcessId, prompt: Prompt) -> bool {
+        self.seek(trace, steps).heeds(process, prompt)
     }
 
     fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {

@@ -5,6 +5,15 @@ use crate::model::{Condition, Identity, Incarnation, ProcessId, Role, Tick, Time
 use crate::sim::{Counters, Effort};
 use crate::trace::rows::MessageRow;
 
+/// What a live process may be prompted to do at any moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prompt {
+    /// To start by itself.
+    Start,
+    /// To suspect its leader.
+    Notice,
+}
+
 /// What there is to see of a run after some of its steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
