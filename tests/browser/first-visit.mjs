@@ -55,8 +55,8 @@ async function visit(browser, url, { megabits, latency, slower }) {
         };
         requestAnimationFrame(look);
       });
-    // The preview's processes are seen; the page itself stands right in its place.
-    globalThis.visit = Promise.all([drawn("#app"), drawn("#app > .page")]);
+    // The preview's processes are seen; the page itself has come when nothing covers it.
+    globalThis.visit = Promise.all([drawn("body"), drawn("body:not(:has(#shell)) #app > .page")]);
   });
   await page.goto(url, { waitUntil: "commit" });
   const [seen, usable] = await page.evaluate(() => globalThis.visit);

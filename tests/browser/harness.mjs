@@ -24,6 +24,9 @@ const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/release/el
 /** Screenshots and whatever else is to be looked at afterwards. */
 export const ARTEFACTS = path.join(REPOSITORY, "artefacts");
 
+/** The page, once every part of it has come and what covered it until then is gone. */
+export const ARRIVED = "body:not(:has(#shell)) #app > .page main";
+
 /** A projector, and a phone. */
 export const PROJECTOR = { width: 1280, height: 720 };
 export const PHONE = { width: 390, height: 844 };
@@ -92,7 +95,7 @@ async function open(site, { fragment = "", wait = true, prepare, context: settin
   await opened.watch();
   await prepare?.(page);
   await page.goto(site.url + fragment, { waitUntil: "load" });
-  if (wait) await page.locator("#app > .page main").waitFor();
+  if (wait) await page.locator(ARRIVED).waitFor();
   return opened;
 }
 

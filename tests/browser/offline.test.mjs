@@ -8,12 +8,12 @@ import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { DIST, launch } from "./harness.mjs";
+import { ARRIVED, DIST, launch } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
-const runs = (page) => page.locator("#app > .page main").waitFor();
+const runs = (page) => page.locator(ARRIVED).waitFor();
 
 /** Waits until the worker has kept the build of this name, and nothing else. */
 async function hasKept(page, build) {

@@ -5,7 +5,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import test from "node:test";
 
-import { DIST, launch, useSite } from "./harness.mjs";
+import { ARRIVED, DIST, launch, useSite } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const site = useSite(test);
@@ -53,14 +53,14 @@ test("a panic shows what happened, the link, and ways on", async () => {
   await page.keyboard.press("Escape");
   assert.ok(await dialog.isVisible(), "there is nothing behind it to go back to");
   await dialog.getByRole("button", { name: "Load this link again" }).click();
-  await page.locator("#app > .page main").waitFor();
+  await page.locator(ARRIVED).waitFor();
   assert.equal(await dialog.count(), 0);
   assert.equal(page.url(), `${site.url}#a=chang-roberts&n=8`);
 
   await page.evaluate(() => globalThis.electionPanic("again"));
   await dialog.getByRole("link", { name: "Start without the scenario" }).click();
   await page.waitForURL(site.url);
-  await page.locator("#app > .page main").waitFor();
+  await page.locator(ARRIVED).waitFor();
   await opened.close();
 });
 
@@ -79,7 +79,7 @@ test("the download shows how far it is", async () => {
     const bar = document.querySelector("progress[aria-label=Download]");
     return bar !== null && bar.value > 0 && bar.value < bar.max && bar.checkVisibility({ visibilityProperty: true });
   });
-  await page.locator("#app > .page main").waitFor();
+  await page.locator(ARRIVED).waitFor();
   assert.equal(await page.locator("progress[aria-label=Download]").count(), 0);
   await opened.done();
 });
@@ -90,12 +90,12 @@ const withoutWasm = async (page) => {
 };
 
 test("what a first visit sees is there before the page runs, and cannot be used yet", async () => {
-  const looks = (page) => page.locator("#app [data-process]").evaluateAll((all) => all.map((one) => one.outerHTML));
+  const looks = (page, of) => page.locator(`${of} [data-process]`).evaluateAll((all) => all.map((one) => one.outerHTML));
   const opened = await site.open({ wait: false, prepare: withoutWasm });
   const { page } = opened;
-  const before = await looks(page);
+  const before = await looks(page, "#shell");
   assert.equal(before.length, 8);
-  assert.ok(await page.locator("#app [data-process]").first().isVisible());
+  assert.ok(await page.locator("#shell [data-process]").first().isVisible());
   await page.keyboard.press("Tab");
   assert.equal(await page.evaluate(() => document.activeElement.closest(".shell-preview")), null);
   assert.ok(await page.getByText("Loading the playground…").isVisible());
@@ -103,7 +103,7 @@ test("what a first visit sees is there before the page runs, and cannot be used 
   await opened.close();
 
   const running = await site.open();
-  assert.deepEqual(await looks(running.page), before, "the page takes over what was seen");
+  assert.deepEqual(await looks(running.page, "#app"), before, "the page takes over what was seen");
   assert.equal(await running.page.locator(".shell-preview, .shell-loading").count(), 0);
   await running.done();
 });
@@ -111,7 +111,7 @@ test("what a first visit sees is there before the page runs, and cannot be used 
 test("before the page runs, a link's visitor sees its frame and no other scenario", async () => {
   const opened = await site.open({ fragment: "#a=bully&n=5", wait: false, prepare: withoutWasm });
   assert.ok(await opened.page.locator(".shell-preview .header h1").isVisible());
-  assert.equal(await opened.page.locator("#app [data-process]").first().isVisible(), false);
+  assert.equal(await opened.page.locator("#shell [data-process]").first().isVisible(), false);
   assert.equal(await opened.page.getByText("shuffled").first().isVisible(), false);
   await opened.close();
 });

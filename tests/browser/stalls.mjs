@@ -4,15 +4,16 @@
 //     cargo build --release -p election-tests --example extremes
 //     node tests/browser/stalls.mjs [--only TEXT] [--count N] [--random N] [--every N] [--wall] [--json]
 //
-// Two kinds of things are done, each in a browser context of its own:
+// Three kinds of things are done, each in a browser context of its own:
 //
+// - the page is loaded: a first visit, and links that were once too much for it;
 // - the extreme scenarios of the engine's generator, and `a=lelann&n=64&dup=0.2`: opened by their links (or as files, where they
 //   are too long for links), then gone to the end and back by End and Home, sought by dragging time, looked at with the log
 //   open, stepped, played, and left for a small one;
 // - hammering: sliders while the run plays, marks that are dragged, Back and Forward, Home and End, stories, exercises, faster than
 //   anyone would.
 //
-// Of each step it prints the longest task of the page's thread, in milliseconds of the processor, as the browser's own trace
+// Of each step it prints the longest task of the page's own thread, in milliseconds of the processor, as the browser's own trace
 // has it, rendering and layout included. Time that the thread waited because the machine had something else to do does not count:
 // that says nothing of the page. (With --wall it does.) Done --count times, it prints the shortest of these longest tasks.
 // --only takes what has this in its name, --random adds so many random scenarios, --every takes each Nth scenario only.
@@ -27,7 +28,7 @@ import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 
-import { DIST, PROJECTOR, election, launch } from "./harness.mjs";
+import { ARRIVED, DIST, PROJECTOR, election, launch } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
@@ -37,6 +38,8 @@ const EXTREMES = process.env.ELECTION_EXTREMES ?? path.join(REPOSITORY, "target/
 const EXERCISES = (await election("exercises")).match(/^[a-z0-9-]+(?= .*#a=)/gm);
 /** A block that is felt, in milliseconds. */
 const FELT = 50;
+/** What the page leaves in its thread's trace. */
+const MARK = "stalls";
 /** A step that takes longer than this is given up. */
 const LONGEST_STEP = 120_000;
 /** The timer that should run: every so many milliseconds. */
@@ -58,7 +61,7 @@ const host = await serve({ root: DIST });
 const browser = await launch();
 const results = [];
 try {
-  const things = [...(await scenarios()), ...hammering()].filter(({ name }) => name.includes(options.only));
+  const things = [...loading(), ...(await scenarios()), ...hammering()].filter(({ name }) => name.includes(options.only));
   for (const thing of things) {
     const rounds = [];
     for (let round = 0; round < Number(options.count); round += 1) rounds.push(await measure(thing));
@@ -79,6 +82,16 @@ if (options.json) {
   const felt = results.filter(({ longest }) => longest > FELT).length;
   const longest = Math.max(0, ...results.map(({ longest }) => longest));
   console.log(`\n${results.length} measured, ${felt} with a block of more than ${FELT} ms; the longest: ${longest.toFixed(0)} ms`);
+}
+
+/** The page loaded: by a first visit, and by links. */
+function loading() {
+  const links = ["", "#a=lelann&n=64&dup=0.2", "#a=bully&n=128&restart_on_every_election=yes", "#a=bully&n=1024"];
+  const load = (link) => async (page) => {
+    await page.goto(host.url + link);
+    await page.locator(ARRIVED).waitFor();
+  };
+  return links.map((link) => ({ name: `loading: ${link || "a first visit"}`, from: "about:blank", steps: { load: load(link) } }));
 }
 
 /** The extreme scenarios, as things to measure. */
@@ -301,8 +314,8 @@ async function dragMark(page, parts) {
   await page.mouse.up();
 }
 
-/** Does the steps of one thing on a page of its own; gives the longest block of each. */
-async function measure({ steps }) {
+/** Does the steps of one thing on a page of its own, which has been loaded unless they begin elsewhere; gives the longest block of each. */
+async function measure({ steps, from }) {
   const context = await browser.newContext({ viewport: PROJECTOR });
   const page = await context.newPage();
   const problems = [];
@@ -311,15 +324,18 @@ async function measure({ steps }) {
   let isTracing = false;
   try {
     await page.addInitScript(watch, BEAT);
-    await page.goto(host.url);
-    await page.locator("#app > .page main").waitFor();
-    await settle(page);
+    await page.goto(from ?? host.url);
+    if (from === undefined) {
+      await page.locator(ARRIVED).waitFor();
+      await settle(page);
+    }
     for (const [name, step] of Object.entries(steps)) {
       blocks[name] = LONGEST_STEP;
       const places = await placesOf(page);
-      await browser.startTracing(page, { categories: ["toplevel"] });
+      await browser.startTracing(page, { categories: ["toplevel", "blink.user_timing"] });
       isTracing = true;
       await within(LONGEST_STEP, step(page, places).then(() => settle(page)));
+      await page.evaluate((mark) => performance.mark(mark), MARK);
       isTracing = false;
       blocks[name] = longestTask(JSON.parse((await browser.stopTracing()).toString()));
     }
@@ -332,12 +348,12 @@ async function measure({ steps }) {
   return { blocks, problems };
 }
 
-/** The longest task of the thread on which the page's script runs, in milliseconds. */
+/** The longest task of the thread on which the page's script runs, in milliseconds: that of the mark. The browser has others, for pages
+ * of its own and for those that are going. */
 function longestTask({ traceEvents }) {
-  const thread = ({ pid, tid }) => `${pid}:${tid}`;
-  const names = traceEvents.filter(({ name }) => name === "thread_name");
-  const threads = new Set(names.filter(({ args }) => args.name === "CrRendererMain").map(thread));
-  const tasks = traceEvents.filter((event) => event.ph === "X" && event.name.includes("RunTask") && threads.has(thread(event)));
+  const { pid, tid } = traceEvents.find(({ name }) => name === MARK);
+  const isHere = (event) => event.pid === pid && event.tid === tid;
+  const tasks = traceEvents.filter((event) => event.ph === "X" && event.name.includes("RunTask") && isHere(event));
   return Math.max(0, ...tasks.map(({ dur, tdur }) => (options.wall ? dur : tdur ?? dur) / 1000));
 }
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 
-import { PHONE, election, useSite } from "./harness.mjs";
+import { ARRIVED, PHONE, election, useSite } from "./harness.mjs";
 
 const site = useSite(test);
 
@@ -173,7 +173,7 @@ test("a story made by clicking is saved, and is the same wherever it is opened",
   const own = await written(page);
   // It is kept on this machine.
   await page.reload();
-  await page.locator("#app > .page main").waitFor();
+  await page.locator(ARRIVED).waitFor();
   await page.keyboard.press("g");
   await page.locator(".own-story").click();
   assert.deepEqual(await written(page), own);

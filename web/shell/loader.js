@@ -101,11 +101,12 @@
    */
   async function fetchChecked(url, integrity, size) {
     const bytes = await read(url, size);
+    await ownTask();
     if (integrity !== "" && globalThis.crypto?.subtle !== undefined) {
       const hash = new Uint8Array(await crypto.subtle.digest("SHA-384", bytes));
       if (`sha384-${btoa(String.fromCharCode(...hash))}` !== integrity) throw new Error(`${url} is not the file that this page promises`);
     }
-    return new Response(bytes, { headers: { "content-type": "application/wasm" } });
+    return bytes;
   }
 
   /** Reads a file, and shows how much of it has arrived. (Chromium calls a fetch that is read bit by bit aborted when it ends.) */
@@ -127,8 +128,12 @@
   /** The wasm of a page that is a single file: gzip, as base64. */
   function unpack(text) {
     const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-    const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
-    return new Response(stream, { headers: { "content-type": "application/wasm" } });
+    return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+  }
+
+  /** What follows is done in a task of its own: in between the browser draws, and listens to the person. */
+  function ownTask() {
+    return new Promise((resolve) => setTimeout(resolve));
   }
 
   function showProgress(length, size) {
@@ -146,10 +151,13 @@
     const scripts = new Promise((resolve) => addEventListener("DOMContentLoaded", resolve));
     try {
       const isHere = script.type === "application/gzip";
-      const module = isHere ? unpack(script.textContent) : fetchChecked(wasm, wasmIntegrity, Number(wasmSize));
-      const [response] = await Promise.all([module, scripts]);
+      const file = isHere ? unpack(script.textContent) : fetchChecked(wasm, wasmIntegrity, Number(wasmSize));
+      const [bytes] = await Promise.all([file, scripts]);
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
-      await wasm_bindgen({ module_or_path: response });
+      await ownTask();
+      const module = await WebAssembly.compile(bytes);
+      await ownTask();
+      await wasm_bindgen({ module_or_path: module });
     } catch (error) {
       return fail(FAILURES.loading, describe(error));
     }

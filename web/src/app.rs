@@ -4,6 +4,7 @@ use yew::{ContextProvider, Html, component, html, use_mut_ref};
 
 use crate::components::dispatch::Dispatch;
 use crate::components::everything::Everything;
+use crate::components::later::Later;
 use crate::effects::application::{Application, use_application};
 use crate::effects::own_task::{When, use_in_own_task};
 
@@ -21,14 +22,19 @@ pub fn App() -> Html {
     let (processes_before, was_seeking) = *rendered.borrow();
     // A thousand processes take long to go, too. And a moment that had to be looked for is found in a frame that has worked already.
     let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_seeking && !is_seeking;
-    let (actions, takes_long) = use_in_own_task((page.actions(), takes_long), takes_long, When::Soon);
+    let newest = (page.actions(), takes_long);
+    // There is nothing to show before the first.
+    let (actions, takes_long) = use_in_own_task(newest, newest, takes_long, When::Soon);
     if actions == page.actions() {
         page.note_rendered();
         rendered.replace((processes, is_seeking));
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            <Everything {page} {actions} {takes_long} {live} {written} />
+            // To begin as the link says is work enough for one task.
+            <Later version={actions} takes_long=false>
+                <Everything {page} {actions} {takes_long} {live} {written} />
+            </Later>
         </ContextProvider<Dispatch>>
     }
 }

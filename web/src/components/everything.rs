@@ -17,6 +17,7 @@ use super::sheet::{Sheet, Written};
 use super::skip_link::SkipLink;
 use super::stage::{Live, Stage};
 use super::transport::Transport;
+use super::uncover::Uncover;
 use super::verdict::Verdict;
 use super::what_happened::WhatHappened;
 use crate::effects::page::Page;
@@ -50,7 +51,12 @@ pub fn Everything(props: &EverythingProps) -> Html {
         use_memo(of, move |_| edit::offered(&state))
     };
     if let Some(other) = figure::in_place_of_it(&state, live) {
-        return other;
+        return html! {
+            <>
+                { other }
+                <Uncover />
+            </>
+        };
     }
     let is_presenting = state.is_presenting.then_some("is-presenting");
     let is_panel_open = state.is_panel_open.then_some("is-panel-open");
@@ -154,7 +160,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     live={live.clone()}
                 />
             </main>
-            <Later {version} {takes_long}>{ columns::results(&state) }</Later>
+            <Later {version} {takes_long}>
+                { columns::results(&state) }
+                // This is the last part to come.
+                <Uncover />
+            </Later>
             <Sheet run={&state.run} written={written.clone()} />
             <Overlays
                 run={&state.run}

@@ -3,6 +3,7 @@
 use yew::{Html, Properties, component, use_mut_ref};
 
 use crate::effects::own_task::{When, use_in_own_task};
+use crate::platform;
 
 /// What is shown.
 #[derive(Properties, PartialEq)]
@@ -15,15 +16,18 @@ pub struct LaterProps {
     pub children: Html,
 }
 
-/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn.
+/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. For the first time
+/// it takes long anywhere: the browser compiles what renders it only then. (Where there is no browser, there are no tasks.)
 #[component]
 pub fn Later(props: &LaterProps) -> Html {
     let LaterProps { version, takes_long, children } = props;
-    let shown = use_mut_ref(Html::default);
-    if use_in_own_task(*version, *takes_long, When::AfterFrame) == *version {
-        *shown.borrow_mut() = children.clone();
+    let shown = use_mut_ref(|| None);
+    let is_first = shown.borrow().is_none() && platform::window_if_any().is_some();
+    let newest = Some(*version);
+    if use_in_own_task(None, newest, *takes_long || is_first, When::AfterFrame) == newest {
+        shown.replace(Some(children.clone()));
     }
-    shown.borrow().clone()
+    shown.borrow().clone().unwrap_or_default()
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -39,8 +43,9 @@ mod tests {
         let later = |version: u64, takes_long: bool| {
             html! { <Later {version} {takes_long}><b data-version={version.to_string()}>{ version }</b></Later> }
         };
-        let mut shown = mount(later(1, true)).await;
-        assert_eq!(shown.text("b"), "1", "there is nothing else to show");
+        let mut shown = mount(later(1, false)).await;
+        assert_eq!(shown.count("b"), 0, "the first time it takes long");
+        shown.settled("[data-version='1']", 1).await;
         shown.show(later(2, false)).await;
         assert_eq!(shown.text("b"), "2", "what is quick is shown at once");
         let mut has_waited = false;

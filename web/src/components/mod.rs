@@ -58,6 +58,7 @@ pub mod story_text;
 pub mod theme_choice;
 pub mod transport;
 pub mod try_next;
+pub mod uncover;
 pub mod variables;
 pub mod verdict;
 pub mod what_happened;

@@ -78,11 +78,12 @@ pub enum When {
     AfterFrame,
 }
 
-/// The newest value, or, where it takes long to render, the one before it until a task of its own has come. Otherwise rendering would
-/// go into the task in which something has happened, which may be a frame: the browser would lay out and paint in the same go.
+/// The newest value, or, where it takes long to render, the one before it until a task of its own has come; `before` is the one before
+/// the first. Otherwise rendering would go into the task in which something has happened, which may be a frame: the browser would lay
+/// out and paint in the same go.
 #[hook]
-pub fn use_in_own_task<T: Copy + PartialEq + 'static>(newest: T, is_long: bool, when: When) -> T {
-    let shown = use_mut_ref(|| newest);
+pub fn use_in_own_task<T: Copy + PartialEq + 'static>(before: T, newest: T, is_long: bool, when: When) -> T {
+    let shown = use_mut_ref(|| before);
     let task = use_own_task();
     if !is_long || task.has_come() {
         task.end();
@@ -128,7 +129,7 @@ mod tests {
 
     #[component]
     fn Number(props: &NumberProps) -> Html {
-        let shown = use_in_own_task(props.newest, props.is_long, props.when);
+        let shown = use_in_own_task(0, props.newest, props.is_long, props.when);
         html! { <b data-shown={shown.to_string()}>{ shown }</b> }
     }
 
@@ -136,7 +137,7 @@ mod tests {
     async fn what_takes_long_waits_for_a_task_of_its_own() {
         for when in [When::Soon, When::AfterFrame] {
             let mut shown = mount(html! { <Number newest={1} is_long=true {when} /> }).await;
-            assert_eq!(shown.text("b"), "1", "there is nothing else to show");
+            shown.settled("[data-shown='1']", 1).await;
             shown.show(html! { <Number newest={2} is_long=false {when} /> }).await;
             assert_eq!(shown.text("b"), "2", "what is quick is shown at once");
             for newest in 3..20 {

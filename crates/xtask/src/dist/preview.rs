@@ -13,17 +13,17 @@ pub(super) fn render(environment: &Environment) -> Result<String> {
     Ok(cmd!(shell, "cargo run --quiet --package election-web").read()?)
 }
 
-/// Puts the picture where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for the
+/// Puts the picture over the place where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for the
 /// keyboard and for screen readers.
 ///
 /// # Errors
 ///
 /// When the page has no such place, or the picture no stage.
 pub(super) fn show(page: &Document, picture: &str) -> Result<()> {
-    let app = page.select_single("#app");
-    ensure!(app.exists(), "index.html has no element for the page to live in");
-    app.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>").as_str());
-    ensure!(page.select("#app > .shell-preview [data-process]").exists(), "the preview has no processes on its stage");
+    let shell = page.select_single("#shell");
+    ensure!(shell.exists(), "index.html has no element that covers the page until it has come");
+    shell.prepend_html(format!("<div class=\"shell-preview\" inert>{picture}</div>").as_str());
+    ensure!(shell.select(".shell-preview [data-process]").exists(), "the preview has no processes on its stage");
     // The running page moves this one itself, frame by frame.
     page.select(".shell-preview input.scrub").set_attr("value", "0");
     Ok(())
@@ -37,10 +37,10 @@ mod tests {
 
     #[test]
     fn the_picture_stands_before_what_tells_of_the_download() {
-        let page = Document::from("<div id=app><p>Loading</p></div>");
+        let page = Document::from("<div id=shell><p>Loading</p></div>");
         show(&page, PICTURE).unwrap();
         assert_eq!(
-            &*page.select("#app").inner_html(),
+            &*page.select("#shell").inner_html(),
             format!("<div class=\"shell-preview\" inert=\"\">{PICTURE}</div><p>Loading</p>")
         );
     }
@@ -48,6 +48,6 @@ mod tests {
     #[test]
     fn a_page_without_its_place_and_a_picture_without_a_stage_are_errors() {
         assert!(show(&Document::from("<p>Loading</p>"), PICTURE).is_err());
-        assert!(show(&Document::from("<div id=app></div>"), "error: no such package").is_err());
+        assert!(show(&Document::from("<div id=shell></div>"), "error: no such package").is_err());
     }
 }
