@@ -4,9 +4,9 @@ use yew::{ContextProvider, Html, component, html, use_mut_ref};
 
 use crate::components::dispatch::Dispatch;
 use crate::components::everything::Everything;
-use crate::components::later::Later;
 use crate::effects::application::{Application, use_application};
 use crate::effects::own_task::{When, use_in_own_task};
+use crate::platform;
 
 /// To render so many processes takes a small part of a frame. The slider offers no more.
 const QUICKLY_RENDERED: u16 = 64;
@@ -15,6 +15,8 @@ const QUICKLY_RENDERED: u16 = 64;
 #[component]
 pub fn App() -> Html {
     let Application { page, dispatch, live, written } = use_application();
+    // To begin as the link says is work enough for one task. (Where there is no browser, there are no tasks.)
+    let has_begun = use_in_own_task(platform::window_if_any().is_none(), true, true, When::AfterFrame);
     let state = page.state();
     let processes = state.layout.processes();
     let is_seeking = state.sought.is_some();
@@ -31,10 +33,9 @@ pub fn App() -> Html {
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>
-            // To begin as the link says is work enough for one task.
-            <Later version={actions} takes_long=false>
+            if has_begun {
                 <Everything {page} {actions} {takes_long} {live} {written} />
-            </Later>
+            }
         </ContextProvider<Dispatch>>
     }
 }

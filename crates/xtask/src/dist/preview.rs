@@ -26,6 +26,8 @@ pub(super) fn show(page: &Document, picture: &str) -> Result<()> {
     ensure!(shell.select(".shell-preview [data-process]").exists(), "the preview has no processes on its stage");
     // The running page moves this one itself, frame by frame.
     page.select(".shell-preview input.scrub").set_attr("value", "0");
+    // Radio buttons of one name are one group, those of the page below among them.
+    page.select(".shell-preview input[name]").remove_attr("name");
     Ok(())
 }
 
