@@ -16,7 +16,7 @@ const QUICKLY_RENDERED: u16 = 64;
 pub fn App() -> Html {
     let Application { page, dispatch, live, written } = use_application();
     // To begin as the link says is work enough for one task. (Where there is no browser, there are no tasks.)
-    let has_begun = use_in_own_task(platform::window_if_any().is_none(), true, true, When::AfterFrame);
+    let has_begun = use_in_own_task(platform::window_if_any().is_none(), true, true, When::Soon);
     let state = page.state();
     let processes = state.layout.processes();
     let is_seeking = state.sought.is_some();
