@@ -6,7 +6,6 @@ use crate::components::dispatch::Dispatch;
 use crate::components::everything::Everything;
 use crate::effects::application::{Application, use_application};
 use crate::effects::own_task::{When, use_in_own_task};
-use crate::platform;
 
 /// To render so many processes takes a small part of a frame. The slider offers no more.
 const QUICKLY_RENDERED: u16 = 64;
@@ -15,8 +14,8 @@ const QUICKLY_RENDERED: u16 = 64;
 #[component]
 pub fn App() -> Html {
     let Application { page, dispatch, live, written } = use_application();
-    // To begin as the link says is work enough for one task. (Where there is no browser, there are no tasks.)
-    let has_begun = use_in_own_task(platform::window_if_any().is_none(), true, true, When::Soon);
+    // To begin as the link says is work enough for one task.
+    let has_begun = use_in_own_task(false, true, true, When::Soon);
     let state = page.state();
     let processes = state.layout.processes();
     let is_seeking = state.sought.is_some();

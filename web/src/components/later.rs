@@ -3,7 +3,6 @@
 use yew::{Html, Properties, component, use_mut_ref};
 
 use crate::effects::own_task::{When, use_in_own_task};
-use crate::platform;
 
 /// What is shown.
 #[derive(Properties, PartialEq)]
@@ -16,13 +15,13 @@ pub struct LaterProps {
     pub children: Html,
 }
 
-/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. For the first time
-/// it takes long anywhere: the browser compiles what renders it only then. (Where there is no browser, there are no tasks.)
+/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. The first time
+/// it takes long anywhere: only then the browser compiles what renders it.
 #[component]
 pub fn Later(props: &LaterProps) -> Html {
     let LaterProps { version, takes_long, children } = props;
     let shown = use_mut_ref(|| None);
-    let is_first = shown.borrow().is_none() && platform::window_if_any().is_some();
+    let is_first = shown.borrow().is_none();
     let newest = Some(*version);
     if use_in_own_task(None, newest, *takes_long || is_first, When::AfterFrame) == newest {
         shown.replace(Some(children.clone()));

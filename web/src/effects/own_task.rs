@@ -7,6 +7,8 @@ use gloo_render::{AnimationFrame, request_animation_frame};
 use gloo_timers::callback::Timeout;
 use yew::{UseForceUpdateHandle, hook, use_effect, use_force_update, use_mut_ref};
 
+use crate::platform;
+
 /// A task of a component's own, in which it is rendered again. In between the browser draws, and listens to the person.
 #[derive(Clone)]
 struct OwnTask {
@@ -80,12 +82,12 @@ pub enum When {
 
 /// The newest value, or, where it takes long to render, the one before it until a task of its own has come; `before` is the one before
 /// the first. Otherwise rendering would go into the task in which something has happened, which may be a frame: the browser would lay
-/// out and paint in the same go.
+/// out and paint in the same go. Where there is no browser, there are no tasks: it is the newest at once.
 #[hook]
 pub fn use_in_own_task<T: Copy + PartialEq + 'static>(before: T, newest: T, is_long: bool, when: When) -> T {
     let shown = use_mut_ref(|| before);
     let task = use_own_task();
-    if !is_long || task.has_come() {
+    if !is_long || task.has_come() || platform::window_if_any().is_none() {
         task.end();
         shown.replace(newest);
     }

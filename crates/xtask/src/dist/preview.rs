@@ -13,8 +13,8 @@ pub(super) fn render(environment: &Environment) -> Result<String> {
     Ok(cmd!(shell, "cargo run --quiet --package election-web").read()?)
 }
 
-/// Puts the picture over the place where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for the
-/// keyboard and for screen readers.
+/// Puts the picture over where the page is going to be, before what tells of the download. It cannot be used, so it is nothing for
+/// the keyboard and for screen readers.
 ///
 /// # Errors
 ///
