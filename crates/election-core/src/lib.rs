@@ -14,9 +14,9 @@
 //! |---|---|
 //! | [`error`] | what is wrong with an input, said so that its writer can mend it |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
-//! | [`leftovers`] | what takes long to throw away, thrown away bit by bit |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
+//! | [`host`] | one process with what the engine keeps for it: one input in, effects out |
 //! | [`system`] | the world: processes, channels, timers, detectors; which steps may happen, and what a step does |
 //! | [`sim`] | virtual time: which step comes next; delays and draws; counters; runs that repeat themselves |
 //! | [`trace`] | everything that happened, in columns, and the way back to any step |
@@ -32,10 +32,10 @@
 
 pub mod error;
 pub mod model;
-pub mod leftovers;
 mod pieces;
 pub mod algorithm;
 pub mod scenario;
+pub mod host;
 pub mod system;
 pub mod sim;
 pub mod trace;

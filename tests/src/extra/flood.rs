@@ -19,6 +19,8 @@
 //! **Where it is less than could be had.** It knows nothing of crashes: it sends to neighbours that are known to have crashed, waits for
 //! identities that will never come, and does not begin again when the leader crashes.
 
+use serde::{Deserialize, Serialize};
+
 use election_core::algorithm::{
     Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
     Topologies, VariableSpec,
@@ -36,7 +38,7 @@ use election_core::{Context, Scenario, properties};
 pub static FLOOD: Algorithm = Algorithm::new::<Flood>(&INFO, CLAIMS);
 
 /// What travels: somebody's identity.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Known {
     identity: Identity,
 }
@@ -54,12 +56,6 @@ impl Process for Flood {
     type Stable = ();
 
     fn options(_values: &OptionValues) {}
-
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if !self.has_begun(ctx) {

@@ -5,6 +5,8 @@
 //!
 //! It does what the algorithms of the core do not: timers, stable storage, a number of ticks for an option.
 
+use serde::{Deserialize, Serialize};
+
 use election_core::algorithm::{
     Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionKind, OptionValue, OptionValues, Process,
     Purpose, Reason, TimerSpec, Topologies, VariableSpec,
@@ -23,7 +25,7 @@ const PATIENCE: Timer = Timer(0);
 const MOST_PATIENCE: Tick = 1_000_000;
 
 /// What goes round.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Lap {
     is_proclamation: bool,
     best: Identity,
@@ -56,7 +58,7 @@ impl Process for TwoLaps {
         Options { patience: values.ticks("patience") }
     }
 
-    fn new(tries: u16) -> Self {
+    fn new(_options: &Options, tries: u16) -> Self {
         Self { tries, ..Self::default() }
     }
 

@@ -14,6 +14,8 @@
 //!
 //! **Where it is less than could be had.** A crash makes nobody start again, and whoever wins twice says so once.
 
+use serde::{Deserialize, Serialize};
+
 use election_core::algorithm::{
     Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
     Topologies, VariableSpec,
@@ -27,7 +29,7 @@ use election_core::{Context, properties};
 pub static TWO_WAY: Algorithm = Algorithm::new::<TwoWay>(&INFO, &[]);
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Travelling {
     /// An initiator's identity, on its way round.
     Token {
@@ -56,12 +58,6 @@ impl Process for TwoWay {
     type Stable = ();
 
     fn options(_values: &OptionValues) {}
-
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if ctx.role() == Role::Candidate {

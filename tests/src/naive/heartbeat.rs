@@ -156,7 +156,8 @@ impl World {
     /// Silence for too long, whatever its reason.
     pub(super) fn suspect(&mut self, process: usize, peer: usize) {
         self.busy_at = self.now;
-        self.take_for_crashed(process, peer);
+        let life = self.processes[process].last_life(peer);
+        self.take_for_crashed(process, peer, life);
         if self.declare(process, peer) {
             self.handle(process, Event::CrashDetected(peer));
         }

@@ -140,7 +140,8 @@ pub(super) enum Message {
         of: Option<usize>,
     },
     PingRequest(usize),
-    Failed(usize),
+    /// Who has failed, and in which of its lives.
+    Failed(usize, u64),
     /// The sender is a member now.
     Join,
     /// The sender is a member no more.
@@ -165,7 +166,7 @@ impl Message {
     }
 
     pub(super) fn is_swim(&self) -> bool {
-        matches!(self, Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) | Message::Failed(_))
+        matches!(self, Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) | Message::Failed(..))
     }
 
     /// The paper's noun.
@@ -204,7 +205,7 @@ impl Message {
             Message::Ping { .. } => "ping",
             Message::Ack { .. } => "ack",
             Message::PingRequest(_) => "ping-req",
-            Message::Failed(_) => "failed",
+            Message::Failed(..) => "failed",
             Message::Join => "join",
             Message::Leave => "leave",
         }
@@ -280,7 +281,8 @@ impl Message {
             Message::Probe | Message::ProbeAnswer | Message::Answer | Message::Wakeup => 0,
             Message::Heartbeat | Message::Join | Message::Leave => 0,
             Message::Ping { asker: None } | Message::Ack { asker: None, of: None } => 0,
-            Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) | Message::Failed(_) => identity,
+            Message::Ping { .. } | Message::Ack { .. } | Message::PingRequest(_) => identity,
+            Message::Failed(..) => identity + 8,
         }
     }
 }

@@ -46,6 +46,8 @@ pub(super) struct Process {
     pub(super) expected: BTreeSet<usize>,
     /// Those it has heard of since it last knew a leader.
     pub(super) heard: BTreeSet<usize>,
+    /// The last of its lives that each peer has shown by a message, where messages are what shows it alive.
+    pub(super) lives: BTreeMap<usize, u64>,
     /// How many targets it has drawn, which no crash takes back.
     pub(super) pings_begun: u64,
     // Rings
@@ -206,6 +208,7 @@ impl Process {
             non_members,
             expected: BTreeSet::new(),
             heard: BTreeSet::new(),
+            lives: BTreeMap::new(),
             pings_begun: 0,
             is_initiator: false,
             is_participant: false,
@@ -258,6 +261,19 @@ impl Process {
             drawn: 0,
             draws: 0,
         }
+    }
+
+    /// Writes to stable storage what `after` has there.
+    pub(super) fn write_as(&mut self, after: &Process) {
+        self.epoch = after.epoch;
+        self.term = after.term;
+        self.voted_for = after.voted_for;
+        self.fast = after.fast.stable();
+    }
+
+    /// The life of a peer that a silence ends: the last that was heard of.
+    pub(super) fn last_life(&self, peer: usize) -> u64 {
+        self.lives.get(&peer).copied().unwrap_or(0)
     }
 
     /// What is left of it after a crash or a leave: the stable fields, and how far its draws have come.

@@ -78,7 +78,8 @@ impl World {
             return true;
         }
         let told = self.processes[process].believed_alive(&self.scenario.rules).into_iter().collect();
-        self.send_to_each(process, told, &Message::Failed(target))
+        let life = self.processes[process].last_life(target);
+        self.send_to_each(process, told, &Message::Failed(target, life))
     }
 
     /// One of the detector's messages has come.
@@ -101,10 +102,10 @@ impl World {
                     self.timers.remove(&(process, Timer::Ask(target)));
                 }
             }
-            Message::Failed(peer) => {
+            Message::Failed(peer, life) => {
                 if !self.processes[process].knows_gone(peer) {
                     self.busy_at = self.now;
-                    self.take_for_crashed(process, peer);
+                    self.take_for_crashed(process, peer, life);
                     self.handle(process, Event::CrashDetected(peer));
                 }
             }

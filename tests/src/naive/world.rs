@@ -187,10 +187,10 @@ impl World {
             Entry::Deliver { from, to, life, message, is_lost, depth } => {
                 self.deliver((from, life), to, message, is_lost, depth);
             }
-            Entry::Detect { told, peer, news, .. } => {
+            Entry::Detect { told, peer, news, incarnation } => {
                 let event = match news {
                     News::Crashed => {
-                        self.take_for_crashed(told, peer);
+                        self.take_for_crashed(told, peer, incarnation);
                         Event::CrashDetected(peer)
                     }
                     News::Recovered => Event::RecoveryDetected(peer),
@@ -237,12 +237,9 @@ impl World {
         self.counters.time = self.now;
     }
 
-    /// A process takes another for crashed from now on: in its present life, or if it lives in the one before. In its first life it has
-    /// never come back, and nothing but a heartbeat ends the suspicion.
-    pub(super) fn take_for_crashed(&mut self, process: usize, peer: usize) {
-        let life = self.processes[peer].incarnation;
-        let dead = if self.conditions[peer] == Condition::Live { life.saturating_sub(1) } else { life };
-        self.processes[process].known_crashed.insert(peer, dead);
+    /// A process takes this life of another for ended from now on.
+    pub(super) fn take_for_crashed(&mut self, process: usize, peer: usize, life: u64) {
+        self.processes[process].known_crashed.insert(peer, life);
     }
 
     /// A start comes to nothing for the dead, those who are back, and whoever has received a message in an earlier tick.
@@ -257,6 +254,14 @@ impl World {
         let is_cut = self.groups.as_ref().is_some_and(|groups| groups[from] != groups[to]);
         let is_lost = is_lost || is_cut || self.conditions[to] == Condition::Absent;
         let is_to_crashed = !is_lost && self.conditions[to] == Condition::Crashed;
+        let is_watched = matches!(self.scenario.rules.detector, Detector::Heartbeat { .. } | Detector::Swim(_));
+        if is_watched && self.conditions[to] == Condition::Live && !is_lost {
+            let lives = &mut self.processes[to].lives;
+            // A first life is what is taken for granted.
+            if life > lives.get(&from).copied().unwrap_or(0) {
+                lives.insert(from, life);
+            }
+        }
         if message.is_plumbing() {
             // No counter but that of its kind knows of it.
             if !is_lost && !is_to_crashed {
@@ -288,8 +293,9 @@ impl World {
             matches!(&event, Event::Message { message, .. } if !matches!(message, Message::Join | Message::Leave));
         self.handling = if takes_time { self.scenario.processing } else { 0 };
         let effects = handle(&mut after, event, &self.scenario.rules);
-        // What has been drawn stays drawn, even if a crash amid the sends takes back the rest.
+        // What has been drawn stays drawn, and what has been written stays written, even if a crash amid the sends takes back the rest.
         self.processes[position].draws = after.draws;
+        self.processes[position].write_as(&after);
         for effect in effects {
             match effect {
                 Effect::Send(to, message) => {

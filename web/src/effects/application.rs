@@ -10,7 +10,6 @@ use super::focus::use_focus;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
-use super::leftovers::use_leftovers;
 use super::motion::use_motion;
 use super::page::{Page, use_page};
 use super::paste::use_paste;
@@ -54,7 +53,6 @@ pub fn use_application() -> Application {
     use_storage(state.theme, state.is_hint_open, &state.solved);
     use_draft(&state.drafting);
     use_drop(&dispatch);
-    use_leftovers();
     use_keeping_in_step(&second, &dispatch);
     Application { page, dispatch, live: (*live).clone(), written }
 }

@@ -13,7 +13,6 @@ pub mod forecast;
 pub mod frames;
 pub mod grading;
 pub mod keyboard;
-pub mod leftovers;
 pub mod layers;
 pub mod motion;
 pub mod own_task;

@@ -1,13 +1,14 @@
-//! Where random numbers come from that a step asks for.
+//! Where random numbers come from that a host asks for.
 
 use crate::model::ProcessId;
 
-/// Chooses for those who ask for a random number. The simulator draws from the seed; a search tries every answer.
-pub(crate) trait Choose {
+/// Chooses for a host that asks for a random number. The simulator draws from the seed; a search tries every answer; a process on a
+/// network throws dice.
+pub trait Choose {
     /// A number below `bound`, which is at least 1, for a handler of a process.
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32;
-    /// A number below `bound` that says whom a process pings in the round that it begins.
+    /// A number below `bound` that says whom a process pings in the period that it begins.
     fn choose_target(&mut self, process: ProcessId, bound: u32) -> u32;
-    /// A number below `bound` that says whom a process asks to ping in its place, as the `number`-th in its present round.
+    /// A number below `bound` that says whom a process asks to ping in its place, as the `number`-th in its present period.
     fn choose_proxy(&mut self, process: ProcessId, number: u16, bound: u32) -> u32;
 }

@@ -1,12 +1,13 @@
 //! What a handler may ask and do.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::algorithm::choice::Choose;
-use crate::algorithm::effects::{Effect, Effects, Standing};
+use crate::algorithm::effects::{Effect, Effects, Handling, Standing, Wait, Wanted};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::Local;
-use crate::algorithm::process::Process;
+use crate::algorithm::mail::{Letter, Mail};
+use crate::algorithm::process::{Message, Process};
 use crate::algorithm::reason::{Operand, Reason};
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 
@@ -15,30 +16,30 @@ use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Se
 /// What it does is taken down, and carried out in order once the handler is over. A process that crashes at one of its sends does
 /// nothing of what its handler says after that.
 pub struct Context<'a, P: Process> {
-    facts: &'a Facts<P::Options>,
+    facts: &'a Facts,
+    options: &'a P::Options,
     position: ProcessId,
-    local: &'a mut Local,
     /// Who sent the message that is being handled.
     sender: Option<ProcessId>,
-    effects: &'a mut Effects<P::Message>,
+    local: &'a mut Local,
+    mail: &'a mut Mail<P::Message>,
+    effects: &'a mut Effects,
     choices: &'a mut dyn Choose,
-    /// Whether anybody reads lines and notes.
-    wants_remarks: bool,
+    wanted: Wanted,
 }
 
 impl<'a, P: Process> Context<'a, P> {
-    /// For a handler of this process; `sender` has sent the message that it handles, if it does.
+    /// For a handler of the process at this position; `sender` has sent the message that it handles, if it does.
     #[inline]
     pub(crate) fn new(
-        facts: &'a Facts<P::Options>,
-        position: ProcessId,
-        sender: Option<ProcessId>,
+        (facts, options): (&'a Facts, &'a P::Options),
+        (position, sender): (ProcessId, Option<ProcessId>),
         local: &'a mut Local,
-        effects: &'a mut Effects<P::Message>,
-        choices: &'a mut dyn Choose,
-        wants_remarks: bool,
+        mail: &'a mut Mail<P::Message>,
+        handling: &'a mut Handling<'_>,
     ) -> Self {
-        Self { facts, position, local, sender, effects, choices, wants_remarks }
+        let Handling { effects, choices, wanted } = handling;
+        Self { facts, options, position, sender, local, mail, effects, choices: *choices, wanted: *wanted }
     }
 
     // What it may ask.
@@ -77,7 +78,7 @@ impl<'a, P: Process> Context<'a, P> {
     /// The options in force.
     #[must_use]
     pub fn options(&self) -> &'a P::Options {
-        &self.facts.options
+        self.options
     }
 
     /// Whether a detector tells processes who has crashed.
@@ -183,7 +184,10 @@ impl<'a, P: Process> Context<'a, P> {
             self.position.0,
             to.0
         );
-        self.effects.send(to, message);
+        let payload = if self.wanted.payloads { message.payload() } else { 0 };
+        let identity = if self.wanted.identities { message.identity() } else { None };
+        let (kind, bits) = (message.kind(), message.bits(self.facts.identities.bits()));
+        self.effects.send(to, Letter { slot: self.mail.put(message), kind, bits, payload, identity });
     }
 
     fn may_send_to(&self, to: ProcessId) -> bool {
@@ -218,9 +222,18 @@ impl<'a, P: Process> Context<'a, P> {
     /// Sets a timer to run out in this many ticks (0: later in this tick); set again, it starts anew. Where handling a message takes time,
     /// they count from when what it sends leaves.
     pub fn set_timer(&mut self, timer: Timer, ticks: Tick) {
-        let busy = if self.sender.is_some() { self.facts.processing } else { 0 };
         self.local.start_timer(timer);
-        self.effects.add(Effect::TimerSet(timer, ticks.saturating_add(busy)));
+        self.effects.add(Effect::TimerSet(timer, Wait::Fixed(ticks)));
+    }
+
+    /// Sets a timer to run out after a time that is drawn from this range of ticks by whoever drives the process.
+    ///
+    /// # Panics
+    /// When the range is empty.
+    pub fn set_timer_within(&mut self, timer: Timer, ticks: RangeInclusive<Tick>) {
+        assert!(!ticks.is_empty(), "there is nothing to draw from in {ticks:?}");
+        self.local.start_timer(timer);
+        self.effects.add(Effect::TimerSet(timer, Wait::Between(*ticks.start(), *ticks.end())));
     }
 
     /// Stops a timer, if it runs.
@@ -260,13 +273,13 @@ impl<'a, P: Process> Context<'a, P> {
         let after = Standing { role, leader };
         if self.local.standing != after {
             let before = std::mem::replace(&mut self.local.standing, after);
-            self.effects.add(Effect::StandingChanged { before, after });
+            self.effects.add(Effect::StandingChanged { before, after, epoch: None });
         }
     }
 
     /// Marks the line of the pseudocode that runs. No effect on the run.
     pub fn line(&mut self, label: &'static str) {
-        if self.wants_remarks {
+        if self.wanted.remarks {
             self.effects.add(Effect::Line(label));
         }
     }
@@ -276,14 +289,14 @@ impl<'a, P: Process> Context<'a, P> {
         if reason.discards {
             self.effects.add(Effect::Discarded);
         }
-        if self.wants_remarks {
+        if self.wanted.remarks {
             note(self.effects, reason, &operands);
         }
     }
 }
 
 #[cold]
-fn note<M>(effects: &mut Effects<M>, reason: &'static Reason, operands: &[Operand]) {
+fn note(effects: &mut Effects, reason: &'static Reason, operands: &[Operand]) {
     let mut padded = [None; Reason::MOST_OPERANDS];
     for (place, operand) in padded.iter_mut().zip(operands) {
         *place = Some(*operand);

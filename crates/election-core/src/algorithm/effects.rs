@@ -1,65 +1,32 @@
-//! What a handler does, taken down in order: whoever lets the handler run carries it out.
+//! What a host does because of an input, in order: whoever drives it carries it out.
 
 use smallvec::SmallVec;
 
+use crate::algorithm::mail::{Content, Letter};
 use crate::algorithm::reason::{Operands, Reason};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
 
-/// What a handler has done, in order.
-#[derive(Clone, Debug)]
-pub(crate) struct Effects<M> {
-    pub(crate) all_but_last_send: EffectList<M>,
-    /// What the handler has sent last, if it has done nothing since. Most handlers end with the one message that they send: it does not go through
-    /// the list, which would take a tenth of a run's instructions.
-    pub(crate) last_send: Option<(ProcessId, M)>,
-}
-
-/// Mostly a few lines and notes: no memory is allocated for them.
-pub(crate) type EffectList<M> = SmallVec<[Effect<M>; 8]>;
-
-impl<M> Effects<M> {
-    /// Nothing yet.
-    #[inline]
-    pub(crate) fn new() -> Self {
-        Self { all_but_last_send: SmallVec::new(), last_send: None }
-    }
-
-    /// Whether the handler has done nothing.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.last_send.is_none() && self.all_but_last_send.is_empty()
-    }
-
-    /// The handler sends a message.
-    #[inline]
-    pub(crate) fn send(&mut self, to: ProcessId, message: M) {
-        if let Some((to, message)) = self.last_send.replace((to, message)) {
-            self.all_but_last_send.push(Effect::Send(to, message));
-        }
-    }
-
-    /// The handler does something else.
-    pub(crate) fn add(&mut self, effect: Effect<M>) {
-        if let Some((to, message)) = self.last_send.take() {
-            self.all_but_last_send.push(Effect::Send(to, message));
-        }
-        self.all_but_last_send.push(effect);
-    }
-}
-
-/// Something that a handler does.
-///
-/// What a handler changes about its own process is changed already, and only told here: who crashes at one of the sends before it
-/// loses that anyway.
-#[derive(Clone, Debug)]
-pub(crate) enum Effect<M> {
-    /// It sends a message.
-    Send(ProcessId, M),
+/// Something that a host does. What it changes about its own process is changed already, and only told here. `C` is what a message of the
+/// algorithm carries.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Effect<C> {
+    /// A scheduled start takes effect.
+    Started,
+    /// It sends something.
+    Send(ProcessId, Content<C>),
     /// It has begun an election.
     ElectionBegun,
     /// It has changed its role or the leader that it knows.
-    StandingChanged { before: Standing, after: Standing },
-    /// It has set a timer to run out in so many ticks.
-    TimerSet(Timer, Tick),
+    StandingChanged {
+        /// What it was.
+        before: Standing,
+        /// What it is.
+        after: Standing,
+        /// The epoch that it leads in, where it leads from now on and leaders' reigns are numbered.
+        epoch: Option<u32>,
+    },
+    /// It has set a timer, perhaps again.
+    TimerSet(Timer, Wait),
     /// It has stopped a timer that ran.
     TimerStopped(Timer),
     /// It lets the message that it is handling go no further.
@@ -68,16 +35,27 @@ pub(crate) enum Effect<M> {
     Line(&'static str),
     /// It says why.
     Note(&'static Reason, Operands),
+    /// A handler is over, of a process that has critical sections: whether it is in one.
+    InCriticalSection(bool),
+    /// Its period has begun: it has sent its heartbeats, or its ping.
+    Beaten,
+    /// It expects a peer's heartbeats or ack, from now on or again.
+    Expects(ProcessId),
+    /// It does not expect a peer's heartbeats or ack any more.
+    ExpectsNoLonger(ProcessId),
+    /// It suspects a peer, because another has told it of its failure.
+    SuspicionBegun(ProcessId),
+    /// It has heard from a peer that it suspected.
+    SuspicionEnded(ProcessId),
 }
 
-impl<M> Effect<M> {
-    /// What the process was before this, if this changed it.
-    pub(crate) fn standing_before(&self) -> Option<Standing> {
-        match self {
-            Self::StandingChanged { before, .. } => Some(*before),
-            _ => None,
-        }
-    }
+/// How long a timer runs, in ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wait {
+    /// So long.
+    Fixed(Tick),
+    /// At least the one and at most the other: whoever drives the host draws.
+    Between(Tick, Tick),
 }
 
 /// A process's role and the leader that it knows: its own identity when it leads.
@@ -87,4 +65,64 @@ pub struct Standing {
     pub role: Role,
     /// The leader that it knows.
     pub leader: Option<Identity>,
+}
+
+/// What a host has done in the engine, in order. The messages stand in the mail.
+#[derive(Debug)]
+pub(crate) struct Effects {
+    pub(crate) all_but_last_send: EffectList,
+    /// What it has sent last, if it has done nothing since. Most inputs end with the one message that they make it send: it does not go
+    /// through the list, which would take a tenth of a run's instructions.
+    pub(crate) last_send: Option<(ProcessId, Letter)>,
+}
+
+/// Mostly a few lines and notes: no memory is allocated for them.
+pub(crate) type EffectList = SmallVec<[Effect<Letter>; 8]>;
+
+impl Effects {
+    /// Nothing yet.
+    #[inline]
+    pub(crate) fn new() -> Self {
+        Self { all_but_last_send: SmallVec::new(), last_send: None }
+    }
+
+    /// A message of the algorithm is sent.
+    #[inline]
+    pub(crate) fn send(&mut self, to: ProcessId, letter: Letter) {
+        if let Some((to, letter)) = self.last_send.replace((to, letter)) {
+            self.all_but_last_send.push(Effect::Send(to, Content::Own(letter)));
+        }
+    }
+
+    /// Something else is done.
+    pub(crate) fn add(&mut self, effect: Effect<Letter>) {
+        self.settle();
+        self.all_but_last_send.push(effect);
+    }
+
+    /// Everything, in order.
+    pub(crate) fn settle(&mut self) -> &mut EffectList {
+        if let Some((to, letter)) = self.last_send.take() {
+            self.all_but_last_send.push(Effect::Send(to, Content::Own(letter)));
+        }
+        &mut self.all_but_last_send
+    }
+}
+
+/// What a host needs while it handles an input.
+pub(crate) struct Handling<'a> {
+    pub(crate) effects: Effects,
+    pub(crate) choices: &'a mut dyn crate::algorithm::choice::Choose,
+    pub(crate) wanted: Wanted,
+}
+
+/// What is told only if somebody wants it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wanted {
+    /// Lines and notes.
+    pub(crate) remarks: bool,
+    /// The payloads of messages: that of a long list takes long to work out.
+    pub(crate) payloads: bool,
+    /// The identities in messages that may be corrupted.
+    pub(crate) identities: bool,
 }

@@ -1,15 +1,15 @@
-//! What stays the same during a run and handlers may read.
+//! What stays the same during a run and every host may know.
 
-use crate::model::{Graph, Identities, Tick};
+use crate::algorithm::watching::Watching;
+use crate::model::{Graph, Identities};
 
-/// What stays the same during a run and handlers may read.
+/// What stays the same during a run and every host may know.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Facts<O> {
+pub struct Facts {
     pub(crate) identities: Identities,
     pub(crate) graph: Graph,
-    pub(crate) options: O,
     /// Whether somebody tells processes who has crashed: a detector.
     pub(crate) has_detector: bool,
-    /// How long it takes to handle a message.
-    pub(crate) processing: Tick,
+    /// How processes watch each other, in runs in which they do.
+    pub(crate) watching: Option<Watching>,
 }

@@ -11,6 +11,10 @@ use crate::model::{Incarnation, ProcessId, Set, Timer};
 pub(crate) struct Local {
     pub(crate) standing: Standing,
     pub(crate) incarnation: Incarnation,
+    /// Whether it has been a member: the next life is another one then.
+    pub(crate) has_lived: bool,
+    /// Whether a scheduled start would still make it an initiator.
+    pub(crate) may_start: bool,
     /// The timers that run, a bit each.
     timers: u16,
     /// What it knows of the others. Most processes know nothing, and pay nothing for it. Copies share it until one of them changes it: a
@@ -32,6 +36,9 @@ pub(crate) struct Peers {
     pub(crate) heard: Set,
     /// The positions that it expects heartbeats from, or an ack: a timer runs for each.
     pub(crate) expected: Set,
+    /// The latest of its lives that each position has shown by a message, where that is not the first; only where processes watch each
+    /// other, and have to say which life is over.
+    pub(crate) lives: BTreeMap<u16, Incarnation>,
 }
 
 impl Peers {
@@ -54,9 +61,33 @@ impl Peers {
 }
 
 impl Local {
-    /// A process that begins another life.
-    pub(crate) fn reborn(incarnation: Incarnation) -> Self {
-        Self { incarnation, ..Self::default() }
+    /// A process before its first life, or in it.
+    pub(crate) fn new(is_member: bool) -> Self {
+        Self { has_lived: is_member, may_start: is_member, ..Self::default() }
+    }
+
+    /// A process of which this life is over.
+    pub(crate) fn after(life: Incarnation) -> Self {
+        Self { incarnation: life, has_lived: true, ..Self::default() }
+    }
+
+    /// Its life is over: what does not survive that is gone.
+    pub(crate) fn lose_everything(&mut self) {
+        *self = Self::after(self.incarnation);
+    }
+
+    /// A life begins, its first or another one; it knows who is no member.
+    pub(crate) fn begin_life(&mut self, absent: &Set) {
+        if std::mem::replace(&mut self.has_lived, true) {
+            self.incarnation = self.incarnation.wrapping_add(1);
+        }
+        self.learn_who_is_absent(absent);
+    }
+
+    /// Whether it is the same as another, once no start is to come.
+    pub(crate) fn is_as_after_all_starts(&self, other: &Self) -> bool {
+        self == other
+            || self.may_start != other.may_start && Self { may_start: other.may_start, ..self.clone() } == *other
     }
 
     pub(crate) fn start_timer(&mut self, timer: Timer) {
@@ -125,7 +156,7 @@ impl Local {
         }
     }
 
-    /// A message has come that a peer sent in this life of its. If that is a later one than those known to be over, the peer is back.
+    /// A message has come that a peer sent in this life of its. If that is a later one than the one known to be over, the peer is back.
     #[inline]
     pub(crate) fn learn_from_message(&mut self, peer: ProcessId, life: Incarnation) {
         let is_over = |peers: &Peers| peers.down.get(&peer.0).is_some_and(|over| life > *over);
@@ -134,13 +165,25 @@ impl Local {
         }
     }
 
+    /// The same where processes watch each other: the life is remembered, for the peer may fall silent in it.
+    pub(crate) fn learn_of_life(&mut self, peer: ProcessId, life: Incarnation) {
+        if life > self.last_life(peer) {
+            self.know(|peers| peers.lives.insert(peer.0, life));
+        }
+    }
+
+    /// The latest life of a peer that it has heard of; the first one if of none.
+    pub(crate) fn last_life(&self, peer: ProcessId) -> Incarnation {
+        self.peers().and_then(|peers| peers.lives.get(&peer.0)).copied().unwrap_or_default()
+    }
+
     pub(crate) fn learn_of_leave(&mut self, peer: ProcessId) {
         self.know(|peers| (peers.absent.insert(peer.0), peers.down.remove(&peer.0)));
     }
 
     /// About how many bytes it holds besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
-        let down = |peers: &Peers| size_of::<(u16, Incarnation)>() * peers.down.len();
+        let down = |peers: &Peers| size_of::<(u16, Incarnation)>() * (peers.down.len() + peers.lives.len());
         self.peers().map_or(0, |peers| PEERS_BYTES + down(peers))
     }
 }

@@ -7,22 +7,26 @@ pub(crate) mod effects;
 pub(crate) mod facts;
 mod info;
 pub(crate) mod local;
+pub(crate) mod mail;
 mod options;
 mod process;
 mod reason;
 mod signal;
 mod variant;
+pub(crate) mod watching;
 
+pub use choice::Choose;
 pub use context::Context;
 pub use departure::Departure;
-pub use effects::Standing;
+pub use effects::{Effect, Standing, Wait};
+pub use facts::Facts;
 pub use info::{
     Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
+pub use mail::{Content, MessageSlot};
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};
-pub(crate) use signal::Signal;
-pub use signal::{MAX_KINDS, MAX_OWN_KINDS, SignalKind};
+pub use signal::{MAX_KINDS, MAX_OWN_KINDS, Signal, SignalKind};
 pub use variant::Variant;

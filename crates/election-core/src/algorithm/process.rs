@@ -3,6 +3,9 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::algorithm::context::Context;
 use crate::algorithm::options::OptionValues;
 use crate::model::{Identity, Kind, ProcessId, Timer, Variables};
@@ -12,20 +15,24 @@ use crate::model::{Identity, Kind, ProcessId, Timer, Variables};
 ///
 /// Handlers do what they do through the context and return nothing. They read no clock, and know positions and identities
 /// only through the context. Most have defaults that do nothing.
-pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
+pub trait Process: Clone + Default + Eq + Hash + Debug + Send + 'static {
     /// What it sends.
     type Message: Message;
     /// What can be switched; read through [`Context::options`], never stored in the state.
     type Options: Clone + Eq + Hash + Debug + Send + Sync + 'static;
-    /// What survives a crash.
-    type Stable: Default + Clone + Eq + Hash + Debug + 'static;
+    /// What survives a crash: `()` in algorithms without stable storage, which leave [`Process::new`] and [`Process::stable`] as they are.
+    type Stable: Default + Clone + Eq + Hash + Debug + Serialize + DeserializeOwned + 'static;
 
     /// The options in force.
     fn options(values: &OptionValues) -> Self::Options;
-    /// A process that begins, or begins again after a crash.
-    fn new(stable: Self::Stable) -> Self;
-    /// What would survive a crash now.
-    fn stable(&self) -> Self::Stable;
+    /// A process that begins, or begins again after a crash. By default it is as at the very beginning.
+    fn new(_options: &Self::Options, _stable: Self::Stable) -> Self {
+        Self::default()
+    }
+    /// What would survive a crash now. By default nothing.
+    fn stable(&self) -> Self::Stable {
+        Self::Stable::default()
+    }
 
     /// It starts by itself.
     fn on_start(&mut self, ctx: &mut Context<'_, Self>);
@@ -64,7 +71,7 @@ pub trait Process: Clone + Eq + Hash + Debug + Send + 'static {
 }
 
 /// What travels.
-pub trait Message: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+pub trait Message: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Its kind: the place in [`Info::messages`](crate::algorithm::Info::messages).
     fn kind(&self) -> Kind;
     /// How many bits its fields take, its kind not counted, when an identity takes `identity` bits. The table of what each

@@ -1,9 +1,11 @@
 //! Messages of the engine's own. They exist beside those of every algorithm, and travel over the same channels: numbered with
 //! all others, delayed, lost, duplicated and parted like them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
 use crate::algorithm::process::Message;
-use crate::model::{Kind, ProcessId, Value, Variables};
+use crate::model::{Incarnation, Kind, ProcessId, Value, Variables};
 
 /// The most kinds of messages there are, the engine's own included.
 pub const MAX_KINDS: usize = 12;
@@ -11,8 +13,8 @@ pub const MAX_KINDS: usize = 12;
 pub const MAX_OWN_KINDS: usize = MAX_KINDS - SignalKind::ALL.len();
 
 /// A message of the engine's own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) enum Signal {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Signal {
     /// Whoever sends it lives.
     Heartbeat,
     /// Whoever sends it is a member from now on.
@@ -31,8 +33,8 @@ pub(crate) enum Signal {
     AckOf(ProcessId),
     /// Whoever gets it is to ping this process.
     PingRequest(ProcessId),
-    /// This process has failed.
-    Failed(ProcessId),
+    /// This process has failed, in this life of its.
+    Failed(ProcessId, Incarnation),
 }
 
 /// What a message of the engine's own is, whomever it is about.
@@ -109,7 +111,8 @@ impl SignalKind {
 impl Signal {
     /// What it is.
     #[inline]
-    pub(crate) const fn signal_kind(self) -> SignalKind {
+    #[must_use]
+    pub const fn signal_kind(self) -> SignalKind {
         match self {
             Self::Heartbeat => SignalKind::Heartbeat,
             Self::Join => SignalKind::Join,
@@ -117,7 +120,7 @@ impl Signal {
             Self::Ping | Self::PingFor(_) => SignalKind::Ping,
             Self::Ack | Self::AckFor(_) | Self::AckOf(_) => SignalKind::Ack,
             Self::PingRequest(_) => SignalKind::PingRequest,
-            Self::Failed(_) => SignalKind::Failed,
+            Self::Failed(..) => SignalKind::Failed,
         }
     }
 
@@ -126,12 +129,15 @@ impl Signal {
         match self {
             Self::Heartbeat | Self::Join | Self::Leave | Self::Ping | Self::Ack => None,
             Self::PingFor(asker) | Self::AckFor(asker) => Some(("for", asker)),
-            Self::AckOf(process) | Self::PingRequest(process) | Self::Failed(process) => Some(("process", process)),
+            Self::AckOf(process) | Self::PingRequest(process) | Self::Failed(process, _) => Some(("process", process)),
         }
     }
 }
 
-/// What names a process costs an identity's bits, everything else none.
+/// How many bits an incarnation takes.
+const INCARNATION_BITS: u32 = 8;
+
+/// What names a process costs an identity's bits, one of its lives eight, everything else none.
 impl Message for Signal {
     #[inline]
     fn kind(&self) -> Kind {
@@ -139,12 +145,15 @@ impl Message for Signal {
     }
 
     fn bits(&self, identity: u32) -> u32 {
-        if self.named().is_some() { identity } else { 0 }
+        let life = if let Self::Failed(..) = self { INCARNATION_BITS } else { 0 };
+        life + if self.named().is_some() { identity } else { 0 }
     }
 
     fn payload(&self) -> u32 {
         let for_another = matches!(self, Self::PingFor(_) | Self::AckFor(_));
-        self.named().map_or(0, |(_, process)| 1 + u32::from(process.0) + (u32::from(for_another) << 16))
+        let life = if let Self::Failed(_, life) = self { u32::from(*life) } else { 0 };
+        let named = self.named().map_or(0, |(_, process)| 1 + u32::from(process.0) + (u32::from(for_another) << 16));
+        named + (life << 17)
     }
 
     fn show(&self, out: &mut Variables) {
@@ -233,7 +242,7 @@ static FAILED: MessageSpec = MessageSpec {
     noun: Noun { one: "failed message", many: "failed messages" },
     purpose: Purpose::Other,
     other_names: &["confirm"],
-    carries: "who has failed (an identity's bits; in no total)",
+    carries: "who has failed, and in which of its lives (an identity's bits and 8; in no total)",
     help: "Its sender has had no ack from the process that it names, not through others either.",
 };
 

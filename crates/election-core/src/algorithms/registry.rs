@@ -9,8 +9,9 @@ use crate::algorithms::{
 };
 use crate::claims::{Claim, Counting, Note, Verdict, Why};
 use crate::error::InputError;
+use crate::host::Program;
 use crate::properties::Summary;
-use crate::run::{DEFAULT_MEMORY, Recording, Resumable, Run, Summarizing, resumable, summarizing};
+use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
 use crate::scenario::{Info, Scenario, Variant, json, link};
 use crate::system::{self, Bounds, Exploration};
 
@@ -26,20 +27,6 @@ pub struct Algorithm {
     program: Program,
     /// A program that runs in its place, and when.
     variant: Option<(&'static Variant, Program)>,
-}
-
-/// What its processes run, whatever its types are.
-#[derive(Clone, Copy, Debug)]
-struct Program {
-    summarize: fn(&Scenario, u64) -> Box<dyn Resumable<Summary>>,
-    record: fn(&Scenario, u64) -> Box<dyn Resumable<Run>>,
-    explore: fn(&Scenario, Bounds) -> Box<dyn Exploration>,
-}
-
-impl Program {
-    const fn of<P: Process>() -> Self {
-        Self { summarize: summarizing::<P>, record: resumable::<P>, explore: system::explore::<P> }
-    }
 }
 
 static BUILT_IN: &[&Algorithm] = &[
@@ -218,7 +205,7 @@ pub fn judge(
 /// # Errors
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn summarize(scenario: &Scenario, memory: u64) -> Result<Summarizing, InputError> {
-    Ok(Summarizing::new((checked(scenario)?.summarize)(scenario, memory)))
+    Ok(Summarizing::new(scenario, checked(scenario)?, memory))
 }
 
 /// Begins to record a run, which then goes on in slices, within so many bytes of memory.
@@ -226,7 +213,7 @@ pub fn summarize(scenario: &Scenario, memory: u64) -> Result<Summarizing, InputE
 /// # Errors
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn record(scenario: &Scenario, memory: u64) -> Result<Recording, InputError> {
-    Ok(Recording::new((checked(scenario)?.record)(scenario, memory)))
+    Ok(Recording::new(scenario, checked(scenario)?, memory))
 }
 
 /// The world of a scenario at its beginning, for the caller to pick the steps, within such bounds.
@@ -234,7 +221,7 @@ pub fn record(scenario: &Scenario, memory: u64) -> Result<Recording, InputError>
 /// # Errors
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn explore(scenario: &Scenario, bounds: Bounds) -> Result<Box<dyn Exploration>, InputError> {
-    Ok((checked(scenario)?.explore)(scenario, bounds))
+    Ok(system::explore(scenario, checked(scenario)?, bounds))
 }
 
 impl Run {

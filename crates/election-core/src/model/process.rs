@@ -16,7 +16,7 @@ impl ProcessId {
 
 /// An identity inside the engine: its rank among the scenario's identities, equal ones sharing a rank. Values and UUIDs
 /// are in the run's [`Identities`](crate::model::Identities).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Identity(pub u16);
 
 /// A message's kind: its place in [`Info::messages`](crate::algorithm::Info::messages).

@@ -1,6 +1,6 @@
 //! Looking on while a run is made: who leads and since when, who names whom, and who has taken part.
 
-use crate::algorithm::{Contenders, Message, Process, Standing};
+use crate::algorithm::{Contenders, Content, Standing};
 use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
 use crate::properties::epochs::Epochs;
 use crate::properties::exclusion::Exclusion;
@@ -9,7 +9,7 @@ use crate::properties::naming::Misnaming;
 use crate::scenario::{FaultKind, Scenario};
 use crate::sim::Witness;
 use crate::system::Step;
-use crate::system::network::{Content, InFlight};
+use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 
@@ -51,14 +51,14 @@ pub(crate) struct Monitor {
 
 impl Monitor {
     /// Looks at a world at its beginning.
-    pub(crate) fn new<P: Process>(scenario: &Scenario, world: &World<P>) -> Self {
-        let identities = world.setup.facts.identities.clone();
+    pub(crate) fn new(scenario: &Scenario, world: &World) -> Self {
+        let identities = world.facts().identities.clone();
         let count = usize::from(identities.len());
         let mut monitor = Self {
             at: Moment::default(),
             leaders: Leaders::new(takeover_time(scenario, world)),
-            epochs: has_epochs(world).then(Epochs::default),
-            exclusion: has_critical_sections(world).then(Exclusion::default),
+            epochs: world.hosts.have_epochs().then(Epochs::default),
+            exclusion: world.hosts.have_critical_sections().then(Exclusion::default),
             worse_leader: None,
             is_undisturbed: scenario.faults.is_empty(),
             misnaming: None,
@@ -75,12 +75,12 @@ impl Monitor {
             identities,
         };
         for process in monitor.identities.processes() {
-            let member = world.member(process);
-            if member.is_live() {
+            let standing = world.hosts.local(process).standing;
+            if world.is_live(process) {
                 monitor.is_back(process);
             }
-            monitor.names(None, member.local.standing.leader);
-            if member.is_live() && member.local.standing.role == Role::Leader {
+            monitor.names(None, standing.leader);
+            if world.is_live(process) && standing.role == Role::Leader {
                 monitor.leaders.begin_with(process);
             }
         }
@@ -215,9 +215,9 @@ impl Monitor {
     }
 }
 
-impl<P: Process> Witness<P> for Monitor {}
+impl Witness for Monitor {}
 
-impl<M: Message> Observer<M> for Monitor {
+impl Observer for Monitor {
     #[inline]
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
@@ -233,7 +233,7 @@ impl<M: Message> Observer<M> for Monitor {
     }
 
     #[inline]
-    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         // Signals make nobody take part in an election.
         if matches!(message.envelope.content, Content::Own(_)) {
             self.has_taken_part.insert(message.envelope.to.0);
@@ -296,20 +296,10 @@ impl<M: Message> Observer<M> for Monitor {
     }
 }
 
-/// Whether leaders' reigns are numbered.
-fn has_epochs<P: Process>(world: &World<P>) -> bool {
-    world.places.iter().any(|place| place.process.epoch(&world.setup.facts.options).is_some())
-}
-
-/// Whether processes have critical sections.
-fn has_critical_sections<P: Process>(world: &World<P>) -> bool {
-    world.places.iter().any(|place| place.process.is_in_critical_section().is_some())
-}
-
 /// How long there may be two leaders, where processes come back or join: until the old one has heard of the new one. None where there may
 /// never be two.
-fn takeover_time<P: Process>(scenario: &Scenario, world: &World<P>) -> Option<Tick> {
+fn takeover_time(scenario: &Scenario, world: &World) -> Option<Tick> {
     let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
-    let hops = world.setup.facts.graph.longest_way();
+    let hops = world.facts().graph.longest_way();
     scenario.has_fault(comes).then(|| scenario.network.slowest().saturating_mul(hops))
 }

@@ -1,6 +1,5 @@
 //! What came of a run.
 
-use crate::algorithm::Process;
 use crate::model::{Condition, ProcessId, Role, Tick};
 use crate::properties::judge::judge;
 use crate::properties::monitor::Monitor;
@@ -39,7 +38,7 @@ pub struct Summary {
 
 impl Summary {
     /// What came of a run that ended in this world, by itself or at a limit.
-    pub(crate) fn of<P: Process>(world: &World<P>, metrics: &Metrics, monitor: &Monitor, limit: Option<Limit>) -> Self {
+    pub(crate) fn of(world: &World, metrics: &Metrics, monitor: &Monitor, limit: Option<Limit>) -> Self {
         Self::of_processes(&world.explored(), metrics, monitor, limit)
     }
 

@@ -7,10 +7,8 @@ pub(crate) mod slices;
 mod summarizing;
 
 pub use recording::{Progress, Recording};
-pub(crate) use recording::{Resumable, resumable};
 pub use run::Run;
 pub use summarizing::Summarizing;
-pub(crate) use summarizing::summarizing;
 
 /// How much memory a run may take unless the caller says otherwise, in bytes: 256 MB.
 pub const DEFAULT_MEMORY: u64 = 256_000_000;

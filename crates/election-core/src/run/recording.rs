@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::algorithm::Process;
+use crate::host::Program;
 use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
@@ -13,7 +13,14 @@ use crate::system::world::World;
 use crate::trace::{self, Record};
 
 /// A run that is being recorded. It goes on when it is told to ([`Recording::advance`]), and is a [`Run`] at any time.
-pub struct Recording(Box<dyn Resumable<Run>>);
+pub struct Recording {
+    scenario: Arc<Scenario>,
+    program: Program,
+    runner: Runner<(Monitor, Record), Monitor>,
+    /// What is in flight when the run is over: listing it may take as long as many steps.
+    undelivered: Undelivered,
+    is_over: bool,
+}
 
 /// How far a recording has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,27 +37,45 @@ pub struct Progress {
     pub is_over: bool,
 }
 
+/// Of what is in flight, so many messages are listed in a slice at least.
+const LISTED: u64 = 1 << 14;
+
 impl Recording {
-    pub(crate) fn new(inner: Box<dyn Resumable<Run>>) -> Self {
-        Self(inner)
+    /// A recording of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory.
+    pub(crate) fn new(scenario: &Scenario, program: Program, memory: u64) -> Self {
+        let scenario = Arc::new(scenario.clone());
+        let witnesses = |scenario: &Scenario, world: &World| {
+            (Monitor::new(scenario, world), Record::new(&world.facts().identities))
+        };
+        let runner = Runner::new(&scenario, program, memory, witnesses, Monitor::new);
+        Self { scenario, program, runner, undelivered: Undelivered::default(), is_over: false }
     }
 
     /// Goes on for about so many steps; says whether the run is over. A run that may repeat itself is gone through again: then
     /// fewer steps are new.
     pub fn advance(&mut self, steps: u64) -> bool {
-        self.0.advance(steps)
+        if !self.is_over && self.runner.advance(steps) {
+            let most = usize::try_from(steps.max(LISTED)).unwrap_or(usize::MAX);
+            self.is_over = self.runner.simulation().list_undelivered(&mut self.undelivered, most);
+        }
+        self.is_over
     }
 
     /// How far it has come.
     #[must_use]
     pub fn progress(&self) -> Progress {
-        self.0.progress()
+        Progress::of(self.runner.simulation(), self.is_over)
     }
 
     /// The run as far as it has come: if it is not over, it ends as stopped by hand.
     #[must_use]
     pub fn finish(self) -> Run {
-        self.0.finish()
+        let (simulation, limit) = self.runner.end();
+        let (monitor, _) = simulation.witness();
+        let summary = Summary::of(&simulation.world, simulation.metrics(), monitor, limit);
+        let identities = simulation.world.facts().identities.clone();
+        let (trace, replay) = trace::recorded(simulation, self.program, self.undelivered);
+        Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }
 
@@ -61,7 +86,7 @@ impl fmt::Debug for Recording {
 }
 
 impl Progress {
-    pub(super) fn of<P: Process, W: Witness<P>>(simulation: &Simulation<P, W>, is_over: bool) -> Self {
+    pub(super) fn of<W: Witness>(simulation: &Simulation<W>, is_over: bool) -> Self {
         Self {
             steps: simulation.steps(),
             most_steps: simulation.schedule().scenario.limits.events,
@@ -69,56 +94,5 @@ impl Progress {
             bytes: simulation.bytes(),
             is_over,
         }
-    }
-}
-
-/// The face, which knows no algorithm, of what becomes a `T` in slices.
-pub(crate) trait Resumable<T>: Send {
-    fn advance(&mut self, steps: u64) -> bool;
-    fn progress(&self) -> Progress;
-    fn finish(self: Box<Self>) -> T;
-}
-
-/// A recording of a valid scenario before its first step, to be stopped at so many bytes of memory.
-pub(crate) fn resumable<P: Process>(scenario: &Scenario, memory: u64) -> Box<dyn Resumable<Run>> {
-    let scenario = Arc::new(scenario.clone());
-    let witnesses = |scenario: &Scenario, world: &World<P>| {
-        (Monitor::new(scenario, world), Record::new(&world.setup.facts.identities))
-    };
-    let runner = Runner::<P, _, _>::new(&scenario, memory, witnesses, Monitor::new);
-    Box::new(Inner { runner, scenario, undelivered: Undelivered::default(), is_over: false })
-}
-
-struct Inner<P: Process> {
-    scenario: Arc<Scenario>,
-    runner: Runner<P, (Monitor, Record<P>), Monitor>,
-    /// What is in flight when the run is over: listing it may take as long as many steps.
-    undelivered: Undelivered,
-    is_over: bool,
-}
-
-/// Of what is in flight, so many messages are listed in a slice at least.
-const LISTED: u64 = 1 << 14;
-
-impl<P: Process> Resumable<Run> for Inner<P> {
-    fn advance(&mut self, steps: u64) -> bool {
-        if !self.is_over && self.runner.advance(steps) {
-            let most = usize::try_from(steps.max(LISTED)).unwrap_or(usize::MAX);
-            self.is_over = self.runner.simulation().list_undelivered(&mut self.undelivered, most);
-        }
-        self.is_over
-    }
-
-    fn progress(&self) -> Progress {
-        Progress::of(self.runner.simulation(), self.is_over)
-    }
-
-    fn finish(self: Box<Self>) -> Run {
-        let (simulation, limit) = self.runner.end();
-        let (monitor, _) = simulation.witness();
-        let summary = Summary::of(&simulation.world, simulation.metrics(), monitor, limit);
-        let identities = simulation.world.setup.facts.identities.clone();
-        let (_, trace, replay) = trace::recorded(simulation, self.undelivered);
-        Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }

@@ -7,7 +7,7 @@ use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Variables};
 use crate::properties::Summary;
 use crate::scenario::{Info, Scenario};
-use crate::trace::{Event, Inspection, Prompt, Replayed, SeekCost, Trace, View};
+use crate::trace::{Event, Inspection, Prompt, Replay, SeekCost, Trace, View};
 
 /// A recorded run.
 pub struct Run {
@@ -15,7 +15,7 @@ pub struct Run {
     identities: Identities,
     summary: Summary,
     trace: Trace,
-    replay: Box<dyn Replayed>,
+    replay: Replay,
     /// The scenario's link, once somebody has asked for it.
     link: OnceLock<Result<String, InputError>>,
 }
@@ -32,7 +32,7 @@ impl Run {
         identities: Identities,
         summary: Summary,
         trace: Trace,
-        replay: Box<dyn Replayed>,
+        replay: Replay,
     ) -> Self {
         Self { scenario, identities, summary, trace, replay, link: OnceLock::new() }
     }

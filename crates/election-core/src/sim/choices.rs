@@ -1,8 +1,9 @@
 //! Random numbers for steps that ask: drawn by name from the seed.
 
-use crate::algorithm::choice::Choose;
-use crate::model::ProcessId;
+use crate::algorithm::Choose;
 use crate::model::draw::{Draws, Purpose, below};
+use crate::model::{ProcessId, Tick};
+use crate::system::chooser::Chooser;
 
 /// Draws for handlers, named by the process and how many it has had before; and for the rounds of a detector that draws, named by the
 /// process and how many rounds it has begun before.
@@ -64,5 +65,12 @@ impl Choose for DrawnChoices {
     fn choose_proxy(&mut self, process: ProcessId, number: u16, bound: u32) -> u32 {
         let round = self.rounds.get(process.index()).map_or(0, |begun| begun.saturating_sub(1));
         scaled(self.proxies.at(u64::from(process.0) << 32 | u64::from(round), number.into()), bound)
+    }
+}
+
+/// How long a timer runs is the next number that the process gets, like one that it asks for itself.
+impl Chooser for DrawnChoices {
+    fn choose_wait(&mut self, process: ProcessId, shortest: Tick, longest: Tick) -> Tick {
+        shortest + self.choose(process, (longest - shortest).saturating_add(1))
     }
 }

@@ -1,8 +1,8 @@
 //! What is counted of a run: messages, bits, depths and times.
 
-use crate::algorithm::{MAX_KINDS, Message, SignalKind, Standing};
+use crate::algorithm::{MAX_KINDS, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
-use crate::system::network::{Envelope, InFlight, Tag};
+use crate::system::network::{Envelope, InFlight};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
@@ -76,7 +76,7 @@ impl Effort {
     }
 }
 
-/// Numbers messages and counts them, and takes the times that results tell.
+/// Counts messages, and takes the times that results tell.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
     /// The last step that has begun.
@@ -133,35 +133,34 @@ impl Metrics {
 }
 
 /// What a failure detector sends is counted by kind, and its bits apart; nowhere else.
-impl<M: Message> Observer<M> for Metrics {
+impl Observer for Metrics {
     #[inline]
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
     }
 
     #[inline]
-    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
+    fn depth(&mut self, envelope: &Envelope) -> u32 {
         let is_of_detector = envelope.content.is_of_detector();
         let depth = if is_of_detector { 0 } else { self.depths[envelope.from.index()] + 1 };
-        let tag = Tag { number: self.sent, depth };
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
         self.count(usize::from(envelope.content.kind().0), envelope.from, envelope.to);
         let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
         *bits += u64::from(envelope.content.bits(self.identity_bits));
-        tag
+        depth
     }
 
     #[inline]
-    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         if !message.envelope.content.is_of_detector() {
             let depth = &mut self.depths[message.envelope.to.index()];
-            *depth = (*depth).max(message.tag.depth);
+            *depth = (*depth).max(message.depth);
             self.counters.delivered += 1;
         }
     }
 
-    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, _is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_>, loss: Loss, _is_last: bool) {
         if !message.envelope.content.is_of_detector() {
             self.counters.lost += 1;
             if loss == Loss::Crashed {

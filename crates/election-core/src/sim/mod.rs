@@ -2,6 +2,7 @@
 
 mod calendar;
 mod choices;
+mod handling_time;
 mod metrics;
 mod outcome;
 mod per_channel;
@@ -17,6 +18,7 @@ pub use metrics::{Counters, Effort};
 pub use outcome::{Leader, Limit, Repeat, Status};
 
 pub(crate) use choices::DrawnChoices;
+pub(crate) use handling_time::HandlingTime;
 pub(crate) use metrics::Metrics;
 pub(crate) use runner::Runner;
 pub(crate) use simulation::{SimState, Simulation, Undelivered, Witness};

@@ -1,50 +1,45 @@
 //! Recognising a run that can only repeat itself: an orphan token that circles for ever.
 
-use crate::algorithm::Process;
 use crate::model::Tick;
 use crate::sim::schedule::{Awaiting, Schedule};
 use crate::sim::simulation::{Simulation, Witness};
-use crate::system::network::Envelope;
-use crate::system::world::{Place, World};
+use crate::system::network::InFlight;
+use crate::system::world::World;
 
 /// A run as it was between two ticks, to be compared with.
 #[derive(Debug)]
-pub(crate) struct KeptState<P: Process> {
-    world: World<P>,
+pub(crate) struct KeptState {
+    world: World,
     schedule: Schedule,
     choices: u64,
     steps_that_count: u64,
 }
 
-impl<P: Process> KeptState<P> {
-    pub(crate) fn of<W: Witness<P>>(simulation: &mut Simulation<P, W>) -> Self {
-        simulation.world.network.share();
+impl KeptState {
+    pub(crate) fn of<W: Witness>(simulation: &Simulation<W>) -> Self {
         let State { world, schedule, choices, steps_that_count } = State::of(simulation);
         Self { world: world.clone(), schedule: schedule.clone(), choices, steps_that_count }
     }
 
-    fn state(&self) -> State<'_, P> {
+    fn state(&self) -> State<'_> {
         let Self { world, schedule, choices, steps_that_count } = self;
         State { world, schedule, choices: *choices, steps_that_count: *steps_that_count }
     }
 
     /// Whether a run is in this state now, and something has happened since.
-    pub(crate) fn is_of<W: Witness<P>>(&self, simulation: &Simulation<P, W>) -> bool {
+    pub(crate) fn is_of<W: Witness>(&self, simulation: &Simulation<W>) -> bool {
         self.state().agrees(&State::of(simulation))
     }
 }
 
 /// Whether two runs are in the same state, and something happens on the way from the one to the other.
-pub(crate) fn agree<P: Process, A: Witness<P>, B: Witness<P>>(
-    one: &Simulation<P, A>,
-    other: &Simulation<P, B>,
-) -> bool {
+pub(crate) fn agree<A: Witness, B: Witness>(one: &Simulation<A>, other: &Simulation<B>) -> bool {
     State::of(one).agrees(&State::of(other))
 }
 
 /// How a run stands between two ticks: everything that its future depends on.
-struct State<'a, P: Process> {
-    world: &'a World<P>,
+struct State<'a> {
+    world: &'a World,
     schedule: &'a Schedule,
     /// How many random numbers handlers have had: a run that draws does not repeat itself.
     choices: u64,
@@ -52,8 +47,8 @@ struct State<'a, P: Process> {
     steps_that_count: u64,
 }
 
-impl<'a, P: Process> State<'a, P> {
-    fn of<W: Witness<P>>(simulation: &'a Simulation<P, W>) -> Self {
+impl<'a> State<'a> {
+    fn of<W: Witness>(simulation: &'a Simulation<W>) -> Self {
         Self {
             world: &simulation.world,
             schedule: simulation.schedule(),
@@ -66,41 +61,53 @@ impl<'a, P: Process> State<'a, P> {
     fn agrees(&self, other: &Self) -> bool {
         self.steps_that_count != other.steps_that_count
             && self.choices == other.choices
-            && self.coming().eq(other.coming())
+            && self.is_same_to_come(other)
             && are_same(self.world, other.world)
             && self.schedule.running_timers() == other.schedule.running_timers()
     }
 
+    /// Whether the same messages are to arrive after as many ticks, and will be lost or not.
+    fn is_same_to_come(&self, other: &Self) -> bool {
+        let is_same = |((after, message, is_lost), (its_after, its, is_its_lost)): (Coming<'_>, Coming<'_>)| {
+            after == its_after && is_lost == is_its_lost && self.world.is_same_message(message, other.world, its)
+        };
+        self.coming().count() == other.coming().count() && self.coming().zip(other.coming()).all(is_same)
+    }
+
     /// What is to arrive, in order: in how many ticks, which message, and whether it will be lost, as things stand. What arrives twice
     /// is there twice.
-    fn coming(&self) -> impl Iterator<Item = (Tick, &'a Envelope<P::Message>, bool)> {
+    fn coming(&self) -> impl Iterator<Item = Coming<'a>> {
         let (world, schedule) = (self.world, self.schedule);
         schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
             let Awaiting { loss, is_duplicated, .. } = schedule.fate(slot);
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
-            let envelope = world.network.get(slot).expect("what is to arrive is in flight").envelope;
+            let message = world.network.get(slot).expect("what is to arrive is in flight");
             // What happens to a message to somebody who is dead for good does not matter.
-            let is_lost = loss.is_some() || !world.is_live(envelope.to);
-            std::iter::repeat_n((tick - schedule.now, envelope, is_lost), arrivals)
+            let is_lost = loss.is_some() || !world.is_live(message.envelope.to);
+            std::iter::repeat_n((tick - schedule.now, message, is_lost), arrivals)
         })
     }
 }
 
+/// In how many ticks which message arrives, and whether it will be lost.
+type Coming<'a> = (Tick, InFlight<'a>, bool);
+
 /// Whether two worlds are the same but for what is in flight, which is compared in the order of arrival. Names every part of a world, so
 /// that a new one is not forgotten here. What is not compared stays the same where nothing but messages and timers is scheduled; and
 /// who may still start by itself makes no difference: no start is to come.
-fn are_same<P: Process>(one: &World<P>, other: &World<P>) -> bool {
-    let World { setup: _, places, network: _, partition, faults_done: _, budget: _, detections: _, crashes } = one;
-    let is_same = |(one, other): (&Place<P>, &Place<P>)| {
-        one.process == other.process && one.member.is_as_after_all_starts(&other.member)
-    };
-    *partition == other.partition && *crashes == other.crashes && places.iter().zip(&other.places).all(is_same)
+fn are_same(one: &World, other: &World) -> bool {
+    let World { setup: _, hosts, members, network: _, partition, faults_done: _, budget: _, detections: _, crashes } =
+        one;
+    *partition == other.partition
+        && *crashes == other.crashes
+        && *members == other.members
+        && hosts.are_same_after_all_starts(other.hosts.as_ref())
 }
 
 /// Brent's way of finding a cycle: compare each tick's state with one taken at a power of two.
 #[derive(Debug)]
-pub(crate) struct Watch<P: Process> {
-    state: Option<(Tick, KeptState<P>)>,
+pub(crate) struct Watch {
+    state: Option<(Tick, KeptState)>,
     ticks_since: u64,
     ticks_until_next: u64,
 }
@@ -114,13 +121,13 @@ pub(crate) struct Period {
     pub(crate) busy_ticks: u64,
 }
 
-impl<P: Process> Watch<P> {
+impl Watch {
     pub(crate) fn new() -> Self {
         Self { state: None, ticks_since: 0, ticks_until_next: 1 }
     }
 
     /// Looks at the run between two ticks; returns the period once it has repeated itself.
-    pub(crate) fn look<W: Witness<P>>(&mut self, simulation: &mut Simulation<P, W>) -> Option<Period> {
+    pub(crate) fn look<W: Witness>(&mut self, simulation: &Simulation<W>) -> Option<Period> {
         self.ticks_since += 1;
         let now = simulation.now();
         if let Some((taken_at, state)) = &self.state

@@ -6,7 +6,7 @@
 
 use std::sync::Arc;
 
-use crate::algorithm::Process;
+use crate::host::Program;
 use crate::model::Tick;
 use crate::scenario::Scenario;
 use crate::sim::outcome::{Limit, Repeat};
@@ -20,29 +20,30 @@ const WATCHED_FROM: u64 = 4096;
 
 /// A run that is carried out in slices.
 #[derive(Debug)]
-pub(crate) struct Runner<P: Process, W, L> {
+pub(crate) struct Runner<W, L> {
     scenario: Arc<Scenario>,
+    program: Program,
     memory: u64,
     /// Makes whoever looks on.
-    witness: fn(&Scenario, &World<P>) -> W,
+    witness: fn(&Scenario, &World) -> W,
     /// Makes whoever looks on while the run is looked at more closely. Nobody has to; but another kind of witness is another
     /// simulation to compile.
-    closer_witness: fn(&Scenario, &World<P>) -> L,
+    closer_witness: fn(&Scenario, &World) -> L,
     /// The run as far as it is; while it is looked at more closely, as it was at its end.
-    simulation: Simulation<P, W>,
-    stage: Stage<P, L>,
+    simulation: Simulation<W>,
+    stage: Stage<L>,
 }
 
 #[derive(Debug)]
-enum Stage<P: Process, L> {
+enum Stage<L> {
     /// The run goes on.
-    Running { busy_ticks: u64, watch: Box<Watch<P>> },
+    Running { busy_ticks: u64, watch: Box<Watch> },
     /// It came to a limit: has it been in its last state before? Goes on to that state.
-    FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<P, L>> },
+    FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<L>> },
     /// Goes through it again, looking for the last state.
-    FindingPeriod(Box<FindingPeriod<P, L>>),
+    FindingPeriod(Box<FindingPeriod<L>>),
     /// It repeats itself: since when? Two runs, one a period ahead of the other, until they agree.
-    FindingStart { period: Period, behind: Box<Simulation<P, L>>, ahead: Box<Simulation<P, L>>, ticks_ahead: u64 },
+    FindingStart { period: Period, behind: Box<Simulation<L>>, ahead: Box<Simulation<L>>, ticks_ahead: u64 },
     /// Once more, up to the end of the first repetition.
     RunningAgain(Repeat),
     /// It is over.
@@ -50,42 +51,44 @@ enum Stage<P: Process, L> {
 }
 
 #[derive(Debug)]
-struct FindingPeriod<P: Process, L> {
+struct FindingPeriod<L> {
     limit: Limit,
     last: Tick,
     end: Tick,
-    last_state: KeptState<P>,
-    again: Simulation<P, L>,
+    last_state: KeptState,
+    again: Simulation<L>,
     same_at: Option<Tick>,
     ticks_since: u64,
 }
 
-impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
-    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
+impl<W: Witness, L: Witness> Runner<W, L> {
+    /// A run of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
     /// `closer_witness` the same while the run is looked at more closely.
     pub(crate) fn new(
         scenario: &Arc<Scenario>,
+        program: Program,
         memory: u64,
-        witness: fn(&Scenario, &World<P>) -> W,
-        closer_witness: fn(&Scenario, &World<P>) -> L,
+        witness: fn(&Scenario, &World) -> W,
+        closer_witness: fn(&Scenario, &World) -> L,
     ) -> Self {
         Self {
             scenario: Arc::clone(scenario),
+            program,
             memory,
             witness,
             closer_witness,
-            simulation: Simulation::new(scenario, memory, witness),
+            simulation: Simulation::new(scenario, program, memory, witness),
             stage: Stage::Running { busy_ticks: 0, watch: Box::new(Watch::new()) },
         }
     }
 
     /// The run as far as it is.
-    pub(crate) fn simulation(&self) -> &Simulation<P, W> {
+    pub(crate) fn simulation(&self) -> &Simulation<W> {
         &self.simulation
     }
 
     /// The run, and why it was stopped if it did not end by itself. It may be stopped at any time.
-    pub(crate) fn end(self) -> (Simulation<P, W>, Option<Limit>) {
+    pub(crate) fn end(self) -> (Simulation<W>, Option<Limit>) {
         let limit = match self.stage {
             Stage::Over(limit) => limit,
             Stage::Running { .. } | Stage::RunningAgain(_) => Some(Limit::Stopped(self.simulation.steps())),
@@ -118,11 +121,11 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         matches!(self.stage, Stage::Over(_))
     }
 
-    fn afresh(&self) -> Box<Simulation<P, L>> {
-        Box::new(Simulation::new(&self.scenario, u64::MAX, self.closer_witness))
+    fn afresh(&self) -> Box<Simulation<L>> {
+        Box::new(Simulation::new(&self.scenario, self.program, u64::MAX, self.closer_witness))
     }
 
-    fn run(&mut self, mut busy_ticks: u64, mut watch: Box<Watch<P>>, left: &mut u64) -> Stage<P, L> {
+    fn run(&mut self, mut busy_ticks: u64, mut watch: Box<Watch>, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, None) {
                 Pause::Quiet => return Stage::Over(None),
@@ -134,7 +137,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
                     if is_busy
                         && busy_ticks > WATCHED_FROM
                         && self.simulation.can_only_repeat()
-                        && let Some(period) = watch.look(&mut self.simulation)
+                        && let Some(period) = watch.look(&self.simulation)
                     {
                         return self.find_start_of(period);
                     }
@@ -145,7 +148,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
     }
 
     /// The run has come to a limit. It may have repeated itself before: it was not watched yet, or not for long enough.
-    fn look_back(&self, limit: Limit) -> Stage<P, L> {
+    fn look_back(&self, limit: Limit) -> Stage<L> {
         let now = self.simulation.now();
         let last = match limit {
             // The tick in which so many steps were done is not over.
@@ -160,13 +163,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         }
     }
 
-    fn find_last_state(
-        &self,
-        limit: Limit,
-        last: Tick,
-        mut again: Box<Simulation<P, L>>,
-        left: &mut u64,
-    ) -> Stage<P, L> {
+    fn find_last_state(&self, limit: Limit, last: Tick, mut again: Box<Simulation<L>>, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             if let Pause::Quiet | Pause::Limit(_) = paying(&mut again, left, Some(last)) {
                 if !again.can_only_repeat() {
@@ -176,7 +173,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
                     limit,
                     last,
                     end: again.now(),
-                    last_state: KeptState::of(&mut again),
+                    last_state: KeptState::of(&again),
                     again: *self.afresh(),
                     same_at: None,
                     ticks_since: 0,
@@ -186,7 +183,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         Stage::FindingLastState { limit, last, again }
     }
 
-    fn find_period(&self, mut finding: Box<FindingPeriod<P, L>>, left: &mut u64) -> Stage<P, L> {
+    fn find_period(&self, mut finding: Box<FindingPeriod<L>>, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             let FindingPeriod { limit, last, end, last_state, again, same_at, ticks_since } = &mut *finding;
             // A slice may have ended amid the last tick.
@@ -211,18 +208,18 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         Stage::FindingPeriod(finding)
     }
 
-    fn find_start_of(&self, period: Period) -> Stage<P, L> {
+    fn find_start_of(&self, period: Period) -> Stage<L> {
         Stage::FindingStart { period, behind: self.afresh(), ahead: self.afresh(), ticks_ahead: 0 }
     }
 
     fn find_start(
         &mut self,
         period: Period,
-        mut behind: Box<Simulation<P, L>>,
-        mut ahead: Box<Simulation<P, L>>,
+        mut behind: Box<Simulation<L>>,
+        mut ahead: Box<Simulation<L>>,
         mut ticks_ahead: u64,
         left: &mut u64,
-    ) -> Stage<P, L> {
+    ) -> Stage<L> {
         while *left > 0 {
             if ticks_ahead <= period.busy_ticks {
                 // One tick more than the period, the first of those in which both go on.
@@ -233,7 +230,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
                 ticks_ahead -= 1;
                 if behind.can_only_repeat() && repeats::agree(&behind, &ahead) {
                     let repeat = Repeat { every: period.ticks, from: behind.now() };
-                    self.simulation = Simulation::new(&self.scenario, self.memory, self.witness);
+                    self.simulation = Simulation::new(&self.scenario, self.program, self.memory, self.witness);
                     return Stage::RunningAgain(repeat);
                 }
             }
@@ -241,7 +238,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
         Stage::FindingStart { period, behind, ahead, ticks_ahead }
     }
 
-    fn run_again(&mut self, repeat: Repeat, left: &mut u64) -> Stage<P, L> {
+    fn run_again(&mut self, repeat: Repeat, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, Some(repeat.from + repeat.every)) {
                 Pause::Steps | Pause::TickOver => {}
@@ -254,7 +251,7 @@ impl<P: Process, W: Witness<P>, L: Witness<P>> Runner<P, W, L> {
 
 /// Goes on to the end of a tick, but for no more steps than are left, and takes them from what is left; a tick without any counts
 /// as one, too, and so does a first period.
-fn paying<P: Process, W: Witness<P>>(simulation: &mut Simulation<P, W>, left: &mut u64, until: Option<Tick>) -> Pause {
+fn paying<W: Witness>(simulation: &mut Simulation<W>, left: &mut u64, until: Option<Tick>) -> Pause {
     let before = simulation.work();
     let pause = simulation.advance(*left, until);
     *left -= simulation.work().since(before).clamp(1, *left);

@@ -3,16 +3,18 @@
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::algorithm::{Message, Standing};
+use crate::algorithm::effects::Wanted;
+use crate::algorithm::{Content, Standing};
 use crate::model::draw::{Draws, Purpose, below};
 use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::scenario::{Action, Delay, Detector, Override, Scenario, StartAt};
 use crate::sim::calendar::Calendar;
+use crate::sim::handling_time::HandlingTime;
 use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
 use crate::sim::watch_timers::WatchTimers;
 use crate::system::detection::{Detections, News};
-use crate::system::network::{Content, InFlight};
+use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
@@ -26,8 +28,7 @@ pub(crate) struct Schedule {
     pub(crate) arrivals: Calendar,
     /// The delay of every message, when nothing can change it.
     plain_delay: Option<Tick>,
-    /// How long the handler takes that runs: what it sends leaves that much later.
-    busy: Tick,
+    pub(crate) handling: HandlingTime,
     channels: PerChannel<Channel>,
     delays: Draws,
     losses: Draws,
@@ -92,7 +93,7 @@ impl Schedule {
             now: 0,
             arrivals,
             plain_delay,
-            busy: 0,
+            handling: HandlingTime::new(network.processing),
             channels: PerChannel::new(scenario.processes),
             delays: Draws::new(scenario.seed, Purpose::Delay),
             losses: Draws::new(scenario.seed, Purpose::Loss),
@@ -187,7 +188,7 @@ impl Schedule {
     }
 
     /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
-    fn arrival_with_care<M: Message>(&mut self, message: InFlight<'_, M>) -> Tick {
+    fn arrival_with_care(&mut self, message: InFlight<'_>) -> Tick {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let number = self.channels.number(from, to);
@@ -201,10 +202,10 @@ impl Schedule {
                 low + Tick::try_from(draw).expect("a delay is within its bounds")
             }
         };
-        let leaves = self.now + self.busy;
+        let leaves = self.now + self.handling.ticks();
         let mut arrival = leaves + delay;
         let overrides = &self.scenario.overrides;
-        let by_hand = overrides.binary_search_by_key(&message.tag.number, |by_hand| by_hand.message);
+        let by_hand = overrides.binary_search_by_key(&message.number, |by_hand| by_hand.message);
         let by_hand = by_hand.ok().map(|place| overrides[place].action);
         if let Some(Action::DeliverAt(tick)) = by_hand {
             arrival = tick.max(leaves + 1);
@@ -220,7 +221,7 @@ impl Schedule {
     }
 
     /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
-    fn decide<M: Message>(&mut self, message: InFlight<'_, M>, on_channel: u32, by_hand: Option<Action>) {
+    fn decide(&mut self, message: InFlight<'_>, on_channel: u32, by_hand: Option<Action>) {
         let network = &self.scenario.network;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let happens = |draws: Draws, millionths: u32| {
@@ -249,8 +250,9 @@ impl Schedule {
 
     /// The identity that a message carries once it is corrupted: that of a process that is drawn, or of the next one whose identity is
     /// not the message's own. None where that is noticed, or there is nothing to change.
-    fn other_identity<M: Message>(&self, message: InFlight<'_, M>, on_channel: u32) -> Option<Identity> {
-        let own = message.envelope.content.identity()?;
+    fn other_identity(&self, message: InFlight<'_>, on_channel: u32) -> Option<Identity> {
+        let Content::Own(letter) = message.envelope.content else { return None };
+        let own = letter.identity?;
         let (from, to) = (message.envelope.from, message.envelope.to);
         let drawn = below(self.corrupted_to.on_channel(from, to, on_channel), self.identities.len() as u64);
         let (before, after) = self.identities.split_at(usize::try_from(drawn).expect("a position"));
@@ -287,7 +289,7 @@ impl Schedule {
     }
 
     /// A message has arrived, or not.
-    fn is_over<M: Message>(&mut self, message: InFlight<'_, M>, is_last: bool) {
+    fn is_over(&mut self, message: InFlight<'_>, is_last: bool) {
         if let Some(watch) = &mut self.watch
             && message.envelope.content.is_of_detector()
         {
@@ -338,14 +340,18 @@ pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
     is_delay_fixed && !detector_draws && network.loss == 0 && network.duplicate == 0 && network.corrupt == 0
 }
 
-impl<M: Message> Observer<M> for Schedule {
+impl Observer for Schedule {
+    fn wanted(&self) -> Wanted {
+        Wanted { identities: !self.identities.is_empty(), ..Wanted::default() }
+    }
+
     #[inline]
     fn step_begins(&mut self, _step: Step, _at: Moment) {
-        self.busy = 0;
+        self.handling.step_begins();
     }
 
     #[inline(always)] // Once a message.
-    fn sent(&mut self, message: InFlight<'_, M>) {
+    fn sent(&mut self, message: InFlight<'_>) {
         let arrival = match self.plain_delay {
             Some(delay) => self.now + delay,
             None => self.arrival_with_care(message),
@@ -357,20 +363,17 @@ impl<M: Message> Observer<M> for Schedule {
     }
 
     #[inline]
-    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
-        // Signals are handled like what a detector tells: that takes no time.
-        if let Content::Own(_) = message.envelope.content {
-            self.busy = self.scenario.network.processing;
-        }
+    fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
+        self.handling.delivered(message);
         self.is_over(message, is_last);
     }
 
-    fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
         self.is_over(message, is_last);
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        self.timers.set(process, timer, self.now, ticks);
+        self.timers.set(process, timer, self.now, ticks.saturating_add(self.handling.ticks()));
     }
 
     fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {

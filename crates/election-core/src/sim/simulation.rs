@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::algorithm::Process;
+use crate::host::Program;
 use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::Scenario;
 use crate::sim::choices::DrawnChoices;
@@ -18,18 +18,18 @@ use crate::system::world::World;
 use crate::system::{Bounds, MessageSlot, Step};
 
 /// Looks on while a run is made, and may take down what it likes between two steps.
-pub(crate) trait Witness<P: Process>: Observer<P::Message> {
-    /// A step is about to begin; this is how things stand. Whoever takes a copy of the world lets the network share first.
-    fn between_steps(&mut self, _world: &mut World<P>, _sim: SimState<'_>) {}
+pub(crate) trait Witness: Observer {
+    /// A step is about to begin; this is how things stand.
+    fn between_steps(&mut self, _world: &World, _sim: SimState<'_>) {}
     /// About how many bytes it has taken down.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-impl<P: Process, A: Witness<P>, B: Witness<P>> Witness<P> for (A, B) {
+impl<A: Witness, B: Witness> Witness for (A, B) {
     #[inline]
-    fn between_steps(&mut self, world: &mut World<P>, sim: SimState<'_>) {
+    fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
         self.0.between_steps(world, sim);
         self.1.between_steps(world, sim);
     }
@@ -49,8 +49,8 @@ pub(crate) struct SimState<'a> {
 
 /// A run in the making.
 #[derive(Debug)]
-pub(crate) struct Simulation<P: Process, W> {
-    pub(crate) world: World<P>,
+pub(crate) struct Simulation<W> {
+    pub(crate) world: World,
     /// Counts first: they number the messages.
     observers: (Metrics, (Schedule, W)),
     pub(crate) choices: DrawnChoices,
@@ -97,11 +97,16 @@ const MESSAGE_BYTES: u64 = 112;
 /// About how many bytes one step may add for each process that there is: a message to everyone, and what is taken down of it.
 const GROWTH_A_PROCESS: u64 = 256;
 
-impl<P: Process, W: Witness<P>> Simulation<P, W> {
-    /// A run of a valid scenario before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
+impl<W: Witness> Simulation<W> {
+    /// A run of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
     /// from the world at its beginning.
-    pub(crate) fn new(scenario: &Arc<Scenario>, memory: u64, witness: impl FnOnce(&Scenario, &World<P>) -> W) -> Self {
-        let world = World::<P>::new(scenario, Bounds::of(scenario));
+    pub(crate) fn new(
+        scenario: &Arc<Scenario>,
+        program: Program,
+        memory: u64,
+        witness: impl FnOnce(&Scenario, &World) -> W,
+    ) -> Self {
+        let world = World::new(scenario, program, Bounds::of(scenario));
         let witness = witness(scenario, &world);
         let metrics = Metrics::new(scenario.processes, world.setup.facts.identities.bits());
         let schedule = Schedule::new(Arc::clone(scenario));
@@ -123,10 +128,9 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     /// At the beginning a process's first period is due, and it expects to hear from those whom the world says.
     fn set_first_period(&mut self, process: ProcessId) {
         let schedule = &mut self.observers.1.0;
-        let member = self.world.member(process);
-        if member.is_live() {
+        if self.world.is_live(process) {
             schedule.switched_on(process);
-            let expected = member.local.peers().map(|peers| &peers.expected);
+            let expected = self.world.hosts.local(process).peers().map(|peers| &peers.expected);
             expected.into_iter().flat_map(Set::iter).for_each(|peer| schedule.expect(process, ProcessId(peer)));
         }
     }
@@ -315,7 +319,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     /// About how many bytes the run takes so far, counted alike on every machine.
     pub(crate) fn bytes(&self) -> u64 {
         let network = &self.world.network;
-        network.len() as u64 * MESSAGE_BYTES + network.content_bytes() as u64 + self.witness().bytes()
+        network.len() as u64 * MESSAGE_BYTES + self.world.hosts.mail_bytes() as u64 + self.witness().bytes()
     }
 
     /// Does a step that is not simply a delivery.
@@ -329,10 +333,10 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     fn step(&mut self, step: Step) {
         let at = Moment { tick: self.now(), steps: self.steps() + 1 };
         let (metrics, (schedule, witness)) = &mut self.observers;
-        witness.between_steps(&mut self.world, SimState { metrics, schedule, choices: &self.choices });
-        Observer::<P::Message>::step_begins(&mut self.observers, step, at);
+        witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
+        self.observers.step_begins(step, at);
         self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
-        Observer::<P::Message>::step_ends(&mut self.observers);
+        self.observers.step_ends();
     }
 
     /// How many steps there were, without those of the failure detector that changed nothing.
@@ -350,7 +354,7 @@ impl<P: Process, W: Witness<P>> Simulation<P, W> {
     /// Says whether it is complete.
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
-        let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").tag.number;
+        let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").number;
         if list.looked_at == 0 {
             let cut_off = self.cut_off.and_then(|(_, slot)| slot);
             cut_off.into_iter().for_each(|slot| list.add(number(slot), schedule.now));

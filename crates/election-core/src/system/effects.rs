@@ -1,10 +1,14 @@
-//! Carrying out what a handler has done: its sends go into the network, and everything is told to the observer.
+//! Carrying out what a host has done: its sends go into the network, and everything is told to the observer.
 
-use crate::algorithm::effects::{Effect, EffectList, Effects};
-use crate::algorithm::{Process, Signal};
-use crate::model::{ProcessId, Role, Set};
+use std::convert::Infallible;
+
+use crate::algorithm::effects::{Effect, EffectList, Effects, Handling};
+use crate::algorithm::mail::Letter;
+use crate::algorithm::{Content, MessageSlot, Wait};
+use crate::host::{Hosts, Input};
+use crate::model::ProcessId;
 use crate::system::apply::{Around, DynAround};
-use crate::system::network::{Content, Envelope};
+use crate::system::network::Envelope;
 use crate::system::observer::Observer;
 use crate::system::touched::Shared;
 use crate::system::world::World;
@@ -17,98 +21,131 @@ pub(super) enum AfterSending {
     Crashes,
 }
 
-impl<P: Process> World<P> {
-    /// Carries out what a handler of a process has done, up to the send at which that process crashes, if it does.
-    #[inline(always)] // Once a message.
-    pub(super) fn carry_out<O: Observer<P::Message> + ?Sized>(
+impl World {
+    /// Something happens to a live process, a message of the algorithm excepted.
+    pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
+        around.observer.touches(me);
+        self.let_handle(me, around, |hosts, handling| hosts.handle(me, input, handling));
+    }
+
+    /// Lets a host handle something, and carries out what it does.
+    pub(super) fn let_handle(
         &mut self,
         me: ProcessId,
-        effects: &mut Effects<P::Message>,
+        around: &mut DynAround<'_>,
+        handle: impl FnOnce(&mut dyn Hosts, &mut Handling<'_>),
+    ) {
+        let mut handling =
+            Handling { effects: Effects::new(), choices: around.choices, wanted: around.observer.wanted() };
+        handle(self.hosts.as_mut(), &mut handling);
+        let mut effects = handling.effects;
+        if self.carry_out(me, &mut effects, around) == AfterSending::Crashes {
+            self.crash(me, around);
+        }
+    }
+
+    /// Carries out what a host has done, up to the send at which its process crashes, if it does.
+    #[inline(always)] // Once a message.
+    pub(super) fn carry_out<O: Observer + ?Sized>(
+        &mut self,
+        me: ProcessId,
+        effects: &mut Effects,
         around: &mut Around<'_, O>,
     ) -> AfterSending {
         if !effects.all_but_last_send.is_empty()
-            && self.carry_out_all(me, &mut effects.all_but_last_send, around) == AfterSending::Crashes
+            && self.carry_out_all(me, effects.settle(), around) == AfterSending::Crashes
         {
             return AfterSending::Crashes;
         }
         match effects.last_send.take() {
-            Some((to, message)) => self.send(me, to, Content::Own(message), around),
+            Some((to, letter)) => self.send(me, to, letter.slot, Content::Own(letter), around),
             None => AfterSending::GoesOn,
         }
     }
 
-    /// Carries out these effects of a handler, up to the send at which its process crashes, if it does. The process is then once more what it
-    /// was at that send.
-    fn carry_out_all<O: Observer<P::Message> + ?Sized>(
+    /// Carries out these effects, up to the send at which the process crashes, if it does. The process then has the role once more that it
+    /// had at that send; what it wrote to stable storage is kept.
+    fn carry_out_all<O: Observer + ?Sized>(
         &mut self,
         me: ProcessId,
-        effects: &mut EffectList<P::Message>,
+        effects: &mut EffectList,
         around: &mut Around<'_, O>,
     ) -> AfterSending {
         let mut effects = effects.drain(..);
         while let Some(effect) = effects.next() {
             match effect {
-                Effect::Send(to, message) => {
-                    if self.send(me, to, Content::Own(message), around) == AfterSending::Crashes {
-                        if let Some(was) = effects.find_map(|undone| undone.standing_before()) {
-                            self.member_mut(me).local.standing = was;
-                        }
+                Effect::Send(to, content) => {
+                    let slot = match content {
+                        Content::Own(letter) => letter.slot,
+                        Content::Signal(_) => self.hosts.reserve(),
+                    };
+                    if self.send(me, to, slot, content, around) == AfterSending::Crashes {
+                        self.undo(me, effects);
                         return AfterSending::Crashes;
                     }
                 }
+                Effect::Started => around.observer.started(me),
                 Effect::ElectionBegun => around.observer.election_begun(me),
-                Effect::StandingChanged { before, after } => {
+                Effect::StandingChanged { before, after, epoch } => {
                     around.observer.standing_changed(me, before, after);
-                    if after.role == Role::Leader
-                        && let Some(epoch) = self.places[me.index()].process.epoch(&self.setup.facts.options)
-                    {
+                    if let Some(epoch) = epoch {
                         around.observer.leads_in_epoch(me, epoch);
                     }
                 }
-                Effect::TimerSet(timer, ticks) => around.observer.timer_set(me, timer, ticks),
+                Effect::TimerSet(timer, wait) => {
+                    let ticks = match wait {
+                        Wait::Fixed(ticks) => ticks,
+                        Wait::Between(shortest, longest) => around.choices.choose_wait(me, shortest, longest),
+                    };
+                    around.observer.timer_set(me, timer, ticks);
+                }
                 Effect::TimerStopped(timer) => around.observer.timer_stopped(me, timer),
                 Effect::Discarded => around.observer.discarded(),
                 Effect::Line(label) => around.observer.line(me, label),
                 Effect::Note(reason, operands) => around.observer.note(me, reason, operands),
+                Effect::InCriticalSection(is_inside) => around.observer.is_in_critical_section(me, is_inside),
+                Effect::Beaten => around.observer.beaten(me),
+                Effect::Expects(peer) => around.observer.expects(me, peer),
+                Effect::ExpectsNoLonger(peer) => around.observer.expects_no_longer(me, peer),
+                Effect::SuspicionBegun(peer) => around.observer.suspicion_begun(me, peer),
+                Effect::SuspicionEnded(peer) => around.observer.suspicion_ended(me, peer),
             }
         }
         AfterSending::GoesOn
     }
 
+    /// A process has crashed before these effects: they do not happen.
+    fn undo(&mut self, me: ProcessId, effects: impl Iterator<Item = Effect<Letter>>) {
+        let mut standing = None;
+        for effect in effects {
+            match effect {
+                Effect::Send(_, Content::Own(letter)) => self.hosts.discard(letter.slot),
+                Effect::StandingChanged { before, .. } => _ = standing.get_or_insert(before),
+                _ => {}
+            }
+        }
+        if let Some(standing) = standing {
+            self.hosts.local_mut(me).standing = standing;
+        }
+    }
+
     /// A process sends something. Says whether it crashes at that.
-    #[inline(always)] // As above.
-    fn send<O: Observer<P::Message> + ?Sized>(
+    #[inline(always)] // Once a message.
+    fn send<O: Observer + ?Sized>(
         &mut self,
         from: ProcessId,
         to: ProcessId,
-        content: Content<P::Message>,
+        slot: MessageSlot,
+        content: Content<Letter>,
         around: &mut Around<'_, O>,
     ) -> AfterSending {
         around.observer.changes(Shared::IDLENESS);
-        let life = if self.setup.facts.has_detector { self.member(from).local.incarnation } else { 0 };
+        let life = if self.setup.facts.has_detector { self.hosts.local(from).incarnation } else { 0 };
         let envelope = Envelope { content, from, to, life };
-        let tag = around.observer.tag(&envelope);
-        let message = self.network.send(tag, envelope);
-        around.observer.sent(message);
+        let depth = around.observer.depth(&envelope);
+        let sent = self.network.send(slot, depth, envelope);
+        around.observer.sent(sent.in_flight(slot));
         let crashes = !self.crashes.is_empty() && self.crashes.has_sent(from);
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
-    }
-
-    /// A process sends a signal to each of these, by position. Says whether it crashes at one of them.
-    pub(super) fn send_signals(
-        &mut self,
-        from: ProcessId,
-        to: &Set,
-        signal: Signal,
-        around: &mut DynAround<'_, P::Message>,
-    ) -> AfterSending {
-        around.observer.touches(from);
-        let stable = self.stable_if_it_may_crash(from);
-        let mut all = to.iter().map(ProcessId);
-        if all.all(|to| self.send(from, to, Content::Signal(signal), around) == AfterSending::GoesOn) {
-            return AfterSending::GoesOn;
-        }
-        self.crash(from, stable.expect("only a process whose crash is prepared crashes at a send"), around);
-        AfterSending::Crashes
     }
 }

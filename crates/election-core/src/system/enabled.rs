@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use crate::algorithm::Process;
+use crate::algorithm::watching::Watching;
+use crate::host::swim;
 use crate::model::ProcessId;
 use crate::system::bounds::{DetectionBound, TimerBound};
 use crate::system::detection::News;
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
-use crate::system::watching::Watching;
-use crate::system::world::{Place, World};
+use crate::system::world::World;
 
 /// Why a step cannot happen now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -82,13 +82,13 @@ impl fmt::Display for WhyNot {
     }
 }
 
-impl<P: Process> World<P> {
+impl World {
     /// Every step that may happen now, in a fixed order.
     pub(crate) fn enabled(&self) -> Vec<Step> {
         let mut steps = Vec::new();
-        let processes = || (0..).map(ProcessId).zip(&self.places);
+        let processes = || self.facts().identities.processes();
         steps.extend(self.next_fault());
-        steps.extend(processes().map(|(process, _)| Step::Start(process)));
+        steps.extend(processes().map(Step::Start));
         let deliveries: Box<dyn Iterator<Item = _>> =
             if self.setup.bounds.is_fifo { Box::new(self.network.firsts()) } else { Box::new(self.network.iter()) };
         for message in deliveries {
@@ -102,10 +102,11 @@ impl<P: Process> World<P> {
             }
         }
         steps.extend(self.detections.all().map(|(process, news)| news.told_to(process)));
-        for (process, Place { member, .. }) in processes() {
-            steps.extend(member.local.timers().map(|timer| Step::Timer(process, timer)));
-            if self.setup.watching.is_some() {
-                let expected = member.local.peers().into_iter().flat_map(|peers| peers.expected.iter());
+        for process in processes() {
+            let local = self.hosts.local(process);
+            steps.extend(local.timers().map(|timer| Step::Timer(process, timer)));
+            if self.facts().watching.is_some() {
+                let expected = local.peers().into_iter().flat_map(|peers| peers.expected.iter());
                 steps.extend(expected.map(|peer| Step::DetectCrash(process, ProcessId(peer))));
                 steps.extend([Step::Beat(process), Step::AskProxies(process)]);
             }
@@ -182,20 +183,20 @@ impl<P: Process> World<P> {
                 None => Some(WhyNot::NothingInFlight),
                 Some(_) if self.budget.corruptions == 0 => Some(WhyNot::NoCorruptionAllowed),
                 Some(message) => {
-                    let carries_another = message.envelope.content.identity().is_some_and(|known| known != identity);
+                    let carries_another = self.hosts.identity_in(message.slot).is_some_and(|known| known != identity);
                     let is_somebodys = self.setup.facts.identities.bearers(identity).next().is_some();
                     (!carries_another || !is_somebodys).then_some(WhyNot::NothingToCorrupt)
                 }
             },
-            Step::Start(process) => match self.places.get(process.index()) {
+            Step::Start(process) => match self.members.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
-                Some(place) if place.member.starts == 0 => Some(WhyNot::NoStartScheduled),
+                Some(member) if member.starts == 0 => Some(WhyNot::NoStartScheduled),
                 Some(_) => None,
             },
-            Step::Crash(process) if !self.is_next_fault(step) => match self.places.get(process.index()) {
+            Step::Crash(process) if !self.is_next_fault(step) => match self.members.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
                 Some(_) if self.budget.crashes == 0 => Some(WhyNot::NotScheduled),
-                Some(place) if !place.member.is_live() => Some(WhyNot::NotLive),
+                Some(member) if !member.is_live() => Some(WhyNot::NotLive),
                 Some(_) => None,
             },
             Step::Crash(_)
@@ -207,7 +208,7 @@ impl<P: Process> World<P> {
             | Step::Join(_)
             | Step::Leave(_) => (!self.is_next_fault(step)).then_some(WhyNot::NotScheduled),
             Step::Timer(process, timer) => {
-                let runs = self.places.get(process.index()).is_some_and(|place| place.member.local.has_timer(timer));
+                let runs = process.index() < self.members.len() && self.hosts.local(process).has_timer(timer);
                 let may_run_out = match self.setup.bounds.timers {
                     TimerBound::AnyTime => true,
                     TimerBound::WhenIdle => self.is_idle(),
@@ -216,16 +217,17 @@ impl<P: Process> World<P> {
             }
             Step::DetectCrash(process, peer) => self.why_not_told(process, News::Crash(peer)),
             Step::DetectRecovery(process, peer) => self.why_not_told(process, News::Recovery(peer)),
-            Step::Beat(process) => match self.places.get(process.index()) {
+            Step::Beat(process) => match self.members.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
-                Some(_) if self.setup.watching.is_none() => Some(WhyNot::NobodyWatches),
-                Some(place) => (!place.member.is_live()).then_some(WhyNot::NotLive),
+                Some(_) if self.facts().watching.is_none() => Some(WhyNot::NobodyWatches),
+                Some(member) => (!member.is_live()).then_some(WhyNot::NotLive),
             },
-            Step::AskProxies(process) => match self.places.get(process.index()) {
+            Step::AskProxies(process) => match self.members.get(process.index()) {
                 None => Some(WhyNot::NoSuchProcess),
                 Some(_) => {
-                    let has_proxies = matches!(self.setup.watching, Some(Watching::Swim { .. }));
-                    (!has_proxies || self.awaits_ack_of(process).is_none()).then_some(WhyNot::NothingToAsk)
+                    let has_proxies = matches!(self.facts().watching, Some(Watching::Swim { .. }));
+                    (!has_proxies || swim::awaits_ack_of(self.hosts.local(process)).is_none())
+                        .then_some(WhyNot::NothingToAsk)
                 }
             },
         }
@@ -233,13 +235,13 @@ impl<P: Process> World<P> {
 
     fn why_not_told(&self, process: ProcessId, news: News) -> Option<WhyNot> {
         let (News::Crash(peer) | News::Recovery(peer)) = news;
-        let Some(place) = self.places.get(process.index()).filter(|_| peer.index() < self.places.len()) else {
+        if process.index().max(peer.index()) >= self.members.len() {
             return Some(WhyNot::NoSuchProcess);
-        };
-        let is_expected =
-            |peer: ProcessId| place.member.local.peers().is_some_and(|peers| peers.expected.contains(peer.0));
+        }
+        let peers = self.hosts.local(process).peers();
+        let is_expected = |peer: ProcessId| peers.is_some_and(|peers| peers.expected.contains(peer.0));
         let is_due = match news {
-            News::Crash(peer) if self.setup.watching.is_some() => is_expected(peer),
+            News::Crash(peer) if self.facts().watching.is_some() => is_expected(peer),
             _ => match self.setup.bounds.detections {
                 DetectionBound::AllAtOnce => self.detections.next() == Some((process, news)),
                 DetectionBound::Late => self.detections.is_due(process, news),

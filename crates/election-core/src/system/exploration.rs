@@ -6,11 +6,12 @@ use std::hash::{Hash, Hasher};
 
 use xxhash_rust::xxh64::Xxh64;
 
-use crate::algorithm::Process;
-use crate::algorithm::choice::Choose;
-use crate::model::{ProcessId, Variables};
+use crate::algorithm::Choose;
+use crate::host::Program;
+use crate::model::{ProcessId, Tick, Variables};
 use crate::scenario::Scenario;
 use crate::system::bounds::Bounds;
+use crate::system::chooser::Chooser;
 use crate::system::enabled::NotEnabled;
 use crate::system::member::Explored;
 use crate::system::step::Step;
@@ -47,8 +48,8 @@ pub trait Exploration: Debug + Send {
 }
 
 /// The world of a scenario at its beginning.
-pub(crate) fn explore<P: Process>(scenario: &Scenario, bounds: Bounds) -> Box<dyn Exploration> {
-    Box::new(World::<P>::new(scenario, bounds))
+pub(crate) fn explore(scenario: &Scenario, program: Program, bounds: Bounds) -> Box<dyn Exploration> {
+    Box::new(World::new(scenario, program, bounds))
 }
 
 /// Asks a function.
@@ -70,7 +71,14 @@ impl Choose for Asked<'_> {
     }
 }
 
-impl<P: Process> Exploration for World<P> {
+impl Chooser for Asked<'_> {
+    /// A world without a clock lets timers run out at any time: how long they would run is nothing to choose.
+    fn choose_wait(&mut self, _process: ProcessId, shortest: Tick, _longest: Tick) -> Tick {
+        shortest
+    }
+}
+
+impl Exploration for World {
     fn enabled(&self) -> Vec<Step> {
         self.enabled()
     }
@@ -85,7 +93,7 @@ impl<P: Process> Exploration for World<P> {
 
     fn variables(&self, process: ProcessId) -> Variables {
         let mut variables = Variables::default();
-        self.places[process.index()].process.show(&mut variables);
+        self.hosts.show(process, &mut variables);
         variables
     }
 

@@ -6,30 +6,25 @@
 
 mod apply;
 mod bounds;
+pub(crate) mod chooser;
 pub(crate) mod detection;
 mod effects;
 mod enabled;
 mod exploration;
-pub(crate) mod handlers;
-mod heartbeat;
-mod listening;
 pub(crate) mod member;
-mod membership;
 pub(crate) mod network;
 pub(crate) mod observer;
 pub(crate) mod prepared;
 pub(crate) mod setup;
 mod step;
-mod swim;
 mod touched;
-mod watching;
 pub(crate) mod world;
 
+pub use crate::algorithm::MessageSlot;
 pub use bounds::{Bounds, DetectionBound, TimerBound};
 pub use enabled::{NotEnabled, WhyNot};
 pub use exploration::Exploration;
 pub(crate) use exploration::explore;
 pub use member::Explored;
-pub use network::MessageSlot;
 pub use step::{Loss, Step};
 pub use touched::{Shared, Touched};

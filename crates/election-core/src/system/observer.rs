@@ -1,9 +1,10 @@
 //! Who is told what a step does.
 
+use crate::algorithm::effects::Wanted;
 use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::system::detection::News;
-use crate::system::network::{Envelope, InFlight, Tag};
+use crate::system::network::{Envelope, InFlight};
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
 
@@ -15,10 +16,10 @@ pub(crate) struct Moment {
 }
 
 /// Is told what a step does, in order. What it does not need costs nothing.
-pub(crate) trait Observer<M> {
-    /// Whether it wants lines and notes.
-    fn wants_remarks(&self) -> bool {
-        false
+pub(crate) trait Observer {
+    /// What hosts are to tell that they tell only if somebody wants it.
+    fn wanted(&self) -> Wanted {
+        Wanted::default()
     }
 
     /// A step begins. Told by those who know the time, not by the world.
@@ -33,18 +34,18 @@ pub(crate) trait Observer<M> {
     fn reads(&mut self, _part: Shared) {}
     /// The step changes what no process has to itself.
     fn changes(&mut self, _part: Shared) {}
-    /// A message is being sent: how it is to be tagged. The first observer of several decides.
-    fn tag(&mut self, _envelope: &Envelope<M>) -> Tag {
-        Tag::default()
+    /// A message is being sent: the length of the longest chain of messages that ends with it. The first observer of several decides.
+    fn depth(&mut self, _envelope: &Envelope) -> u32 {
+        0
     }
     /// A message was sent.
-    fn sent(&mut self, _message: InFlight<'_, M>) {}
+    fn sent(&mut self, _message: InFlight<'_>) {}
     /// A message arrives at a live process, which handles it now; `is_last` unless a copy of it follows.
-    fn delivered(&mut self, _message: InFlight<'_, M>, _is_last: bool) {}
+    fn delivered(&mut self, _message: InFlight<'_>, _is_last: bool) {}
     /// A message does not arrive; `is_last` unless a copy of it follows.
-    fn lost(&mut self, _message: InFlight<'_, M>, _loss: Loss, _is_last: bool) {}
+    fn lost(&mut self, _message: InFlight<'_>, _loss: Loss, _is_last: bool) {}
     /// A message in flight carries this identity instead of its own from now on.
-    fn corrupted(&mut self, _message: InFlight<'_, M>, _identity: Identity) {}
+    fn corrupted(&mut self, _message: InFlight<'_>, _identity: Identity) {}
     /// The message that was just delivered goes no further.
     fn discarded(&mut self) {}
     /// A scheduled start takes effect.
@@ -104,14 +105,20 @@ macro_rules! tell_both {
     };
 }
 
-impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
-    fn wants_remarks(&self) -> bool {
-        self.0.wants_remarks() || self.1.wants_remarks()
+impl<A: Observer, B: Observer> Observer for (A, B) {
+    #[inline]
+    fn wanted(&self) -> Wanted {
+        let (one, other) = (self.0.wanted(), self.1.wanted());
+        Wanted {
+            remarks: one.remarks || other.remarks,
+            payloads: one.payloads || other.payloads,
+            identities: one.identities || other.identities,
+        }
     }
 
     #[inline]
-    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
-        self.0.tag(envelope)
+    fn depth(&mut self, envelope: &Envelope) -> u32 {
+        self.0.depth(envelope)
     }
 
     tell_both! {
@@ -121,10 +128,10 @@ impl<M, A: Observer<M>, B: Observer<M>> Observer<M> for (A, B) {
         fn takes_from(sender: ProcessId);
         fn reads(part: Shared);
         fn changes(part: Shared);
-        fn sent(message: InFlight<'_, M>);
-        fn delivered(message: InFlight<'_, M>, is_last: bool);
-        fn lost(message: InFlight<'_, M>, loss: Loss, is_last: bool);
-        fn corrupted(message: InFlight<'_, M>, identity: Identity);
+        fn sent(message: InFlight<'_>);
+        fn delivered(message: InFlight<'_>, is_last: bool);
+        fn lost(message: InFlight<'_>, loss: Loss, is_last: bool);
+        fn corrupted(message: InFlight<'_>, identity: Identity);
         fn discarded();
         fn started(process: ProcessId);
         fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);

@@ -1,18 +1,18 @@
 //! What stays the same during a run.
 
-use crate::algorithm::Process;
-use crate::algorithm::facts::Facts;
+use std::sync::Arc;
+
+use crate::algorithm::Facts;
 use crate::model::{ProcessId, Set, Tick};
 use crate::scenario::{Detector, Fault, FaultKind, Scenario};
 use crate::system::bounds::Bounds;
 use crate::system::step::Step;
-use crate::system::watching::Watching;
 
 /// What stays the same during a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Setup<O> {
-    /// What handlers may read.
-    pub(crate) facts: Facts<O>,
+pub(crate) struct Setup {
+    /// What hosts may know.
+    pub(crate) facts: Arc<Facts>,
     /// What may happen besides what is scheduled.
     pub(crate) bounds: Bounds,
     /// The scheduled faults as steps, in the order in which they happen.
@@ -21,28 +21,18 @@ pub(crate) struct Setup<O> {
     pub(crate) partitions: Vec<Vec<u16>>,
     /// Whether processes are told of crashes and recoveries.
     pub(crate) has_perfect_detector: bool,
-    /// How processes watch each other, in runs in which they do.
-    pub(crate) watching: Option<Watching>,
 }
 
-impl<O> Setup<O> {
+impl Setup {
     /// What stays the same during a run of a valid scenario.
-    pub(crate) fn new<P: Process<Options = O>>(scenario: &Scenario, bounds: Bounds) -> Self {
-        let facts = Facts {
-            identities: scenario.identities(),
-            graph: scenario.graph(),
-            options: P::options(&scenario.option_values()),
-            has_detector: scenario.detector != Detector::None,
-            processing: scenario.network.processing,
-        };
+    pub(crate) fn new(scenario: &Scenario, bounds: Bounds) -> Self {
         let faults = in_order(scenario);
         Self {
-            facts,
+            facts: Arc::new(Facts::of(scenario)),
             bounds,
             partitions: partitions(&faults, scenario.processes),
             faults: scheduled_faults(scenario).into_iter().map(|(_, step)| step).collect(),
             has_perfect_detector: matches!(scenario.detector, Detector::Perfect { .. }),
-            watching: Watching::of(scenario.detector),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The smallest things that happen.
 
+use crate::algorithm::MessageSlot;
 use crate::model::{Identity, ProcessId, Timer};
-use crate::system::network::MessageSlot;
 
 /// The smallest thing that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -73,7 +73,7 @@ impl Touched {
 }
 
 /// It is found out by looking on.
-impl<M> Observer<M> for Touched {
+impl Observer for Touched {
     fn touches(&mut self, process: ProcessId) {
         self.process = Some(process);
     }
@@ -90,7 +90,7 @@ impl<M> Observer<M> for Touched {
         self.changed = self.changed.and(part);
     }
 
-    fn sent(&mut self, _message: InFlight<'_, M>) {
+    fn sent(&mut self, _message: InFlight<'_>) {
         self.has_sent = true;
     }
 }

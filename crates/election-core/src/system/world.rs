@@ -1,27 +1,31 @@
 //! The state of a run.
 
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use crate::algorithm::{Process, Standing};
-use crate::leftovers::{self, Leftover};
+use crate::algorithm::watching::Watching;
+use crate::algorithm::{Content, Facts, Standing};
+use crate::host::{Hosts, Program, heartbeat};
 use crate::model::{Condition, ProcessId, Role, Set};
 use crate::scenario::Scenario;
 use crate::system::bounds::{Bounds, Budget};
 use crate::system::detection::Detections;
 use crate::system::member::{Explored, Member};
-use crate::system::network::Network;
+use crate::system::network::{InFlight, Network};
 use crate::system::prepared::PreparedCrashes;
 use crate::system::setup::{Setup, absent_at_first};
 
 /// Everything that the future of a run depends on, and nothing else: worlds that are equal have equal futures.
 ///
 /// It holds no time. Ticks, message numbers, counters and draws are the business of whoever picks the steps.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct World<P: Process> {
+#[derive(Clone, Debug)]
+pub(crate) struct World {
     /// What stays the same.
-    pub(crate) setup: Arc<Setup<P::Options>>,
-    pub(crate) places: Vec<Place<P>>,
-    pub(crate) network: Network<P::Message>,
+    pub(crate) setup: Arc<Setup>,
+    /// The processes, and what the messages in flight say.
+    pub(crate) hosts: Box<dyn Hosts>,
+    pub(crate) members: Vec<Member>,
+    pub(crate) network: Network,
     /// Which of the scenario's partitions is in force.
     pub(crate) partition: Option<u16>,
     /// How many of the scheduled faults have happened.
@@ -34,60 +38,20 @@ pub(crate) struct World<P: Process> {
     pub(crate) crashes: PreparedCrashes,
 }
 
-/// A position: the algorithm's part of its process, and the engine's.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct Place<P> {
-    pub(crate) process: P,
-    pub(crate) member: Member,
-}
-
 /// About how many bytes a process takes with what it knows. Types with pointers in them are smaller in the browser than here, and a run
 /// that reaches the limit of memory has to end with the same step everywhere: such types count with a figure of their own, not with
 /// their size.
-const PLACE_BYTES: usize = 256;
+const HOST_BYTES: usize = 256;
 
-/// A world with more processes, or more slots for messages, is thrown away bit by bit where that was asked for.
-const MANY_PROCESSES: usize = 256;
-const MANY_SLOTS: usize = 4096;
-/// So many processes are thrown away at a time.
-const THROWN_AWAY: usize = 8;
-
-impl<P: Process> Drop for World<P> {
-    fn drop(&mut self) {
-        if (self.places.len() > MANY_PROCESSES || self.network.slots() > MANY_SLOTS) && leftovers::are_kept() {
-            let network = std::mem::replace(&mut self.network, Network::new(0));
-            leftovers::leave(Remains { places: std::mem::take(&mut self.places), network });
-        }
-    }
-}
-
-/// What was in a world.
-struct Remains<P: Process> {
-    places: Vec<Place<P>>,
-    network: Network<P::Message>,
-}
-
-impl<P: Process> Leftover for Remains<P> {
-    fn throw_a_part_away(&mut self) -> bool {
-        self.places.truncate(self.places.len().saturating_sub(THROWN_AWAY));
-        self.network.throw_a_part_away() || !self.places.is_empty()
-    }
-}
-
-impl<P: Process> World<P> {
-    /// The world before anything has happened.
-    pub(crate) fn new(scenario: &Scenario, bounds: Bounds) -> Self {
-        let setup = Setup::new::<P>(scenario, bounds);
+impl World {
+    /// The world of a valid scenario, whose processes run this program, before anything has happened.
+    pub(crate) fn new(scenario: &Scenario, program: Program, bounds: Bounds) -> Self {
+        let setup = Setup::new(scenario, bounds);
         let absent = absent_at_first(scenario);
-        let place = |process: ProcessId| {
-            let mut member = Member::new(!absent.contains(process.0));
-            if member.is_live() {
-                member.local.learn_who_is_absent(&absent);
-            }
-            Place { process: P::new(P::Stable::default()), member }
-        };
+        let member = |process: ProcessId| Member::new(!absent.contains(process.0));
         let mut world = Self {
-            places: setup.facts.identities.processes().map(place).collect(),
+            hosts: program.hosts(scenario, Arc::clone(&setup.facts), &absent),
+            members: setup.facts.identities.processes().map(member).collect(),
             network: Network::new(scenario.processes),
             partition: None,
             faults_done: 0,
@@ -97,7 +61,10 @@ impl<P: Process> World<P> {
             setup: Arc::new(setup),
         };
         for start in scenario.starts() {
-            world.places[usize::from(start.process)].member.starts += 1;
+            world.members[usize::from(start.process)].starts += 1;
+        }
+        for process in world.live() {
+            world.hosts.local_mut(process).learn_who_is_absent(&absent);
         }
         if scenario.established {
             world.establish();
@@ -109,27 +76,52 @@ impl<P: Process> World<P> {
     /// Every member knows the best of them for its leader.
     fn establish(&mut self) {
         let identities = &self.setup.facts.identities;
-        let members = || identities.processes().filter(|process| self.is_live(*process));
-        let Some(best) = members().map(|process| identities.at(process)).max() else { return };
-        let bearer = members().find(|process| identities.at(*process) == best);
-        for (process, Place { member, .. }) in identities.processes().zip(&mut self.places) {
-            if member.is_live() {
-                let role = if Some(process) == bearer { Role::Leader } else { Role::Follower };
-                member.local.standing = Standing { role, leader: Some(best) };
-            }
+        let live = self.live();
+        let Some(best) = live.iter().map(|process| identities.at(*process)).max() else { return };
+        let bearer = live.iter().find(|process| identities.at(**process) == best);
+        for process in &live {
+            let role = if Some(process) == bearer { Role::Leader } else { Role::Follower };
+            self.hosts.local_mut(*process).standing = Standing { role, leader: Some(best) };
         }
     }
 
-    pub(crate) fn member(&self, process: ProcessId) -> &Member {
-        &self.places[process.index()].member
+    /// At the beginning everybody expects heartbeats as if it had had one of each that it would listen to.
+    fn begin_to_listen(&mut self) {
+        let facts = &self.setup.facts;
+        if facts.watching != Some(Watching::Heartbeats) {
+            return;
+        }
+        let live = self.live();
+        let members: Set = live.iter().map(|process| process.0).collect();
+        for process in live {
+            let local = self.hosts.local_mut(process);
+            if heartbeat::minds_who_was_heard(&facts.graph) && local.standing.leader.is_none() {
+                let mut others = members.clone();
+                others.remove(process.0);
+                local.know(|peers| peers.heard = others);
+            }
+            let expected = heartbeat::expected(facts, process, local);
+            local.know(|peers| peers.expected = expected);
+        }
     }
 
-    pub(super) fn member_mut(&mut self, process: ProcessId) -> &mut Member {
-        &mut self.places[process.index()].member
+    pub(crate) fn facts(&self) -> &Facts {
+        &self.setup.facts
     }
 
     pub(crate) fn is_live(&self, process: ProcessId) -> bool {
-        self.member(process).is_live()
+        self.members[process.index()].is_live()
+    }
+
+    /// Everybody who is live, by position.
+    pub(crate) fn live(&self) -> Vec<ProcessId> {
+        self.facts().identities.processes().filter(|process| self.is_live(*process)).collect()
+    }
+
+    /// The members, be they live or crashed.
+    pub(super) fn members(&self) -> Set {
+        let members = (0..).zip(&self.members).filter(|(_, member)| member.condition != Condition::Absent);
+        members.map(|(position, _)| position).collect()
     }
 
     /// The group of each position, while the network is parted.
@@ -139,28 +131,97 @@ impl<P: Process> World<P> {
 
     /// What everybody may know of each process, by position.
     pub(crate) fn explored(&self) -> Vec<Explored> {
-        let places = (0..).map(ProcessId).zip(&self.places);
-        let explored = |(process, Place { member, .. }): (_, &Place<P>)| Explored {
+        let explored = |(process, member): (ProcessId, &Member)| Explored {
             process,
             condition: member.condition,
-            standing: member.local.standing,
+            standing: self.hosts.local(process).standing,
         };
-        places.map(explored).collect()
+        (0..).map(ProcessId).zip(&self.members).map(explored).collect()
+    }
+
+    /// Whether SWIM is not bound to find anything out: nobody believes alive whom it cannot reach, nor suspects whom it can and who will
+    /// ping it. So it is in runs without SWIM.
+    pub(crate) fn has_found_all_out(&self) -> bool {
+        let Some(Watching::Swim { .. }) = self.facts().watching else { return true };
+        let live = self.live();
+        let groups = self.groups();
+        let group = |process: ProcessId| groups.map_or(0, |groups| groups[process.index()]);
+        let mut reach: Vec<Set> = Vec::new();
+        for process in &live {
+            let place = usize::from(group(*process));
+            reach.resize(reach.len().max(place + 1), Set::default());
+            reach[place].insert(process.0);
+        }
+        let positions = || self.facts().identities.processes().map(|process| process.0);
+        live.iter().all(|process| {
+            let reach = &reach[usize::from(group(*process))];
+            let local = self.hosts.local(*process);
+            let believes_alive = |other: &u16| *other != process.0 && !local.lacks(*other);
+            let will_ping = |other: u16| reach.contains(other) && !self.hosts.local(ProcessId(other)).lacks(process.0);
+            positions().filter(believes_alive).all(|other| reach.contains(other))
+                && !local.peers().is_some_and(|peers| peers.down.keys().any(|other| will_ping(*other)))
+        })
     }
 
     /// About how many bytes it takes besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
-        let besides = self.places.iter().map(|place| place.member.heap_bytes() + place.process.heap_bytes());
-        self.places.len() * PLACE_BYTES
-            + besides.sum::<usize>()
+        self.members.len() * HOST_BYTES
+            + self.hosts.heap_bytes()
+            + self.hosts.mail_bytes()
             + self.network.heap_bytes()
             + self.detections.heap_bytes()
             + self.crashes.heap_bytes()
     }
 
-    /// Those who are no members.
-    pub(super) fn absent(&self) -> Set {
-        let absent = (0..).zip(&self.places).filter(|(_, place)| place.member.condition == Condition::Absent);
-        absent.map(|(position, _)| position).collect()
+    /// Whether a message says the same as one of another world, and goes the same way.
+    pub(crate) fn is_same_message(&self, message: InFlight<'_>, other: &Self, its: InFlight<'_>) -> bool {
+        let way = |message: InFlight<'_>| (message.envelope.from, message.envelope.to, message.envelope.life);
+        let is_same_content = match (message.envelope.content, its.envelope.content) {
+            (Content::Own(_), Content::Own(_)) => {
+                self.hosts.is_same_message(message.slot, other.hosts.as_ref(), its.slot)
+            }
+            (Content::Signal(one), Content::Signal(other)) => one == other,
+            (Content::Own(_), Content::Signal(_)) | (Content::Signal(_), Content::Own(_)) => false,
+        };
+        way(message) == way(its) && is_same_content
+    }
+}
+
+// By hand: which slots messages stand in, and what they are numbered, is no part of the state. Both go through the same parts, and name
+// each, so that a new one is not forgotten.
+impl PartialEq for World {
+    fn eq(&self, other: &Self) -> bool {
+        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes } = self;
+        let are_in_flight = || {
+            let mut both = network.iter().zip(other.network.iter());
+            network.len() == other.network.len() && both.all(|(one, its)| self.is_same_message(one, other, its))
+        };
+        *members == other.members
+            && *partition == other.partition
+            && *faults_done == other.faults_done
+            && *budget == other.budget
+            && *detections == other.detections
+            && *crashes == other.crashes
+            && *setup == other.setup
+            && hosts.are_same(other.hosts.as_ref())
+            && are_in_flight()
+    }
+}
+
+impl Eq for World {}
+
+impl Hash for World {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes } = self;
+        (setup, members, partition, faults_done, budget, detections, crashes).hash(state);
+        hosts.hash_processes(state);
+        network.len().hash(state);
+        for message in network.iter() {
+            (message.envelope.from, message.envelope.to, message.envelope.life).hash(state);
+            match message.envelope.content {
+                Content::Own(_) => hosts.hash_message(message.slot, state),
+                Content::Signal(signal) => signal.hash(state),
+            }
+        }
     }
 }

@@ -1,10 +1,10 @@
 //! A run at one of its steps, and how it goes on as the trace says it did.
 
-use crate::algorithm::Process;
-use crate::model::{Identity, ProcessId, Variables};
+use crate::algorithm::{Content, Message};
+use crate::host::Input;
+use crate::model::{Condition, Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
-use crate::system::handlers::Call;
-use crate::system::network::Content;
+use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
@@ -18,26 +18,20 @@ use crate::trace::view::{ProcessView, Prompt, TimerView};
 
 /// The run after some of its steps.
 #[derive(Clone)]
-pub(super) struct Cursor<P: Process> {
+pub(super) struct Cursor {
     pub(super) steps: usize,
-    pub(super) world: World<P>,
+    pub(super) world: World,
     choices: DrawnChoices,
     /// Progress first: it numbers the messages.
     observers: (Progress, (Slots, EventLog)),
 }
 
-impl<P: Process> Cursor<P> {
-    pub(super) fn at(snapshot: &Snapshot<P>) -> Self {
+impl Cursor {
+    pub(super) fn at(snapshot: &Snapshot) -> Self {
         let Snapshot { steps, world, progress, choices } = snapshot;
-        let slots = Slots::of(world.network.numbered());
-        let observers = (progress.clone(), (slots, EventLog::default()));
+        let slots = Slots::of(world.network.unordered().map(|message| (message.number, message.slot)));
+        let observers = (progress.clone(), (slots, EventLog::new(progress.handling)));
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
-    }
-
-    /// A copy that shares what is in flight.
-    pub(super) fn share(&mut self) -> Self {
-        self.world.network.share();
-        self.clone()
     }
 
     pub(super) fn progress(&self) -> &Progress {
@@ -56,7 +50,7 @@ impl<P: Process> Cursor<P> {
     pub(super) fn go_on(&mut self, trace: &Trace) {
         let step = self.next_step(trace);
         let at = Moment { tick: trace.tick_of(self.steps), steps: self.steps as u64 + 1 };
-        Observer::<P::Message>::step_begins(&mut self.observers, step, at);
+        self.observers.step_begins(step, at);
         self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
         self.steps += 1;
     }
@@ -101,11 +95,11 @@ impl<P: Process> Cursor<P> {
 
     /// Whether a live process would do or change anything if it were prompted now.
     pub(super) fn heeds(&self, process: ProcessId, prompt: Prompt) -> bool {
-        let (may_happen, call) = match prompt {
-            Prompt::Start => (self.world.member(process).may_start, Call::Start),
-            Prompt::Notice => (true, Call::Notice),
+        let input = match prompt {
+            Prompt::Start => Input::Start,
+            Prompt::Notice => Input::Notice,
         };
-        may_happen && self.world.would_act(process, call, &mut self.choices.clone())
+        self.world.hosts.would_act(process, input, &mut self.choices.clone())
     }
 
     pub(super) fn slot(&self, number: u32) -> MessageSlot {
@@ -120,8 +114,9 @@ impl<P: Process> Cursor<P> {
             let Event::Sent { message } = event else { continue };
             // What is lost at once is in flight no more.
             let Some(slot) = self.slots().get(*message) else { continue };
-            let content = self.content(slot);
-            if before.replace(content) != Some(content) {
+            let this = self.in_flight(slot);
+            let is_as_before = before.replace(this).is_some_and(|before| self.says_the_same(this, before));
+            if !is_as_before {
                 sent.push((*message, self.fields(slot)));
             }
         }
@@ -129,16 +124,17 @@ impl<P: Process> Cursor<P> {
     }
 
     pub(super) fn process_view(&self, process: ProcessId) -> ProcessView {
-        let member = self.world.member(process);
+        let condition = self.world.members[process.index()].condition;
+        let local = self.world.hosts.local(process);
         let timers = self.progress().timers.of(process).iter();
         ProcessView {
             process,
-            identity: self.world.setup.facts.identities.at(process),
-            condition: member.condition,
-            role: member.local.standing.role,
-            leader: member.local.standing.leader,
-            incarnation: member.local.incarnation,
-            may_start: member.may_start && member.is_live(),
+            identity: self.world.facts().identities.at(process),
+            condition,
+            role: local.standing.role,
+            leader: local.standing.leader,
+            incarnation: local.incarnation,
+            may_start: local.may_start && condition == Condition::Live,
             has_bid: self.progress().bids.0.contains(process.0),
             effort: self.progress().metrics.efforts[process.index()],
             crash_after: self.world.crashes.sends_left(process),
@@ -150,16 +146,29 @@ impl<P: Process> Cursor<P> {
 
     pub(super) fn fields(&self, slot: MessageSlot) -> Variables {
         let mut fields = Variables::default();
-        self.content(slot).show(&mut fields);
+        match self.in_flight(slot).envelope.content {
+            Content::Own(_) => self.world.hosts.show_message(slot, &mut fields),
+            Content::Signal(signal) => signal.show(&mut fields),
+        }
         fields
     }
 
     pub(super) fn identity(&self, slot: MessageSlot) -> Option<Identity> {
-        self.content(slot).identity()
+        self.world.hosts.identity_in(slot)
     }
 
-    fn content(&self, slot: MessageSlot) -> &Content<P::Message> {
-        let message = self.world.network.get(slot).expect("the slots are those of messages in flight");
-        &message.envelope.content
+    fn in_flight(&self, slot: MessageSlot) -> InFlight<'_> {
+        self.world.network.get(slot).expect("the slots are those of messages in flight")
+    }
+
+    fn says_the_same(&self, one: InFlight<'_>, other: InFlight<'_>) -> bool {
+        match (one.envelope.content, other.envelope.content) {
+            (Content::Own(_), Content::Own(_)) => {
+                let hosts = self.world.hosts.as_ref();
+                hosts.is_same_message(one.slot, hosts, other.slot)
+            }
+            (Content::Signal(one), Content::Signal(other)) => one == other,
+            (Content::Own(_), Content::Signal(_)) | (Content::Signal(_), Content::Own(_)) => false,
+        }
     }
 }

@@ -1,7 +1,9 @@
 //! What a step did, as data; `narrate` has the words.
 
+use crate::algorithm::effects::Wanted;
 use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
+use crate::sim::HandlingTime;
 use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
@@ -109,14 +111,20 @@ pub enum Event {
 }
 
 /// Writes down everything that a step does, when asked to.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct EventLog {
     at: Moment,
+    handling: HandlingTime,
     /// Nothing while nobody has asked.
     events: Option<Vec<Event>>,
 }
 
 impl EventLog {
+    /// Nobody has asked yet.
+    pub(super) fn new(handling: HandlingTime) -> Self {
+        Self { at: Moment::default(), handling, events: None }
+    }
+
     /// Writes down what happens from now on.
     pub(super) fn begin(&mut self) {
         self.events = Some(Vec::new());
@@ -134,25 +142,27 @@ impl EventLog {
     }
 }
 
-impl<M> Observer<M> for EventLog {
-    fn wants_remarks(&self) -> bool {
-        self.events.is_some()
+impl Observer for EventLog {
+    fn wanted(&self) -> Wanted {
+        Wanted { remarks: self.events.is_some(), ..Wanted::default() }
     }
 
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
+        self.handling.step_begins();
     }
 
-    fn sent(&mut self, message: InFlight<'_, M>) {
-        self.push(Event::Sent { message: message.tag.number });
+    fn sent(&mut self, message: InFlight<'_>) {
+        self.push(Event::Sent { message: message.number });
     }
 
-    fn delivered(&mut self, message: InFlight<'_, M>, _is_last: bool) {
-        self.push(Event::Delivered { message: message.tag.number });
+    fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
+        self.handling.delivered(message);
+        self.push(Event::Delivered { message: message.number });
     }
 
-    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, _is_last: bool) {
-        self.push(Event::Lost { message: message.tag.number, loss });
+    fn lost(&mut self, message: InFlight<'_>, loss: Loss, _is_last: bool) {
+        self.push(Event::Lost { message: message.number, loss });
     }
 
     fn started(&mut self, process: ProcessId) {
@@ -160,7 +170,11 @@ impl<M> Observer<M> for EventLog {
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        self.push(Event::TimerSet { process, timer, due: self.at.tick.saturating_add(ticks) });
+        self.push(Event::TimerSet {
+            process,
+            timer,
+            due: self.at.tick.saturating_add(ticks).saturating_add(self.handling.ticks()),
+        });
     }
 
     fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {

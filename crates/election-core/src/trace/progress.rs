@@ -1,9 +1,9 @@
 //! What is kept beside the world while a run is gone through again: how far it has come.
 
-use crate::algorithm::{Message, Standing};
+use crate::algorithm::Standing;
 use crate::model::{ProcessId, Role, Set, Tick, Timer};
-use crate::sim::{Metrics, Timers};
-use crate::system::network::{Envelope, InFlight, Tag};
+use crate::sim::{HandlingTime, Metrics, Timers};
+use crate::system::network::{Envelope, InFlight};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
@@ -12,6 +12,7 @@ use crate::system::{Loss, Step};
 pub(super) struct Progress {
     pub(super) metrics: Metrics,
     pub(super) timers: Timers,
+    pub(super) handling: HandlingTime,
     pub(super) bids: Bids,
 }
 
@@ -22,29 +23,31 @@ impl Progress {
     }
 }
 
-impl<M: Message> Observer<M> for Progress {
+impl Observer for Progress {
     fn step_begins(&mut self, step: Step, at: Moment) {
-        Observer::<M>::step_begins(&mut self.metrics, step, at);
+        self.metrics.step_begins(step, at);
+        self.handling.step_begins();
     }
 
-    fn tag(&mut self, envelope: &Envelope<M>) -> Tag {
-        self.metrics.tag(envelope)
+    fn depth(&mut self, envelope: &Envelope) -> u32 {
+        self.metrics.depth(envelope)
     }
 
-    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         self.metrics.delivered(message, is_last);
+        self.handling.delivered(message);
     }
 
-    fn lost(&mut self, message: InFlight<'_, M>, loss: Loss, is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_>, loss: Loss, is_last: bool) {
         self.metrics.lost(message, loss, is_last);
     }
 
     fn election_begun(&mut self, process: ProcessId) {
-        Observer::<M>::election_begun(&mut self.metrics, process);
+        self.metrics.election_begun(process);
     }
 
     fn timer_set(&mut self, process: ProcessId, timer: Timer, ticks: Tick) {
-        self.timers.set(process, timer, self.metrics.at.tick, ticks);
+        self.timers.set(process, timer, self.metrics.at.tick, ticks.saturating_add(self.handling.ticks()));
     }
 
     fn timer_stopped(&mut self, process: ProcessId, timer: Timer) {
@@ -56,7 +59,7 @@ impl<M: Message> Observer<M> for Progress {
     }
 
     fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
-        Observer::<M>::standing_changed(&mut self.metrics, process, before, after);
+        self.metrics.standing_changed(process, before, after);
         self.bids.standing_changed(process, after);
     }
 

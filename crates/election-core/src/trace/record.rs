@@ -1,6 +1,7 @@
 //! Writing a trace, with snapshots on the way.
 
-use crate::algorithm::{Process, Standing};
+use crate::algorithm::Standing;
+use crate::algorithm::effects::Wanted;
 use crate::model::{Identities, Identity, ProcessId, Tick};
 use crate::pieces::Pieces;
 use crate::sim::{DrawnChoices, SimState, Witness};
@@ -14,15 +15,15 @@ use crate::trace::rows::{Change, ChangeRow, Fate, StepKind};
 
 /// A run after so many steps.
 #[derive(Debug)]
-pub(super) struct Snapshot<P: Process> {
+pub(super) struct Snapshot {
     pub(super) steps: usize,
-    pub(super) world: World<P>,
+    pub(super) world: World,
     pub(super) progress: Progress,
     /// What handlers that ask for random numbers get from here on.
     pub(super) choices: DrawnChoices,
 }
 
-impl<P: Process> Snapshot<P> {
+impl Snapshot {
     /// About how many bytes it takes.
     pub(super) fn bytes(&self) -> usize {
         SNAPSHOT_BYTES + self.world.heap_bytes() + self.progress.heap_bytes()
@@ -31,12 +32,12 @@ impl<P: Process> Snapshot<P> {
 
 /// Writes a trace and takes snapshots.
 #[derive(Debug)]
-pub(crate) struct Record<P: Process> {
+pub(crate) struct Record {
     trace: Trace,
     bids: Bids,
     /// The message of the step that is being done, for a discard to name.
     arrived: u32,
-    pub(super) snapshots: Vec<Snapshot<P>>,
+    pub(super) snapshots: Vec<Snapshot>,
     snapshot_bytes: u64,
     /// The steps after which the next snapshot is taken.
     next_snapshot: usize,
@@ -55,7 +56,7 @@ const SNAPSHOT_BYTES: usize = 1024;
 /// that snapshots together do not outweigh the trace.
 const BYTES_A_STEP: usize = size_of::<Done>() + size_of::<Sent>();
 
-impl<P: Process> Record<P> {
+impl Record {
     /// Nothing has been written down of a run of processes with these identities.
     pub(crate) fn new(identities: &Identities) -> Self {
         let ranks: Vec<u16> = identities.processes().map(|process| identities.at(process).0).collect();
@@ -72,22 +73,25 @@ impl<P: Process> Record<P> {
     }
 
     /// The trace, whose last messages would have arrived then, and the snapshots.
-    pub(super) fn end(self, undelivered: Vec<(u32, Tick)>) -> (Trace, Vec<Snapshot<P>>) {
+    pub(super) fn end(self, undelivered: Vec<(u32, Tick)>) -> (Trace, Vec<Snapshot>) {
         let mut trace = self.trace;
         trace.end(undelivered);
         (trace, self.snapshots)
     }
 
     #[cold]
-    fn take_snapshot(&mut self, steps: usize, world: &mut World<P>, sim: SimState<'_>) {
-        let progress =
-            Progress { metrics: sim.metrics.clone(), timers: sim.schedule.timers.clone(), bids: self.bids.clone() };
+    fn take_snapshot(&mut self, steps: usize, world: &World, sim: SimState<'_>) {
+        let progress = Progress {
+            metrics: sim.metrics.clone(),
+            timers: sim.schedule.timers.clone(),
+            handling: sim.schedule.handling,
+            bids: self.bids.clone(),
+        };
         let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
         self.next_snapshot = steps + SHORTEST_LEG.max(bytes / BYTES_A_STEP);
         // The beginning needs no snapshot: the scenario says what it is.
         if steps > 0 {
             self.snapshot_bytes += bytes as u64;
-            world.network.share();
             self.snapshots.push(Snapshot { steps, world: world.clone(), progress, choices: sim.choices.clone() });
         }
     }
@@ -111,8 +115,8 @@ impl<P: Process> Record<P> {
 
     /// A message has arrived, or not: the row of the step names it.
     #[inline]
-    fn arrived<M>(&mut self, message: InFlight<'_, M>, fate: Fate) {
-        let (step, number) = (self.this_step(), message.tag.number);
+    fn arrived(&mut self, message: InFlight<'_>, fate: Fate) {
+        let (step, number) = (self.this_step(), message.number);
         if let Some(row) = self.trace.steps.last_mut() {
             (row.operand, row.process) = (number, message.envelope.to.0);
         }
@@ -123,9 +127,9 @@ impl<P: Process> Record<P> {
     }
 }
 
-impl<P: Process> Witness<P> for Record<P> {
+impl Witness for Record {
     #[inline]
-    fn between_steps(&mut self, world: &mut World<P>, sim: SimState<'_>) {
+    fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
         let steps = self.trace.steps.len();
         if steps >= self.next_snapshot {
             self.take_snapshot(steps, world, sim);
@@ -137,7 +141,11 @@ impl<P: Process> Witness<P> for Record<P> {
     }
 }
 
-impl<P: Process> Observer<P::Message> for Record<P> {
+impl Observer for Record {
+    fn wanted(&self) -> Wanted {
+        Wanted { payloads: true, ..Wanted::default() }
+    }
+
     #[inline]
     fn step_begins(&mut self, step: Step, at: Moment) {
         if self.trace.ticks.last() != Some(&at.tick) {
@@ -147,25 +155,25 @@ impl<P: Process> Observer<P::Message> for Record<P> {
     }
 
     #[inline]
-    fn sent(&mut self, message: InFlight<'_, P::Message>) {
+    fn sent(&mut self, message: InFlight<'_>) {
         let sent_in = self.this_step();
-        let (tag, envelope) = (message.tag, message.envelope);
+        let envelope = message.envelope;
         let cover = Cover::new(envelope.from, envelope.to, envelope.content.kind());
         let payload = envelope.content.payload();
-        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: tag.depth, payload, cover });
+        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: message.depth, payload, cover });
     }
 
     #[inline]
-    fn delivered(&mut self, message: InFlight<'_, P::Message>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         self.arrived(message, Fate::Delivered);
     }
 
-    fn lost(&mut self, message: InFlight<'_, P::Message>, loss: Loss, _is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_>, loss: Loss, _is_last: bool) {
         self.arrived(message, Fate::Lost(loss));
     }
 
-    fn corrupted(&mut self, message: InFlight<'_, P::Message>, identity: Identity) {
-        let (step, number) = (self.this_step(), message.tag.number);
+    fn corrupted(&mut self, message: InFlight<'_>, identity: Identity) {
+        let (step, number) = (self.this_step(), message.number);
         if let Some(row) = self.trace.steps.last_mut() {
             (row.operand, row.process) = (number, message.envelope.to.0);
         }

@@ -2,10 +2,10 @@
 
 use std::cell::{RefCell, RefMut};
 
-use crate::algorithm::Process;
+use crate::host::Program;
 use crate::model::{Condition, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
-use crate::sim::{DrawnChoices, Metrics, Timers};
+use crate::sim::{DrawnChoices, HandlingTime, Metrics, Timers};
 use crate::system::Bounds;
 use crate::system::world::World;
 use crate::trace::columns::Trace;
@@ -16,42 +16,20 @@ use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
 
-/// The face of a replay that knows no algorithm.
-pub(crate) trait Replayed: Send {
-    /// What there is to see after so many steps.
-    fn view(&self, trace: &Trace, steps: usize) -> View;
-    /// What is inside one process after so many steps.
-    fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection;
-    /// Whether a process that is live after so many steps would do anything if it were prompted then.
-    fn heeds(&self, trace: &Trace, steps: usize, process: ProcessId, prompt: Prompt) -> bool;
-    /// Whether a process is live, has crashed or is no member after so many steps.
-    fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition;
-    /// What a message that is in flight after so many steps carries.
-    fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables;
-    /// What a step did, in order.
-    fn events(&self, trace: &Trace, step: usize) -> Vec<Event>;
-    /// Goes on towards that moment for at most so many steps and messages; says whether a view of it costs nothing more.
-    fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool;
-    /// Goes on towards that step, aside, for at most so many steps and messages; says whether what it did costs nothing more.
-    fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool;
-    /// What it takes to reach any step.
-    fn cost(&self, trace: &Trace) -> SeekCost;
-}
-
 /// A run that can be gone through again.
-pub(crate) struct Replay<P: Process> {
+pub(crate) struct Replay {
     /// The first is that of the beginning.
-    snapshots: Vec<Snapshot<P>>,
+    snapshots: Vec<Snapshot>,
     /// The moment that was looked at last.
-    cursor: RefCell<Cursor<P>>,
+    cursor: RefCell<Cursor>,
     /// On its way to a moment that is far off, or the one that was left last.
-    coming: RefCell<Option<Cursor<P>>>,
+    coming: RefCell<Option<Cursor>>,
     /// Whether a seek is so long that what steps did is kept: see `told`.
     is_costly: bool,
     /// What the steps about that moment did; only of runs in which a seek takes long.
     told: RefCell<Kept>,
     /// Where steps that are not kept are done again, so that the view stays where it is.
-    aside: RefCell<Option<Cursor<P>>>,
+    aside: RefCell<Option<Cursor>>,
 }
 
 /// A seek of more steps, and messages sent in them, takes a few milliseconds.
@@ -64,13 +42,14 @@ const COPIED_LIKE_A_STEP: usize = 16;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
 
-impl<P: Process> Replay<P> {
+impl Replay {
     /// The way through a run with this trace, of which these snapshots were taken.
-    pub(super) fn new(scenario: &Scenario, mut snapshots: Vec<Snapshot<P>>, trace: &Trace) -> Self {
-        let world = World::<P>::new(scenario, Bounds::of(scenario));
+    pub(super) fn new(scenario: &Scenario, program: Program, mut snapshots: Vec<Snapshot>, trace: &Trace) -> Self {
+        let world = World::new(scenario, program, Bounds::of(scenario));
         let progress = Progress {
-            metrics: Metrics::new(scenario.processes, world.setup.facts.identities.bits()),
+            metrics: Metrics::new(scenario.processes, world.facts().identities.bits()),
             timers: Timers::new(scenario.processes),
+            handling: HandlingTime::new(scenario.network.processing),
             bids: Bids::default(),
         };
         let choices = DrawnChoices::new(scenario.seed, scenario.processes);
@@ -91,15 +70,15 @@ impl<P: Process> Replay<P> {
     }
 
     /// The last snapshot before a moment.
-    fn before(&self, steps: usize) -> &Snapshot<P> {
+    fn before(&self, steps: usize) -> &Snapshot {
         &self.snapshots[self.snapshots.partition_point(|snapshot| snapshot.steps <= steps) - 1]
     }
 
     /// Does a step again, and keeps what it did.
-    fn tell(&self, cursor: &mut Cursor<P>, trace: &Trace) {
+    fn tell(&self, cursor: &mut Cursor, trace: &Trace) {
         let step = cursor.steps;
         let row = trace.step(step);
-        let condition = |process: ProcessId| cursor.world.member(process).condition;
+        let condition = |process: ProcessId| cursor.world.members[process.index()].condition;
         let (condition, peer_condition) = (row.process.map(condition), row.peer.map(condition));
         let fields = row.message.map(|number| cursor.fields(cursor.slot(number)));
         cursor.log().begin();
@@ -115,8 +94,8 @@ impl<P: Process> Replay<P> {
             return true;
         }
         let mut aside = self.aside.borrow_mut();
-        let mut cursor = self.cursor.borrow_mut();
-        let (aside, left) = self.on_the_way(&mut aside, &mut cursor, step, most);
+        let cursor = self.cursor.borrow();
+        let (aside, left) = self.on_the_way(&mut aside, &cursor, step, most);
         let until = trace.steps_within(aside.steps, step + 1, left);
         self.go_on_to(aside, trace, until, step + 1);
         aside.steps > step
@@ -126,23 +105,23 @@ impl<P: Process> Replay<P> {
     /// much of so many steps and messages the copy leaves.
     fn on_the_way<'a>(
         &self,
-        there: &'a mut Option<Cursor<P>>,
-        cursor: &mut Cursor<P>,
+        there: &'a mut Option<Cursor>,
+        cursor: &Cursor,
         steps: usize,
         most: usize,
-    ) -> (&'a mut Cursor<P>, usize) {
+    ) -> (&'a mut Cursor, usize) {
         let snapshot = self.before(steps);
-        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
-        let weight = |cursor: &Cursor<P>| cursor.world.network.len() / COPIED_LIKE_A_STEP;
+        let is_on_the_way = |cursor: &Cursor| (snapshot.steps..=steps).contains(&cursor.steps);
+        let weight = |cursor: &Cursor| cursor.world.network.len() / COPIED_LIKE_A_STEP;
         // Unless the cursor is so far ahead of it that to copy that one takes less.
-        let is_good = |there: &Cursor<P>| {
+        let is_good = |there: &Cursor| {
             let ahead = if is_on_the_way(cursor) { cursor.steps.saturating_sub(there.steps) } else { 0 };
             is_on_the_way(there) && ahead <= weight(cursor)
         };
         if there.as_ref().is_some_and(is_good) {
             return (there.as_mut().expect("it is good"), most);
         }
-        let copy = if is_on_the_way(cursor) { cursor.share() } else { Cursor::at(snapshot) };
+        let copy = if is_on_the_way(cursor) { cursor.clone() } else { Cursor::at(snapshot) };
         let left = most.saturating_sub(weight(&copy));
         (there.insert(copy), left)
     }
@@ -159,7 +138,7 @@ impl<P: Process> Replay<P> {
     }
 
     /// Goes on to a moment on the way to the one that is looked for.
-    fn go_on_to(&self, cursor: &mut Cursor<P>, trace: &Trace, until: usize, target: usize) {
+    fn go_on_to(&self, cursor: &mut Cursor, trace: &Trace, until: usize, target: usize) {
         let first = if self.is_costly { first_kept(trace, target) } else { target };
         while cursor.steps < until {
             if cursor.steps >= first {
@@ -171,7 +150,7 @@ impl<P: Process> Replay<P> {
     }
 
     /// Goes to where `steps` steps have been done: on from where it is, or from the last snapshot before.
-    fn seek(&self, trace: &Trace, steps: usize) -> RefMut<'_, Cursor<P>> {
+    fn seek(&self, trace: &Trace, steps: usize) -> RefMut<'_, Cursor> {
         assert!(steps <= trace.steps(), "the run has {} steps, not {steps}", trace.steps());
         let mut cursor = self.cursor.borrow_mut();
         let snapshot = self.before(steps);
@@ -193,15 +172,16 @@ fn first_kept(trace: &Trace, moment: usize) -> usize {
     (moment.saturating_sub(KEPT_BEFORE)..last).find(is_near).unwrap_or(last)
 }
 
-impl<P: Process> Replayed for Replay<P> {
-    fn view(&self, trace: &Trace, steps: usize) -> View {
+impl Replay {
+    /// What there is to see after so many steps.
+    pub(crate) fn view(&self, trace: &Trace, steps: usize) -> View {
         let cursor = self.seek(trace, steps);
         let metrics = &cursor.progress().metrics;
         let in_flight = cursor.slots().iter();
         View {
             steps,
             now: if steps == 0 { 0 } else { trace.tick_of(steps - 1) },
-            processes: cursor.world.setup.facts.identities.processes().map(|it| cursor.process_view(it)).collect(),
+            processes: cursor.world.facts().identities.processes().map(|it| cursor.process_view(it)).collect(),
             in_flight: in_flight
                 .take(MOST_IN_FLIGHT)
                 .map(|(number, slot)| MessageView {
@@ -218,12 +198,12 @@ impl<P: Process> Replayed for Replay<P> {
         }
     }
 
-    fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection {
+    /// What is inside one process after so many steps.
+    pub(crate) fn inspect(&self, trace: &Trace, steps: usize, process: ProcessId) -> Inspection {
         let cursor = self.seek(trace, steps);
         let mut variables = Variables::default();
-        let place = &cursor.world.places[process.index()];
-        place.process.show(&mut variables);
-        let known = place.member.local.peers().cloned().unwrap_or_default();
+        cursor.world.hosts.show(process, &mut variables);
+        let known = cursor.world.hosts.local(process).peers().cloned().unwrap_or_default();
         let list = |set: &Set| set.iter().map(ProcessId).collect();
         Inspection {
             process,
@@ -234,11 +214,13 @@ impl<P: Process> Replayed for Replay<P> {
         }
     }
 
-    fn heeds(&self, trace: &Trace, steps: usize, process: ProcessId, prompt: Prompt) -> bool {
+    /// Whether a process that is live after so many steps would do anything if it were prompted then.
+    pub(crate) fn heeds(&self, trace: &Trace, steps: usize, process: ProcessId, prompt: Prompt) -> bool {
         self.seek(trace, steps).heeds(process, prompt)
     }
 
-    fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
+    /// Whether a process is live, has crashed or is no member after so many steps.
+    pub(crate) fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
         if self.is_aside(trace, steps) {
             let row = trace.step(steps);
             let of = |told: &Told| match () {
@@ -250,10 +232,11 @@ impl<P: Process> Replayed for Replay<P> {
                 return condition;
             }
         }
-        self.seek(trace, steps).world.member(process).condition
+        self.seek(trace, steps).world.members[process.index()].condition
     }
 
-    fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
+    /// What a message that is in flight after so many steps carries.
+    pub(crate) fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
         if self.is_aside(trace, steps)
             && trace.step(steps).message == Some(message)
             && let Some(fields) = self.with_told(trace, steps, |told| told.fields.clone())
@@ -275,7 +258,8 @@ impl<P: Process> Replayed for Replay<P> {
         cursor.fields(cursor.slot(message))
     }
 
-    fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
+    /// What a step did, in order.
+    pub(crate) fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
         if self.is_costly {
             return self.with_told(trace, step, |told| told.events.clone());
         }
@@ -285,17 +269,18 @@ impl<P: Process> Replayed for Replay<P> {
         cursor.log().end()
     }
 
-    fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool {
+    /// Goes on towards that moment for at most so many steps and messages; says whether a view of it costs nothing more.
+    pub(crate) fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool {
         let steps = steps.min(trace.steps());
         let snapshot = self.before(steps);
-        let is_on_the_way = |cursor: &Cursor<P>| (snapshot.steps..=steps).contains(&cursor.steps);
+        let is_on_the_way = |cursor: &Cursor| (snapshot.steps..=steps).contains(&cursor.steps);
         let mut cursor = self.cursor.borrow_mut();
         let mut coming = self.coming.borrow_mut();
         if is_on_the_way(&cursor) && trace.steps_within(cursor.steps, steps, most) == steps {
             self.go_on_to(&mut cursor, trace, steps, steps);
             return true;
         }
-        let (on_its_way, left) = self.on_the_way(&mut coming, &mut cursor, steps, most);
+        let (on_its_way, left) = self.on_the_way(&mut coming, &cursor, steps, most);
         let until = trace.steps_within(on_its_way.steps, steps, left);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
@@ -306,11 +291,13 @@ impl<P: Process> Replayed for Replay<P> {
         has_arrived
     }
 
-    fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
+    /// Goes on towards that step, aside, for at most so many steps and messages; says whether what it did costs nothing more.
+    pub(crate) fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
         !self.is_costly || self.go_on_telling(trace, step, most)
     }
 
-    fn cost(&self, trace: &Trace) -> SeekCost {
+    /// What it takes to reach any step.
+    pub(crate) fn cost(&self, trace: &Trace) -> SeekCost {
         let weights = || self.snapshots.iter().map(Snapshot::bytes);
         let ends = self.snapshots[1..].iter().map(|snapshot| snapshot.steps).chain([trace.steps()]);
         let legs = self.snapshots.iter().zip(ends).map(|(snapshot, end)| end - snapshot.steps);

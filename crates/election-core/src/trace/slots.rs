@@ -53,20 +53,20 @@ impl Slots {
     }
 }
 
-impl<M> Observer<M> for Slots {
-    fn sent(&mut self, message: InFlight<'_, M>) {
-        self.insert(message.tag.number, message.slot);
+impl Observer for Slots {
+    fn sent(&mut self, message: InFlight<'_>) {
+        self.insert(message.number, message.slot);
     }
 
-    fn delivered(&mut self, message: InFlight<'_, M>, is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         if is_last {
-            self.remove(message.tag.number);
+            self.remove(message.number);
         }
     }
 
-    fn lost(&mut self, message: InFlight<'_, M>, _loss: Loss, is_last: bool) {
+    fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
         if is_last {
-            self.remove(message.tag.number);
+            self.remove(message.number);
         }
     }
 }

@@ -1,5 +1,7 @@
 //! What travels in the bully algorithm.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Kind, Value, Variables};
 
@@ -7,7 +9,7 @@ use crate::model::{Identity, Kind, Value, Variables};
 pub(super) type Epoch = u16;
 
 /// What travels. Epochs do only if they are switched on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum BullyMessage {
     /// Asks a higher process whether it lives.
     Election { identity: Identity, epoch: Option<Epoch> },

@@ -100,7 +100,7 @@ impl Process for Bully {
         }
     }
 
-    fn new(epoch: Epoch) -> Self {
+    fn new(_options: &Options, epoch: Epoch) -> Self {
         Self { epoch, ..Self::default() }
     }
 

@@ -78,12 +78,6 @@ impl Process for ChangRoberts {
         }
     }
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if !self.is_in_election(ctx) {
             self.begin(ctx);

@@ -49,12 +49,6 @@ impl Process for Counting {
 
     fn options(_values: &OptionValues) {}
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     /// Nobody but the leader has anything to begin with.
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if ctx.position() == LEADER && self.name == 0 {

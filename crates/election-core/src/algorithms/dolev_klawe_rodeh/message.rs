@@ -1,10 +1,12 @@
 //! What travels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Travelling {
     /// What an active process stands for, on its way to the next one.
     First(Identity),

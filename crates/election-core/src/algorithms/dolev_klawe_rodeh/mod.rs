@@ -57,12 +57,6 @@ impl Process for DolevKlaweRodeh {
 
     fn options(_values: &OptionValues) {}
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     /// Who has bid and knows no leader yet is in an election, and starts no other.
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if !self.is_initiator || ctx.leader().is_some() {

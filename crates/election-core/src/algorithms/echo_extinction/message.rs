@@ -1,10 +1,12 @@
 //! What travels in the echo algorithm with extinction.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// A wave, named by its initiator, on its way out or back.
     Token { wave: Identity },

@@ -57,12 +57,6 @@ impl Process for EchoExtinction {
 
     fn options(_values: &OptionValues) {}
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if self.wave.is_some() || self.has_told {
             return;

@@ -1,5 +1,7 @@
 //! What travels in fast leader election, and in the discovery that follows it.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Kind, ProcessId, Value, Variables};
 
@@ -9,7 +11,7 @@ pub(super) type Epoch = u32;
 pub(super) type Round = u32;
 
 /// Whom a process wants for leader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Vote {
     /// The newest epoch that the one voted for has accepted.
     pub(super) epoch: Epoch,
@@ -18,7 +20,7 @@ pub(crate) struct Vote {
 }
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum FastMessage {
     /// Its sender looks for a leader, and votes so in this round.
     Notification { round: Round, vote: Vote },

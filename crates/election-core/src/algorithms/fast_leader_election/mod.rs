@@ -117,7 +117,7 @@ impl Process for FastLeaderElection {
         }
     }
 
-    fn new(accepted: Epoch) -> Self {
+    fn new(_options: &Options, accepted: Epoch) -> Self {
         Self { accepted, ..Self::default() }
     }
 

@@ -1,11 +1,13 @@
 //! What travels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::algorithms::ring::Way;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Travelling {
     /// An active process's identity, on its way to the nearest active one.
     Candidate { identity: Identity, is_odd: bool, way: Way },

@@ -1,11 +1,13 @@
 //! What travels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::algorithms::ring::Way;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Travelling {
     /// An initiator's identity; `hops` says how many it may make, this one included.
     Probe { identity: Identity, hops: u32, way: Way },

@@ -1,10 +1,12 @@
 //! What travels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Travelling {
     /// What an active process has drawn.
     Token(Token),
@@ -13,7 +15,7 @@ pub(crate) enum Travelling {
 }
 
 /// What an active process has drawn, on its way round.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Token {
     pub(super) round: u32,
     pub(super) number: u32,

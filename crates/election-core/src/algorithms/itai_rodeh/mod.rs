@@ -66,12 +66,6 @@ impl Process for ItaiRodeh {
         Options { known_size: values.count("known_size") }
     }
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if self.has_taken_part {
             return;

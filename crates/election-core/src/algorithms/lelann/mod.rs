@@ -55,12 +55,6 @@ impl Process for LeLann {
         Options { announce: values.flag("announce") }
     }
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if !self.is_in_election(ctx) {
             self.begin(ctx);

@@ -1,12 +1,14 @@
 //! Standing and voting: nobody hears of a vote before it is in stable storage.
 
+use serde::{Deserialize, Serialize};
+
 use super::message::{RaftMessage, Term};
 use super::{Raft, WRITTEN, reasons};
 use crate::algorithm::{Context, Reason};
 use crate::model::{ProcessId, Role};
 
 /// What a process keeps in stable storage.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Ballot {
     /// The newest term that it has seen.
     pub(super) term: Term,

@@ -1,5 +1,7 @@
 //! What travels in Raft's election.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Kind, Value, Variables};
 
@@ -7,7 +9,7 @@ use crate::model::{Identity, Kind, Value, Variables};
 pub(super) type Term = u32;
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum RaftMessage {
     /// Its sender stands in this term and asks for a vote.
     RequestVote { term: Term, candidate: Identity },

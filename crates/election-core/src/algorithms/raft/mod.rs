@@ -77,7 +77,7 @@ impl Process for Raft {
         Options { election_timeout: values.ticks("election_timeout"), patience: values.ticks("patience") }
     }
 
-    fn new(ballot: Ballot) -> Self {
+    fn new(_options: &Options, ballot: Ballot) -> Self {
         Self { ballot, ..Self::default() }
     }
 

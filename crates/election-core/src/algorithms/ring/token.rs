@@ -1,10 +1,12 @@
 //! What goes round a ring of LeLann's or Chang and Roberts'.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Incarnation, Kind, Value, Variables};
 
 /// What goes round a ring of LeLann's or Chang and Roberts'. Their files say what each kind is called and carries.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[repr(align(8))]
 pub(crate) enum Token {
     /// A bidder's identity, and which of its lives sent it.

@@ -1,10 +1,12 @@
 //! The two ways round a ring.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::{Context, Process};
 use crate::model::ProcessId;
 
 /// A way round a ring on which messages go both ways.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Way {
     /// From position `i` to `i + 1`.
     Clockwise,

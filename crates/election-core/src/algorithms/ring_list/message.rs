@@ -1,12 +1,14 @@
 //! What travels in the ring list algorithm.
 
+use serde::{Deserialize, Serialize};
+
 use std::sync::Arc;
 
 use crate::algorithm::Message;
 use crate::model::{Identity, Incarnation, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum RingMessage {
     /// Who lives, as far as the list has come; its initiator first.
     Election { list: Arc<[Identity]>, incarnation: Incarnation },

@@ -74,12 +74,6 @@ impl Process for RingList {
         Options { announce: values.flag("announce"), probe_timeout: values.ticks("probe_timeout") }
     }
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if ctx.role() != Role::Candidate {
             self.begin(ctx);

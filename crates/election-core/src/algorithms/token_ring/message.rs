@@ -1,10 +1,12 @@
 //! What travels.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Kind, Value, Variables};
 
 /// The right to be inside; `hop` says how many channels it has crossed since it left the coordinator, when it arrives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) struct Token {
     pub(super) hop: u32,
 }

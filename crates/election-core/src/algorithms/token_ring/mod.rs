@@ -71,12 +71,6 @@ impl Process for TokenRing {
         Options { stay: values.ticks("stay"), laps: values.count("laps") }
     }
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("want");
         ctx.note(&reasons::WANTS, []);

@@ -1,10 +1,12 @@
 //! What travels in the election on trees.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// Wakes whom it reaches.
     Wakeup,

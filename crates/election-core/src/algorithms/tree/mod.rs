@@ -62,12 +62,6 @@ impl Process for Tree {
 
     fn options(_values: &OptionValues) {}
 
-    fn new((): ()) -> Self {
-        Self::default()
-    }
-
-    fn stable(&self) {}
-
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.line("start");
         self.wake_up(ctx);

@@ -1,10 +1,12 @@
 //! What travels in the program of the slides.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Message;
 use crate::model::{Identity, Kind, Value, Variables};
 
 /// What travels: the sender's number, always.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum SlidesMessage {
     /// The sender is in an election.
     Vote(Identity),

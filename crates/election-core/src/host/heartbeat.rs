@@ -5,83 +5,77 @@ use crate::algorithm::facts::Facts;
 use crate::algorithm::local::{Local, Peers};
 use crate::model::{Graph, ProcessId, Role, Set};
 
-/// The rule of heartbeats in a run that has them.
+/// Who beats to whom, and who watches whom.
 ///
 /// On a ring, neighbours watch each other: each process beats to the nearest other member on either side that it does not
 /// suspect, and to those between that it does, for they may be alive. Where everyone is everyone's neighbour, the leader beats
 /// to all and everybody else watches it; whoever knows no leader beats to all, and watches those whom it has heard since. On
 /// other graphs all neighbours watch each other, always.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct HeartbeatRule;
-
-/// Who watches whom.
 enum Watch {
     Nearest,
     Leader,
     Neighbours,
 }
 
-impl HeartbeatRule {
-    fn watch(graph: &Graph) -> Watch {
-        if graph.is_ring() {
-            Watch::Nearest
-        } else if graph.is_complete() {
-            Watch::Leader
-        } else {
-            Watch::Neighbours
-        }
+fn watch(graph: &Graph) -> Watch {
+    if graph.is_ring() {
+        Watch::Nearest
+    } else if graph.is_complete() {
+        Watch::Leader
+    } else {
+        Watch::Neighbours
     }
+}
 
-    /// Whether it matters whom a process has heard that knows no leader.
-    pub(crate) fn minds_who_was_heard(self, graph: &Graph) -> bool {
-        graph.is_complete()
-    }
+/// Whether it matters whom a process has heard that knows no leader.
+pub(crate) fn minds_who_was_heard(graph: &Graph) -> bool {
+    graph.is_complete()
+}
 
-    /// To whom a process beats.
-    pub(crate) fn beats_to<O>(self, facts: &Facts<O>, process: ProcessId, local: &Local) -> Set {
-        let nobody = Peers::default();
-        let peers = local.peers().unwrap_or(&nobody);
-        let neighbours = || facts.graph.neighbours(process).map(|other| other.0);
-        match Self::watch(&facts.graph) {
-            Watch::Nearest => {
-                let mut targets = Set::default();
-                for way in Way::BOTH {
-                    way.nearest(&facts.graph, process, peers, |passed| {
-                        targets.insert(passed);
-                    });
-                }
-                targets
-            }
-            Watch::Leader if local.standing.role != Role::Leader && local.standing.leader.is_some() => Set::default(),
-            Watch::Leader | Watch::Neighbours => neighbours().filter(|other| !peers.absent.contains(*other)).collect(),
-        }
-    }
-
-    /// Whose heartbeats a process expects.
-    pub(crate) fn expected<O>(self, facts: &Facts<O>, process: ProcessId, local: &Local) -> Set {
-        let nobody = Peers::default();
-        let peers = local.peers().unwrap_or(&nobody);
-        match (Self::watch(&facts.graph), local.standing) {
-            (Watch::Nearest, _) => {
-                let nearest = |way: Way| way.nearest(&facts.graph, process, peers, |_| {});
-                Way::BOTH.into_iter().filter_map(nearest).collect()
-            }
-            (Watch::Leader, Standing { role: Role::Leader, .. }) => Set::default(),
-            (Watch::Leader, Standing { leader: Some(leader), .. }) => {
-                let bearer = facts.identities.bearer(leader).filter(|bearer| *bearer != process);
-                bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
-            }
-            (Watch::Leader, Standing { leader: None, .. }) => {
-                let mut expected = peers.heard.clone();
-                peers.lacking().for_each(|other| {
-                    expected.remove(other);
+/// To whom a process beats.
+pub(super) fn beats_to(facts: &Facts, process: ProcessId, local: &Local) -> Set {
+    let nobody = Peers::default();
+    let peers = local.peers().unwrap_or(&nobody);
+    let neighbours = || facts.graph.neighbours(process).map(|other| other.0);
+    match watch(&facts.graph) {
+        Watch::Nearest => {
+            let mut targets = Set::default();
+            for way in Way::BOTH {
+                way.nearest(&facts.graph, process, peers, |passed| {
+                    targets.insert(passed);
                 });
-                expected
             }
-            (Watch::Neighbours, _) => {
-                let neighbours = facts.graph.neighbours(process).map(|other| other.0);
-                neighbours.filter(|other| !peers.lacks(*other)).collect()
-            }
+            targets
+        }
+        Watch::Leader if local.standing.role != Role::Leader && local.standing.leader.is_some() => Set::default(),
+        Watch::Leader | Watch::Neighbours => neighbours().filter(|other| !peers.absent.contains(*other)).collect(),
+    }
+}
+
+/// Whose heartbeats a process expects.
+pub(crate) fn expected(facts: &Facts, process: ProcessId, local: &Local) -> Set {
+    let nobody = Peers::default();
+    let peers = local.peers().unwrap_or(&nobody);
+    match (watch(&facts.graph), local.standing) {
+        (Watch::Nearest, _) => {
+            let nearest = |way: Way| way.nearest(&facts.graph, process, peers, |_| {});
+            Way::BOTH.into_iter().filter_map(nearest).collect()
+        }
+        (Watch::Leader, Standing { role: Role::Leader, .. }) => Set::default(),
+        (Watch::Leader, Standing { leader: Some(leader), .. }) => {
+            let bearer = facts.identities.bearer(leader).filter(|bearer| *bearer != process);
+            bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
+        }
+        (Watch::Leader, Standing { leader: None, .. }) => {
+            let mut expected = peers.heard.clone();
+            peers.lacking().for_each(|other| {
+                expected.remove(other);
+            });
+            expected
+        }
+        (Watch::Neighbours, _) => {
+            let neighbours = facts.graph.neighbours(process).map(|other| other.0);
+            neighbours.filter(|other| !peers.lacks(*other)).collect()
         }
     }
 }
@@ -121,16 +115,16 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::watching::Watching;
     use crate::model::{Identities, Identity, Shape, Topology};
 
-    fn facts(shape: Shape) -> Facts<()> {
+    fn facts(shape: Shape) -> Facts {
         let graph = Graph::new(&Topology::Shape(shape), 6, 1);
         Facts {
             identities: Identities::numbers((0..6).collect(), false),
             graph,
-            options: (),
             has_detector: true,
-            processing: 0,
+            watching: Some(Watching::Heartbeats),
         }
     }
 
@@ -138,7 +132,7 @@ mod tests {
     fn seen(shape: Shape, local: &Local) -> (Vec<u16>, Vec<u16>) {
         let (facts, me) = (facts(shape), ProcessId(1));
         let list = |set: Set| set.iter().collect();
-        (list(HeartbeatRule.beats_to(&facts, me, local)), list(HeartbeatRule.expected(&facts, me, local)))
+        (list(beats_to(&facts, me, local)), list(expected(&facts, me, local)))
     }
 
     #[test]
