@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::algorithm::choice::Choose;
 use crate::algorithm::mail::{Content, Letter};
 use crate::algorithm::reason::{Operands, Reason};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
@@ -111,8 +112,8 @@ impl Effects {
 
 /// What a host needs while it handles an input.
 pub(crate) struct Handling<'a> {
-    pub(crate) effects: Effects,
-    pub(crate) choices: &'a mut dyn crate::algorithm::choice::Choose,
+    pub(crate) effects: &'a mut Effects,
+    pub(crate) choices: &'a mut dyn Choose,
     pub(crate) wanted: Wanted,
 }
 

@@ -155,10 +155,11 @@ impl<P: Process> Hosts for HostsOf<P> {
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool {
         let before = &self.hosts[process.index()];
         let mut after = before.clone();
-        let mut handling = Handling { effects: Effects::new(), choices, wanted: Wanted::default() };
+        let mut effects = Effects::new();
+        let mut handling = Handling { effects: &mut effects, choices, wanted: Wanted::default() };
         after.handle_other(input, &self.facts, &mut Mail::with_capacity(0), &mut handling);
         // That a start takes effect is not much, if nothing comes of it.
-        !handling.effects.settle().iter().all(|effect| matches!(effect, Effect::Started)) || after != *before
+        !effects.settle().iter().all(|effect| matches!(effect, Effect::Started)) || after != *before
     }
 
     fn end_life(&mut self, process: ProcessId) {

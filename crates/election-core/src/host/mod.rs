@@ -109,13 +109,13 @@ impl<P: Process> Host<P> {
     ) -> Vec<Effect<P::Message>> {
         let mut mail = Mail::with_capacity(0);
         let wanted = Wanted { remarks: true, ..Wanted::default() };
-        let mut handling = Handling { effects: Effects::new(), choices, wanted };
+        let mut effects = Effects::new();
+        let mut handling = Handling { effects: &mut effects, choices, wanted };
         match input.without_own() {
             Ok(input) => self.handle_other(input, facts, &mut mail, &mut handling),
             Err((from, life, message)) => self.receive((from, life), message, facts, &mut mail, &mut handling),
         }
-        let mut effects = std::mem::take(handling.effects.settle());
-        effects.drain(..).map(|effect| effect.map(|letter| mail.take(letter.slot).expect("it was just sent"))).collect()
+        effects.settle().drain(..).map(|effect| effect.map(|letter| mail.take(letter.slot).expect("it was just sent"))).collect()
     }
 
     /// What would survive a crash now.
@@ -166,7 +166,7 @@ impl<P: Process> Host<P> {
         }
         let whose = (*position, Some(from));
         process.on_message(from, message, &mut Context::new(facts.parts(), whose, local, mail, handling));
-        end_handler(process, &facts.options, &mut handling.effects);
+        end_handler(process, &facts.options, handling.effects);
         if facts.facts.watching.is_some() {
             self.as_engine_part(facts, mail, handling, |part| part.listen());
         }
@@ -228,7 +228,7 @@ impl<P: Process> Handlers for Bound<'_, P> {
             Call::RecoveryDetected(peer) => process.on_recovery_detected(peer, ctx),
             Call::Recover => process.on_recover(ctx),
         }
-        end_handler(*process, &facts.options, &mut handling.effects);
+        end_handler(*process, &facts.options, handling.effects);
     }
 }
 

@@ -184,10 +184,9 @@ impl World {
         let Envelope { content, from, to, life } = sent.envelope;
         match content {
             Content::Own(_) => {
-                let mut handling =
-                    Handling { effects: Effects::new(), choices: around.choices, wanted: around.observer.wanted() };
+                let (mut effects, wanted) = (Effects::new(), around.observer.wanted());
+                let mut handling = Handling { effects: &mut effects, choices: around.choices, wanted };
                 self.hosts.receive(to, (from, life), slot, true, &mut handling);
-                let mut effects = handling.effects;
                 if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
                     self.crash(to, &mut around.as_dyn());
                 }

@@ -35,10 +35,8 @@ impl World {
         around: &mut DynAround<'_>,
         handle: impl FnOnce(&mut dyn Hosts, &mut Handling<'_>),
     ) {
-        let mut handling =
-            Handling { effects: Effects::new(), choices: around.choices, wanted: around.observer.wanted() };
-        handle(self.hosts.as_mut(), &mut handling);
-        let mut effects = handling.effects;
+        let (mut effects, wanted) = (Effects::new(), around.observer.wanted());
+        handle(self.hosts.as_mut(), &mut Handling { effects: &mut effects, choices: around.choices, wanted });
         if self.carry_out(me, &mut effects, around) == AfterSending::Crashes {
             self.crash(me, around);
         }
@@ -143,8 +141,8 @@ impl World {
         let life = if self.setup.facts.has_detector { self.hosts.local(from).incarnation } else { 0 };
         let envelope = Envelope { content, from, to, life };
         let depth = around.observer.depth(&envelope);
-        let sent = self.network.send(slot, depth, envelope);
-        around.observer.sent(sent.in_flight(slot));
+        let message = self.network.send(slot, depth, envelope);
+        around.observer.sent(message);
         let crashes = !self.crashes.is_empty() && self.crashes.has_sent(from);
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
     }

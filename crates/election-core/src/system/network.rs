@@ -64,15 +64,14 @@ impl Network {
 
     /// Puts a message, which has this slot, at the end of its channel.
     #[inline]
-    pub(crate) fn send(&mut self, slot: MessageSlot, depth: u32, envelope: Envelope) -> Sent {
+    pub(crate) fn send(&mut self, slot: MessageSlot, depth: u32, envelope: Envelope) -> InFlight<'_> {
         if slot.index() >= self.slots.len() {
             self.slots.resize(slot.index() + 1, None);
         }
         let sent = Sent { envelope, number: self.sent, depth };
-        self.slots[slot.index()] = Some(sent);
         self.sent += 1;
         self.len += 1;
-        sent
+        self.slots[slot.index()].insert(sent).in_flight(slot)
     }
 
     /// Takes a message out.
