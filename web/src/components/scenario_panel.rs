@@ -22,7 +22,7 @@ mod switch;
 mod typed_identities;
 
 use election_core::model::{Graph, Shape};
-use election_core::scenario::{Detector, Start};
+use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
 use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 
@@ -48,25 +48,8 @@ use starts::Starts;
 const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
-/// The fields of channels, in the order in which they are shown.
-const CHANNELS: [&str; 7] = ["delay", "processing", "fifo", "loss", "dup", "corrupt", "checksum"];
-/// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
-const SAID: [&str; 14] = [
-    "wins",
-    "start",
-    "established",
-    "detector",
-    "net",
-    "edges",
-    "delay",
-    "processing",
-    "fifo",
-    "loss",
-    "dup",
-    "corrupt",
-    "checksum",
-    "events",
-];
+/// The fields before those of the channels whose change is said beside "More", in the order in which they are shown.
+const BEFORE_CHANNELS: [&str; 6] = ["wins", "start", "established", "detector", "net", "edges"];
 
 /// What the panel shows.
 #[derive(Properties, PartialEq)]
@@ -130,7 +113,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 { of("detector") }
                 { watching(scenario) }
                 { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
-                { for CHANNELS.map(of) }
+                { for channels().map(of) }
                 <div class="seed">
                     { of("seed") }
                     <button
@@ -199,10 +182,22 @@ fn variants(scenario: &Scenario) -> Html {
     }
 }
 
+/// The fields of channels, in the order in which they are shown.
+fn channels() -> impl Iterator<Item = &'static str> {
+    let is_of_channels =
+        |field: &&Field| field.json.starts_with("network.") && !field.json.starts_with("network.topology");
+    FIELDS.iter().filter(is_of_channels).map(|field| field.link)
+}
+
+/// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
+fn said() -> impl Iterator<Item = &'static str> {
+    BEFORE_CHANNELS.into_iter().chain(channels()).chain(["events"])
+}
+
 /// The labels of what is not as usual, of the fields and options under "More".
 fn changed(scenario: &Scenario) -> Vec<&'static str> {
     let options = scenario.info().options.iter().map(Spec::Option);
-    let fields = SAID.into_iter().map(Spec::field);
+    let fields = said().map(Spec::field);
     options.chain(fields).filter(|spec| !scenario.is_default(spec.key())).map(Spec::label).collect()
 }
 
@@ -274,8 +269,6 @@ fn span_of(run: &Run) -> Tick {
 
 #[cfg(test)]
 mod tests {
-    use election_core::scenario::FIELDS;
-
     use super::*;
 
     /// Fields with a control of their own, beside the generic ones.
@@ -284,7 +277,7 @@ mod tests {
     #[test]
     fn every_field_of_the_table_has_a_control() {
         for field in FIELDS {
-            let found = SAID.into_iter().chain(OTHERS).filter(|key| *key == field.link).count();
+            let found = said().chain(OTHERS).filter(|key| *key == field.link).count();
             assert_eq!(found, 1, "{}", field.link);
         }
     }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::Serialize;
+
 /// A switch of an algorithm. JSON, link, panel and `--help` derive from it.
 pub struct OptionSpec<S> {
     /// The key in scenarios and links: `announce_to`.
@@ -65,7 +67,8 @@ pub struct Choice {
 }
 
 /// A value of an option.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
 pub enum OptionValue {
     /// A flag.
     Flag(bool),

@@ -1,13 +1,17 @@
-//! Every field of a scenario, in one table: JSON and link, their errors, `--help` and the page's panel all read it.
+//! Every field of a scenario, in one table: links, JSON, their errors, `--help` and the page's panel all read it. A new field is
+//! a field of its struct with its default there, and a row here.
 
-use crate::scenario::takes::Takes::{self, Flag, List, Names, Number, Probability, Process, True, Value};
-use crate::scenario::takes::{
-    Alternative, DELAY, EVENTS, Form, IDENTITY, MESSAGE, PROCESSES, PROCESSING, PROXIES, Part, SEED, SENDS,
-    SWIM_PERIOD, SWIM_TIMEOUT, TICK, VERSION,
-};
+use crate::scenario::access::{Access, GetSet};
+use crate::scenario::forms::{DELAYS, DETECTORS, ORDERS, STARTS};
+use crate::scenario::json_places::PLACES;
+use crate::scenario::probability::Probability;
+use crate::scenario::strict::Object;
+use crate::scenario::takes::Takes::{self, Flag, List, Names, Number, Value};
+use crate::scenario::takes::{EVENTS, Form, PROCESSES, PROCESSING, SEED, TICK};
+use crate::scenario::topology::{ListedEdges, NamedTopology};
 
 /// A field of a scenario.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Field {
     /// Where it stands in JSON: `network.loss`.
     pub json: &'static str,
@@ -22,6 +26,8 @@ pub struct Field {
     /// What it is when it is left out, as a link writes it; none when that depends on the algorithm or on other fields, or
     /// nothing stands for it.
     pub default: Option<&'static str>,
+    /// How it is read from a scenario and put there.
+    pub(super) access: &'static dyn Access,
 }
 
 /// The fields that a link has too, in the order in which it writes them.
@@ -38,6 +44,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
+        access: &GetSet(|it| it.algorithm.key.to_owned(), |_, _: String| {}),
     },
     Field {
         json: "processes",
@@ -46,6 +53,7 @@ pub const FIELDS: &[Field] = &[
         help: "How many processes there are; as many as identities where these are listed.",
         takes: Number(PROCESSES),
         default: Some("6"),
+        access: &GetSet(|it| it.processes, |it, processes| it.processes = processes),
     },
     Field {
         json: "ids",
@@ -59,6 +67,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: ORDERS,
         }),
         default: None,
+        access: &GetSet(|it| it.ids.clone(), |it, ids| it.ids = ids),
     },
     Field {
         json: "winner",
@@ -67,6 +76,7 @@ pub const FIELDS: &[Field] = &[
         help: "Which identity wins.",
         takes: Names(&["largest", "smallest"]),
         default: Some("largest"),
+        access: &GetSet(|it| it.winner, |it, winner| it.winner = winner),
     },
     Field {
         json: "established",
@@ -75,6 +85,7 @@ pub const FIELDS: &[Field] = &[
         help: "At tick 0 every process knows the best identity as its leader. The leader's crash, once detected, starts an election.",
         takes: Flag,
         default: Some("no"),
+        access: &GetSet(|it| it.established, |it, established| it.established = established),
     },
     Field {
         json: "start",
@@ -88,6 +99,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: STARTS,
         }),
         default: None,
+        access: &GetSet(|it| it.start.clone(), |it, start| it.start = start),
     },
     Field {
         json: "network.topology",
@@ -101,6 +113,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
+        access: &NamedTopology,
     },
     Field {
         json: "network.topology.edges",
@@ -114,6 +127,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
+        access: &ListedEdges,
     },
     Field {
         json: "network.delay",
@@ -127,6 +141,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: DELAYS,
         }),
         default: Some("1"),
+        access: &GetSet(|it| it.network.delay, |it, delay| it.network.delay = delay),
     },
     Field {
         json: "network.processing",
@@ -135,6 +150,7 @@ pub const FIELDS: &[Field] = &[
         help: "How many ticks a process takes to handle a message: what it sends leaves that much later. Starts and timers take none.",
         takes: Number(PROCESSING),
         default: Some("0"),
+        access: &GetSet(|it| it.network.processing, |it, processing| it.network.processing = processing),
     },
     Field {
         json: "network.fifo",
@@ -143,30 +159,34 @@ pub const FIELDS: &[Field] = &[
         help: "Messages of one channel arrive in the order in which they were sent.",
         takes: Flag,
         default: Some("yes"),
+        access: &GetSet(|it| it.network.fifo, |it, fifo| it.network.fifo = fifo),
     },
     Field {
         json: "network.loss",
         link: "loss",
         label: "Lost",
         help: "How likely a message is lost.",
-        takes: Probability,
+        takes: Takes::Probability,
         default: Some("0"),
+        access: &GetSet(|it| Probability(it.network.loss), |it, Probability(parts)| it.network.loss = parts),
     },
     Field {
         json: "network.duplicate",
         link: "dup",
         label: "Duplicated",
         help: "How likely a message arrives a second time.",
-        takes: Probability,
+        takes: Takes::Probability,
         default: Some("0"),
+        access: &GetSet(|it| Probability(it.network.duplicate), |it, Probability(parts)| it.network.duplicate = parts),
     },
     Field {
         json: "network.corrupt",
         link: "corrupt",
         label: "Corrupted",
         help: "How likely a message arrives with another identity in it than was sent.",
-        takes: Probability,
+        takes: Takes::Probability,
         default: Some("0"),
+        access: &GetSet(|it| Probability(it.network.corrupt), |it, Probability(parts)| it.network.corrupt = parts),
     },
     Field {
         json: "network.checksum",
@@ -175,6 +195,7 @@ pub const FIELDS: &[Field] = &[
         help: "A corrupted message is recognised and refused, so that it is lost instead of believed.",
         takes: Flag,
         default: Some("no"),
+        access: &GetSet(|it| it.network.checksum, |it, checksum| it.network.checksum = checksum),
     },
     Field {
         json: "detector",
@@ -188,6 +209,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: DETECTORS,
         }),
         default: Some("none"),
+        access: &GetSet(|it| it.detector, |it, detector| it.detector = detector),
     },
     Field {
         json: "faults",
@@ -202,6 +224,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
+        access: &GetSet(|it| it.faults.clone(), |it, faults| it.faults = faults),
     },
     Field {
         json: "overrides",
@@ -215,6 +238,10 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
+        access: &GetSet(
+            |it| it.overrides.iter().copied().map(Object).collect(),
+            |it, list| it.overrides = Object::all(list),
+        ),
     },
     Field {
         json: "seed",
@@ -223,6 +250,7 @@ pub const FIELDS: &[Field] = &[
         help: "The same seed draws the same order, delays and losses.",
         takes: Number(SEED),
         default: Some("1"),
+        access: &GetSet(|it| it.seed, |it, seed| it.seed = seed),
     },
     Field {
         json: "limits.events",
@@ -231,6 +259,7 @@ pub const FIELDS: &[Field] = &[
         help: "After how many steps a run that does not end is stopped.",
         takes: Number(EVENTS),
         default: Some("2000000"),
+        access: &GetSet(|it| it.limits.events, |it, events| it.limits.events = events),
     },
     Field {
         json: "limits.time",
@@ -239,141 +268,35 @@ pub const FIELDS: &[Field] = &[
         help: "After which tick a run that does not end is stopped.",
         takes: Number(TICK),
         default: Some("1000000"),
+        access: &GetSet(|it| it.limits.time, |it, time| it.limits.time = time),
     },
 ];
 
-/// What has a path of its own in JSON only: parts of the fields above, the objects that they stand in, and the version.
-/// `[]` is an entry of a list.
-const PARTS: &[(&str, Takes)] = &[
-    ("", in_json(r#"an object with at least "algorithm""#)),
-    ("version", Number(VERSION)),
-    ("options", in_json("an object of options")),
-    ("ids.order", Names(&["ascending", "descending", "shuffled"])),
-    ("ids.values", in_json("a list of identities")),
-    ("ids.values[]", Number(IDENTITY)),
-    ("ids.uuid", True),
-    ("ids.anonymous", True),
-    ("start[]", in_json(r#"{"process": …, "at": …}"#)),
-    ("start[].process", Process),
-    ("start[].at", Number(TICK)),
-    ("network", in_json("an object with topology, delay, processing, fifo, loss, duplicate, corrupt, checksum")),
-    ("network.topology.edges[]", in_json("two positions such as [0, 1]")),
-    ("network.topology.edges[][]", Process),
-    ("network.delay.fixed", Number(DELAY)),
-    ("network.delay.uniform", in_json("a list of two: the shortest and the longest delay")),
-    ("network.delay.uniform[]", Number(DELAY)),
-    ("detector.perfect", in_json(r#"{"delay": …}"#)),
-    ("detector.perfect.delay", Number(DELAY)),
-    ("detector.heartbeat", in_json(r#"{"period": …, "timeout": …}"#)),
-    ("detector.heartbeat.period", Number(DELAY)),
-    ("detector.heartbeat.timeout", Number(DELAY)),
-    ("detector.swim", in_json(r#"{"period": …, "timeout": …, "proxies": …}"#)),
-    ("detector.swim.period", Number(SWIM_PERIOD)),
-    ("detector.swim.timeout", Number(SWIM_TIMEOUT)),
-    ("detector.swim.proxies", Number(PROXIES)),
-    ("faults[]", in_json(FAULT)),
-    ("faults[].at", Number(TICK)),
-    ("faults[].crash", Process),
-    ("faults[].after_sends", Number(SENDS)),
-    ("faults[].recover", Process),
-    ("faults[].notice", Process),
-    ("faults[].partition", in_json("a list of groups such as [[0, 1], [2]]")),
-    ("faults[].partition[]", in_json("a list of processes")),
-    ("faults[].partition[][]", Process),
-    ("faults[].heal", True),
-    ("faults[].join", Process),
-    ("faults[].leave", Process),
-    ("overrides[]", in_json(r#"{"message": …, "action": …}"#)),
-    ("overrides[].message", Number(MESSAGE)),
-    (
-        "overrides[].action",
-        Value(Form { json: ACTION, link: "", words: &["drop", "duplicate", "corrupt"], alternatives: &[] }),
-    ),
-    ("overrides[].action.deliver_at", Number(TICK)),
-    ("limits", in_json("an object with events, time")),
-];
+/// The keys of the whole (at the empty place), of `network` or of `limits`, in the order in which JSON has them; none of what is no
+/// object of fields.
+pub(super) fn keys(place: &str) -> Vec<&'static str> {
+    let mut keys = if place.is_empty() { vec!["version", "algorithm", "options"] } else { Vec::new() };
+    for field in FIELDS {
+        let inside = if place.is_empty() { Some(field.json) } else { inner(field.json, place) };
+        let key = inside.and_then(|inside| inside.split('.').next());
+        keys.extend(key.filter(|key| !keys.contains(key)));
+    }
+    keys
+}
 
-/// The orders of identities; a list is written instead of them.
-const ORDERS: &[Alternative] = &[
-    Alternative::word("ascending", "rising", "1, 2, 3 and so on, in the order of the positions."),
-    Alternative::word("descending", "falling", "From the largest down to 1, in the order of the positions."),
-    Alternative::word("shuffled", "shuffled", "In an order that is drawn from the seed."),
-    Alternative::word("uuid", "UUIDs", "Long random identities, drawn from the seed."),
-];
-
-const STARTS: &[Alternative] = &[
-    Alternative::word("all", "all", "Every process starts at tick 0."),
-    Alternative::word("none", "none", "Nobody starts by itself: a detected crash starts an election."),
-];
-
-const DELAYS: &[Alternative] = &[
-    Alternative {
-        label: "fixed",
-        help: "Every message takes equally long.",
-        word: "",
-        parts: &[Part { label: "ticks", before: "", bounds: DELAY, default: 1 }],
-    },
-    Alternative {
-        label: "random",
-        help: "The delay of each message is drawn from the seed.",
-        word: "",
-        parts: &[
-            Part { label: "shortest", before: "", bounds: DELAY, default: 1 },
-            Part { label: "longest", before: "-", bounds: DELAY, default: 4 },
-        ],
-    },
-];
-
-const DETECTORS: &[Alternative] = &[
-    Alternative::word("none", "none", "Nobody learns of a crash."),
-    Alternative {
-        label: "perfect",
-        help: "Every live process learns of every crash, and of nothing else.",
-        word: "perfect",
-        parts: &[Part { label: "ticks later", before: ":", bounds: DELAY, default: 1 }],
-    },
-    Alternative {
-        label: "heartbeats",
-        help: "Processes send heartbeats; who is silent for too long is suspected.",
-        word: "heartbeat",
-        parts: &[
-            Part { label: "one every", before: ":", bounds: DELAY, default: 1 },
-            Part { label: "suspect after", before: ":", bounds: DELAY, default: 3 },
-        ],
-    },
-    Alternative {
-        label: "SWIM",
-        help: "Each process pings one other in each period, then has others ping it; who answers nobody is declared failed to all.",
-        word: "swim",
-        parts: &[
-            Part { label: "one ping every", before: ":", bounds: SWIM_PERIOD, default: 6 },
-            Part { label: "ask others after", before: ":", bounds: SWIM_TIMEOUT, default: 2 },
-            Part { label: "how many others", before: ":", bounds: PROXIES, default: 2 },
-        ],
-    },
-];
-
-const ACTION: &str = r#""drop", "duplicate", "corrupt" or {"deliver_at": …}"#;
-
-const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \
-                     with crash";
-
-const fn in_json(form: &'static str) -> Takes {
-    Value(Form { json: form, link: "", words: &[], alternatives: &[] })
+fn inner(json: &'static str, place: &str) -> Option<&'static str> {
+    json.strip_prefix(place)?.strip_prefix('.')
 }
 
 /// The field that stands at this place in JSON.
-///
-/// # Panics
-/// When there is none.
-pub(super) fn field(json: &str) -> &'static Field {
-    FIELDS.iter().find(|field| field.json == json).unwrap_or_else(|| panic!("the table has no field {json}"))
+pub(super) fn at_place(place: &str) -> Option<&'static Field> {
+    FIELDS.iter().find(|field| field.json == place)
 }
 
 /// What may stand at a place in JSON, if there is such a place: `faults[].crash`.
 pub(super) fn takes(place: &str) -> Option<Takes> {
-    let field = FIELDS.iter().find(|field| field.json == place).map(|field| field.takes);
-    field.or_else(|| PARTS.iter().find(|(part, _)| *part == place).map(|(_, takes)| *takes))
+    let part = || PLACES.iter().find(|(part, _)| *part == place).map(|(_, takes)| *takes);
+    at_place(place).map(|field| field.takes).or_else(part)
 }
 
 #[cfg(test)]
@@ -422,7 +345,7 @@ mod tests {
     #[test]
     fn a_place_stands_in_the_table_once() {
         let mut places: Vec<&str> =
-            FIELDS.iter().map(|field| field.json).chain(PARTS.iter().map(|(part, _)| *part)).collect();
+            FIELDS.iter().map(|field| field.json).chain(PLACES.iter().map(|(part, _)| *part)).collect();
         let count = places.len();
         places.sort_unstable();
         places.dedup();

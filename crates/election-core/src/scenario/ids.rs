@@ -4,9 +4,6 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use crate::error::InputError;
-use crate::model::MAX_PROCESSES;
-use crate::scenario::place::at;
 use crate::scenario::strict::True;
 
 /// Identities by position.
@@ -67,14 +64,4 @@ fn write_true<S: Serializer>(serializer: S) -> Result<S::Ok, S::Error> {
 
 fn read_true<'de, D: Deserializer<'de>>(deserializer: D) -> Result<(), D::Error> {
     True::deserialize(deserializer).map(|True| ())
-}
-
-/// How many processes there are, where their identities are listed.
-pub(super) fn count(values: &[u64]) -> Result<u16, InputError> {
-    let place = at("ids.values", []);
-    place.check_length(values.len(), MAX_PROCESSES.into())?;
-    if values.is_empty() {
-        return Err(place.refuse("[]", "at least one identity"));
-    }
-    Ok(u16::try_from(values.len()).expect("at most 1024 identities"))
 }

@@ -2,25 +2,32 @@
 //!
 //! What a scenario holds has a file a noun. What its fields are called and may be is one table, [`FIELDS`].
 
+mod access;
 mod detector;
 mod faults;
 mod fields;
+mod forms;
 mod ids;
 pub mod json;
+mod json_places;
 mod limits;
 pub mod link;
+mod link_texts;
 mod network;
 mod normalise;
 mod options;
 mod overrides;
 mod place;
 mod probability;
+mod said;
 #[expect(clippy::module_inception, reason = "the scenario is what this layer is about")]
 mod scenario;
 mod start;
 mod strict;
 mod takes;
+mod topology;
 mod validate;
+mod value;
 
 #[cfg(test)]
 mod examples;

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Shape, Tick, Topology};
+use crate::model::{Tick, Topology};
 
 /// Who may send to whom, and what channels do to messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +26,21 @@ pub struct Network {
 }
 
 impl Network {
+    /// Channels that take a tick, keep the order and do nothing else to messages.
+    #[must_use]
+    pub fn new(topology: Topology) -> Self {
+        Self {
+            topology,
+            delay: Delay::Fixed(1),
+            processing: 0,
+            fifo: true,
+            loss: 0,
+            duplicate: 0,
+            corrupt: 0,
+            checksum: false,
+        }
+    }
+
     /// T + M: the most that a message takes after the handler that sends it has begun.
     #[must_use]
     pub fn slowest(&self) -> Tick {
@@ -57,9 +72,4 @@ impl Delay {
             Self::Fixed(delay) | Self::Uniform(_, delay) => delay,
         }
     }
-}
-
-/// The shape with this key.
-pub(super) fn shape(key: &str) -> Option<Shape> {
-    Shape::ALL.into_iter().find(|shape| shape.key() == key)
 }

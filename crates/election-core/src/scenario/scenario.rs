@@ -3,7 +3,7 @@
 use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
-    Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
+    Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
 };
 
 /// Everything that determines a run. Contract: `DESIGN.md` section 4.
@@ -61,16 +61,7 @@ impl Scenario {
             winner: Winner::Largest,
             established: false,
             start: Start::All,
-            network: Network {
-                topology,
-                delay: Delay::Fixed(1),
-                processing: 0,
-                fifo: true,
-                loss: 0,
-                duplicate: 0,
-                corrupt: 0,
-                checksum: false,
-            },
+            network: Network::new(topology),
             detector: Detector::None,
             faults: Vec::new(),
             overrides: Vec::new(),
@@ -221,26 +212,10 @@ impl Scenario {
         }
     }
 
-    /// The same where nothing happens to processes, channels and messages by itself or by hand. Both may be long lists, which are not
-    /// copied for it.
+    /// The same where nothing happens to processes, channels and messages by itself or by hand.
     #[must_use]
     pub fn without_faults(&self) -> Self {
-        let Self { algorithm, options, processes, ids, winner, established, start, network, .. } = self;
-        Self {
-            algorithm,
-            options: options.clone(),
-            processes: *processes,
-            ids: ids.clone(),
-            winner: *winner,
-            established: *established,
-            start: start.clone(),
-            network: network.clone(),
-            detector: self.detector,
-            faults: Vec::new(),
-            overrides: Vec::new(),
-            seed: self.seed,
-            limits: self.limits,
-        }
+        Self { faults: Vec::new(), overrides: Vec::new(), ..self.clone() }
     }
 
     /// Who starts by itself at a tick, in that order.

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::algorithm::{IdentityUse, Topologies};
-use crate::error::{InputError, one_of};
-use crate::model::{MAX_PROCESSES, Shape, Topology};
+use crate::algorithm::IdentityUse;
+use crate::error::InputError;
+use crate::model::{MAX_PROCESSES, Topology};
 use crate::scenario::detector::TIMEOUTS_A_PERIOD;
 use crate::scenario::place::at;
-use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION};
+use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION, Takes};
+use crate::scenario::topology::allowed_topologies;
 use crate::scenario::{
-    Action, Delay, Detector, FaultKind, Ids, Info, MAX_EDGES, MAX_LIST, MAX_PARTITIONED, Scenario, Start, options,
+    Action, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED, Scenario, Start, options,
 };
 
 impl Scenario {
@@ -19,18 +20,25 @@ impl Scenario {
     /// The first thing that is wrong, with its field, what was found and what is allowed.
     pub fn validate(&self) -> Result<(), InputError> {
         options::check(self)?;
-        at("processes", []).check(self.processes)?;
+        numbers(self)?;
         ids(self)?;
         start(self)?;
         topology(self)?;
         channels(self)?;
         detector(self.detector)?;
         faults(self)?;
-        overrides(self)?;
-        at("seed", []).check(self.seed)?;
-        at("limits.events", []).check(self.limits.events)?;
-        at("limits.time", []).check(self.limits.time)
+        overrides(self)
     }
+}
+
+/// The fields that are numbers, beside probabilities.
+fn numbers(scenario: &Scenario) -> Result<(), InputError> {
+    FIELDS.iter().try_for_each(|field| match (field.takes, field.access.text(scenario)) {
+        (Takes::Number(bounds), Some(text)) => {
+            at(field.json, []).within(bounds, text.parse::<u64>().expect("a link writes a number by its digits"))
+        }
+        _ => Ok(()),
+    })
 }
 
 fn ids(scenario: &Scenario) -> Result<(), InputError> {
@@ -99,17 +107,6 @@ fn topology(scenario: &Scenario) -> Result<(), InputError> {
     }
 }
 
-/// The topologies that an algorithm runs on, in words; `found` is what may have been meant for one of them.
-pub(super) fn allowed_topologies(info: &Info, found: &str) -> String {
-    let keys: Vec<&str> = info.topologies.shapes().map(Shape::key).collect();
-    let names = one_of(&keys, found);
-    match info.topologies {
-        Topologies::Only(_) => names,
-        Topologies::AnyGraph { .. } => format!("edges, or {names}"),
-        Topologies::Trees { .. } => format!("edges without a cycle, or {names}"),
-    }
-}
-
 fn channels(scenario: &Scenario) -> Result<(), InputError> {
     let network = &scenario.network;
     match network.delay {
@@ -119,7 +116,6 @@ fn channels(scenario: &Scenario) -> Result<(), InputError> {
             at("network.delay.uniform[]", [1]).within(Bounds { min: low.into(), ..DELAY }, high)?;
         }
     }
-    at("network.processing", []).check(network.processing)?;
     at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
     at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)?;
     at("network.corrupt", []).within(PARTS_PER_MILLION, network.corrupt)
@@ -216,7 +212,7 @@ fn overrides(scenario: &Scenario) -> Result<(), InputError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::model::Tick;
+    use crate::model::{Shape, Tick};
     use crate::scenario::examples::{GRAPH, RING};
     use crate::scenario::{Fault, Override, StartAt};
 

@@ -6,7 +6,7 @@ use super::draft::{Draft, VERSION};
 use super::{MAX_STORY, Story};
 use crate::error::InputError;
 use crate::scenario::Object;
-use crate::scenario::json::{Words, explain};
+use crate::scenario::json::explain;
 
 impl Story {
     /// Reads a story from JSON.
@@ -37,7 +37,7 @@ impl Draft {
         let mut track = serde_path_to_error::Track::new();
         let draft = Object::<Self>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
         let draft = draft.and_then(|Object(draft)| json.end().map(|()| draft));
-        draft.map_err(|error| explain(text, &error, &track.path(), &Words { whole: "story", allowed, later: &[] }))
+        draft.map_err(|error| explain(text, ("", text), (&error, &track.path()), "story", allowed))
     }
 
     /// Its JSON text, for a file: a line a field.

@@ -8,33 +8,54 @@ use crate::error::{InputError, one_of, shown_key};
 use crate::scenario::fields;
 use crate::scenario::strict::Entries;
 
-/// What the words of an error come from.
-pub(crate) struct Words<F> {
-    /// What the text is: `scenario`.
-    pub(crate) whole: &'static str,
-    /// What may stand at a place such as `faults[].at`, where there is such a place. The second text is what stands there, if it is a text.
-    pub(crate) allowed: F,
-    /// Fields that do not exist yet, and what is said of them until then.
-    pub(crate) later: &'static [(&'static str, &'static str)],
-}
-
-/// Explicit step choices come with the checker, whose counterexamples they are.
-pub(super) const LATER: [(&str, &str); 1] = [("schedule", "no schedule yet (it comes later)")];
-
 /// What may stand at a place of a scenario.
 pub(super) fn allowed(place: &str, found: &str) -> Option<String> {
-    fields::takes(place).map(|takes| takes.in_json(found))
+    let keys = fields::keys(place);
+    let object = (!keys.is_empty()).then(|| format!("an object with {}", keys.join(", ")));
+    fields::takes(place).map(|takes| takes.in_json(found)).or(object)
 }
 
-/// Says where a text is no JSON, or what about it is not what it is to be.
-pub(crate) fn explain<F>(text: &str, error: &serde_json::Error, path: &Path, words: &Words<F>) -> InputError
-where
-    F: Fn(&str, &str) -> Option<String>,
-{
-    match serde_json::from_str::<Value>(text) {
-        Err(error) => no_json(text, &error),
-        Ok(_) => other_json(text, &error.to_string(), path, words),
+/// Says where a text is no JSON, or what is wrong with what stands at a place of it. `whole` is what the text is: `scenario`; `allowed`
+/// says what may stand at a place such as `faults[].at`, where there is such a place, and gets what does, if that is a text.
+pub(crate) fn explain(
+    text: &str,
+    (place, json): (&str, &str),
+    (error, segments): (&serde_json::Error, &Path),
+    whole: &str,
+    allowed: impl Fn(&str, &str) -> Option<String>,
+) -> InputError {
+    if let Err(error) = serde_json::from_str::<Value>(text) {
+        return no_json(text, &error);
     }
+    let message = error.to_string();
+    let mut found = json.trim();
+    // The path as the reader sees it, the same as the table has it, and the last key on it.
+    let (mut path, mut place, mut last) = (place.to_owned(), place.to_owned(), String::new());
+    for segment in segments {
+        // A variant may have no field of its own: `"perfect"`.
+        let Some(inner) = inner(found, segment) else { break };
+        found = inner;
+        if let Segment::Seq { index } = segment {
+            path.push_str(&format!("[{index}]"));
+            place.push_str("[]");
+        } else {
+            last = segment.to_string();
+            path = join(&path, &shown_key(&last));
+            place = join(&place, &last);
+        }
+    }
+    if let Some(key) = message.strip_prefix("duplicate field `").and_then(|rest| rest.split('`').next()) {
+        return InputError::new(join(&path, key), "it twice", "each field once");
+    }
+    if message.starts_with("unknown field") {
+        let known = message.rsplit_once("expected ").map_or("", |(_, known)| known);
+        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
+        return InputError::new(path, "an unknown field", one_of(&known, &last));
+    }
+    let path = if path.is_empty() { whole.to_owned() } else { path };
+    let word = serde_json::from_str::<String>(found).unwrap_or_default();
+    let allowed = allowed(&place, &word).unwrap_or(message);
+    InputError::new(path, found, allowed)
 }
 
 /// The line and column at which a text stops being JSON, what stands there, and what serde says about it.
@@ -54,44 +75,6 @@ fn no_json(text: &str, error: &serde_json::Error) -> InputError {
     InputError::new(format!("line {}, column {}", error.line(), before + 1), found, format!("JSON ({message})"))
 }
 
-/// The path to what is wrong, what stands there, and what is allowed there.
-fn other_json<F>(text: &str, message: &str, segments: &Path, words: &Words<F>) -> InputError
-where
-    F: Fn(&str, &str) -> Option<String>,
-{
-    let mut found = text.trim();
-    // The path as the reader sees it, the same as the table has it, and the last key on it.
-    let (mut path, mut place, mut last) = (String::new(), String::new(), String::new());
-    for segment in segments {
-        // A variant may have no field of its own: `"perfect"`.
-        let Some(inner) = inner(found, segment) else { break };
-        found = inner;
-        if let Segment::Seq { index } = segment {
-            path.push_str(&format!("[{index}]"));
-            place.push_str("[]");
-        } else {
-            last = segment.to_string();
-            path = join(&path, &shown_key(&last));
-            place = join(&place, &last);
-        }
-    }
-    if let Some(key) = message.strip_prefix("duplicate field `").and_then(|rest| rest.split('`').next()) {
-        return InputError::new(join(&path, key), "it twice", "each field once");
-    }
-    if message.starts_with("unknown field") {
-        if let Some((_, allowed)) = words.later.iter().find(|(field, _)| *field == path) {
-            return InputError::new(path, found, *allowed);
-        }
-        let known = message.rsplit_once("expected ").map_or("", |(_, known)| known);
-        let known: Vec<&str> = known.split('`').skip(1).step_by(2).collect();
-        return InputError::new(path, "an unknown field", one_of(&known, &last));
-    }
-    let path = if path.is_empty() { words.whole.to_owned() } else { path };
-    let word = serde_json::from_str::<String>(found).unwrap_or_default();
-    let allowed = (words.allowed)(&place, &word).unwrap_or_else(|| message.to_owned());
-    InputError::new(path, found, allowed)
-}
-
 /// What stands in a list or an object, as it is written; of a doubled field, the first, since serde came no further.
 fn inner<'t>(json: &'t str, segment: &Segment) -> Option<&'t str> {
     let inner = match segment {
@@ -105,7 +88,7 @@ fn inner<'t>(json: &'t str, segment: &Segment) -> Option<&'t str> {
     inner.map(RawValue::get)
 }
 
-fn join(path: &str, key: &str) -> String {
+pub(super) fn join(path: &str, key: &str) -> String {
     if path.is_empty() { key.to_owned() } else { format!("{path}.{key}") }
 }
 
@@ -210,7 +193,7 @@ mod tests {
     #[test]
     fn every_place_of_a_document_is_in_the_table() {
         fn walk(place: &str, json: &Value) {
-            assert!(takes(place).is_some(), "{place}");
+            assert!(allowed(place, "").is_some(), "{place}");
             match json {
                 Value::Array(entries) => entries.iter().for_each(|entry| walk(&format!("{place}[]"), entry)),
                 Value::Object(_) if place == "options" => {}

@@ -1,23 +1,21 @@
 //! A scenario as JSON, strictly: what is unknown, doubled or out of range is an error that says where.
 //!
-//! Serde reads a `Document`, which mirrors the contract; `read` makes a scenario of it. What serde cannot read
-//! is looked up in the table of fields, so that the error says what is allowed in the reader's words.
+//! The table of fields says which there are and where they stand; serde reads and writes what stands there. What it cannot read is
+//! looked up in the table, too, so that the error says what is allowed in the reader's words.
 
-mod document;
 mod error;
 mod layout;
 mod read;
+mod write;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use crate::error::InputError;
-use crate::scenario::json::document::Document;
 use crate::scenario::json::layout::FileLayout;
 use crate::scenario::place::at;
-use crate::scenario::strict::Object;
 use crate::scenario::{Info, Scenario};
 
-pub(crate) use error::{Words, explain};
+pub(crate) use error::explain;
 
 /// The longest scenario that is read as JSON, in bytes.
 pub const MAX_JSON: usize = 4 << 20;
@@ -26,7 +24,7 @@ impl Scenario {
     /// The scenario's one JSON text, on one line: fields in the contract's order, defaults left out.
     #[must_use]
     pub fn to_json(&self) -> String {
-        serde_json::to_string(&Document::from(&self.normalised()))
+        serde_json::to_string(&write::Document(&self.normalised()))
             .expect("a document has text keys and writes to memory")
     }
 
@@ -35,7 +33,7 @@ impl Scenario {
     pub fn to_json_pretty(&self) -> String {
         let mut text = Vec::new();
         let mut serializer = serde_json::Serializer::with_formatter(&mut text, FileLayout::default());
-        let written = Document::from(&self.normalised()).serialize(&mut serializer);
+        let written = write::Document(&self.normalised()).serialize(&mut serializer);
         written.expect("a document has text keys and writes to memory");
         text.push(b'\n');
         String::from_utf8(text).expect("JSON is UTF-8")
@@ -48,19 +46,7 @@ pub(crate) fn read(text: &str, algorithms: &[&'static Info]) -> Result<Scenario,
         let allowed = format_args!("at most {MAX_JSON} bytes of JSON");
         return Err(at("", []).refuse(format_args!("{} bytes", text.len()), allowed));
     }
-    let mut scenario = read::scenario(document(text)?, algorithms)?;
-    scenario.validate()?;
-    scenario.normalise();
-    Ok(scenario)
-}
-
-fn document(text: &str) -> Result<Document, InputError> {
-    let mut json = serde_json::Deserializer::from_str(text);
-    let mut track = serde_path_to_error::Track::new();
-    let document = Object::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
-    let document = document.and_then(|Object(document)| json.end().map(|()| document));
-    let words = Words { whole: "scenario", allowed: error::allowed, later: &error::LATER };
-    document.map_err(|error| explain(text, &error, &track.path(), &words))
+    read::scenario(text, algorithms)
 }
 
 #[cfg(test)]

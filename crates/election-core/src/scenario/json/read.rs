@@ -1,50 +1,86 @@
-//! A document as a scenario: names become what they are names of, and what is left out becomes the default.
+//! JSON as a scenario: the table of fields says which there are, serde reads each of them. What is left out keeps its default.
 
+use serde::Deserialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::algorithm::{OptionKind, OptionValue};
-use crate::error::{InputError, one_of};
-use crate::model::Topology;
-use crate::scenario::json::document::{Document, Edges, Limits, Network, TopologyOf};
-use crate::scenario::network::shape;
+use crate::error::{InputError, one_of, shown_key};
+use crate::scenario::access::{Misread, Put, from_json};
+use crate::scenario::fields::{at_place, keys};
+use crate::scenario::json::error::{allowed, explain, join};
 use crate::scenario::options::{allowed_values, option_path, unknown_option};
 use crate::scenario::place::at;
-use crate::scenario::probability::Probability;
-use crate::scenario::strict::{Entries, Object};
-use crate::scenario::validate::allowed_topologies;
-use crate::scenario::{Ids, Info, Scenario, Start, ids, overrides};
+use crate::scenario::strict::Entries;
+use crate::scenario::{Info, Scenario};
 
-/// The scenario of a document; `algorithms` are those that it may name. [`Scenario::validate`] checks what it holds.
-pub(super) fn scenario(document: Document, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+/// Reads a scenario; `algorithms` are those that it may name.
+pub(super) fn scenario(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+    let mut document = Document::default();
+    document.read_object(text, "", text)?;
+    let Some(key) = document.algorithm else {
+        return Err(at("", []).refuse(text.trim(), allowed("", "").unwrap_or_default()));
+    };
     if let Some(version) = document.version {
         at("version", []).check(version)?;
     }
-    let mut scenario = Scenario::new(algorithm(&document.algorithm, algorithms)?);
-    if let Some(Entries(options)) = document.options {
-        scenario.options = set_options(&options, scenario.info())?;
+    let mut scenario = Scenario::new(algorithm(&key, algorithms)?);
+    scenario.options = set_options(&document.options, scenario.info())?;
+    let mut said = Vec::new();
+    for (place, put) in document.fields {
+        put(&mut scenario)?;
+        said.push(place);
     }
-    if let Some(ids) = document.ids {
-        scenario.ids = ids;
+    scenario.completed(|place| said.contains(&place))
+}
+
+/// What a text says of a scenario.
+#[derive(Default)]
+struct Document {
+    version: Option<u64>,
+    algorithm: Option<String>,
+    options: Vec<(String, Value)>,
+    /// The other fields by their places.
+    fields: Vec<(&'static str, Put)>,
+}
+
+impl Document {
+    /// Reads the fields of an object: of the whole (at the empty place), of `network` or of `limits`.
+    fn read_object(&mut self, text: &str, object: &str, json: &str) -> Result<(), InputError> {
+        let Entries(entries) = read_value::<Entries<&RawValue>>(text, object, json)?;
+        let known = keys(object);
+        for (index, (key, json)) in entries.iter().enumerate() {
+            let (path, place, json) = (join(object, &shown_key(key)), join(object, key), json.get());
+            if entries[..index].iter().any(|(other, _)| other == key) {
+                return Err(InputError::new(path, "it twice", "each field once"));
+            }
+            match (place.as_str(), at_place(&place)) {
+                // Explicit step choices come with the checker, whose counterexamples they are.
+                ("schedule", _) => return Err(InputError::new(path, json, "no schedule yet (it comes later)")),
+                _ if !known.contains(&key.as_str()) => {
+                    return Err(InputError::new(path, "an unknown field", one_of(&known, key)));
+                }
+                ("version", _) => self.version = Some(read_value(text, &place, json)?),
+                ("algorithm", _) => self.algorithm = Some(read_value(text, &place, json)?),
+                ("options", _) => Entries(self.options) = read_value(text, &place, json)?,
+                (_, Some(field)) => {
+                    let put = field.access.read_json(json).map_err(misread(text, &place, json))?;
+                    self.fields.push((field.json, put));
+                }
+                (_, None) => self.read_object(text, &place, json)?,
+            }
+        }
+        Ok(())
     }
-    if let Ids::Values(values) = &scenario.ids {
-        scenario.processes = ids::count(values)?;
-    }
-    scenario.processes = document.processes.unwrap_or(scenario.processes);
-    scenario.winner = document.winner.unwrap_or(scenario.winner);
-    scenario.established = document.established.unwrap_or(scenario.established);
-    scenario.start = document.start.unwrap_or(Start::by_default(scenario.established));
-    if let Some(Object(network)) = document.network {
-        set_network(network, &mut scenario)?;
-    }
-    scenario.detector = document.detector.unwrap_or(scenario.detector);
-    scenario.faults = document.faults;
-    scenario.overrides = overrides::sorted(Object::all(document.overrides))?;
-    scenario.seed = document.seed.unwrap_or(scenario.seed);
-    if let Some(Object(Limits { events, time })) = document.limits {
-        scenario.limits.events = events.unwrap_or(scenario.limits.events);
-        scenario.limits.time = time.unwrap_or(scenario.limits.time);
-    }
-    Ok(scenario)
+}
+
+/// The value at a place of a text.
+fn read_value<'t, T: Deserialize<'t>>(text: &str, place: &str, json: &'t str) -> Result<T, InputError> {
+    from_json(json).map_err(misread(text, place, json))
+}
+
+fn misread(text: &str, place: &str, json: &str) -> impl Fn(Misread) -> InputError {
+    move |error| explain(text, (place, json), (error.inner(), error.path()), "scenario", allowed)
 }
 
 fn algorithm(key: &str, algorithms: &[&'static Info]) -> Result<&'static Info, InputError> {
@@ -87,26 +123,4 @@ fn option(json: &Value, kind: OptionKind) -> Option<OptionValue> {
             choices.iter().find(|choice| choice.key == key).map(|choice| OptionValue::Choice(choice.key))
         }
     }
-}
-
-fn set_network(network: Network, scenario: &mut Scenario) -> Result<(), InputError> {
-    let info = scenario.info();
-    let into = &mut scenario.network;
-    if let Some(topology) = network.topology {
-        into.topology = match topology {
-            TopologyOf::Edges(Edges { edges }) => Topology::Edges(edges),
-            TopologyOf::Name(name) => Topology::Shape(shape(&name).ok_or_else(|| {
-                let allowed = allowed_topologies(info, &name);
-                at("network.topology", []).refuse(Value::from(name), allowed)
-            })?),
-        };
-    }
-    into.delay = network.delay.unwrap_or(into.delay);
-    into.processing = network.processing.unwrap_or(into.processing);
-    into.fifo = network.fifo.unwrap_or(into.fifo);
-    into.loss = network.loss.map_or(into.loss, |Probability(parts)| parts);
-    into.duplicate = network.duplicate.map_or(into.duplicate, |Probability(parts)| parts);
-    into.corrupt = network.corrupt.map_or(into.corrupt, |Probability(parts)| parts);
-    into.checksum = network.checksum.unwrap_or(into.checksum);
-    Ok(())
 }

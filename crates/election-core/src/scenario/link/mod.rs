@@ -5,26 +5,8 @@
 //! a=lelann&ids=80,32,5&start=0,2@5&delay=1-4&fifo=no&detector=perfect:2&faults=crash:1@3,recover:1@9
 //! ```
 //!
-//! | key | value | left out |
-//! |---|---|---|
-//! | `a` | the algorithm | never |
-//! | the algorithm's own options, by their keys | `yes`, `no`, a choice, a number of ticks | the option's default |
-//! | `n` | how many processes | 6, or as many as `ids` lists |
-//! | `ids` | `ascending`, `descending`, `shuffled`, `uuid`, `anonymous`, or a list: `80,32,5` | the algorithm's default |
-//! | `wins` | `largest`, `smallest` | `largest` |
-//! | `established` | `yes`, `no` | `no` |
-//! | `start` | `all`, `none`, or a list of `process` or `process@tick` | `all`; `none` when established |
-//! | `net` | a topology by its name: `grid` | the algorithm's default |
-//! | `edges` | instead of `net`, a topology by its edges: `0-1,1-2` | what `net` says |
-//! | `delay` | ticks, `3`, or a range, `1-5` | `1` |
-//! | `processing` | ticks | 0 |
-//! | `fifo` | `yes`, `no` | `yes` |
-//! | `loss`, `dup`, `corrupt` | a probability: `0.1` | `0` |
-//! | `checksum` | `yes`, `no` | `no` |
-//! | `detector` | `none`, `perfect`, `perfect:delay`, `heartbeat:period:timeout`, `swim:period:timeout:proxies` | `none` |
-//! | `faults` | a list, see below | empty |
-//! | `by-hand` | a list of `drop:message`, `duplicate:message`, `corrupt:message`, `deliver:message@tick` | empty |
-//! | `seed`, `events`, `time` | numbers | 1, 2000000, 1000000 |
+//! First `a`, the algorithm, then the algorithm's own options by their keys, then the fields in the order of [`FIELDS`], which has their keys,
+//! their values and what they are when they are left out.
 //!
 //! Faults, in the order in which they happen: `crash:5@3` (process 5 at tick 3; without `@3` at tick 0), `crash:5@3+2` (right
 //! after its second send from then on), `recover:5@9`, `notice:2@4`, `join:5@2`, `leave:5@7`, `partition:0-2.5/3.4@6` (groups
@@ -36,14 +18,13 @@
 mod decode;
 mod encode;
 mod one_value;
-mod value;
 
 use std::borrow::Cow;
 
 use percent_encoding::percent_decode_str;
 
 use crate::error::InputError;
-use crate::scenario::place::{at, in_link};
+use crate::scenario::place::at;
 use crate::scenario::{FIELDS, Info, Scenario};
 
 /// The longest scenario in a link, in bytes.
@@ -87,10 +68,7 @@ pub(crate) fn read(link: &str, algorithms: &[&'static Info]) -> Result<Scenario,
     check_length(part, 3 * MAX_LINK)?;
     let text = decode(part);
     check_length(&text, MAX_LINK)?;
-    let mut scenario = decode::scenario(&text, algorithms)?;
-    scenario.validate().map_err(in_link)?;
-    scenario.normalise();
-    Ok(scenario)
+    decode::scenario(&text, algorithms)
 }
 
 fn check_length(text: &str, most: usize) -> Result<(), InputError> {

@@ -2,7 +2,6 @@
 
 use crate::error::{InputError, one_of};
 use crate::scenario::link::{KEYS, decode, encode};
-use crate::scenario::place::in_link;
 use crate::scenario::{FIELDS, Scenario};
 
 impl Scenario {
@@ -13,7 +12,7 @@ impl Scenario {
     #[must_use]
     pub fn value(&self, key: &str) -> String {
         match FIELDS.iter().find(|field| field.link == key) {
-            Some(field) => encode::value(self, field),
+            Some(field) => field.access.text(self).unwrap_or_default(),
             None => encode::option(self.option(key)),
         }
     }
@@ -25,7 +24,7 @@ impl Scenario {
             "faults" => self.faults.is_empty(),
             "by-hand" => self.overrides.is_empty(),
             // The long lists are no part of what any other field says.
-            _ => !encode::says(&self.without_faults().normalised(), key),
+            _ => encode::pairs(&self.without_faults().normalised()).all(|(said, _)| said != key),
         }
     }
 
@@ -63,10 +62,7 @@ impl Scenario {
             pairs.push((key, value.to_owned()));
         }
         let text = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&");
-        let mut scenario = decode::scenario(&text, &[self.algorithm])?;
-        scenario.validate().map_err(in_link)?;
-        scenario.normalise();
-        Ok(scenario)
+        decode::scenario(&text, &[self.algorithm])
     }
 }
 

@@ -8,9 +8,7 @@ use serde::de::value::{Error, StrDeserializer};
 
 use crate::error::{InputError, shown_key};
 use crate::model::Tick;
-use crate::scenario::fields;
-use crate::scenario::probability::Probability;
-use crate::scenario::takes::Takes;
+use crate::scenario::takes::{TICK, Takes};
 
 /// A text and where it stands.
 #[derive(Clone, Copy)]
@@ -30,9 +28,8 @@ impl<'a> Value<'a> {
         InputError::new(path, self.text, allowed)
     }
 
-    /// An error here, where something of the table of fields should stand.
-    pub(super) fn is_not(self, place: &str) -> InputError {
-        let takes = fields::takes(place).unwrap_or_else(|| panic!("the table has no place {place}"));
+    /// An error here, where this should stand.
+    pub(super) fn is_not(self, takes: Takes) -> InputError {
         self.refuse(takes.in_link(self.text))
     }
 
@@ -48,18 +45,18 @@ impl<'a> Value<'a> {
     }
 
     /// What stands before the `@`, and the tick after it, 0 without one.
-    pub(super) fn at(self, place: &str) -> Result<(Self, Tick), InputError> {
+    pub(super) fn at(self) -> Result<(Self, Tick), InputError> {
         match self.text.split_once('@') {
-            Some((before, tick)) => Ok((self.part(before), self.part(tick).number(place)?)),
+            Some((before, tick)) => Ok((self.part(before), self.part(tick).number(Takes::Number(TICK))?)),
             None => Ok((self, 0)),
         }
     }
 
-    /// A whole number. Whether it is within the bounds of its place is for [`Scenario::validate`] to say.
+    /// A number of this kind. Whether it is within its bounds is for [`Scenario::validate`] to say.
     ///
     /// [`Scenario::validate`]: crate::scenario::Scenario::validate
-    pub(super) fn number<T: FromStr>(self, place: &str) -> Result<T, InputError> {
-        self.parse().ok_or_else(|| self.is_not(place))
+    pub(super) fn number<T: FromStr>(self, takes: Takes) -> Result<T, InputError> {
+        self.parse().ok_or_else(|| self.is_not(takes))
     }
 
     /// The same, if it is one.
@@ -68,19 +65,11 @@ impl<'a> Value<'a> {
         self.text.parse().ok().filter(|_| !self.text.starts_with('+'))
     }
 
-    /// A probability in parts per million.
-    pub(super) fn parts_per_million(self) -> Result<u32, InputError> {
-        self.text
-            .parse()
-            .map(|Probability(parts)| parts)
-            .map_err(|_| self.refuse(Takes::Probability.in_link(self.text)))
-    }
-
     pub(super) fn flag(self) -> Result<bool, InputError> {
         match self.text {
             "yes" => Ok(true),
             "no" => Ok(false),
-            _ => Err(self.refuse(Takes::Flag.in_link(self.text))),
+            _ => Err(self.is_not(Takes::Flag)),
         }
     }
 

@@ -1,0 +1,72 @@
+//! How a field is read from a scenario and put there: for links as text, for JSON with serde.
+
+use std::fmt::Debug;
+
+use erased_serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::InputError;
+use crate::scenario::Scenario;
+use crate::scenario::takes::Takes;
+use crate::scenario::value::Value;
+
+/// Puts what was read from JSON into a scenario, once that has the defaults of its algorithm.
+pub(super) type Put = Box<dyn FnOnce(&mut Scenario) -> Result<(), InputError>>;
+
+/// Why serde could not read something, and where in it.
+pub(super) type Misread = serde_path_to_error::Error<serde_json::Error>;
+
+/// How a field is read from a scenario and put there.
+pub(super) trait Access: Debug {
+    /// Its value as a link writes it; none where nothing stands for it.
+    fn text(&self, scenario: &Scenario) -> Option<String>;
+
+    /// Sets it to the value in a link.
+    fn set_text(&self, scenario: &mut Scenario, value: Value<'_>, takes: Takes) -> Result<(), InputError>;
+
+    /// Its value in JSON; none where another field stands for it there.
+    fn json(&self, scenario: &Scenario) -> Option<Box<dyn Serialize>>;
+
+    /// Reads its value in JSON.
+    fn read_json(&self, json: &str) -> Result<Put, Misread>;
+}
+
+/// What a link has a text for.
+pub(super) trait LinkText: Sized {
+    /// Its text.
+    fn write(&self) -> String;
+
+    /// Reads it. Whether it is within its bounds is for [`Scenario::validate`] to say; an error says what the field takes.
+    fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError>;
+}
+
+/// A field of this type: a function that gets it, and one that sets it.
+#[derive(Debug)]
+pub(super) struct GetSet<T>(pub(super) fn(&Scenario) -> T, pub(super) fn(&mut Scenario, T));
+
+impl<T: LinkText + serde::Serialize + DeserializeOwned + Debug + 'static> Access for GetSet<T> {
+    fn text(&self, scenario: &Scenario) -> Option<String> {
+        Some(self.0(scenario).write())
+    }
+
+    fn set_text(&self, scenario: &mut Scenario, value: Value<'_>, takes: Takes) -> Result<(), InputError> {
+        T::read(value, takes).map(|value| self.1(scenario, value))
+    }
+
+    fn json(&self, scenario: &Scenario) -> Option<Box<dyn Serialize>> {
+        Some(Box::new(self.0(scenario)))
+    }
+
+    fn read_json(&self, json: &str) -> Result<Put, Misread> {
+        let (set, value) = (self.1, from_json(json)?);
+        Ok(Box::new(move |scenario| {
+            set(scenario, value);
+            Ok(())
+        }))
+    }
+}
+
+/// Reads a value of a JSON text that is known to be one.
+pub(super) fn from_json<'t, T: serde::Deserialize<'t>>(json: &'t str) -> Result<T, Misread> {
+    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(json))
+}
