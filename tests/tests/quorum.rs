@@ -200,9 +200,9 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
         ..base
     };
     // Who is cut off for long must not have given up by then.
-    if algorithm.option("patience").is_some() && !is_always_parted(&scenario) {
-        let default = scenario.ticks("patience");
-        scenario.set_option("patience", OptionValue::Ticks(default + 2 * LAST_FAULT));
+    if algorithm.option("patience_in_timeouts").is_some() && !is_always_parted(&scenario) {
+        let default = scenario.count("patience_in_timeouts");
+        scenario.set_option("patience_in_timeouts", OptionValue::Count(default + 2 * LAST_FAULT));
     }
     scenario.normalise();
     scenario

@@ -32,7 +32,7 @@ pub(super) struct Fast {
     held_back: Option<bool>,
     informed: BTreeMap<usize, u64>,
     acknowledged: BTreeSet<usize>,
-    waited: u64,
+    in_vain: u64,
 }
 
 impl Fast {
@@ -59,7 +59,7 @@ fn is_better(one: Vote, other: Vote, rules: &Rules) -> bool {
 /// A start.
 pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     if me.leader.is_none() && me.fast.doing == Doing::Nothing {
-        me.fast.waited = 0;
+        me.fast.in_vain = 0;
         look(me, rules, out);
     }
 }
@@ -67,7 +67,7 @@ pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 /// A notice: who looks already, has chosen, or leads ignores it.
 pub(super) fn on_notice(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     if me.role != Role::Leader && me.fast.doing == Doing::Nothing {
-        me.fast.waited = 0;
+        me.fast.in_vain = 0;
         look(me, rules, out);
     }
 }
@@ -82,7 +82,7 @@ fn begin(me: &mut Process, round: u64, vote: Vote, out: &mut Vec<Effect>) {
     let old = &me.fast;
     me.fast = Fast {
         accepted: old.accepted,
-        waited: old.waited,
+        in_vain: old.in_vain,
         round,
         vote: Some(vote),
         doing: Doing::Looking,
@@ -129,15 +129,14 @@ pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut 
         }
         Timer::Finalize => choose(me, rules, out),
         Timer::Written => on_written(me, rules, out),
-        Timer::Resend => wait_in_vain(me, rules.notification_interval, rules, out),
-        Timer::Discovery => wait_in_vain(me, rules.discovery_timeout, rules, out),
+        Timer::Resend | Timer::Discovery => wait_in_vain(me, rules, out),
         other => panic!("{other:?} is no timer of fast leader election"),
     }
 }
 
-fn wait_in_vain(me: &mut Process, ticks: u64, rules: &Rules, out: &mut Vec<Effect>) {
-    me.fast.waited += ticks;
-    if me.fast.waited > rules.patience {
+fn wait_in_vain(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.fast.in_vain += 1;
+    if me.fast.in_vain > rules.patience {
         me.fast.doing = Doing::Nothing;
         me.become_passive();
         out.push(Effect::Cancel(Timer::Finalize));
@@ -204,7 +203,7 @@ fn lead(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 fn settle(me: &mut Process, out: &mut Vec<Effect>) {
     me.fast.doing = Doing::Nothing;
     me.fast.held_back = None;
-    me.fast.waited = 0;
+    me.fast.in_vain = 0;
     me.fast.heard.clear();
     me.fast.informed.clear();
     out.extend(ALL_TIMERS.map(Effect::Cancel));

@@ -158,8 +158,11 @@ impl World {
         self.busy_at = self.now;
         let life = self.processes[process].last_life(peer);
         self.take_for_crashed(process, peer, life);
+        let written = self.would_write(process, Event::CrashDetected(peer));
         if self.declare(process, peer) {
             self.handle(process, Event::CrashDetected(peer));
+        } else {
+            self.processes[process].write_as(&written);
         }
     }
 

@@ -14,8 +14,11 @@ impl World {
         self.switch_on(process, self.has_been_member[process]);
         self.has_been_member[process] = true;
         // The crashed are members, too, though the message is lost on them.
+        let written = self.would_write(process, Event::Recovered);
         if self.tell_members(process, &Message::Join) {
             self.handle(process, Event::Recovered);
+        } else {
+            self.processes[process].write_as(&written);
         }
     }
 

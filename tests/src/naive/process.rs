@@ -102,10 +102,10 @@ pub(super) struct Process {
     pub(super) voters: BTreeSet<usize>,
     /// The position of the leader that it has heard from.
     pub(super) heard_leader: Option<usize>,
-    /// The election timeout that runs; 0 when none does.
-    pub(super) election_timeout: u64,
-    /// How long it has waited in vain since it last knew a leader.
-    pub(super) waited: u64,
+    /// Whether an election timeout runs.
+    pub(super) has_timeout: bool,
+    /// How many timeouts have been in vain since it last knew a leader.
+    pub(super) in_vain: u64,
     // Flooding
     /// The identities that have come, its own included once it has sent that.
     pub(super) collected: BTreeSet<usize>,
@@ -173,6 +173,8 @@ pub(super) enum Timer {
 pub(super) enum Effect {
     Send(usize, Message),
     Set(Timer, u64),
+    /// Sets a timer for at least and at most so long.
+    SetWithin(Timer, u64, u64),
     Cancel(Timer),
     /// The process has become leader by this election.
     Victory,
@@ -235,8 +237,8 @@ impl Process {
             held_back: HeldBack::Nothing,
             voters: BTreeSet::new(),
             heard_leader: None,
-            election_timeout: 0,
-            waited: 0,
+            has_timeout: false,
+            in_vain: 0,
             is_in_election: false,
             is_shut_up: false,
             has_stopped: false,

@@ -16,8 +16,8 @@ pub(super) enum HeldBack {
 
 /// A start: who waits already or knows a leader ignores it.
 pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    if me.election_timeout == 0 && me.leader.is_none() {
-        me.waited = 0;
+    if !me.has_timeout && me.leader.is_none() {
+        me.in_vain = 0;
         on_return(me, rules, out);
     }
 }
@@ -30,16 +30,15 @@ pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) 
 
 /// A notice is a timeout that has run out, for who follows, rests or has not begun.
 pub(super) fn on_notice(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    if me.role != Role::Leader && me.election_timeout == 0 {
-        me.waited = 0;
+    if me.role != Role::Leader && !me.has_timeout {
+        me.in_vain = 0;
         stand(me, rules, out);
     }
 }
 
 fn draw_timeout(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    let least = rules.election_timeout;
-    me.election_timeout = me.choose(least..2 * least + 1, rules);
-    out.push(Effect::Set(Timer::Election, me.election_timeout));
+    me.has_timeout = true;
+    out.push(Effect::SetWithin(Timer::Election, rules.election_timeout, 2 * rules.election_timeout));
 }
 
 fn stand(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
@@ -60,9 +59,9 @@ fn hold_back(me: &mut Process, what: HeldBack, out: &mut Vec<Effect>) {
 pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
     match timer {
         Timer::Election => {
-            me.waited += me.election_timeout;
-            me.election_timeout = 0;
-            if me.waited <= rules.patience {
+            me.in_vain += 1;
+            me.has_timeout = false;
+            if me.in_vain <= rules.patience {
                 stand(me, rules, out);
             } else {
                 me.become_passive();
@@ -105,7 +104,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
         me.held_back = HeldBack::Nothing;
         out.push(Effect::Cancel(Timer::Written));
         me.become_passive();
-        if me.election_timeout == 0 {
+        if !me.has_timeout {
             draw_timeout(me, rules, out);
         }
     }
@@ -170,8 +169,8 @@ fn tell(me: &Process, peer: usize, out: &mut Vec<Effect>) {
 }
 
 fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
-    me.election_timeout = 0;
-    me.waited = 0;
+    me.has_timeout = false;
+    me.in_vain = 0;
     out.push(Effect::Cancel(Timer::Election));
 }
 

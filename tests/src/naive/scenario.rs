@@ -313,7 +313,6 @@ pub(super) fn read(json: &Value) -> Scenario {
     let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * hop).min(1_000_000));
     let finalize_wait = number(&options["finalize_wait"], 2 * hop);
     let discovery_timeout = number(&options["discovery_timeout"], 8 * hop + finalize_wait);
-    let tries = if algorithm == Algorithm::Fast { discovery_timeout } else { election_timeout };
     let rules = Rules {
         algorithm,
         seed,
@@ -342,7 +341,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         finalize_wait,
         notification_interval: number(&options["notification_interval"], 4 * hop + finalize_wait),
         discovery_timeout,
-        patience: number(&options["patience"], (40 * tries).min(1_000_000)),
+        patience: number(&options["patience_in_timeouts"], 40),
     };
 
     let established = json["established"] == true;

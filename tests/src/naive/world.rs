@@ -282,6 +282,13 @@ impl World {
         }
     }
 
+    /// What a process would be after a handler: what that writes is kept even where the process crashes at a send before it.
+    pub(super) fn would_write(&self, position: usize, event: Event) -> Process {
+        let mut after = self.processes[position].clone();
+        handle(&mut after, event, &self.scenario.rules);
+        after
+    }
+
     /// Runs one handler and does what it wants, until the process crashes amid its sends.
     pub(super) fn handle(&mut self, position: usize, event: Event) {
         let mut after = self.processes[position].clone();
@@ -308,6 +315,11 @@ impl World {
                     }
                 }
                 Effect::Set(timer, ticks) => {
+                    self.set_timer(position, timer, self.handling + ticks);
+                }
+                Effect::SetWithin(timer, least, most) => {
+                    let ticks = self.processes[position].choose(least..most + 1, &self.scenario.rules);
+                    after.draws = self.processes[position].draws;
                     self.set_timer(position, timer, self.handling + ticks);
                 }
                 Effect::Cancel(timer) => {

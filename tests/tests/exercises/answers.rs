@@ -263,21 +263,21 @@ pub(crate) const ANSWERS: &[Answers] = &[
     Answers {
         exercise: "fewest-crashes",
         right: [
-            "a=raft&patience=20&n=5&faults=crash:0,crash:1,crash:2",
-            "a=raft&patience=20&n=5&faults=crash:0,crash:2,crash:4",
+            "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2",
+            "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:2,crash:4",
         ],
         wrong: [
-            ("a=raft&patience=20&n=5&faults=crash:0,crash:1", "3 leads; wanted: no leader."),
-            ("a=raft&patience=20&n=5&faults=crash:0,crash:1,crash:2,crash:3", "4 crashes: fewer will do."),
+            ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1", "3 leads; wanted: no leader."),
+            ("a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2,crash:3", "4 crashes: fewer will do."),
             (
-                "a=raft&patience=20&n=5&faults=crash:0,crash:1,crash:2@1",
+                "a=raft&patience_in_timeouts=3&n=5&faults=crash:0,crash:1,crash:2@1",
                 "Not allowed here: “Faults”: found crash:0,crash:1,crash:2@1",
             ),
             (
-                "a=raft&patience=20&n=5&faults=partition:0-1/2-3/4",
+                "a=raft&patience_in_timeouts=3&n=5&faults=partition:0-1/2-3/4",
                 "Not allowed here: “Faults”: found partition:0-1/2-3/4",
             ),
-            ("a=raft&patience=20&n=3&faults=crash:0,crash:1", "Not allowed here: “Processes”: found 3"),
+            ("a=raft&patience_in_timeouts=3&n=3&faults=crash:0,crash:1", "Not allowed here: “Processes”: found 3"),
         ],
     },
 ];

@@ -3,9 +3,9 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::algorithm::choice::Choose;
-use crate::algorithm::effects::{Effect, Effects, Handling, Standing, Wait, Wanted};
+use crate::algorithm::effects::{Effect, Effects, Standing, Wait};
 use crate::algorithm::facts::Facts;
-use crate::algorithm::local::Local;
+use crate::algorithm::local::{Local, Peers};
 use crate::algorithm::mail::{Letter, Mail};
 use crate::algorithm::process::{Message, Process};
 use crate::algorithm::reason::{Operand, Reason};
@@ -25,7 +25,6 @@ pub struct Context<'a, P: Process> {
     mail: &'a mut Mail<P::Message>,
     effects: &'a mut Effects,
     choices: &'a mut dyn Choose,
-    wanted: Wanted,
 }
 
 impl<'a, P: Process> Context<'a, P> {
@@ -36,10 +35,10 @@ impl<'a, P: Process> Context<'a, P> {
         (position, sender): (ProcessId, Option<ProcessId>),
         local: &'a mut Local,
         mail: &'a mut Mail<P::Message>,
-        handling: &'a mut Handling<'_>,
+        effects: &'a mut Effects,
+        choices: &'a mut dyn Choose,
     ) -> Self {
-        let Handling { effects, choices, wanted } = handling;
-        Self { facts, options, position, sender, local, mail, effects, choices: *choices, wanted: *wanted }
+        Self { facts, options, position, sender, local, mail, effects, choices }
     }
 
     // What it may ask.
@@ -184,8 +183,8 @@ impl<'a, P: Process> Context<'a, P> {
             self.position.0,
             to.0
         );
-        let payload = if self.wanted.payloads { message.payload() } else { 0 };
-        let identity = if self.wanted.identities { message.identity() } else { None };
+        let payload = if self.effects.wanted.payloads { message.payload() } else { 0 };
+        let identity = if self.effects.wanted.identities { message.identity() } else { None };
         let (kind, bits) = (message.kind(), message.bits(self.facts.identities.bits()));
         self.effects.send(to, Letter { slot: self.mail.put(message), kind, bits, payload, identity });
     }
@@ -279,7 +278,7 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// Marks the line of the pseudocode that runs. No effect on the run.
     pub fn line(&mut self, label: &'static str) {
-        if self.wanted.remarks {
+        if self.effects.wanted.remarks {
             self.effects.add(Effect::Line(label));
         }
     }
@@ -289,7 +288,7 @@ impl<'a, P: Process> Context<'a, P> {
         if reason.discards {
             self.effects.add(Effect::Discarded);
         }
-        if self.wanted.remarks {
+        if self.effects.wanted.remarks {
             note(self.effects, reason, &operands);
         }
     }
@@ -311,20 +310,32 @@ fn is_borne_by_one_of(identities: &Identities, mut positions: impl Iterator<Item
 
 /// The next position one way round the ring, those skipped that a process knows to have crashed or to be no members; itself when nobody
 /// else is left.
+#[inline]
 fn nearest(
     graph: &Graph,
     local: &Local,
     process: ProcessId,
     step: impl Fn(&Graph, ProcessId) -> ProcessId,
 ) -> ProcessId {
+    let nearest = step(graph, process);
+    match local.peers() {
+        Some(peers) if peers.lacks(nearest.0) => nearest_of_others(graph, peers, process, step),
+        _ => nearest,
+    }
+}
+
+#[cold]
+fn nearest_of_others(
+    graph: &Graph,
+    peers: &Peers,
+    process: ProcessId,
+    step: impl Fn(&Graph, ProcessId) -> ProcessId,
+) -> ProcessId {
+    // Many in a row may have crashed: with a set, asking of each is cheap.
+    let lacking: Set = peers.lacking().collect();
     let mut nearest = step(graph, process);
-    let Some(peers) = local.peers() else { return nearest };
-    if peers.lacks(nearest.0) {
-        // Many in a row may have crashed: with a set, asking of each is cheap.
-        let lacking: Set = peers.lacking().collect();
-        while nearest != process && lacking.contains(nearest.0) {
-            nearest = step(graph, nearest);
-        }
+    while nearest != process && lacking.contains(nearest.0) {
+        nearest = step(graph, nearest);
     }
     nearest
 }

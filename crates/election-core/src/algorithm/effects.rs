@@ -2,7 +2,6 @@
 
 use smallvec::SmallVec;
 
-use crate::algorithm::choice::Choose;
 use crate::algorithm::mail::{Content, Letter};
 use crate::algorithm::reason::{Operands, Reason};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
@@ -75,16 +74,17 @@ pub(crate) struct Effects {
     /// What it has sent last, if it has done nothing since. Most inputs end with the one message that they make it send: it does not go
     /// through the list, which would take a tenth of a run's instructions.
     pub(crate) last_send: Option<(ProcessId, Letter)>,
+    pub(crate) wanted: Wanted,
 }
 
 /// Mostly a few lines and notes: no memory is allocated for them.
 pub(crate) type EffectList = SmallVec<[Effect<Letter>; 8]>;
 
 impl Effects {
-    /// Nothing yet.
+    /// Nothing yet; to this, what is wanted will be added.
     #[inline]
-    pub(crate) fn new() -> Self {
-        Self { all_but_last_send: SmallVec::new(), last_send: None }
+    pub(crate) fn new(wanted: Wanted) -> Self {
+        Self { all_but_last_send: SmallVec::new(), last_send: None, wanted }
     }
 
     /// A message of the algorithm is sent.
@@ -108,13 +108,6 @@ impl Effects {
         }
         &mut self.all_but_last_send
     }
-}
-
-/// What a host needs while it handles an input.
-pub(crate) struct Handling<'a> {
-    pub(crate) effects: &'a mut Effects,
-    pub(crate) choices: &'a mut dyn Choose,
-    pub(crate) wanted: Wanted,
 }
 
 /// What is told only if somebody wants it.

@@ -3,9 +3,11 @@
 
 use std::convert::Infallible;
 
-use crate::algorithm::effects::{Effect, Handling};
+use crate::algorithm::choice::Choose;
+use crate::algorithm::effects::{Effect, Effects};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::Local;
+use crate::algorithm::mail::Letter;
 use crate::algorithm::{Content, Signal};
 use crate::host::Input;
 use crate::model::{ProcessId, Set, Timer};
@@ -24,19 +26,20 @@ pub(super) enum Call {
 /// The handlers of a process, whatever its type.
 pub(super) trait Handlers {
     /// Lets one run.
-    fn run(&mut self, call: Call, local: &mut Local, handling: &mut Handling<'_>);
+    fn run(&mut self, call: Call, local: &mut Local, effects: &mut Effects, choices: &mut dyn Choose);
 }
 
 /// The engine's part of a host, while that handles an input. It is compiled once, and not once an algorithm.
-pub(super) struct EnginePart<'a, 'h> {
+pub(super) struct EnginePart<'a> {
     pub(super) facts: &'a Facts,
     pub(super) me: ProcessId,
     pub(super) local: &'a mut Local,
     pub(super) handlers: &'a mut dyn Handlers,
-    pub(super) handling: &'a mut Handling<'h>,
+    pub(super) effects: &'a mut Effects,
+    pub(super) choices: &'a mut dyn Choose,
 }
 
-impl EnginePart<'_, '_> {
+impl EnginePart<'_> {
     /// Handles anything but a message of the algorithm.
     pub(super) fn handle(&mut self, input: Input<Infallible>) {
         match input {
@@ -110,12 +113,12 @@ impl EnginePart<'_, '_> {
 
     /// Lets a handler run.
     pub(super) fn call(&mut self, call: Call) {
-        self.handlers.run(call, self.local, self.handling);
+        self.handlers.run(call, self.local, self.effects, self.choices);
         self.listen();
     }
 
-    pub(super) fn does(&mut self, effect: Effect<crate::algorithm::mail::Letter>) {
-        self.handling.effects.add(effect);
+    pub(super) fn does(&mut self, effect: Effect<Letter>) {
+        self.effects.add(effect);
     }
 
     pub(super) fn send(&mut self, to: ProcessId, signal: Signal) {

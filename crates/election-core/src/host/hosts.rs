@@ -8,7 +8,7 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 use crate::algorithm::choice::Choose;
-use crate::algorithm::effects::{Effect, Effects, Handling, Wanted};
+use crate::algorithm::effects::{Effect, Effects, Wanted};
 use crate::algorithm::local::Local;
 use crate::algorithm::mail::{Letter, Mail};
 use crate::algorithm::{Facts, Message, MessageSlot, Process};
@@ -41,18 +41,17 @@ pub(crate) trait Hosts: Debug + Send {
     /// The same, for the beginning of a run.
     fn local_mut(&mut self, process: ProcessId) -> &mut Local;
 
-    /// A message of the algorithm reaches a process from another one in such a life. Its slot is free from then on if this `is_last` of
-    /// its arrivals.
+    /// A message of the algorithm reaches a process from another one in such a life. Its slot is free from then on.
     fn receive(
         &mut self,
         process: ProcessId,
         sender: (ProcessId, Incarnation),
         slot: MessageSlot,
-        is_last: bool,
-        handling: &mut Handling<'_>,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
     );
     /// Anything else happens to a process.
-    fn handle(&mut self, process: ProcessId, input: Input<Infallible>, handling: &mut Handling<'_>);
+    fn handle(&mut self, process: ProcessId, input: Input<Infallible>, effects: &mut Effects, choices: &mut dyn Choose);
     /// Whether a process would do or change anything if this happened to it. Nothing does.
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool;
     /// A process crashes or leaves: what does not survive that is gone.
@@ -60,6 +59,8 @@ pub(crate) trait Hosts: Debug + Send {
 
     /// A slot for a message of the engine's own.
     fn reserve(&mut self) -> MessageSlot;
+    /// A slot for another message that says the same, which has a slot already.
+    fn copy(&mut self, slot: MessageSlot) -> MessageSlot;
     /// What is in a slot arrives nowhere.
     fn discard(&mut self, slot: MessageSlot);
     /// The identity in a message that may be corrupted.
@@ -138,26 +139,30 @@ impl<P: Process> Hosts for HostsOf<P> {
         process: ProcessId,
         sender: (ProcessId, Incarnation),
         slot: MessageSlot,
-        is_last: bool,
-        handling: &mut Handling<'_>,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
     ) {
         let Self { facts, hosts, mail } = self;
-        let message = if is_last { mail.take(slot) } else { mail.get(slot).cloned() };
-        let message = message.expect("a message that arrives is in flight");
-        hosts[process.index()].receive(sender, message, facts, mail, handling);
+        let message = mail.take(slot).expect("a message that arrives is in flight");
+        hosts[process.index()].receive(sender, message, facts, mail, effects, choices);
     }
 
-    fn handle(&mut self, process: ProcessId, input: Input<Infallible>, handling: &mut Handling<'_>) {
+    fn handle(
+        &mut self,
+        process: ProcessId,
+        input: Input<Infallible>,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
+    ) {
         let Self { facts, hosts, mail } = self;
-        hosts[process.index()].handle_other(input, facts, mail, handling);
+        hosts[process.index()].handle_other(input, facts, mail, effects, choices);
     }
 
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool {
         let before = &self.hosts[process.index()];
         let mut after = before.clone();
-        let mut effects = Effects::new();
-        let mut handling = Handling { effects: &mut effects, choices, wanted: Wanted::default() };
-        after.handle_other(input, &self.facts, &mut Mail::with_capacity(0), &mut handling);
+        let mut effects = Effects::new(Wanted::default());
+        after.handle_other(input, &self.facts, &mut Mail::with_capacity(0), &mut effects, choices);
         // That a start takes effect is not much, if nothing comes of it.
         !effects.settle().iter().all(|effect| matches!(effect, Effect::Started)) || after != *before
     }
@@ -168,6 +173,11 @@ impl<P: Process> Hosts for HostsOf<P> {
 
     fn reserve(&mut self) -> MessageSlot {
         self.mail.reserve()
+    }
+
+    fn copy(&mut self, slot: MessageSlot) -> MessageSlot {
+        let message = self.mail.get(slot).expect("a message that is copied is in flight").clone();
+        self.mail.put(message)
     }
 
     fn discard(&mut self, slot: MessageSlot) {

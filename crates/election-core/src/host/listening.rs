@@ -9,7 +9,7 @@ use crate::host::engine_part::{Call, EnginePart};
 use crate::host::heartbeat;
 use crate::model::{ProcessId, Set};
 
-impl EnginePart<'_, '_> {
+impl EnginePart<'_> {
     /// A period begins: it sends heartbeats to those to whom it should, or pings somebody.
     pub(super) fn beat(&mut self) {
         match self.facts.watching.expect("only then there are periods") {

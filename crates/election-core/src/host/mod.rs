@@ -44,7 +44,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use crate::algorithm::choice::Choose;
-use crate::algorithm::effects::{Effects, Handling, Wanted};
+use crate::algorithm::effects::{Effects, Wanted};
 use crate::algorithm::local::Local;
 use crate::algorithm::mail::Mail;
 use crate::algorithm::{Content, Context, Effect, Facts, Process, Standing};
@@ -109,13 +109,16 @@ impl<P: Process> Host<P> {
     ) -> Vec<Effect<P::Message>> {
         let mut mail = Mail::with_capacity(0);
         let wanted = Wanted { remarks: true, ..Wanted::default() };
-        let mut effects = Effects::new();
-        let mut handling = Handling { effects: &mut effects, choices, wanted };
+        let mut effects = Effects::new(wanted);
         match input.without_own() {
-            Ok(input) => self.handle_other(input, facts, &mut mail, &mut handling),
-            Err((from, life, message)) => self.receive((from, life), message, facts, &mut mail, &mut handling),
+            Ok(input) => self.handle_other(input, facts, &mut mail, &mut effects, choices),
+            Err((from, life, message)) => self.receive((from, life), message, facts, &mut mail, &mut effects, choices),
         }
-        effects.settle().drain(..).map(|effect| effect.map(|letter| mail.take(letter.slot).expect("it was just sent"))).collect()
+        effects
+            .settle()
+            .drain(..)
+            .map(|effect| effect.map(|letter| mail.take(letter.slot).expect("it was just sent")))
+            .collect()
     }
 
     /// What would survive a crash now.
@@ -156,7 +159,8 @@ impl<P: Process> Host<P> {
         message: P::Message,
         facts: &HostFacts<P>,
         mail: &mut Mail<P::Message>,
-        handling: &mut Handling<'_>,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
     ) {
         let Self { position, process, local } = self;
         local.may_start = false;
@@ -165,10 +169,11 @@ impl<P: Process> Host<P> {
             local.learn_of_life(from, life);
         }
         let whose = (*position, Some(from));
-        process.on_message(from, message, &mut Context::new(facts.parts(), whose, local, mail, handling));
-        end_handler(process, &facts.options, handling.effects);
+        let ctx = &mut Context::new(facts.parts(), whose, local, mail, effects, choices);
+        process.on_message(from, message, ctx);
+        end_handler(process, &facts.options, effects);
         if facts.facts.watching.is_some() {
-            self.as_engine_part(facts, mail, handling, |part| part.listen());
+            self.as_engine_part(facts, mail, effects, choices, |part| part.listen());
         }
     }
 
@@ -178,21 +183,23 @@ impl<P: Process> Host<P> {
         input: Input<Infallible>,
         facts: &HostFacts<P>,
         mail: &mut Mail<P::Message>,
-        handling: &mut Handling<'_>,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
     ) {
-        self.as_engine_part(facts, mail, handling, |part| part.handle(input));
+        self.as_engine_part(facts, mail, effects, choices, |part| part.handle(input));
     }
 
     fn as_engine_part(
         &mut self,
         facts: &HostFacts<P>,
         mail: &mut Mail<P::Message>,
-        handling: &mut Handling<'_>,
-        act: impl FnOnce(&mut EnginePart<'_, '_>),
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
+        act: impl FnOnce(&mut EnginePart<'_>),
     ) {
         let Self { position, process, local } = self;
         let mut handlers = Bound { process, position: *position, facts, mail };
-        act(&mut EnginePart { facts: &facts.facts, me: *position, local, handlers: &mut handlers, handling });
+        act(&mut EnginePart { facts: &facts.facts, me: *position, local, handlers: &mut handlers, effects, choices });
     }
 
     /// It crashes or leaves: what does not survive that is gone.
@@ -217,9 +224,9 @@ struct Bound<'a, P: Process> {
 }
 
 impl<P: Process> Handlers for Bound<'_, P> {
-    fn run(&mut self, call: Call, local: &mut Local, handling: &mut Handling<'_>) {
+    fn run(&mut self, call: Call, local: &mut Local, effects: &mut Effects, choices: &mut dyn Choose) {
         let Self { process, position, facts, mail } = self;
-        let ctx = &mut Context::new(facts.parts(), (*position, None), local, mail, handling);
+        let ctx = &mut Context::new(facts.parts(), (*position, None), local, mail, effects, choices);
         match call {
             Call::Start => process.on_start(ctx),
             Call::Notice => process.on_notice(ctx),
@@ -228,7 +235,7 @@ impl<P: Process> Handlers for Bound<'_, P> {
             Call::RecoveryDetected(peer) => process.on_recovery_detected(peer, ctx),
             Call::Recover => process.on_recover(ctx),
         }
-        end_handler(*process, &facts.options, handling.effects);
+        end_handler(*process, &facts.options, effects);
     }
 }
 

@@ -42,12 +42,12 @@ use crate::algorithm::watching::Watching;
 use crate::host::engine_part::{Call, EnginePart};
 use crate::model::{Incarnation, ProcessId, Set};
 
-impl EnginePart<'_, '_> {
+impl EnginePart<'_> {
     /// A period begins: it pings one of those that it believes alive.
     pub(super) fn ping_somebody(&mut self) {
         let others: Vec<u16> = self.believed_alive().iter().collect();
         let Ok(bound @ 1..) = u32::try_from(others.len()) else { return };
-        let target = ProcessId(others[self.handling.choices.choose_target(self.me, bound) as usize]);
+        let target = ProcessId(others[self.choices.choose_target(self.me, bound) as usize]);
         self.send(target, Signal::Ping);
         let expected = Set::from_iter([target.0]);
         let before = self.local.know(|peers| std::mem::replace(&mut peers.expected, expected));
@@ -66,7 +66,7 @@ impl EnginePart<'_, '_> {
         let count = others.len().min(proxies.into());
         for (place, number) in (0..count).zip(0..) {
             let bound = u32::try_from(others.len() - place).expect("there are few processes");
-            others.swap(place, place + self.handling.choices.choose_proxy(self.me, number, bound) as usize);
+            others.swap(place, place + self.choices.choose_proxy(self.me, number, bound) as usize);
         }
         self.send_to_all(&others[..count].iter().copied().collect(), Signal::PingRequest(target));
     }

@@ -218,21 +218,21 @@ impl Monitor {
 impl Witness for Monitor {}
 
 impl Observer for Monitor {
-    #[inline]
+    #[inline(always)] // Once a message.
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
         self.leaders.at(at.tick, at.steps);
     }
 
     /// What holds only within a step does not count.
-    #[inline]
+    #[inline(always)] // Once a message.
     fn step_ends(&mut self) {
         if self.has_led.is_some() || self.may_be_announced {
             self.settle();
         }
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         // Signals make nobody take part in an election.
         if matches!(message.envelope.content, Content::Own(_)) {

@@ -99,7 +99,7 @@ impl Calendar {
     }
 
     /// Takes out the next message that arrives at a tick.
-    #[inline]
+    #[inline(always)] // Once a message.
     pub(crate) fn take(&mut self, tick: Tick) -> Option<MessageSlot> {
         match self {
             Self::InOrder(in_order) => in_order.take(tick),
@@ -157,7 +157,7 @@ impl InOrder {
         }
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn take(&mut self, tick: Tick) -> Option<MessageSlot> {
         if self.over == self.present.len() && !self.go_on_to(tick) {
             return None;

@@ -121,7 +121,7 @@ impl Metrics {
     }
 
     /// Counts what is being sent, by kind and by sender.
-    #[inline]
+    #[inline(always)] // Once a message.
     fn count(&mut self, kind: usize, from: ProcessId, to: ProcessId) {
         self.counters.by_kind[kind] += 1;
         self.efforts[from.index()].by_kind[kind] += 1;
@@ -134,12 +134,12 @@ impl Metrics {
 
 /// What a failure detector sends is counted by kind, and its bits apart; nowhere else.
 impl Observer for Metrics {
-    #[inline]
+    #[inline(always)] // Once a message.
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn depth(&mut self, envelope: &Envelope) -> u32 {
         let is_of_detector = envelope.content.is_of_detector();
         let depth = if is_of_detector { 0 } else { self.depths[envelope.from.index()] + 1 };
@@ -151,7 +151,7 @@ impl Observer for Metrics {
         depth
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         if !message.envelope.content.is_of_detector() {
             let depth = &mut self.depths[message.envelope.to.index()];

@@ -182,7 +182,7 @@ impl Schedule {
     }
 
     /// What awaits a message that arrives now.
-    #[inline]
+    #[inline(always)] // Once a message.
     pub(crate) fn fate(&self, slot: MessageSlot) -> Awaiting {
         if self.fates.is_empty() { Awaiting::default() } else { self.fates[slot.index()] }
     }
@@ -345,7 +345,7 @@ impl Observer for Schedule {
         Wanted { identities: !self.identities.is_empty(), ..Wanted::default() }
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn step_begins(&mut self, _step: Step, _at: Moment) {
         self.handling.step_begins();
     }
@@ -362,7 +362,7 @@ impl Observer for Schedule {
         }
     }
 
-    #[inline]
+    #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         self.handling.delivered(message);
         self.is_over(message, is_last);

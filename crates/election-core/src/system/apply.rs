@@ -1,6 +1,6 @@
 //! What a step does: the one place that says so.
 
-use crate::algorithm::effects::{Effects, Handling};
+use crate::algorithm::effects::Effects;
 use crate::algorithm::{Content, MessageSlot};
 use crate::host::Input;
 use crate::model::{Condition, ProcessId, Set};
@@ -180,18 +180,18 @@ impl World {
             self.hosts.discard(slot);
             return around.observer.lost(sent.in_flight(slot), loss, true);
         }
-        around.observer.delivered(sent.in_flight(slot), true);
         let Envelope { content, from, to, life } = sent.envelope;
         match content {
             Content::Own(_) => {
-                let (mut effects, wanted) = (Effects::new(), around.observer.wanted());
-                let mut handling = Handling { effects: &mut effects, choices: around.choices, wanted };
-                self.hosts.receive(to, (from, life), slot, true, &mut handling);
+                around.observer.delivered(sent.in_flight(slot), true);
+                let mut effects = Effects::new(around.observer.wanted());
+                self.hosts.receive(to, (from, life), slot, &mut effects, around.choices);
                 if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
                     self.crash(to, &mut around.as_dyn());
                 }
             }
             Content::Signal(_) => {
+                around.observer.delivered(sent.in_flight(slot), true);
                 self.hosts.discard(slot);
                 self.handle(to, Input::Message { from, life, content: content.signal() }, &mut around.as_dyn());
             }
@@ -208,9 +208,12 @@ impl World {
         around.observer.delivered(sent.in_flight(slot), false);
         let Envelope { content, from, to, life } = sent.envelope;
         match content {
-            Content::Own(_) => self.let_handle(to, around, |hosts, handling| {
-                hosts.receive(to, (from, life), slot, false, handling);
-            }),
+            Content::Own(_) => {
+                let copy = self.hosts.copy(slot);
+                self.let_handle(to, around, |hosts, effects, choices| {
+                    hosts.receive(to, (from, life), copy, effects, choices);
+                });
+            }
             Content::Signal(_) => self.handle(to, Input::Message { from, life, content: content.signal() }, around),
         }
     }

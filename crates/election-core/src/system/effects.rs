@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 
-use crate::algorithm::effects::{Effect, EffectList, Effects, Handling};
+use crate::algorithm::Choose;
+use crate::algorithm::effects::{Effect, EffectList, Effects};
 use crate::algorithm::mail::Letter;
 use crate::algorithm::{Content, MessageSlot, Wait};
 use crate::host::{Hosts, Input};
@@ -25,7 +26,7 @@ impl World {
     /// Something happens to a live process, a message of the algorithm excepted.
     pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
         around.observer.touches(me);
-        self.let_handle(me, around, |hosts, handling| hosts.handle(me, input, handling));
+        self.let_handle(me, around, |hosts, effects, choices| hosts.handle(me, input, effects, choices));
     }
 
     /// Lets a host handle something, and carries out what it does.
@@ -33,10 +34,10 @@ impl World {
         &mut self,
         me: ProcessId,
         around: &mut DynAround<'_>,
-        handle: impl FnOnce(&mut dyn Hosts, &mut Handling<'_>),
+        handle: impl FnOnce(&mut dyn Hosts, &mut Effects, &mut dyn Choose),
     ) {
-        let (mut effects, wanted) = (Effects::new(), around.observer.wanted());
-        handle(self.hosts.as_mut(), &mut Handling { effects: &mut effects, choices: around.choices, wanted });
+        let mut effects = Effects::new(around.observer.wanted());
+        handle(self.hosts.as_mut(), &mut effects, around.choices);
         if self.carry_out(me, &mut effects, around) == AfterSending::Crashes {
             self.crash(me, around);
         }

@@ -63,7 +63,7 @@ impl Network {
     }
 
     /// Puts a message, which has this slot, at the end of its channel.
-    #[inline]
+    #[inline(always)] // Once a message.
     pub(crate) fn send(&mut self, slot: MessageSlot, depth: u32, envelope: Envelope) -> InFlight<'_> {
         if slot.index() >= self.slots.len() {
             self.slots.resize(slot.index() + 1, None);
@@ -78,7 +78,7 @@ impl Network {
     ///
     /// # Panics
     /// When there is none in this slot.
-    #[inline]
+    #[inline(always)] // Once a message.
     pub(crate) fn take(&mut self, slot: MessageSlot) -> Sent {
         self.len -= 1;
         self.slots[slot.index()].take().expect("a message that arrives is in flight")

@@ -11,7 +11,7 @@ use crate::system::Loss;
 use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
 /// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
-const FORMAT_VERSION: u32 = 2;
+const FORMAT_VERSION: u32 = 3;
 
 /// Stands for "no step" and "no message".
 const NONE: u32 = u32::MAX;

@@ -158,7 +158,7 @@ impl FastLeaderElection {
     fn settle(&mut self, ctx: &mut Context<'_, Self>) {
         self.phase = Phase::Idle;
         self.unsent = Unsent::Nothing;
-        self.waited = 0;
+        self.in_vain = 0;
         self.heard = Arc::default();
         self.informed.clear();
         for timer in [RESEND, FINALIZE, DISCOVERY, WRITTEN, NOTIFY] {

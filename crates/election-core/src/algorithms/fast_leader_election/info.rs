@@ -74,15 +74,15 @@ pub(crate) static INFO: Info = Info {
             }),
         },
         OptionSpec {
-            key: "patience",
-            name: "Patience",
-            help: "For how long a process without a leader looks again and again before it rests, so that a run without a majority \
-                   ends. Real ones never rest.",
-            kind: OptionKind::Ticks { min: 0, max: LONGEST },
-            default: |scenario| OptionValue::Ticks(patience(scenario)),
+            key: "patience_in_timeouts",
+            name: "Patience, in timeouts",
+            help: "After how many timeouts in vain, of either kind, a process without a leader still looks again before it rests, so \
+                   that a run without a majority ends. Real ones never rest.",
+            kind: OptionKind::Count { min: 0, max: LONGEST },
+            default: |_| OptionValue::Count(PATIENCE),
             safe: Some(Safe {
-                value: |scenario| OptionValue::Ticks(patience(scenario)),
-                because: "40 discovery timeouts. With less, a process may rest before it has found a leader; and one that is cut off \
+                value: |_| OptionValue::Count(PATIENCE),
+                because: "40 timeouts. With less, a process may rest before it has found a leader; and one that is cut off \
                           for longer rests in any case",
             }),
         },
@@ -229,9 +229,8 @@ fn discovery(scenario: &Scenario) -> Tick {
     delays(8, scenario).saturating_add(scenario.ticks("finalize_wait")).min(LONGEST)
 }
 
-fn patience(scenario: &Scenario) -> Tick {
-    scenario.ticks("discovery_timeout").saturating_mul(40).min(LONGEST)
-}
+/// How many timeouts may be in vain.
+const PATIENCE: u32 = 40;
 
 const DISTINCT: Assumption = majority::DISTINCT;
 
@@ -252,7 +251,7 @@ const PATIENT: Assumption = Assumption {
     text: "nobody rests before a majority can have been found",
     without: "a process may look no more when at last there is a majority to agree with",
     breaks: properties::TERMINATION,
-    kept: |scenario| scenario.ticks("patience") >= patience(scenario),
+    kept: |scenario| scenario.count("patience_in_timeouts") >= PATIENCE,
 };
 
 const TRUSTED: Assumption = Assumption {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::message::{FastMessage, Round, Vote};
 use super::{DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, WRITTEN, is_majority, number, reasons};
 use crate::algorithm::Context;
-use crate::model::{ProcessId, Tick};
+use crate::model::ProcessId;
 
 impl FastLeaderElection {
     /// A new round, in which it votes for itself.
@@ -23,8 +23,8 @@ impl FastLeaderElection {
     }
 
     fn enter(&mut self, round: Round, vote: Vote, ctx: &mut Context<'_, Self>) {
-        let Self { accepted, waited, .. } = *self;
-        *self = Self { accepted, waited, round, vote: Some(vote), phase: Phase::Looking, ..Self::default() };
+        let Self { accepted, in_vain, .. } = *self;
+        *self = Self { accepted, in_vain, round, vote: Some(vote), phase: Phase::Looking, ..Self::default() };
         for timer in [RESEND, FINALIZE, DISCOVERY, WRITTEN] {
             ctx.cancel_timer(timer);
         }
@@ -102,12 +102,12 @@ impl FastLeaderElection {
         }
     }
 
-    /// No majority, or none that makes a leader, for so many ticks.
-    pub(super) fn look_on(&mut self, ticks: Tick, ctx: &mut Context<'_, Self>) {
-        self.waited = self.waited.saturating_add(ticks);
-        if self.waited > ctx.options().patience {
+    /// No majority, or none that makes a leader, before the timeout.
+    pub(super) fn look_on(&mut self, ctx: &mut Context<'_, Self>) {
+        self.in_vain += 1;
+        if self.in_vain > ctx.options().patience {
             ctx.line("rest");
-            ctx.note(&reasons::RESTS, [self.waited.into()]);
+            ctx.note(&reasons::RESTS, [self.in_vain.into()]);
             self.phase = Phase::Idle;
             for timer in [FINALIZE, NOTIFY] {
                 ctx.cancel_timer(timer);

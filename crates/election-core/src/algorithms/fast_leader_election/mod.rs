@@ -65,8 +65,8 @@ pub(crate) struct FastLeaderElection {
     informed: BTreeMap<u16, Epoch>,
     /// Those who have accepted the epoch that it proposes, itself included; nobody while it proposes none.
     acknowledged: Set,
-    /// For how many ticks it has looked in vain since it last knew a leader.
-    waited: Tick,
+    /// How many timeouts have run out since it last knew a leader.
+    in_vain: u32,
 }
 
 /// What a process does that knows no leader.
@@ -100,7 +100,7 @@ pub(crate) struct Options {
     finalize_wait: Tick,
     notification_interval: Tick,
     discovery_timeout: Tick,
-    patience: Tick,
+    patience: u32,
 }
 
 impl Process for FastLeaderElection {
@@ -113,7 +113,7 @@ impl Process for FastLeaderElection {
             finalize_wait: values.ticks("finalize_wait"),
             notification_interval: values.ticks("notification_interval"),
             discovery_timeout: values.ticks("discovery_timeout"),
-            patience: values.ticks("patience"),
+            patience: values.count("patience_in_timeouts"),
         }
     }
 
@@ -127,7 +127,7 @@ impl Process for FastLeaderElection {
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
         if self.phase == Phase::Idle && ctx.leader().is_none() {
-            self.waited = 0;
+            self.in_vain = 0;
             self.look(ctx);
         }
     }
@@ -138,7 +138,7 @@ impl Process for FastLeaderElection {
 
     fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
         if self.phase == Phase::Idle && !ctx.is_leader() {
-            self.waited = 0;
+            self.in_vain = 0;
             self.look(ctx);
         }
     }
@@ -161,8 +161,7 @@ impl Process for FastLeaderElection {
             WRITTEN => self.on_written(ctx),
             NOTIFY => self.notify(ctx),
             FINALIZE => self.choose(ctx),
-            RESEND => self.look_on(ctx.options().notification_interval, ctx),
-            _ => self.look_on(ctx.options().discovery_timeout, ctx),
+            _ => self.look_on(ctx),
         }
     }
 

@@ -22,8 +22,10 @@ pub(super) static IS_BEHIND: Reason =
 pub(super) static HAS_QUORUM: Reason =
     reason("has-quorum", "{me} sees {0} votes for {1}, a majority, and waits whether a better one comes");
 pub(super) static REPEATS: Reason = reason("repeats", "{me} sees no majority yet and tells everybody its vote again");
-pub(super) static RESTS: Reason =
-    reason("rests", "{me} has found no leader for {0 of time}, so it rests until it hears from somebody");
+pub(super) static RESTS: Reason = reason(
+    "rests",
+    "{me} has found no leader, timeout after timeout ({0} in a row), so it rests until it hears from somebody",
+);
 pub(super) static CHOOSES: Reason = reason(
     "chooses",
     "{me} has heard of no better vote: it wants to follow {0} and tells it that it has accepted epoch {1}",

@@ -98,8 +98,8 @@ static ONE_STARTS: Condition = Condition {
 
 /// Who waits for its first timeout may stand.
 static PATIENT: Condition = Condition {
-    text: "the patience is at least 2E",
-    holds: |scenario| scenario.ticks("patience") >= 2 * scenario.ticks("election_timeout"),
+    text: "the patience is at least one timeout",
+    holds: |scenario| scenario.count("patience_in_timeouts") >= 1,
 };
 
 /// Up to 12 processes, each of which starts alone, early and late; large ones.

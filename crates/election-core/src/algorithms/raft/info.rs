@@ -54,14 +54,14 @@ pub(crate) static INFO: Info = Info {
             }),
         },
         OptionSpec {
-            key: "patience",
-            name: "Patience",
-            help: "For how long a process without a leader stands again and again before it rests, so that a run without a majority \
-                   ends. Real ones never rest.",
-            kind: OptionKind::Ticks { min: 0, max: LONGEST },
-            default: |scenario| OptionValue::Ticks(patience(scenario)),
+            key: "patience_in_timeouts",
+            name: "Patience, in timeouts",
+            help: "After how many election timeouts in vain a process without a leader still stands again before it rests, so that a \
+                   run without a majority ends. Real ones never rest.",
+            kind: OptionKind::Count { min: 0, max: LONGEST },
+            default: |_| OptionValue::Count(PATIENCE),
             safe: Some(Safe {
-                value: |scenario| OptionValue::Ticks(patience(scenario)),
+                value: |_| OptionValue::Count(PATIENCE),
                 because: "40 election timeouts: the votes are hardly ever split so often. With less, a process may rest before \
                           it has been elected; and one that is cut off for longer rests in any case",
             }),
@@ -170,10 +170,8 @@ fn four_delays(scenario: &Scenario) -> Tick {
     scenario.network.slowest().saturating_mul(4).min(LONGEST)
 }
 
-/// 40 election timeouts.
-fn patience(scenario: &Scenario) -> Tick {
-    scenario.ticks("election_timeout").saturating_mul(40).min(LONGEST)
-}
+/// How many election timeouts may be in vain.
+const PATIENCE: u32 = 40;
 
 const DISTINCT: Assumption = majority::DISTINCT;
 
@@ -198,7 +196,7 @@ const PATIENT: Assumption = Assumption {
     text: "nobody rests before a majority can have been found",
     without: "a process may stand no more when at last there is a majority to elect it",
     breaks: properties::TERMINATION,
-    kept: |scenario| scenario.ticks("patience") >= patience(scenario),
+    kept: |scenario| scenario.count("patience_in_timeouts") >= PATIENCE,
 };
 
 /// Where all messages take equally long, who has been asked by half only makes no difference.

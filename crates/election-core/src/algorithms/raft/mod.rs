@@ -52,10 +52,10 @@ pub(crate) struct Raft {
     leader: Option<ProcessId>,
     /// As candidate: the positions that vote for it.
     votes: Set,
-    /// The election timeout that runs; none while it follows, leads or rests.
-    timeout: Option<Tick>,
-    /// For how many ticks it has waited in vain since it last knew a leader.
-    waited: Tick,
+    /// Whether an election timeout runs; none does while it follows, leads or rests.
+    waits: bool,
+    /// How many election timeouts have run out since it last knew a leader.
+    in_vain: u32,
 }
 
 const ELECTION: Timer = Timer(0);
@@ -65,7 +65,7 @@ const WRITTEN: Timer = Timer(1);
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Options {
     election_timeout: Tick,
-    patience: Tick,
+    patience: u32,
 }
 
 impl Process for Raft {
@@ -74,7 +74,7 @@ impl Process for Raft {
     type Stable = Ballot;
 
     fn options(values: &OptionValues) -> Options {
-        Options { election_timeout: values.ticks("election_timeout"), patience: values.ticks("patience") }
+        Options { election_timeout: values.ticks("election_timeout"), patience: values.count("patience_in_timeouts") }
     }
 
     fn new(_options: &Options, ballot: Ballot) -> Self {
@@ -86,9 +86,9 @@ impl Process for Raft {
     }
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
-        if self.timeout.is_none() && ctx.leader().is_none() {
+        if !self.waits && ctx.leader().is_none() {
             ctx.line("start");
-            self.waited = 0;
+            self.in_vain = 0;
             self.wait(ctx);
         }
     }
@@ -100,8 +100,8 @@ impl Process for Raft {
 
     /// It suspects its leader as if it had waited long enough.
     fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
-        if self.timeout.is_none() && !ctx.is_leader() {
-            self.waited = 0;
+        if !self.waits && !ctx.is_leader() {
+            self.in_vain = 0;
             let suspects = ctx.leader().is_some();
             self.stand(if suspects { &reasons::SUSPECTS } else { &reasons::STANDS }, ctx);
         }
@@ -124,10 +124,11 @@ impl Process for Raft {
             self.on_written(ctx);
             return;
         }
-        self.waited = self.waited.saturating_add(self.timeout.take().unwrap_or_default());
-        if self.waited > ctx.options().patience {
+        self.waits = false;
+        self.in_vain += 1;
+        if self.in_vain > ctx.options().patience {
             ctx.line("rest");
-            ctx.note(&reasons::RESTS, [self.waited.into()]);
+            ctx.note(&reasons::RESTS, [self.in_vain.into()]);
             ctx.become_passive();
         } else {
             self.stand(&reasons::STANDS, ctx);
@@ -139,8 +140,8 @@ impl Process for Raft {
         if !ctx.is_leader() && ctx.leader().is_some_and(is_followed) {
             ctx.line("leader-dead");
             ctx.become_passive();
-            let timeout = self.set_timeout(ctx);
-            ctx.note(&reasons::MISSES_LEADER, [peer.into(), timeout.into()]);
+            let (shortest, longest) = self.set_timeout(ctx);
+            ctx.note(&reasons::MISSES_LEADER, [peer.into(), shortest.into(), longest.into()]);
         }
     }
 
@@ -165,23 +166,22 @@ impl Process for Raft {
 impl Raft {
     fn wait(&mut self, ctx: &mut Context<'_, Self>) {
         ctx.become_passive();
-        let timeout = self.set_timeout(ctx);
-        ctx.note(&reasons::WAITS, [timeout.into()]);
+        let (shortest, longest) = self.set_timeout(ctx);
+        ctx.note(&reasons::WAITS, [shortest.into(), longest.into()]);
     }
 
-    /// It waits for a leader, from now on for as long as is drawn.
-    fn set_timeout(&mut self, ctx: &mut Context<'_, Self>) -> Tick {
+    /// It waits for a leader, from now on for as long as is drawn: at least, and at most so many ticks.
+    fn set_timeout(&mut self, ctx: &mut Context<'_, Self>) -> (Tick, Tick) {
         let shortest = ctx.options().election_timeout;
-        let timeout = ctx.choose(shortest..2 * shortest + 1);
-        self.timeout = Some(timeout);
-        ctx.set_timer(ELECTION, timeout);
-        timeout
+        self.waits = true;
+        ctx.set_timer_within(ELECTION, shortest..=2 * shortest);
+        (shortest, 2 * shortest)
     }
 
     /// It knows a leader, itself perhaps: it does not wait any more.
     fn stop_waiting(&mut self, ctx: &mut Context<'_, Self>) {
-        self.timeout = None;
-        self.waited = 0;
+        self.waits = false;
+        self.in_vain = 0;
         ctx.cancel_timer(ELECTION);
     }
 
@@ -221,7 +221,7 @@ impl Raft {
         self.unsent = Unsent::Nothing;
         ctx.cancel_timer(WRITTEN);
         ctx.become_passive();
-        if self.timeout.is_none() {
+        if !self.waits {
             self.set_timeout(ctx);
         }
     }

@@ -4,12 +4,12 @@ use crate::algorithm::Reason;
 
 pub(super) static WAITS: Reason = Reason {
     key: "waits",
-    text: "{me} knows no leader, and will stand itself if it hears of none for {0 of time}",
+    text: "{me} knows no leader, and will stand itself if it hears of none for {0} to {1 of time}",
     discards: false,
 };
 pub(super) static MISSES_LEADER: Reason = Reason {
     key: "misses-leader",
-    text: "{me} has lost its leader {0}, and will stand itself if it hears of none for {1 of time}",
+    text: "{me} has lost its leader {0}, and will stand itself if it hears of none for {1} to {2 of time}",
     discards: false,
 };
 pub(super) static STANDS: Reason = Reason {
@@ -24,7 +24,7 @@ pub(super) static SUSPECTS: Reason = Reason {
 };
 pub(super) static RESTS: Reason = Reason {
     key: "rests",
-    text: "{me} has found no majority for {0 of time}, so it rests: it votes, but does not stand any more",
+    text: "{me} has found no majority, timeout after timeout ({0} in a row), so it rests: it votes, but does not stand any more",
     discards: false,
 };
 pub(super) static ASKS: Reason = Reason {

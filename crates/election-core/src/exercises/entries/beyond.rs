@@ -36,7 +36,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         group: Group::Beyond,
         title: "Without a majority",
         text: "Let as few as can be of the five crash at tick 0, so that nobody is ever elected.",
-        start: "a=raft&patience=20&n=5",
+        start: "a=raft&patience_in_timeouts=3&n=5",
         allowed: Allowed { changes: &[Change::Crashes { latest: 0, sends: 0 }], most: 5 },
         goal: Goal { aim: Aim::Least(Measure::Crashes), with: &[Condition::Ends(End::Nobody)], runs: Runs::One },
         hints: &[

@@ -30,7 +30,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         title: "Two and three, parted, and an epoch",
         text: "Bully has two leaders here. Only the side of three can agree on an epoch: 5 leads. 1 and 2 look in vain, and at last rest.",
         source: HERE,
-        link: "a=fast-leader-election&patience=60&n=5&start=0,4&faults=partition:0-1/2-4",
+        link: "a=fast-leader-election&patience_in_timeouts=10&n=5&start=0,4&faults=partition:0-1/2-4",
         end: End::Leader("5"),
         sent: "104 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 4 new-leader",
         broken: broken("reliable", AGREEMENT, "a=fast-leader-election&n=5&start=0,4"),

@@ -87,7 +87,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
         noted(
             "In industry",
             "Chubby, ZooKeeper and Raft elect by majorities.",
-            "a=raft&patience=20&n=5&start=0,4&faults=partition:0-1/2-4",
+            "a=raft&patience_in_timeouts=3&n=5&start=0,4&faults=partition:0-1/2-4",
             "The same partition: only the side of three can elect. No term has two leaders, whatever happens.",
         ),
     ],
