@@ -6,7 +6,8 @@ use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects, Standing, Wait};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::{Local, Peers};
-use crate::algorithm::mail::{Letter, Mail};
+use crate::algorithm::mail::{Content, Mail};
+use crate::algorithm::network::{Counted, Network};
 use crate::algorithm::process::{Message, Process};
 use crate::algorithm::reason::{Operand, Reason};
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
@@ -23,6 +24,7 @@ pub struct Context<'a, P: Process> {
     sender: Option<ProcessId>,
     local: &'a mut Local,
     mail: &'a mut Mail<P::Message>,
+    network: &'a mut Network,
     effects: &'a mut Effects,
     choices: &'a mut dyn Choose,
 }
@@ -34,11 +36,11 @@ impl<'a, P: Process> Context<'a, P> {
         (facts, options): (&'a Facts, &'a P::Options),
         (position, sender): (ProcessId, Option<ProcessId>),
         local: &'a mut Local,
-        mail: &'a mut Mail<P::Message>,
+        (mail, network): (&'a mut Mail<P::Message>, &'a mut Network),
         effects: &'a mut Effects,
         choices: &'a mut dyn Choose,
     ) -> Self {
-        Self { facts, options, position, sender, local, mail, effects, choices }
+        Self { facts, options, position, sender, local, mail, network, effects, choices }
     }
 
     // What it may ask.
@@ -185,8 +187,11 @@ impl<'a, P: Process> Context<'a, P> {
         );
         let payload = if self.effects.wanted.payloads { message.payload() } else { 0 };
         let identity = if self.effects.wanted.identities { message.identity() } else { None };
-        let (kind, bits) = (message.kind(), message.bits(self.facts.identities.bits()));
-        self.effects.send(to, Letter { slot: self.mail.put(message), kind, bits, payload, identity });
+        let bits = message.bits(self.facts.identities.bits());
+        let counted = Counted { kind: message.kind(), bits, payload, identity };
+        let slot = self.network.prepare(self.position, to, self.local.shown_life(self.facts), Content::Own(counted));
+        self.mail.put(slot, message);
+        self.effects.send(slot);
     }
 
     fn may_send_to(&self, to: ProcessId) -> bool {

@@ -2,18 +2,28 @@
 
 use smallvec::SmallVec;
 
-use crate::algorithm::mail::{Content, Letter};
+use crate::algorithm::mail::Content;
+use crate::algorithm::network::MessageSlot;
 use crate::algorithm::reason::{Operands, Reason};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
 
-/// Something that a host does. What it changes about its own process is changed already, and only told here. `C` is what a message of the
-/// algorithm carries.
+/// A message on its way out of a host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outgoing<M> {
+    /// To whom it goes.
+    pub to: ProcessId,
+    /// What it says.
+    pub content: Content<M>,
+}
+
+/// Something that a host does. What it changes about its own process is changed already, and only told here. `S` is what it sends: an
+/// [`Outgoing`] message, or inside the engine its place.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Effect<C> {
+pub enum Effect<S> {
     /// A scheduled start takes effect.
     Started,
     /// It sends something.
-    Send(ProcessId, Content<C>),
+    Send(S),
     /// It has begun an election.
     ElectionBegun,
     /// It has changed its role or the leader that it knows.
@@ -67,18 +77,18 @@ pub struct Standing {
     pub leader: Option<Identity>,
 }
 
-/// What a host has done in the engine, in order. The messages stand in the mail.
+/// What a host has done in the engine, in order. The messages stand in the network already.
 #[derive(Debug)]
 pub(crate) struct Effects {
     pub(crate) all_but_last_send: EffectList,
     /// What it has sent last, if it has done nothing since. Most inputs end with the one message that they make it send: it does not go
     /// through the list, which would take a tenth of a run's instructions.
-    pub(crate) last_send: Option<(ProcessId, Letter)>,
+    pub(crate) last_send: Option<MessageSlot>,
     pub(crate) wanted: Wanted,
 }
 
 /// Mostly a few lines and notes: no memory is allocated for them.
-pub(crate) type EffectList = SmallVec<[Effect<Letter>; 8]>;
+pub(crate) type EffectList = SmallVec<[Effect<MessageSlot>; 8]>;
 
 impl Effects {
     /// Nothing yet; to this, what is wanted will be added.
@@ -87,24 +97,24 @@ impl Effects {
         Self { all_but_last_send: SmallVec::new(), last_send: None, wanted }
     }
 
-    /// A message of the algorithm is sent.
+    /// A message is sent.
     #[inline]
-    pub(crate) fn send(&mut self, to: ProcessId, letter: Letter) {
-        if let Some((to, letter)) = self.last_send.replace((to, letter)) {
-            self.all_but_last_send.push(Effect::Send(to, Content::Own(letter)));
+    pub(crate) fn send(&mut self, slot: MessageSlot) {
+        if let Some(before) = self.last_send.replace(slot) {
+            self.all_but_last_send.push(Effect::Send(before));
         }
     }
 
     /// Something else is done.
-    pub(crate) fn add(&mut self, effect: Effect<Letter>) {
+    pub(crate) fn add(&mut self, effect: Effect<MessageSlot>) {
         self.settle();
         self.all_but_last_send.push(effect);
     }
 
     /// Everything, in order.
     pub(crate) fn settle(&mut self) -> &mut EffectList {
-        if let Some((to, letter)) = self.last_send.take() {
-            self.all_but_last_send.push(Effect::Send(to, Content::Own(letter)));
+        if let Some(slot) = self.last_send.take() {
+            self.all_but_last_send.push(Effect::Send(slot));
         }
         &mut self.all_but_last_send
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::algorithm::effects::Standing;
+use crate::algorithm::facts::Facts;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
 
 /// What the engine keeps about a process, and lets its handlers read and change through the context.
@@ -74,6 +75,12 @@ impl Local {
     /// Its life is over: what does not survive that is gone.
     pub(crate) fn lose_everything(&mut self) {
         *self = Self::after(self.incarnation);
+    }
+
+    /// The life that stands on its messages; none does where no detector tells who has crashed, and it makes no difference.
+    #[inline]
+    pub(crate) fn shown_life(&self, facts: &Facts) -> Incarnation {
+        if facts.has_detector { self.incarnation } else { 0 }
     }
 
     /// A life begins, its first or another one; it knows who is no member.

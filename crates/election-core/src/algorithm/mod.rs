@@ -8,6 +8,7 @@ pub(crate) mod facts;
 mod info;
 pub(crate) mod local;
 pub(crate) mod mail;
+pub(crate) mod network;
 mod options;
 mod process;
 mod reason;
@@ -18,13 +19,14 @@ pub(crate) mod watching;
 pub use choice::Choose;
 pub use context::Context;
 pub use departure::Departure;
-pub use effects::{Effect, Standing, Wait};
+pub use effects::{Effect, Outgoing, Standing, Wait};
 pub use facts::Facts;
 pub use info::{
     Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
     VariableSpec,
 };
-pub use mail::{Content, MessageSlot};
+pub use mail::Content;
+pub use network::MessageSlot;
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
 pub use process::{Message, Process};
 pub use reason::{Operand, Operands, Reason};

@@ -7,7 +7,7 @@ use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::Local;
-use crate::algorithm::mail::Letter;
+use crate::algorithm::network::{MessageSlot, Network};
 use crate::algorithm::{Content, Signal};
 use crate::host::Input;
 use crate::model::{ProcessId, Set, Timer};
@@ -26,7 +26,14 @@ pub(super) enum Call {
 /// The handlers of a process, whatever its type.
 pub(super) trait Handlers {
     /// Lets one run.
-    fn run(&mut self, call: Call, local: &mut Local, effects: &mut Effects, choices: &mut dyn Choose);
+    fn run(
+        &mut self,
+        call: Call,
+        local: &mut Local,
+        network: &mut Network,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
+    );
 }
 
 /// The engine's part of a host, while that handles an input. It is compiled once, and not once an algorithm.
@@ -35,6 +42,7 @@ pub(super) struct EnginePart<'a> {
     pub(super) me: ProcessId,
     pub(super) local: &'a mut Local,
     pub(super) handlers: &'a mut dyn Handlers,
+    pub(super) network: &'a mut Network,
     pub(super) effects: &'a mut Effects,
     pub(super) choices: &'a mut dyn Choose,
 }
@@ -113,16 +121,18 @@ impl EnginePart<'_> {
 
     /// Lets a handler run.
     pub(super) fn call(&mut self, call: Call) {
-        self.handlers.run(call, self.local, self.effects, self.choices);
+        self.handlers.run(call, self.local, self.network, self.effects, self.choices);
         self.listen();
     }
 
-    pub(super) fn does(&mut self, effect: Effect<Letter>) {
+    pub(super) fn does(&mut self, effect: Effect<MessageSlot>) {
         self.effects.add(effect);
     }
 
     pub(super) fn send(&mut self, to: ProcessId, signal: Signal) {
-        self.does(Effect::Send(to, Content::Signal(signal)));
+        let life = self.local.shown_life(self.facts);
+        let slot = self.network.prepare(self.me, to, life, Content::Signal(signal));
+        self.effects.send(slot);
     }
 
     /// Sends a signal to each of these, by position.

@@ -10,10 +10,11 @@ use std::sync::Arc;
 use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects, Wanted};
 use crate::algorithm::local::Local;
-use crate::algorithm::mail::{Letter, Mail};
+use crate::algorithm::mail::Mail;
+use crate::algorithm::network::{Counted, Network, Sent};
 use crate::algorithm::{Facts, Message, MessageSlot, Process};
 use crate::host::{Host, HostFacts, Input};
-use crate::model::{Identity, Incarnation, ProcessId, Set, Variables};
+use crate::model::{Identity, ProcessId, Set, Variables};
 use crate::scenario::Scenario;
 
 /// What the processes of a run execute, whatever its types are.
@@ -41,32 +42,30 @@ pub(crate) trait Hosts: Debug + Send {
     /// The same, for the beginning of a run.
     fn local_mut(&mut self, process: ProcessId) -> &mut Local;
 
-    /// A message of the algorithm reaches a process from another one in such a life. Its slot is free from then on.
-    fn receive(
+    /// A message of the algorithm reaches its receiver. Its slot is free from then on.
+    fn receive(&mut self, slot: MessageSlot, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose);
+    /// Anything else happens to a process.
+    fn handle(
         &mut self,
         process: ProcessId,
-        sender: (ProcessId, Incarnation),
-        slot: MessageSlot,
+        input: Input<Infallible>,
+        network: &mut Network,
         effects: &mut Effects,
         choices: &mut dyn Choose,
     );
-    /// Anything else happens to a process.
-    fn handle(&mut self, process: ProcessId, input: Input<Infallible>, effects: &mut Effects, choices: &mut dyn Choose);
     /// Whether a process would do or change anything if this happened to it. Nothing does.
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool;
     /// A process crashes or leaves: what does not survive that is gone.
     fn end_life(&mut self, process: ProcessId);
 
-    /// A slot for a message of the engine's own.
-    fn reserve(&mut self) -> MessageSlot;
-    /// A slot for another message that says the same, which has a slot already.
-    fn copy(&mut self, slot: MessageSlot) -> MessageSlot;
+    /// Another slot says the same.
+    fn copy(&mut self, slot: MessageSlot, to: MessageSlot);
     /// What is in a slot arrives nowhere.
     fn discard(&mut self, slot: MessageSlot);
     /// The identity in a message that may be corrupted.
     fn identity_in(&self, slot: MessageSlot) -> Option<Identity>;
     /// Puts another identity into a message; what is counted of it from then on.
-    fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> Letter;
+    fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> Counted;
     /// Shows what is in a slot.
     fn show_message(&self, slot: MessageSlot, out: &mut Variables);
     /// Whether what is in a slot is the same as what is in another one of other hosts.
@@ -118,11 +117,6 @@ impl<P: Process> HostsOf<P> {
     fn of(other: &dyn Hosts) -> Option<&Self> {
         other.as_any().downcast_ref()
     }
-
-    fn letter(&self, slot: MessageSlot, message: &P::Message) -> Letter {
-        let bits = message.bits(self.facts.facts.identities.bits());
-        Letter { slot, kind: message.kind(), bits, payload: message.payload(), identity: message.identity() }
-    }
 }
 
 impl<P: Process> Hosts for HostsOf<P> {
@@ -134,35 +128,32 @@ impl<P: Process> Hosts for HostsOf<P> {
         &mut self.hosts[process.index()].local
     }
 
-    fn receive(
-        &mut self,
-        process: ProcessId,
-        sender: (ProcessId, Incarnation),
-        slot: MessageSlot,
-        effects: &mut Effects,
-        choices: &mut dyn Choose,
-    ) {
+    fn receive(&mut self, slot: MessageSlot, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose) {
         let Self { facts, hosts, mail } = self;
-        let message = mail.take(slot).expect("a message that arrives is in flight");
-        hosts[process.index()].receive(sender, message, facts, mail, effects, choices);
+        let Sent { from, to, life, .. } = *network.at(slot).sent;
+        let message = mail.take(slot).expect("a message of the algorithm says something");
+        network.release(slot);
+        hosts[to.index()].receive((from, life), message, facts, (mail, network), effects, choices);
     }
 
     fn handle(
         &mut self,
         process: ProcessId,
         input: Input<Infallible>,
+        network: &mut Network,
         effects: &mut Effects,
         choices: &mut dyn Choose,
     ) {
         let Self { facts, hosts, mail } = self;
-        hosts[process.index()].handle_other(input, facts, mail, effects, choices);
+        hosts[process.index()].handle_other(input, facts, (mail, network), effects, choices);
     }
 
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool {
         let before = &self.hosts[process.index()];
         let mut after = before.clone();
         let mut effects = Effects::new(Wanted::default());
-        after.handle_other(input, &self.facts, &mut Mail::with_capacity(0), &mut effects, choices);
+        let (mut mail, mut network) = (Mail::with_capacity(0), Network::new(0));
+        after.handle_other(input, &self.facts, (&mut mail, &mut network), &mut effects, choices);
         // That a start takes effect is not much, if nothing comes of it.
         !effects.settle().iter().all(|effect| matches!(effect, Effect::Started)) || after != *before
     }
@@ -171,13 +162,10 @@ impl<P: Process> Hosts for HostsOf<P> {
         self.hosts[process.index()].end_life(&self.facts.options);
     }
 
-    fn reserve(&mut self) -> MessageSlot {
-        self.mail.reserve()
-    }
-
-    fn copy(&mut self, slot: MessageSlot) -> MessageSlot {
-        let message = self.mail.get(slot).expect("a message that is copied is in flight").clone();
-        self.mail.put(message)
+    fn copy(&mut self, slot: MessageSlot, to: MessageSlot) {
+        if let Some(message) = self.mail.get(slot).cloned() {
+            self.mail.put(to, message);
+        }
     }
 
     fn discard(&mut self, slot: MessageSlot) {
@@ -188,11 +176,11 @@ impl<P: Process> Hosts for HostsOf<P> {
         self.mail.get(slot)?.identity()
     }
 
-    fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> Letter {
+    fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> Counted {
         let message = self.mail.get(slot).expect("a message that is corrupted is in flight").corrupted(identity);
-        let letter = self.letter(slot, &message);
-        self.mail.replace(slot, message);
-        letter
+        let counted = Counted::of(&message, self.facts.facts.identities.bits());
+        self.mail.put(slot, message);
+        counted
     }
 
     fn show_message(&self, slot: MessageSlot, out: &mut Variables) {

@@ -9,7 +9,7 @@
 //! Equal hosts that are given the same input, the same facts and the same choices do the same and are equal afterwards.
 //!
 //! ```
-//! use election_core::algorithm::{Choose, Content, Effect};
+//! use election_core::algorithm::{Choose, Content, Effect, Outgoing};
 //! use election_core::host::{Host, HostFacts, Input};
 //! # use election_core::{Message, Process, ProcessId, Scenario};
 //!
@@ -26,7 +26,7 @@
 //!     let mut host = Host::new(ProcessId(0), &facts);
 //!     let effects = host.handle(Input::Start, &facts, &mut NoChoice);
 //!     effects.into_iter().find_map(|effect| match effect {
-//!         Effect::Send(to, Content::Own(message)) => Some((to, message)),
+//!         Effect::Send(Outgoing { to, content: Content::Own(message) }) => Some((to, message)),
 //!         _ => None,
 //!     })
 //! }
@@ -47,7 +47,8 @@ use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effects, Wanted};
 use crate::algorithm::local::Local;
 use crate::algorithm::mail::Mail;
-use crate::algorithm::{Content, Context, Effect, Facts, Process, Standing};
+use crate::algorithm::network::{MessageSlot, Network};
+use crate::algorithm::{Content, Context, Effect, Facts, Outgoing, Process, Standing};
 use crate::host::engine_part::{Call, EnginePart, Handlers};
 use crate::model::{Incarnation, ProcessId, Role};
 use crate::scenario::Scenario;
@@ -106,19 +107,25 @@ impl<P: Process> Host<P> {
         input: Input<P::Message>,
         facts: &HostFacts<P>,
         choices: &mut dyn Choose,
-    ) -> Vec<Effect<P::Message>> {
-        let mut mail = Mail::with_capacity(0);
+    ) -> Vec<Effect<Outgoing<P::Message>>> {
+        let (mut mail, mut network) = (Mail::with_capacity(0), Network::new(0));
         let wanted = Wanted { remarks: true, ..Wanted::default() };
         let mut effects = Effects::new(wanted);
         match input.without_own() {
-            Ok(input) => self.handle_other(input, facts, &mut mail, &mut effects, choices),
-            Err((from, life, message)) => self.receive((from, life), message, facts, &mut mail, &mut effects, choices),
+            Ok(input) => self.handle_other(input, facts, (&mut mail, &mut network), &mut effects, choices),
+            Err((from, life, message)) => {
+                self.receive((from, life), message, facts, (&mut mail, &mut network), &mut effects, choices)
+            }
         }
-        effects
-            .settle()
-            .drain(..)
-            .map(|effect| effect.map(|letter| mail.take(letter.slot).expect("it was just sent")))
-            .collect()
+        let mut outgoing = |slot: MessageSlot| {
+            let sent = network.at(slot).sent;
+            let content = match sent.content {
+                Content::Own(_) => Content::Own(mail.take(slot).expect("it was just sent")),
+                Content::Signal(signal) => Content::Signal(signal),
+            };
+            Outgoing { to: sent.to, content }
+        };
+        effects.settle().drain(..).map(|effect| effect.map(&mut outgoing)).collect()
     }
 
     /// What would survive a crash now.
@@ -158,7 +165,7 @@ impl<P: Process> Host<P> {
         (from, life): (ProcessId, Incarnation),
         message: P::Message,
         facts: &HostFacts<P>,
-        mail: &mut Mail<P::Message>,
+        (mail, network): (&mut Mail<P::Message>, &mut Network),
         effects: &mut Effects,
         choices: &mut dyn Choose,
     ) {
@@ -169,11 +176,11 @@ impl<P: Process> Host<P> {
             local.learn_of_life(from, life);
         }
         let whose = (*position, Some(from));
-        let ctx = &mut Context::new(facts.parts(), whose, local, mail, effects, choices);
+        let ctx = &mut Context::new(facts.parts(), whose, local, (mail, network), effects, choices);
         process.on_message(from, message, ctx);
         end_handler(process, &facts.options, effects);
         if facts.facts.watching.is_some() {
-            self.as_engine_part(facts, mail, effects, choices, |part| part.listen());
+            self.as_engine_part(facts, (mail, network), effects, choices, |part| part.listen());
         }
     }
 
@@ -182,24 +189,32 @@ impl<P: Process> Host<P> {
         &mut self,
         input: Input<Infallible>,
         facts: &HostFacts<P>,
-        mail: &mut Mail<P::Message>,
+        (mail, network): (&mut Mail<P::Message>, &mut Network),
         effects: &mut Effects,
         choices: &mut dyn Choose,
     ) {
-        self.as_engine_part(facts, mail, effects, choices, |part| part.handle(input));
+        self.as_engine_part(facts, (mail, network), effects, choices, |part| part.handle(input));
     }
 
     fn as_engine_part(
         &mut self,
         facts: &HostFacts<P>,
-        mail: &mut Mail<P::Message>,
+        (mail, network): (&mut Mail<P::Message>, &mut Network),
         effects: &mut Effects,
         choices: &mut dyn Choose,
         act: impl FnOnce(&mut EnginePart<'_>),
     ) {
         let Self { position, process, local } = self;
         let mut handlers = Bound { process, position: *position, facts, mail };
-        act(&mut EnginePart { facts: &facts.facts, me: *position, local, handlers: &mut handlers, effects, choices });
+        act(&mut EnginePart {
+            facts: &facts.facts,
+            me: *position,
+            local,
+            handlers: &mut handlers,
+            network,
+            effects,
+            choices,
+        });
     }
 
     /// It crashes or leaves: what does not survive that is gone.
@@ -224,9 +239,16 @@ struct Bound<'a, P: Process> {
 }
 
 impl<P: Process> Handlers for Bound<'_, P> {
-    fn run(&mut self, call: Call, local: &mut Local, effects: &mut Effects, choices: &mut dyn Choose) {
+    fn run(
+        &mut self,
+        call: Call,
+        local: &mut Local,
+        network: &mut Network,
+        effects: &mut Effects,
+        choices: &mut dyn Choose,
+    ) {
         let Self { process, position, facts, mail } = self;
-        let ctx = &mut Context::new(facts.parts(), (*position, None), local, mail, effects, choices);
+        let ctx = &mut Context::new(facts.parts(), (*position, None), local, (mail, network), effects, choices);
         match call {
             Call::Start => process.on_start(ctx),
             Call::Notice => process.on_notice(ctx),
@@ -257,12 +279,11 @@ fn end_handler<P: Process>(process: &P, options: &P::Options, effects: &mut Effe
     }
 }
 
-impl<C> Effect<C> {
-    /// The same with another content in the place of a message's.
-    fn map<D>(self, change: impl FnOnce(C) -> D) -> Effect<D> {
+impl<S> Effect<S> {
+    /// The same with something else in the place of what is sent.
+    fn map<T>(self, change: impl FnOnce(S) -> T) -> Effect<T> {
         match self {
-            Self::Send(to, Content::Own(content)) => Effect::Send(to, Content::Own(change(content))),
-            Self::Send(to, Content::Signal(signal)) => Effect::Send(to, Content::Signal(signal)),
+            Self::Send(sent) => Effect::Send(change(sent)),
             Self::Started => Effect::Started,
             Self::ElectionBegun => Effect::ElectionBegun,
             Self::StandingChanged { before, after, epoch } => Effect::StandingChanged { before, after, epoch },

@@ -132,7 +132,7 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     }
     let identities = &monitor.identities;
     let live: BTreeSet<Identity> = live_with_leader(end).map(|(process, _)| identities.at(process)).collect();
-    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
+    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part[process.index()]);
     let (process, leader) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(&leader)))?;
     let name = identities.short(identities.at(process));
     let others = took_part().filter(|(_, other)| *other == leader).count() - 1;

@@ -1,5 +1,6 @@
 //! Looking on while a run is made: who leads and since when, who names whom, and who has taken part.
 
+use crate::algorithm::network::InFlight;
 use crate::algorithm::{Contenders, Content, Standing};
 use crate::model::{Identities, Identity, ProcessId, Role, Set, Tick};
 use crate::properties::epochs::Epochs;
@@ -9,7 +10,6 @@ use crate::properties::naming::Misnaming;
 use crate::scenario::{FaultKind, Scenario};
 use crate::sim::Witness;
 use crate::system::Step;
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 
@@ -30,7 +30,7 @@ pub(crate) struct Monitor {
     /// The first time that a process named a leader although a better one was there.
     pub(super) misnaming: Option<Misnaming>,
     /// Who has started, bid or received anything since it last began: whichever way it came into an election.
-    pub(super) has_taken_part: Set,
+    pub(super) has_taken_part: Vec<bool>,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
     contenders: Contenders,
     /// Those whose identity a leader's must not lose to.
@@ -62,7 +62,7 @@ impl Monitor {
             worse_leader: None,
             is_undisturbed: scenario.faults.is_empty(),
             misnaming: None,
-            has_taken_part: Set::default(),
+            has_taken_part: vec![false; count],
             contenders: (scenario.info().contenders)(scenario),
             contending: Set::default(),
             by_rank: vec![0; count],
@@ -106,7 +106,7 @@ impl Monitor {
     fn is_gone(&mut self, process: ProcessId, before: Standing) {
         self.names(before.leader, None);
         self.live -= 1;
-        self.has_taken_part.remove(process.0);
+        self.has_taken_part[process.index()] = false;
         if let Some(exclusion) = &mut self.exclusion {
             exclusion.leaves(process);
         }
@@ -235,19 +235,19 @@ impl Observer for Monitor {
     #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         // Signals make nobody take part in an election.
-        if matches!(message.envelope.content, Content::Own(_)) {
-            self.has_taken_part.insert(message.envelope.to.0);
+        if matches!(message.sent.content, Content::Own(_)) {
+            self.has_taken_part[message.sent.to.index()] = true;
         }
     }
 
     fn started(&mut self, process: ProcessId) {
-        self.has_taken_part.insert(process.0);
+        self.has_taken_part[process.index()] = true;
     }
 
     fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Candidate {
             self.contends(process);
-            self.has_taken_part.insert(process.0);
+            self.has_taken_part[process.index()] = true;
         }
         let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
         if was_leader || is_leader {

@@ -1,8 +1,8 @@
 //! How long it takes a process to handle what happens to it.
 
 use crate::algorithm::Content;
+use crate::algorithm::network::InFlight;
 use crate::model::Tick;
-use crate::system::network::InFlight;
 
 /// How long the handler takes that runs: what it sends leaves that much later, and its timers count from then. Only what handles a message
 /// of the algorithm takes time; starts, timers, and what the engine does itself take none.
@@ -27,7 +27,7 @@ impl HandlingTime {
     /// A message has arrived, and is handled in this step.
     #[inline]
     pub(crate) fn delivered(&mut self, message: InFlight<'_>) {
-        if let Content::Own(_) = message.envelope.content {
+        if let Content::Own(_) = message.sent.content {
             self.now = self.for_a_message;
         }
     }

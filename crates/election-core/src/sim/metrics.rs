@@ -1,8 +1,8 @@
 //! What is counted of a run: messages, bits, depths and times.
 
+use crate::algorithm::network::{InFlight, Sent};
 use crate::algorithm::{MAX_KINDS, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
-use crate::system::network::{Envelope, InFlight};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
@@ -94,8 +94,8 @@ pub(crate) struct Metrics {
     depths: Vec<u32>,
     /// What each process has done.
     pub(crate) efforts: Vec<Effort>,
-    /// The last message sent of each kind: its step, its sender and its receiver.
-    last_sent: [(u64, ProcessId, ProcessId); MAX_KINDS],
+    /// The last message sent of each kind: its step, and its receiver. All that is sent in a step, one process sends.
+    last_sent: [(u64, ProcessId); MAX_KINDS],
 }
 
 impl Metrics {
@@ -111,7 +111,7 @@ impl Metrics {
             identity_bits,
             depths: vec![0; processes.into()],
             efforts: vec![Effort::default(); processes.into()],
-            last_sent: [(0, ProcessId(0), ProcessId(0)); MAX_KINDS],
+            last_sent: [(0, ProcessId(0)); MAX_KINDS],
         }
     }
 
@@ -125,9 +125,9 @@ impl Metrics {
     fn count(&mut self, kind: usize, from: ProcessId, to: ProcessId) {
         self.counters.by_kind[kind] += 1;
         self.efforts[from.index()].by_kind[kind] += 1;
-        // A broadcast goes out in order of position, from one handler: one step of one process.
-        let (step, sender, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, from, to));
-        let goes_on = (step, sender) == (self.at.steps, from) && receiver < to;
+        // A broadcast goes out in order of position, in one step.
+        let (step, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, to));
+        let goes_on = step == self.at.steps && receiver < to;
         self.counters.broadcasts_by_kind[kind] += u64::from(!goes_on);
     }
 }
@@ -140,32 +140,32 @@ impl Observer for Metrics {
     }
 
     #[inline(always)] // Once a message.
-    fn depth(&mut self, envelope: &Envelope) -> u32 {
-        let is_of_detector = envelope.content.is_of_detector();
-        let depth = if is_of_detector { 0 } else { self.depths[envelope.from.index()] + 1 };
+    fn depth(&mut self, sent: &Sent) -> u32 {
+        let is_of_detector = sent.content.is_of_detector();
+        let depth = if is_of_detector { 0 } else { self.depths[sent.from.index()] + 1 };
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
-        self.count(usize::from(envelope.content.kind().0), envelope.from, envelope.to);
+        self.count(usize::from(sent.content.kind().0), sent.from, sent.to);
         let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
-        *bits += u64::from(envelope.content.bits(self.identity_bits));
+        *bits += u64::from(sent.content.bits(self.identity_bits));
         depth
     }
 
     #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
-        if !message.envelope.content.is_of_detector() {
-            let depth = &mut self.depths[message.envelope.to.index()];
-            *depth = (*depth).max(message.depth);
+        if !message.sent.content.is_of_detector() {
+            let depth = &mut self.depths[message.sent.to.index()];
+            *depth = (*depth).max(message.sent.depth);
             self.counters.delivered += 1;
         }
     }
 
     fn lost(&mut self, message: InFlight<'_>, loss: Loss, _is_last: bool) {
-        if !message.envelope.content.is_of_detector() {
+        if !message.sent.content.is_of_detector() {
             self.counters.lost += 1;
             if loss == Loss::Crashed {
                 self.counters.to_crashed += 1;
-                self.counters.to_crashed_by_kind[usize::from(message.envelope.content.kind().0)] += 1;
+                self.counters.to_crashed_by_kind[usize::from(message.sent.content.kind().0)] += 1;
             }
         }
     }

@@ -1,9 +1,9 @@
 //! Recognising a run that can only repeat itself: an orphan token that circles for ever.
 
+use crate::algorithm::network::InFlight;
 use crate::model::Tick;
 use crate::sim::schedule::{Awaiting, Schedule};
 use crate::sim::simulation::{Simulation, Witness};
-use crate::system::network::InFlight;
 use crate::system::world::World;
 
 /// A run as it was between two ticks, to be compared with.
@@ -83,7 +83,7 @@ impl<'a> State<'a> {
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
             let message = world.network.get(slot).expect("what is to arrive is in flight");
             // What happens to a message to somebody who is dead for good does not matter.
-            let is_lost = loss.is_some() || !world.is_live(message.envelope.to);
+            let is_lost = loss.is_some() || !world.is_live(message.sent.to);
             std::iter::repeat_n((tick - schedule.now, message, is_lost), arrivals)
         })
     }

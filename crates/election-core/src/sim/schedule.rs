@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::algorithm::effects::Wanted;
+use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Standing};
 use crate::model::draw::{Draws, Purpose, below};
 use crate::model::{Identity, ProcessId, Tick, Timer};
@@ -14,7 +15,6 @@ use crate::sim::per_channel::PerChannel;
 use crate::sim::timers::Timers;
 use crate::sim::watch_timers::WatchTimers;
 use crate::system::detection::{Detections, News};
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
@@ -181,6 +181,12 @@ impl Schedule {
         Some(step)
     }
 
+    /// Whether every message takes equally long, and none is lost, doubled or changed on its way.
+    #[inline]
+    pub(crate) fn are_messages_plain(&self) -> bool {
+        self.plain_delay.is_some()
+    }
+
     /// What awaits a message that arrives now.
     #[inline(always)] // Once a message.
     pub(crate) fn fate(&self, slot: MessageSlot) -> Awaiting {
@@ -190,7 +196,7 @@ impl Schedule {
     /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
     fn arrival_with_care(&mut self, message: InFlight<'_>) -> Tick {
         let network = &self.scenario.network;
-        let (from, to) = (message.envelope.from, message.envelope.to);
+        let (from, to) = (message.sent.from, message.sent.to);
         let number = self.channels.number(from, to);
         let channel = &mut self.channels[number];
         let on_channel = channel.sent;
@@ -205,7 +211,7 @@ impl Schedule {
         let leaves = self.now + self.handling.ticks();
         let mut arrival = leaves + delay;
         let overrides = &self.scenario.overrides;
-        let by_hand = overrides.binary_search_by_key(&message.number, |by_hand| by_hand.message);
+        let by_hand = overrides.binary_search_by_key(&message.sent.number, |by_hand| by_hand.message);
         let by_hand = by_hand.ok().map(|place| overrides[place].action);
         if let Some(Action::DeliverAt(tick)) = by_hand {
             arrival = tick.max(leaves + 1);
@@ -223,7 +229,7 @@ impl Schedule {
     /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
     fn decide(&mut self, message: InFlight<'_>, on_channel: u32, by_hand: Option<Action>) {
         let network = &self.scenario.network;
-        let (from, to) = (message.envelope.from, message.envelope.to);
+        let (from, to) = (message.sent.from, message.sent.to);
         let happens = |draws: Draws, millionths: u32| {
             millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
         };
@@ -251,9 +257,9 @@ impl Schedule {
     /// The identity that a message carries once it is corrupted: that of a process that is drawn, or of the next one whose identity is
     /// not the message's own. None where that is noticed, or there is nothing to change.
     fn other_identity(&self, message: InFlight<'_>, on_channel: u32) -> Option<Identity> {
-        let Content::Own(letter) = message.envelope.content else { return None };
+        let Content::Own(letter) = message.sent.content else { return None };
         let own = letter.identity?;
-        let (from, to) = (message.envelope.from, message.envelope.to);
+        let (from, to) = (message.sent.from, message.sent.to);
         let drawn = below(self.corrupted_to.on_channel(from, to, on_channel), self.identities.len() as u64);
         let (before, after) = self.identities.split_at(usize::try_from(drawn).expect("a position"));
         after.iter().chain(before).copied().find(|other| *other != own)
@@ -291,7 +297,7 @@ impl Schedule {
     /// A message has arrived, or not.
     fn is_over(&mut self, message: InFlight<'_>, is_last: bool) {
         if let Some(watch) = &mut self.watch
-            && message.envelope.content.is_of_detector()
+            && message.sent.content.is_of_detector()
         {
             watch.message_is_over(is_last);
         }
@@ -358,7 +364,7 @@ impl Observer for Schedule {
         };
         self.arrivals.schedule(self.now, arrival, message.slot);
         if let Some(watch) = &mut self.watch {
-            watch.in_flight += usize::from(message.envelope.content.is_of_detector());
+            watch.in_flight += usize::from(message.sent.content.is_of_detector());
         }
     }
 

@@ -232,10 +232,18 @@ impl<W: Witness> Simulation<W> {
             self.phase = Phase::Deliveries;
         }
         if self.phase == Phase::Deliveries {
-            let pause = self.do_all(stop_at, Self::next_delivery, |simulation, step| match step {
-                Step::Deliver(_) => simulation.step(step),
-                _ => simulation.other_step(step),
-            });
+            let pause = if self.schedule().are_messages_plain() {
+                let next = |simulation: &mut Self| {
+                    let schedule = &mut simulation.observers.1.0;
+                    schedule.arrivals.take(schedule.now).map(Step::Deliver)
+                };
+                self.do_all(stop_at, next, Self::step)
+            } else {
+                self.do_all(stop_at, Self::next_delivery, |simulation, step| match step {
+                    Step::Deliver(_) => simulation.step(step),
+                    _ => simulation.other_step(step),
+                })
+            };
             if pause.is_some() {
                 return pause;
             }
@@ -323,9 +331,9 @@ impl<W: Witness> Simulation<W> {
     }
 
     /// Does a step that is not simply a delivery.
-    #[inline(never)] // So that deliveries, by far the most frequent steps, are compiled into their loop only.
+    #[inline(never)] // So that deliveries, by far the most frequent steps, are compiled into their loops only.
     fn other_step(&mut self, step: Step) {
-        assert!(!matches!(step, Step::Deliver(_)), "deliveries are done in their loop");
+        assert!(!matches!(step, Step::Deliver(_)), "deliveries are done in their loops");
         self.step(step);
     }
 
@@ -354,7 +362,7 @@ impl<W: Witness> Simulation<W> {
     /// Says whether it is complete.
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
-        let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").number;
+        let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").sent.number;
         if list.looked_at == 0 {
             let cut_off = self.cut_off.and_then(|(_, slot)| slot);
             cut_off.into_iter().for_each(|slot| list.add(number(slot), schedule.now));

@@ -1,6 +1,7 @@
 //! What a step does: the one place that says so.
 
 use crate::algorithm::effects::Effects;
+use crate::algorithm::network::Sent;
 use crate::algorithm::{Content, MessageSlot};
 use crate::host::Input;
 use crate::model::{Condition, ProcessId, Set};
@@ -9,7 +10,6 @@ use crate::system::chooser::Chooser;
 use crate::system::detection::News;
 use crate::system::effects::AfterSending;
 use crate::system::enabled::NotEnabled;
-use crate::system::network::{Envelope, Sent};
 use crate::system::observer::Observer;
 use crate::system::step::{Loss, Step};
 use crate::system::touched::{Shared, Touched};
@@ -75,11 +75,11 @@ impl World {
             Step::DeliverFirst(slot) => self.deliver_first(slot, around),
             Step::Drop(slot, loss) => self.lose(slot, loss, around),
             Step::Corrupt(slot, identity) => {
-                let letter = self.hosts.corrupt(slot, identity);
-                let sent = self.network.change(letter);
-                around.observer.touches(sent.envelope.to);
-                around.observer.takes_from(sent.envelope.from);
-                around.observer.corrupted(sent.in_flight(slot), identity);
+                let counted = self.hosts.corrupt(slot, identity);
+                let message = self.network.change(slot, counted);
+                around.observer.touches(message.sent.to);
+                around.observer.takes_from(message.sent.from);
+                around.observer.corrupted(message, identity);
             }
             Step::Timer(process, timer) => {
                 if self.setup.bounds.timers == TimerBound::WhenIdle {
@@ -174,60 +174,71 @@ impl World {
     /// A message arrives: by far the most frequent step.
     #[inline(always)]
     fn deliver<O: Observer>(&mut self, slot: MessageSlot, around: &mut Around<'_, O>) {
-        let sent = self.network.take(slot);
+        let message = self.network.at(slot);
         around.observer.changes(Shared::IDLENESS);
-        if let Some(loss) = self.loss_on_arrival(&sent.envelope, around) {
-            self.hosts.discard(slot);
-            return around.observer.lost(sent.in_flight(slot), loss, true);
+        if let Some(loss) = self.loss_on_arrival(message.sent, around) {
+            around.observer.lost(message, loss, true);
+            return self.discard(slot);
         }
-        let Envelope { content, from, to, life } = sent.envelope;
-        match content {
+        match message.sent.content {
             Content::Own(_) => {
-                around.observer.delivered(sent.in_flight(slot), true);
-                let mut effects = Effects::new(around.observer.wanted());
-                self.hosts.receive(to, (from, life), slot, &mut effects, around.choices);
-                if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
-                    self.crash(to, &mut around.as_dyn());
-                }
+                around.observer.delivered(message, true);
+                let to = message.sent.to;
+                self.let_receive(slot, to, around);
             }
-            Content::Signal(_) => {
-                around.observer.delivered(sent.in_flight(slot), true);
-                self.hosts.discard(slot);
-                self.handle(to, Input::Message { from, life, content: content.signal() }, &mut around.as_dyn());
+            Content::Signal(signal) => {
+                around.observer.delivered(message, true);
+                let Sent { from, to, life, .. } = *message.sent;
+                self.network.release(slot);
+                self.handle(to, Input::Message { from, life, content: Content::Signal(signal) }, &mut around.as_dyn());
             }
+        }
+    }
+
+    /// A live process handles a message of the algorithm, and what it does because of that is carried out.
+    #[inline(always)]
+    fn let_receive<O: Observer>(&mut self, slot: MessageSlot, to: ProcessId, around: &mut Around<'_, O>) {
+        let mut effects = Effects::new(around.observer.wanted());
+        self.hosts.receive(slot, &mut self.network, &mut effects, around.choices);
+        if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
+            self.crash(to, &mut around.as_dyn());
         }
     }
 
     /// A message arrives of which a copy follows.
     fn deliver_first(&mut self, slot: MessageSlot, around: &mut DynAround<'_>) {
-        let message = self.network.get(slot).expect("it is enabled");
-        let sent = Sent { envelope: *message.envelope, number: message.number, depth: message.depth };
-        if let Some(loss) = self.loss_on_arrival(&sent.envelope, around) {
-            return around.observer.lost(sent.in_flight(slot), loss, false);
+        let message = self.network.at(slot);
+        if let Some(loss) = self.loss_on_arrival(message.sent, around) {
+            return around.observer.lost(message, loss, false);
         }
-        around.observer.delivered(sent.in_flight(slot), false);
-        let Envelope { content, from, to, life } = sent.envelope;
+        around.observer.delivered(message, false);
+        let Sent { content, from, to, life, .. } = *message.sent;
         match content {
             Content::Own(_) => {
-                let copy = self.hosts.copy(slot);
-                self.let_handle(to, around, |hosts, effects, choices| {
-                    hosts.receive(to, (from, life), copy, effects, choices);
-                });
+                let copy = self.network.copy(slot);
+                self.hosts.copy(slot, copy);
+                let mut effects = Effects::new(around.observer.wanted());
+                self.hosts.receive(copy, &mut self.network, &mut effects, around.choices);
+                if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
+                    self.crash(to, around);
+                }
             }
-            Content::Signal(_) => self.handle(to, Input::Message { from, life, content: content.signal() }, around),
+            Content::Signal(signal) => {
+                self.handle(to, Input::Message { from, life, content: Content::Signal(signal) }, around);
+            }
         }
     }
 
     /// Why a message does not arrive that was not lost on its way, if it does not.
     #[inline(always)]
-    fn loss_on_arrival<O: Observer + ?Sized>(&self, envelope: &Envelope, around: &mut Around<'_, O>) -> Option<Loss> {
-        around.observer.touches(envelope.to);
-        around.observer.takes_from(envelope.from);
+    fn loss_on_arrival<O: Observer + ?Sized>(&self, sent: &Sent, around: &mut Around<'_, O>) -> Option<Loss> {
+        around.observer.touches(sent.to);
+        around.observer.takes_from(sent.from);
         around.observer.reads(Shared::PARTITION);
-        if self.groups().is_some_and(|groups| groups[envelope.from.index()] != groups[envelope.to.index()]) {
+        if self.groups().is_some_and(|groups| groups[sent.from.index()] != groups[sent.to.index()]) {
             return Some(Loss::Partition);
         }
-        match self.members[envelope.to.index()].condition {
+        match self.members[sent.to.index()].condition {
             Condition::Live => None,
             Condition::Crashed => Some(Loss::Crashed),
             Condition::Absent => Some(Loss::Absent),
@@ -236,12 +247,12 @@ impl World {
 
     /// A message is lost on its way.
     fn lose(&mut self, slot: MessageSlot, loss: Loss, around: &mut DynAround<'_>) {
-        let sent = self.network.take(slot);
-        self.hosts.discard(slot);
+        let message = self.network.at(slot);
         around.observer.changes(Shared::IDLENESS);
-        around.observer.touches(sent.envelope.to);
-        around.observer.takes_from(sent.envelope.from);
-        around.observer.lost(sent.in_flight(slot), loss, true);
+        around.observer.touches(message.sent.to);
+        around.observer.takes_from(message.sent.from);
+        around.observer.lost(message, loss, true);
+        self.discard(slot);
     }
 
     /// A live process crashes, and will begin again from its stable fields.

@@ -2,14 +2,11 @@
 
 use std::convert::Infallible;
 
-use crate::algorithm::Choose;
 use crate::algorithm::effects::{Effect, EffectList, Effects};
-use crate::algorithm::mail::Letter;
-use crate::algorithm::{Content, MessageSlot, Wait};
-use crate::host::{Hosts, Input};
+use crate::algorithm::{MessageSlot, Wait};
+use crate::host::Input;
 use crate::model::ProcessId;
 use crate::system::apply::{Around, DynAround};
-use crate::system::network::Envelope;
 use crate::system::observer::Observer;
 use crate::system::touched::Shared;
 use crate::system::world::World;
@@ -23,21 +20,11 @@ pub(super) enum AfterSending {
 }
 
 impl World {
-    /// Something happens to a live process, a message of the algorithm excepted.
+    /// Something happens to a live process, a message of the algorithm excepted; what it does because of that is carried out.
     pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
         around.observer.touches(me);
-        self.let_handle(me, around, |hosts, effects, choices| hosts.handle(me, input, effects, choices));
-    }
-
-    /// Lets a host handle something, and carries out what it does.
-    pub(super) fn let_handle(
-        &mut self,
-        me: ProcessId,
-        around: &mut DynAround<'_>,
-        handle: impl FnOnce(&mut dyn Hosts, &mut Effects, &mut dyn Choose),
-    ) {
         let mut effects = Effects::new(around.observer.wanted());
-        handle(self.hosts.as_mut(), &mut effects, around.choices);
+        self.hosts.handle(me, input, &mut self.network, &mut effects, around.choices);
         if self.carry_out(me, &mut effects, around) == AfterSending::Crashes {
             self.crash(me, around);
         }
@@ -57,7 +44,7 @@ impl World {
             return AfterSending::Crashes;
         }
         match effects.last_send.take() {
-            Some((to, letter)) => self.send(me, to, letter.slot, Content::Own(letter), around),
+            Some(slot) => self.send(slot, around),
             None => AfterSending::GoesOn,
         }
     }
@@ -73,12 +60,8 @@ impl World {
         let mut effects = effects.drain(..);
         while let Some(effect) = effects.next() {
             match effect {
-                Effect::Send(to, content) => {
-                    let slot = match content {
-                        Content::Own(letter) => letter.slot,
-                        Content::Signal(_) => self.hosts.reserve(),
-                    };
-                    if self.send(me, to, slot, content, around) == AfterSending::Crashes {
+                Effect::Send(slot) => {
+                    if self.send(slot, around) == AfterSending::Crashes {
                         self.undo(me, effects);
                         return AfterSending::Crashes;
                     }
@@ -114,11 +97,11 @@ impl World {
     }
 
     /// A process has crashed before these effects: they do not happen.
-    fn undo(&mut self, me: ProcessId, effects: impl Iterator<Item = Effect<Letter>>) {
+    fn undo(&mut self, me: ProcessId, effects: impl Iterator<Item = Effect<MessageSlot>>) {
         let mut standing = None;
         for effect in effects {
             match effect {
-                Effect::Send(_, Content::Own(letter)) => self.hosts.discard(letter.slot),
+                Effect::Send(slot) => self.discard(slot),
                 Effect::StandingChanged { before, .. } => _ = standing.get_or_insert(before),
                 _ => {}
             }
@@ -128,23 +111,20 @@ impl World {
         }
     }
 
-    /// A process sends something. Says whether it crashes at that.
+    /// A message that a process sends is on its way. Says whether the process crashes at that.
     #[inline(always)] // Once a message.
-    fn send<O: Observer + ?Sized>(
-        &mut self,
-        from: ProcessId,
-        to: ProcessId,
-        slot: MessageSlot,
-        content: Content<Letter>,
-        around: &mut Around<'_, O>,
-    ) -> AfterSending {
+    fn send<O: Observer + ?Sized>(&mut self, slot: MessageSlot, around: &mut Around<'_, O>) -> AfterSending {
         around.observer.changes(Shared::IDLENESS);
-        let life = if self.setup.facts.has_detector { self.hosts.local(from).incarnation } else { 0 };
-        let envelope = Envelope { content, from, to, life };
-        let depth = around.observer.depth(&envelope);
-        let message = self.network.send(slot, depth, envelope);
+        let depth = around.observer.depth(self.network.at(slot).sent);
+        let message = self.network.send(slot, depth);
         around.observer.sent(message);
-        let crashes = !self.crashes.is_empty() && self.crashes.has_sent(from);
+        let crashes = !self.crashes.is_empty() && self.crashes.has_sent(message.sent.from);
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
+    }
+
+    /// A message is in flight no more, and has not arrived.
+    pub(super) fn discard(&mut self, slot: MessageSlot) {
+        self.network.release(slot);
+        self.hosts.discard(slot);
     }
 }

@@ -12,7 +12,6 @@ mod effects;
 mod enabled;
 mod exploration;
 pub(crate) mod member;
-pub(crate) mod network;
 pub(crate) mod observer;
 pub(crate) mod prepared;
 pub(crate) mod setup;

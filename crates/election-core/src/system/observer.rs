@@ -1,10 +1,10 @@
 //! Who is told what a step does.
 
 use crate::algorithm::effects::Wanted;
+use crate::algorithm::network::{InFlight, Sent};
 use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::system::detection::News;
-use crate::system::network::{Envelope, InFlight};
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
 
@@ -35,7 +35,7 @@ pub(crate) trait Observer {
     /// The step changes what no process has to itself.
     fn changes(&mut self, _part: Shared) {}
     /// A message is being sent: the length of the longest chain of messages that ends with it. The first observer of several decides.
-    fn depth(&mut self, _envelope: &Envelope) -> u32 {
+    fn depth(&mut self, _sent: &Sent) -> u32 {
         0
     }
     /// A message was sent.
@@ -106,7 +106,7 @@ macro_rules! tell_both {
 }
 
 impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline]
+    #[inline(always)] // Once a message.
     fn wanted(&self) -> Wanted {
         let (one, other) = (self.0.wanted(), self.1.wanted());
         Wanted {
@@ -116,9 +116,9 @@ impl<A: Observer, B: Observer> Observer for (A, B) {
         }
     }
 
-    #[inline]
-    fn depth(&mut self, envelope: &Envelope) -> u32 {
-        self.0.depth(envelope)
+    #[inline(always)] // Once a message.
+    fn depth(&mut self, sent: &Sent) -> u32 {
+        self.0.depth(sent)
     }
 
     tell_both! {

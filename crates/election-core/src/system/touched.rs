@@ -1,7 +1,7 @@
 //! Which parts of the world a step read and changed.
 
+use crate::algorithm::network::InFlight;
 use crate::model::ProcessId;
-use crate::system::network::InFlight;
 use crate::system::observer::Observer;
 
 /// Which parts of the world a step read and changed. Two steps that are both enabled and whose parts are apart

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::algorithm::network::{InFlight, Network};
 use crate::algorithm::watching::Watching;
 use crate::algorithm::{Content, Facts, Standing};
 use crate::host::{Hosts, Program, heartbeat};
@@ -11,7 +12,6 @@ use crate::scenario::Scenario;
 use crate::system::bounds::{Bounds, Budget};
 use crate::system::detection::Detections;
 use crate::system::member::{Explored, Member};
-use crate::system::network::{InFlight, Network};
 use crate::system::prepared::PreparedCrashes;
 use crate::system::setup::{Setup, absent_at_first};
 
@@ -175,8 +175,8 @@ impl World {
 
     /// Whether a message says the same as one of another world, and goes the same way.
     pub(crate) fn is_same_message(&self, message: InFlight<'_>, other: &Self, its: InFlight<'_>) -> bool {
-        let way = |message: InFlight<'_>| (message.envelope.from, message.envelope.to, message.envelope.life);
-        let is_same_content = match (message.envelope.content, its.envelope.content) {
+        let way = |message: InFlight<'_>| (message.sent.from, message.sent.to, message.sent.life);
+        let is_same_content = match (message.sent.content, its.sent.content) {
             (Content::Own(_), Content::Own(_)) => {
                 self.hosts.is_same_message(message.slot, other.hosts.as_ref(), its.slot)
             }
@@ -217,8 +217,8 @@ impl Hash for World {
         hosts.hash_processes(state);
         network.len().hash(state);
         for message in network.iter() {
-            (message.envelope.from, message.envelope.to, message.envelope.life).hash(state);
-            match message.envelope.content {
+            (message.sent.from, message.sent.to, message.sent.life).hash(state);
+            match message.sent.content {
                 Content::Own(_) => hosts.hash_message(message.slot, state),
                 Content::Signal(signal) => signal.hash(state),
             }

@@ -1,10 +1,10 @@
 //! A run at one of its steps, and how it goes on as the trace says it did.
 
+use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Message};
 use crate::host::Input;
 use crate::model::{Condition, Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
@@ -29,7 +29,7 @@ pub(super) struct Cursor {
 impl Cursor {
     pub(super) fn at(snapshot: &Snapshot) -> Self {
         let Snapshot { steps, world, progress, choices } = snapshot;
-        let slots = Slots::of(world.network.unordered().map(|message| (message.number, message.slot)));
+        let slots = Slots::of(world.network.unordered().map(|message| (message.sent.number, message.slot)));
         let observers = (progress.clone(), (slots, EventLog::new(progress.handling)));
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
     }
@@ -146,7 +146,7 @@ impl Cursor {
 
     pub(super) fn fields(&self, slot: MessageSlot) -> Variables {
         let mut fields = Variables::default();
-        match self.in_flight(slot).envelope.content {
+        match self.in_flight(slot).sent.content {
             Content::Own(_) => self.world.hosts.show_message(slot, &mut fields),
             Content::Signal(signal) => signal.show(&mut fields),
         }
@@ -162,7 +162,7 @@ impl Cursor {
     }
 
     fn says_the_same(&self, one: InFlight<'_>, other: InFlight<'_>) -> bool {
-        match (one.envelope.content, other.envelope.content) {
+        match (one.sent.content, other.sent.content) {
             (Content::Own(_), Content::Own(_)) => {
                 let hosts = self.world.hosts.as_ref();
                 hosts.is_same_message(one.slot, hosts, other.slot)

@@ -1,10 +1,10 @@
 //! What a step did, as data; `narrate` has the words.
 
 use crate::algorithm::effects::Wanted;
+use crate::algorithm::network::InFlight;
 use crate::algorithm::{Operands, Reason, Standing};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
 use crate::sim::HandlingTime;
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
@@ -153,16 +153,16 @@ impl Observer for EventLog {
     }
 
     fn sent(&mut self, message: InFlight<'_>) {
-        self.push(Event::Sent { message: message.number });
+        self.push(Event::Sent { message: message.sent.number });
     }
 
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         self.handling.delivered(message);
-        self.push(Event::Delivered { message: message.number });
+        self.push(Event::Delivered { message: message.sent.number });
     }
 
     fn lost(&mut self, message: InFlight<'_>, loss: Loss, _is_last: bool) {
-        self.push(Event::Lost { message: message.number, loss });
+        self.push(Event::Lost { message: message.sent.number, loss });
     }
 
     fn started(&mut self, process: ProcessId) {

@@ -1,9 +1,9 @@
 //! What is kept beside the world while a run is gone through again: how far it has come.
 
 use crate::algorithm::Standing;
+use crate::algorithm::network::{InFlight, Sent};
 use crate::model::{ProcessId, Role, Set, Tick, Timer};
 use crate::sim::{HandlingTime, Metrics, Timers};
-use crate::system::network::{Envelope, InFlight};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
@@ -29,8 +29,8 @@ impl Observer for Progress {
         self.handling.step_begins();
     }
 
-    fn depth(&mut self, envelope: &Envelope) -> u32 {
-        self.metrics.depth(envelope)
+    fn depth(&mut self, sent: &Sent) -> u32 {
+        self.metrics.depth(sent)
     }
 
     fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {

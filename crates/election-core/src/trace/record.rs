@@ -2,10 +2,10 @@
 
 use crate::algorithm::Standing;
 use crate::algorithm::effects::Wanted;
+use crate::algorithm::network::InFlight;
 use crate::model::{Identities, Identity, ProcessId, Tick};
 use crate::pieces::Pieces;
 use crate::sim::{DrawnChoices, SimState, Witness};
-use crate::system::network::InFlight;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Loss, Step};
@@ -116,9 +116,9 @@ impl Record {
     /// A message has arrived, or not: the row of the step names it.
     #[inline]
     fn arrived(&mut self, message: InFlight<'_>, fate: Fate) {
-        let (step, number) = (self.this_step(), message.number);
+        let (step, number) = (self.this_step(), message.sent.number);
         if let Some(row) = self.trace.steps.last_mut() {
-            (row.operand, row.process) = (number, message.envelope.to.0);
+            (row.operand, row.process) = (number, message.sent.to.0);
         }
         let row = &mut self.trace.messages[number as usize];
         row.arrived_in = row.arrived_in.min(step);
@@ -157,10 +157,10 @@ impl Observer for Record {
     #[inline]
     fn sent(&mut self, message: InFlight<'_>) {
         let sent_in = self.this_step();
-        let envelope = message.envelope;
-        let cover = Cover::new(envelope.from, envelope.to, envelope.content.kind());
-        let payload = envelope.content.payload();
-        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: message.depth, payload, cover });
+        let sent = message.sent;
+        let cover = Cover::new(sent.from, sent.to, sent.content.kind());
+        let payload = sent.content.payload();
+        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: message.sent.depth, payload, cover });
     }
 
     #[inline]
@@ -173,9 +173,9 @@ impl Observer for Record {
     }
 
     fn corrupted(&mut self, message: InFlight<'_>, identity: Identity) {
-        let (step, number) = (self.this_step(), message.number);
+        let (step, number) = (self.this_step(), message.sent.number);
         if let Some(row) = self.trace.steps.last_mut() {
-            (row.operand, row.process) = (number, message.envelope.to.0);
+            (row.operand, row.process) = (number, message.sent.to.0);
         }
         self.trace.corrupted.push((step, identity.0));
     }

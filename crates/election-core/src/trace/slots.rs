@@ -1,6 +1,6 @@
 //! Where the messages in flight are, while a run is gone through again.
 
-use crate::system::network::InFlight;
+use crate::algorithm::network::InFlight;
 use crate::system::observer::Observer;
 use crate::system::{Loss, MessageSlot};
 
@@ -55,18 +55,18 @@ impl Slots {
 
 impl Observer for Slots {
     fn sent(&mut self, message: InFlight<'_>) {
-        self.insert(message.number, message.slot);
+        self.insert(message.sent.number, message.slot);
     }
 
     fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         if is_last {
-            self.remove(message.number);
+            self.remove(message.sent.number);
         }
     }
 
     fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
         if is_last {
-            self.remove(message.number);
+            self.remove(message.sent.number);
         }
     }
 }
