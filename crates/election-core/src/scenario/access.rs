@@ -3,7 +3,9 @@
 use std::fmt::Debug;
 
 use erased_serde::Serialize;
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
+use serde_path_to_error::Track;
 
 use crate::error::InputError;
 use crate::scenario::Scenario;
@@ -14,7 +16,7 @@ use crate::scenario::value::Value;
 pub(super) type Put = Box<dyn FnOnce(&mut Scenario) -> Result<(), InputError>>;
 
 /// Why serde could not read something, and where in it.
-pub(super) type Misread = serde_path_to_error::Error<serde_json::Error>;
+pub(crate) type Misread = serde_path_to_error::Error<serde_json::Error>;
 
 /// How a field is read from a scenario and put there.
 pub(super) trait Access: Debug {
@@ -66,7 +68,11 @@ impl<T: LinkText + serde::Serialize + DeserializeOwned + Debug + 'static> Access
     }
 }
 
-/// Reads a value of a JSON text that is known to be one.
-pub(super) fn from_json<'t, T: serde::Deserialize<'t>>(json: &'t str) -> Result<T, Misread> {
-    serde_path_to_error::deserialize(&mut serde_json::Deserializer::from_str(json))
+/// Reads what a JSON text is.
+pub(crate) fn from_json<'t, T: Deserialize<'t>>(text: &'t str) -> Result<T, Misread> {
+    let mut json = serde_json::Deserializer::from_str(text);
+    let mut track = Track::new();
+    let value = T::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
+    let whole = value.and_then(|value| json.end().map(|()| value));
+    whole.map_err(|error| Misread::new(track.path(), error))
 }

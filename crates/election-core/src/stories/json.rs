@@ -1,12 +1,10 @@
 //! A story as JSON, strictly.
 
-use serde::Deserialize;
-
 use super::draft::{Draft, VERSION};
 use super::{MAX_STORY, Story};
 use crate::error::InputError;
 use crate::scenario::Object;
-use crate::scenario::json::explain;
+use crate::scenario::json::{explain, from_json};
 
 impl Story {
     /// Reads a story from JSON.
@@ -33,11 +31,8 @@ impl Draft {
     /// When it has other fields than a story has, or other values in them than texts.
     pub fn from_json(text: &str) -> Result<Self, InputError> {
         check_length(text.len(), MAX_STORY, "")?;
-        let mut json = serde_json::Deserializer::from_str(text);
-        let mut track = serde_path_to_error::Track::new();
-        let draft = Object::<Self>::deserialize(serde_path_to_error::Deserializer::new(&mut json, &mut track));
-        let draft = draft.and_then(|Object(draft)| json.end().map(|()| draft));
-        draft.map_err(|error| explain(text, ("", text), (&error, &track.path()), "story", allowed))
+        let draft = from_json::<Object<Self>>(text).map(|Object(draft)| draft);
+        draft.map_err(|misread| explain(text, ("", text), &misread, "story", allowed))
     }
 
     /// Its JSON text, for a file: a line a field.

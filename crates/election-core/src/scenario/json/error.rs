@@ -2,9 +2,10 @@
 
 use serde_json::Value;
 use serde_json::value::RawValue;
-use serde_path_to_error::{Path, Segment};
+use serde_path_to_error::Segment;
 
 use crate::error::{InputError, one_of, shown_key};
+use crate::scenario::access::Misread;
 use crate::scenario::fields;
 use crate::scenario::strict::Entries;
 
@@ -20,18 +21,18 @@ pub(super) fn allowed(place: &str, found: &str) -> Option<String> {
 pub(crate) fn explain(
     text: &str,
     (place, json): (&str, &str),
-    (error, segments): (&serde_json::Error, &Path),
+    misread: &Misread,
     whole: &str,
     allowed: impl Fn(&str, &str) -> Option<String>,
 ) -> InputError {
     if let Err(error) = serde_json::from_str::<Value>(text) {
         return no_json(text, &error);
     }
-    let message = error.to_string();
+    let message = misread.inner().to_string();
     let mut found = json.trim();
     // The path as the reader sees it, the same as the table has it, and the last key on it.
     let (mut path, mut place, mut last) = (place.to_owned(), place.to_owned(), String::new());
-    for segment in segments {
+    for segment in misread.path() {
         // A variant may have no field of its own: `"perfect"`.
         let Some(inner) = inner(found, segment) else { break };
         found = inner;

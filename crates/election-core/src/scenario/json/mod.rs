@@ -15,6 +15,7 @@ use crate::scenario::json::layout::FileLayout;
 use crate::scenario::place::at;
 use crate::scenario::{Info, Scenario};
 
+pub(crate) use crate::scenario::access::from_json;
 pub(crate) use error::explain;
 
 /// The longest scenario that is read as JSON, in bytes.

@@ -80,7 +80,7 @@ fn read_value<'t, T: Deserialize<'t>>(text: &str, place: &str, json: &'t str) ->
 }
 
 fn misread(text: &str, place: &str, json: &str) -> impl Fn(Misread) -> InputError {
-    move |error| explain(text, (place, json), (error.inner(), error.path()), "scenario", allowed)
+    move |misread| explain(text, (place, json), &misread, "scenario", allowed)
 }
 
 fn algorithm(key: &str, algorithms: &[&'static Info]) -> Result<&'static Info, InputError> {
