@@ -15,7 +15,7 @@ use xshell::cmd;
 
 use crate::run::say;
 use crate::setup::{self, Environment};
-use crate::{bench, dist, lint, workspace};
+use crate::{bench, dist, lint, serve, workspace};
 use report::Entry;
 
 #[derive(clap::Args)]
@@ -49,6 +49,8 @@ enum Stage {
     Wasm,
     /// The release page builds and is within its budget
     Dist,
+    /// The page is served
+    Serve,
     /// The release page in a real browser, end to end
     Browser,
 }
@@ -59,7 +61,7 @@ impl Stage {
     }
 
     fn needs_tools(self) -> bool {
-        matches!(self, Self::Clippy | Self::Wasm | Self::Dist)
+        matches!(self, Self::Clippy | Self::Wasm | Self::Dist | Self::Serve)
     }
 
     fn needs_browser(self) -> bool {
@@ -125,6 +127,7 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
         Stage::Wasm => wasm::test(environment()?),
         // With the single file, which tests open, too.
         Stage::Dist => dist::build(environment()?, Some(&dist::single::Options::default())),
+        Stage::Serve => serve::test(environment()?),
         Stage::Browser => browser::test(),
     }
 }
