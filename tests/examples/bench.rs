@@ -8,20 +8,26 @@ use std::collections::{BinaryHeap, VecDeque};
 use std::hint::black_box;
 use std::time::Instant;
 
-use election_core::algorithms;
-use election_core::model::Shape;
-use election_core::scenario::{Delay, Ids, Info, Order, Scenario};
+use clap::Parser;
+use election_core::scenario::{Delay, Scenario};
 use election_core::sim::Status;
 use election_core::trace::SeekCost;
 use election_core::{Run, Summary};
+use election_tests::speed::{self, Effort, median};
 
-/// About how many messages a measurement moves.
-const MESSAGES: u64 = 1_000_000;
-/// How many interleaved rounds the median is taken of.
-const ROUNDS: usize = 7;
+/// What the figures are taken from.
+const EFFORT: Effort = Effort { messages: 1_000_000, rounds: 7 };
+
+#[derive(Parser)]
+struct Arguments {
+    /// Do everything once: the figures say nothing
+    #[arg(long)]
+    quick: bool,
+}
 
 fn main() {
-    println!("ns a message, median of {ROUNDS} interleaved rounds");
+    let effort = if Arguments::parse().quick { Effort::QUICK } else { EFFORT };
+    println!("ns a message, median of {} interleaved rounds", effort.rounds);
     println!("aims: counters 10 and at most 6x the FIFO loop, random delays 40, trace 30 and 32 bytes a message\n");
     println!(
         "{:<14} {:>5} {:>9} {:>6} {:>6} {:>9} {:>7} {:>7} {:>7} {:>7} {:>9} {:>7}",
@@ -38,42 +44,35 @@ fn main() {
         "snapshots",
         "seek"
     );
-    let is_on_a_ring = |algorithm: &&'static Info| algorithm.topologies.default_shape() == Shape::Ring;
-    for algorithm in algorithms::all().into_iter().filter(is_on_a_ring) {
-        for processes in [16, 256, 1024] {
-            measure(algorithm, processes);
-        }
+    for scenario in speed::scenarios() {
+        measure(&scenario, effort);
     }
 }
 
-fn measure(algorithm: &'static Info, processes: u16) {
-    let mut fixed = Scenario::new(algorithm);
-    fixed.processes = processes;
-    if fixed.ids != Ids::Anonymous {
-        fixed.ids = Ids::Order(Order::Descending);
-    }
+fn measure(fixed: &Scenario, effort: Effort) {
+    let (algorithm, processes) = (fixed.info().key, fixed.processes);
     let mut random = fixed.clone();
     random.network.delay = Delay::Uniform(1, 10);
 
-    let summary = election_core::run(&fixed).expect("a valid scenario");
+    let summary = speed::summarize(fixed);
     if let Status::Limit(limit) = summary.status {
-        // It would be done again and again, to find out whether it repeats itself: no run like the others.
-        return println!("{:<14} {processes:>5} {limit}", algorithm.key);
+        // It repeats itself, which was looked for again and again: no run like the others.
+        return println!("{algorithm:<14} {processes:>5} {limit}");
     }
-    let run = Run::record(&fixed).expect("a valid scenario");
+    let run = speed::record(fixed);
     assert_eq!(&summary, run.summary(), "counters only and trace are the same run");
     let messages = summary.counters.sent();
-    let times = (MESSAGES / messages).max(1);
+    let times = effort.runs(messages);
     let tokens = tokens(&run);
 
     let mut rounds: [Vec<f64>; 5] = Default::default();
-    for _ in 0..ROUNDS {
+    for _ in 0..effort.rounds {
         let works: [&mut dyn FnMut() -> u64; 5] = [
             &mut || fifo_loop(processes, &tokens),
             &mut || heap_loop(processes, &tokens),
-            &mut || total(&election_core::run(&fixed).expect("a valid scenario")),
-            &mut || total(&election_core::run(&random).expect("a valid scenario")),
-            &mut || total(Run::record(&fixed).expect("a valid scenario").summary()),
+            &mut || total(&speed::summarize(fixed)),
+            &mut || total(&speed::summarize(&random)),
+            &mut || total(speed::record(fixed).summary()),
         ];
         for (work, results) in works.into_iter().zip(&mut rounds) {
             let start = Instant::now();
@@ -88,8 +87,7 @@ fn measure(algorithm: &'static Info, processes: u16) {
     let bytes = run.trace().bytes() as f64 / messages as f64;
     let SeekCost { bytes: snapshots, longest, .. } = run.seek_cost();
     println!(
-        "{:<14} {processes:>5} {messages:>9} {fifo:>6.1} {heap:>6.1} {counters:>9.1} {:>7.1} {random:>7.1} {trace:>7.1} {bytes:>7.1} {:>8.0}% {longest:>7}",
-        algorithm.key,
+        "{algorithm:<14} {processes:>5} {messages:>9} {fifo:>6.1} {heap:>6.1} {counters:>9.1} {:>7.1} {random:>7.1} {trace:>7.1} {bytes:>7.1} {:>8.0}% {longest:>7}",
         counters / fifo,
         100.0 * snapshots as f64 / run.trace().bytes() as f64,
     );
@@ -97,11 +95,6 @@ fn measure(algorithm: &'static Info, processes: u16) {
 
 fn total(summary: &Summary) -> u64 {
     summary.counters.sent()
-}
-
-fn median(mut figures: Vec<f64>) -> f64 {
-    figures.sort_by(f64::total_cmp);
-    figures[figures.len() / 2]
 }
 
 /// A token as the bare loops move it.

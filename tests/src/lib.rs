@@ -8,4 +8,5 @@ pub mod generate;
 pub mod hashes;
 pub mod naive;
 pub mod random;
+pub mod speed;
 pub mod walk;

@@ -6,6 +6,7 @@
 use election_core::{Run, Scenario};
 use election_tests::extra;
 use election_tests::hashes::LISTS;
+use election_tests::speed::{Effort, print_nanoseconds};
 use wasm_bindgen_test::{console_log, wasm_bindgen_test, wasm_bindgen_test_configure};
 
 wasm_bindgen_test_configure!(run_in_browser);
@@ -33,4 +34,10 @@ fn the_lists_are_the_native_ones() {
     for list in LISTS {
         list.assert_is_current();
     }
+}
+
+/// The browser's half of `cargo xtask bench`, which differs from this in its effort only.
+#[wasm_bindgen_test]
+fn the_benchmark_runs_to_its_end() {
+    print_nanoseconds(Effort::QUICK, &js_sys::Date::now, &|line| console_log!("{line}"));
 }

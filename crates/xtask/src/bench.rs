@@ -1,11 +1,16 @@
-//! `cargo xtask bench`: the engine's speed through its public functions, natively and in the browser; or what extreme scenarios
-//! take there.
+//! `cargo xtask bench`: the engine's speed through its public functions, natively and in the browser, and the processor's
+//! instructions a message; or what extreme scenarios take.
+
+mod instructions;
+
+use std::path::PathBuf;
 
 use anyhow::Result;
 use xshell::cmd;
 
 use crate::setup::{self, Environment};
-use crate::{test, workspace};
+use crate::test::{self, all};
+use crate::workspace;
 
 #[derive(clap::Args)]
 pub(crate) struct Arguments {
@@ -15,6 +20,9 @@ pub(crate) struct Arguments {
     /// Measure extreme scenarios under growing limits, and the slowest of them in the browser; takes an hour. `-- --help` tells more
     #[arg(long)]
     extremes: bool,
+    /// Do everything once and unoptimised, which shows that it can be done: the times say nothing. Instructions are counted as ever
+    #[arg(long)]
+    quick: bool,
     /// Measure natively only
     #[arg(long)]
     native: bool,
@@ -22,19 +30,60 @@ pub(crate) struct Arguments {
     setup: setup::Options,
 }
 
+/// Builds what is measured. Without these, cargo takes what it has built for the tests of the whole workspace.
+const RELEASE: [&str; 3] = ["--release", "--package", "election-tests"];
+
+/// Sets up what counting instructions takes.
+pub(crate) fn ensure() -> Result<()> {
+    instructions::ensure()
+}
+
 /// Builds and runs the benchmark.
-pub(crate) fn bench(Arguments { arguments, extremes, native, setup }: &Arguments) -> Result<()> {
-    let shell = workspace::shell()?;
-    if *extremes {
-        let slowest = workspace::metadata()?.target_directory.join("extremes.txt");
-        let example = ["--package", "election-tests", "--example", "extremes"];
-        cmd!(shell, "cargo run --release {example...} -- --slowest {slowest} {arguments...}").run()?;
-        if *native || !shell.path_exists(&slowest) {
-            return Ok(());
-        }
-        let slowest = shell.read_file(slowest)?;
-        return test::bench_in_browser(&Environment::ensure(setup)?, "extremes", &[("ELECTION_EXTREMES", &slowest)]);
+pub(crate) fn bench(arguments: &Arguments) -> Result<()> {
+    if arguments.extremes { extremes(arguments) } else { speed(arguments) }
+}
+
+/// Whatever a benchmark does natively, done once, and the instructions a message, which are the same in every run.
+pub(crate) fn test() -> Result<()> {
+    all([native_speed(true, &[]), instructions::check(), native_extremes(true, &[])])
+}
+
+fn speed(Arguments { arguments, quick, native, setup, .. }: &Arguments) -> Result<()> {
+    native_speed(*quick, arguments)?;
+    instructions::check()?;
+    if *native {
+        return Ok(());
     }
-    cmd!(shell, "cargo run --release --package election-tests --example bench -- {arguments...}").run()?;
-    if *native { Ok(()) } else { test::bench_in_browser(&Environment::ensure(setup)?, "page", &[]) }
+    let variables: &[_] = if *quick { &[("ELECTION_QUICK", "1")] } else { &[] };
+    test::bench_in_browser(&Environment::ensure(setup)?, "page", variables)
+}
+
+fn extremes(Arguments { arguments, quick, native, setup, .. }: &Arguments) -> Result<()> {
+    native_extremes(*quick, arguments)?;
+    let shell = workspace::shell()?;
+    let slowest = slowest()?;
+    if *native || !shell.path_exists(&slowest) {
+        return Ok(());
+    }
+    let slowest = shell.read_file(slowest)?;
+    test::bench_in_browser(&Environment::ensure(setup)?, "extremes", &[("ELECTION_EXTREMES", &slowest)])
+}
+
+fn native_speed(quick: bool, arguments: &[String]) -> Result<()> {
+    let shell = workspace::shell()?;
+    let (build, effort): (&[_], &[_]) = if quick { (&[], &["--quick"]) } else { (&RELEASE, &[]) };
+    Ok(cmd!(shell, "cargo run {build...} --example bench -- {effort...} {arguments...}").run()?)
+}
+
+fn native_extremes(quick: bool, arguments: &[String]) -> Result<()> {
+    let shell = workspace::shell()?;
+    let slowest = slowest()?;
+    let (build, effort): (&[_], &[_]) = if quick { (&[], &["--events", "10000"]) } else { (&RELEASE, &[]) };
+    Ok(cmd!(shell, "cargo run {build...} --example extremes -- --slowest {slowest} {effort...} {arguments...}")
+        .run()?)
+}
+
+/// Where the native half leaves the names of the slowest scenarios for the browser's.
+fn slowest() -> Result<PathBuf> {
+    Ok(workspace::metadata()?.target_directory.join("extremes.txt").into())
 }

@@ -2,6 +2,7 @@
 //! JavaScript module beside it.
 
 mod copies;
+mod instances;
 mod join;
 mod minify;
 mod module;
@@ -20,6 +21,7 @@ use xshell::{Shell, cmd};
 
 use crate::run::say;
 use crate::setup::{self, Environment};
+use crate::toolchain::TARGET;
 use crate::workspace;
 
 #[derive(clap::Args)]
@@ -49,6 +51,10 @@ pub(crate) fn build(environment: &Environment, single: Option<&single::Options>)
     shell.remove_path(&dist)?;
     // What is served comes of the steps that follow: a name or a promise that Trunk made would be of something else.
     cmd!(shell, "trunk build --release --dist {dist} --filehash=false --no-sri=true").run()?;
+    // As the compiler left it, functions' names and all.
+    let program = workspace::metadata()?.target_directory.join(TARGET).join("page/election-web.wasm");
+    let (functions, code) = instances::of_many_instances(&shell.read_binary_file(program)?)?;
+    println!("{}\n", instances::table(&functions, code));
     shell.change_dir(&dist);
     let page = Document::from(shell.read_file("index.html")?);
     join_styles(&shell, &page)?;
@@ -61,6 +67,7 @@ pub(crate) fn build(environment: &Environment, single: Option<&single::Options>)
     let sizes = copies::write(&dist)?;
     let (module, page): (Vec<_>, Vec<_>) = sizes.into_iter().partition(|size| size.is_below(module::FOLDER));
     println!("{}\n\n{}", sizes::table(&page, sizes::PAGE), sizes::table(&module, sizes::MODULE));
+    instances::check(&functions)?;
     sizes::check(&page, sizes::PAGE)?;
     sizes::check(&module, sizes::MODULE)?;
     if let Some(single) = single {

@@ -72,10 +72,25 @@ fn carry_out(command: Command) -> anyhow::Result<ExitCode> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
+    use clap::{CommandFactory, Parser};
+
+    const README: &str = include_str!("../../../README.md");
 
     #[test]
     fn the_command_line_is_consistent() {
         super::Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn every_command_in_the_readme_is_there() {
+        let names =
+            README.split("cargo xtask ").skip(1).map(|rest| rest.split(|c: char| !c.is_ascii_lowercase()).next());
+        let mut named: Vec<&str> = names.flatten().filter(|name| !name.is_empty()).collect();
+        named.sort_unstable();
+        named.dedup();
+        assert_eq!(named, ["bench", "dist", "lint", "serve", "setup", "test"]);
+        for name in named {
+            assert!(super::Arguments::try_parse_from(["cargo xtask", name]).is_ok(), "{name}");
+        }
     }
 }

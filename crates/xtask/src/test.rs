@@ -15,7 +15,7 @@ use xshell::cmd;
 
 use crate::run::say;
 use crate::setup::{self, Environment};
-use crate::{dist, lint, workspace};
+use crate::{bench, dist, lint, serve, workspace};
 use report::Entry;
 
 #[derive(clap::Args)]
@@ -43,10 +43,14 @@ enum Stage {
     Docs,
     /// All tests on this machine
     Native,
+    /// The benchmarks run to their ends, and no message takes more instructions than it may
+    Bench,
     /// Tests of what is compiled for the browser, in a real one
     Wasm,
     /// The release page builds and is within its budget
     Dist,
+    /// The page is served
+    Serve,
     /// The release page in a real browser, end to end
     Browser,
 }
@@ -57,7 +61,7 @@ impl Stage {
     }
 
     fn needs_tools(self) -> bool {
-        matches!(self, Self::Clippy | Self::Wasm | Self::Dist)
+        matches!(self, Self::Clippy | Self::Wasm | Self::Dist | Self::Serve)
     }
 
     fn needs_browser(self) -> bool {
@@ -79,10 +83,13 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
 
     let mut entries = Vec::new();
     let mut environment = None;
-    if stages.iter().any(|stage| stage.needs_tools() || stage.needs_browser()) {
+    if stages.iter().any(|stage| stage.needs_tools() || stage.needs_browser() || *stage == Stage::Bench) {
         entries.push(timed("setup", || {
             if stages.iter().any(|stage| stage.needs_tools()) {
                 environment = Some(Environment::ensure(&arguments.setup)?);
+            }
+            if stages.contains(&Stage::Bench) {
+                bench::ensure()?;
             }
             if stages.iter().any(|stage| stage.needs_browser()) { browser::ensure() } else { Ok(()) }
         }));
@@ -116,9 +123,11 @@ fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
         Stage::House => lint::house(),
         Stage::Docs => lint::docs(),
         Stage::Native => native(),
+        Stage::Bench => bench::test(),
         Stage::Wasm => wasm::test(environment()?),
         // With the single file, which tests open, too.
         Stage::Dist => dist::build(environment()?, Some(&dist::single::Options::default())),
+        Stage::Serve => serve::test(environment()?),
         Stage::Browser => browser::test(),
     }
 }

@@ -3,6 +3,8 @@
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod grade;
+#[cfg(unix)]
+mod readme;
 mod stories;
 mod support;
 
