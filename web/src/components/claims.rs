@@ -10,6 +10,7 @@ use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_stat
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
+use super::nothing::nothing;
 use super::properties::Standing;
 use super::same::Same;
 use crate::effects::trials::use_trials;
@@ -54,7 +55,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
         judge(run, counting, &compared, summaries)
     });
     if judged.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let (speaking, others): (Vec<_>, Vec<_>) = judged.iter().partition(|judged| judged.verdict.is_ok());
     let (awaited, others): (Vec<_>, Vec<_>) =

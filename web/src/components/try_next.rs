@@ -8,6 +8,7 @@ use election_core::{Identities, Run};
 use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
+use super::nothing::nothing;
 use super::same::Same;
 use crate::effects::trials::use_trials;
 use crate::scene::labels;
@@ -34,7 +35,7 @@ pub fn TryNext(props: &TryNextProps) -> Html {
     let (titles, scenarios) = &*offers;
     let outcomes = use_trials(scenarios);
     if titles.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let lines = titles.iter().zip(outcomes).enumerate().map(|(place, (title, outcome))| {
         // A scenario may be long: it is copied when somebody wants it.

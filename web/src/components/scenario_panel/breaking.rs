@@ -8,6 +8,7 @@ use web_sys::HtmlDetailsElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
+use crate::components::nothing::nothing;
 use crate::components::portions::use_portions;
 use crate::components::properties::violation;
 use crate::components::same::Same;
@@ -139,7 +140,7 @@ fn Assumption(props: &AssumptionProps) -> Html {
     });
     let (is_shown, is_possible) = *can_be;
     if !is_shown {
-        return Html::default();
+        return nothing();
     }
     html! {
         <li class="switch-line" data-breaks={assumed.key}>
