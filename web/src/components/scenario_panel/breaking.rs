@@ -79,10 +79,10 @@ type Costs = Vec<(&'static str, Vec<&'static str>)>;
 #[hook]
 fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
     let compared = use_memo((run.clone(), is_open), |(run, is_open)| Compared::of(run, *is_open));
-    let summaries = use_trials(&compared.scenarios);
+    let trials = use_trials(&compared.scenarios);
     let cost = |place: &Option<usize>| match place {
         None => Some(None),
-        Some(place) => summaries.get(*place)?.as_deref().map(Some),
+        Some(place) => Some(Some(trials.get(*place)?.as_ref()?.summary())),
     };
     let cost = |(assumed, place): &(&'static SystemAssumption, Option<usize>)| {
         Some((assumed.key, assumed.cost(run.summary(), cost(place)?)))
