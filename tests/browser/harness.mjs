@@ -13,7 +13,8 @@ import { chromium } from "playwright-core";
 
 import { serve } from "./serve.mjs";
 
-const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
+/** The checkout. */
+export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The built page; `cargo xtask test` says where, by hand it is `dist/`. */
 export const DIST = process.env.ELECTION_DIST ?? path.join(REPOSITORY, "dist");

@@ -3,9 +3,10 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
+import { homedir } from "node:os";
 import test from "node:test";
 
-import { ARRIVED, DIST, launch, useSite } from "./harness.mjs";
+import { ARRIVED, DIST, PHONE, PROJECTOR, REPOSITORY, launch, useSite } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const site = useSite(test);
@@ -38,10 +39,79 @@ test("the policy is in force", async () => {
   await opened.close();
 });
 
-test("a panic shows what happened, the link, and ways on", async () => {
+const RESTARTED = "The playground ran into a mistake of its own and has started again.";
+
+/** Ends the page by a panic of its own: Yew is to insert something before an element that is not there any more. */
+async function panic(page) {
+  await page.evaluate(() => {
+    document.querySelector("main > .about").remove();
+    location.hash = "#a=chang-roberts&n=8!exercise=make-3-win";
+  });
+}
+
+test("after a panic the page starts again by itself, once, with the link and what was typed", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=5" });
+  const { page } = opened;
+  // Not entered yet.
+  await page.getByRole("spinbutton", { name: "Processes" }).pressSequentially("1");
+  await panic(page);
+  const notice = page.getByRole("status").filter({ hasText: RESTARTED });
+  await notice.waitFor();
+  assert.match(page.url(), /#a=chang-roberts&n=8!exercise=make-3-win$/);
+  assert.equal(await page.locator("[data-process]").count(), 8);
+  assert.match(await page.getByRole("spinbutton", { name: "Processes" }).inputValue(), /^(51|15)$/);
+  assert.ok(opened.problems.some((problem) => problem.includes("failed to insert node before next sibling")), "it was a panic");
+  for (const colorScheme of ["light", "dark"]) {
+    await page.emulateMedia({ colorScheme });
+    for (const [name, size] of Object.entries({ projector: PROJECTOR, phone: PHONE, figure: { width: 320, height: 240 } })) {
+      await page.setViewportSize(size);
+      await opened.screenshot(`restarted-${name}-${colorScheme}`);
+    }
+  }
+  await page.setViewportSize(PROJECTOR);
+  await opened.assertAccessible();
+
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await notice.getByRole("button", { name: "Copy link and message" }).click();
+  await notice.getByRole("button", { name: "Copied" }).waitFor();
+  const report = await page.evaluate(() => navigator.clipboard.readText());
+  assert.ok(report.startsWith(page.url()) && report.includes("panicked at"), report);
+  await notice.getByRole("button", { name: "Close" }).click();
+  assert.equal(await notice.count(), 0);
+  await opened.close();
+});
+
+test("what was typed where there is no field any more is said", async () => {
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=5" });
+  const { page } = opened;
+  await page.evaluate(() => {
+    const field = Object.assign(document.createElement("input"), { ariaLabel: "Title", value: "" });
+    document.body.append(field);
+    field.focus();
+  });
+  await page.keyboard.type("Rings, explained");
+  await panic(page);
+  await page.getByText("You had typed: Rings, explained").waitFor();
+  await opened.close();
+});
+
+test("a link that panics at once does not load for ever", async () => {
+  const opened = await site.open({ wait: false, prepare: (page) => page.addInitScript(() => {
+    addEventListener("load", () => setTimeout(() => globalThis.electionPanic("at once")));
+  }) });
+  await opened.page.getByRole("alertdialog", { name: "The playground has stopped" }).waitFor();
+  const loaded = opened.requests.filter((url) => url === site.url).length;
+  assert.equal(loaded, 2);
+  await opened.close();
+});
+
+test("a panic of a page that has just started again shows what happened, the link, and ways on", async () => {
   const opened = await site.open({ fragment: "#a=chang-roberts&n=8" });
   const { page } = opened;
-  await page.evaluate(() => globalThis.electionPanic("panicked at web/src/app.rs:1:1:\nno leader"));
+  const message = "panicked at web/src/app.rs:1:1:\nno leader";
+  await page.evaluate((message) => globalThis.electionPanic(message), message);
+  await page.getByText(RESTARTED).waitFor();
+  await page.evaluate((message) => globalThis.electionPanic(message), message);
   const dialog = page.getByRole("alertdialog", { name: "The playground has stopped" });
   await dialog.waitFor();
   assert.match(await dialog.innerText(), /panicked at web\/src\/app\.rs:1:1:\s+no leader/);
@@ -57,6 +127,9 @@ test("a panic shows what happened, the link, and ways on", async () => {
   assert.equal(await dialog.count(), 0);
   assert.equal(page.url(), `${site.url}#a=chang-roberts&n=8`);
 
+  // To load it by hand was another beginning.
+  await page.evaluate(() => globalThis.electionPanic("again"));
+  await page.getByText(RESTARTED).waitFor();
   await page.evaluate(() => globalThis.electionPanic("again"));
   await dialog.getByRole("link", { name: "Start without the scenario" }).click();
   await page.waitForURL(site.url);
@@ -143,6 +216,22 @@ test("every file is called by what is in it, and the page names it so", async ()
     assert.equal(name.match(/-([0-9a-f]{16})\.[a-z]+$/)?.[1], hash.slice(0, 16), name);
     assert.ok(page.includes(`"./${name}"`), `${name} is not on the page`);
   }
+});
+
+test("nothing that is shipped names a directory of the machine that built it", async () => {
+  const shipped = [...files.map((name) => `${DIST}/${name}`)];
+  for (const folder of FOLDERS) {
+    const inside = await readdir(`${DIST}/${folder}`).catch(() => []);
+    shipped.push(...inside.map((name) => `${DIST}/${folder}/${name}`));
+  }
+  const directories = [homedir(), REPOSITORY.replace(/\/$/, ""), "/.cargo/", "/.rustup/"];
+  let hasWasm = false;
+  for (const file of shipped.filter((name) => !/\.(br|gz)$/.test(name))) {
+    const bytes = await readFile(file);
+    hasWasm ||= file.endsWith(".wasm") && bytes.includes("crates/");
+    for (const directory of directories) assert.ok(!bytes.includes(directory), `${file} names ${directory}`);
+  }
+  assert.ok(hasWasm, "there are names of files in the wasm, but these");
 });
 
 // What a host may do to the files: each must end in words, and none of it may run.

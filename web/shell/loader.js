@@ -6,9 +6,10 @@
 // download shows its progress. A page that is a single file has all of it in it.
 //
 // Speaking: a Rust panic leaves the wasm instance dead, so its panic hook (yew::set_custom_panic_hook, for Yew replaces any
-// other) calls `electionPanic(message)`, which is defined here and shows what happened, the link that reproduces it, and ways on.
-// The same goes for whatever else ends the page: a file that is missing or not the one promised, no WebAssembly, a stack or
-// memory that ran out.
+// other) calls `electionPanic(message)`, which is defined here. The page starts again by itself, with its link and with what was
+// being typed, and says so. If it panics again soon, it shows what happened, the link that reproduces it, and ways on. The same goes
+// for a stack or memory that ran out. What ends the page before it runs is shown at once: a file that is missing or not the one
+// promised, no WebAssembly.
 
 (() => {
   /** What is said, by what went wrong. */
@@ -27,7 +28,16 @@
     },
   };
 
+  /** A page that has run for so many milliseconds since it started again by itself may do so once more. */
+  const SOON = 60_000;
+
   let hasFailed = false;
+  /** What ended this page the last time, if it has started again by itself: `{ message, typed }`. */
+  const restart = takeRestart();
+  /** When all of it was there again. */
+  let restartedAt = Infinity;
+  /** The fields in which something has been typed that the page has not been given yet. */
+  const typing = new Set();
 
   /** Shows a failure in place of the page, the first one only: whatever follows is its consequence. */
   function fail({ title, text }, details) {
@@ -39,15 +49,7 @@
     dialog.setAttribute("aria-labelledby", heading.id);
 
     const link = make("a", { href: location.href, textContent: location.href });
-    const copy = make("button", { type: "button", textContent: "Copy link and message" });
-    copy.addEventListener("click", async () => {
-      try {
-        await navigator.clipboard.writeText(`${location.href}\n\n${details}`);
-        copy.textContent = "Copied";
-      } catch {
-        copy.textContent = "The browser does not allow copying: please select it";
-      }
-    });
+    const copy = copyButton(details);
     const again = make("button", { type: "button", textContent: "Load this link again" });
     again.addEventListener("click", () => location.reload());
     // Without a fragment, so this loads the page anew where it would otherwise only jump about in it.
@@ -75,17 +77,117 @@
     return Object.assign(document.createElement(tag), properties);
   }
 
+  function copyButton(details) {
+    const copy = make("button", { type: "button", textContent: "Copy link and message" });
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(`${location.href}\n\n${details}`);
+        copy.textContent = "Copied";
+      } catch {
+        copy.textContent = "The browser does not allow copying: please select it";
+      }
+    });
+    return copy;
+  }
+
   /** Called by the panic hook, with the panic's message and place. */
   globalThis.electionPanic = (message) => {
     console.error(message);
-    fail(FAILURES.panic, message);
+    stop(message);
   };
+
+  /** The page is dead: it starts again, or, where that has not helped, says what happened. */
+  function stop(message) {
+    if (hasFailed) return;
+    const typed = whatIsTyped();
+    const hasJustRestarted = restart !== undefined && !(performance.now() > restartedAt + SOON);
+    if (hasJustRestarted || !keepRestart({ message, typed })) return fail(FAILURES.panic, report({ message, typed }));
+    hasFailed = true;
+    location.reload();
+  }
+
+  /** The message, and what was being typed: of what could not be put back, this is the only copy. */
+  function report({ message, typed }) {
+    return [message, ...typed.map(({ name, text }) => `Typed (${name}): ${text}`)].join("\n");
+  }
+
+  /**
+   * Keeps what the page needs when it has started again, in the state of the browser's history entry: it is this frame's own, and is
+   * there where storage is blocked. Says whether it could be kept: browsers refuse when there have been too many changes.
+   */
+  function keepRestart(kept) {
+    try {
+      history.replaceState({ restart: kept }, "");
+      // Timers of the dead page may still go off until it is gone; they are not to write over it.
+      history.replaceState = history.pushState = () => {};
+      return history.state?.restart?.message === kept.message;
+    } catch {
+      return false;
+    }
+  }
+
+  /** What was kept, once: to load the page again by hand is another beginning. */
+  function takeRestart() {
+    const kept = history.state?.restart;
+    if (kept !== undefined) history.replaceState(null, "");
+    return kept;
+  }
+
+  // What is typed becomes a part of the page at the end, with the event `change`; until then only the field knows it. A field whose
+  // text the page keeps letter by letter is among these, too, since the last letter may be what ended it.
+  addEventListener("input", ({ target }) => isText(target) && typing.add(target), { capture: true });
+  addEventListener("change", ({ target }) => setTimeout(() => typing.delete(target)), { capture: true });
+
+  const FIELDS = "textarea, input:not([type=range], [type=checkbox], [type=radio], [type=button], [type=file])";
+
+  function isText(element) {
+    return element instanceof Element && element.matches(FIELDS);
+  }
+
+  /** `{ name, place, text }` for each field: which one it is of those with that name. */
+  function whatIsTyped() {
+    const fields = [...typing].filter((field) => field.isConnected && field.value !== "");
+    return fields.map((field) => ({ name: nameOf(field), place: fieldsNamed(nameOf(field)).indexOf(field), text: field.value }));
+  }
+
+  function nameOf(field) {
+    const name = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent ?? field.name ?? "";
+    return name.trim().replace(/\s+/g, " ");
+  }
+
+  function fieldsNamed(name) {
+    return [...document.querySelectorAll(FIELDS)].filter((field) => nameOf(field) === name);
+  }
+
+  /** Once all of the page has come: puts back what was typed, and says what happened. */
+  async function sayRestarted({ message, typed }) {
+    while (document.getElementById("shell") !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+    restartedAt = performance.now();
+    const lost = typed.filter(({ name, place, text }) => {
+      const field = fieldsNamed(name)[place];
+      if (field === undefined) return true;
+      field.value = text;
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+      field.focus();
+      return false;
+    });
+
+    const notice = make("section", { className: "shell-restarted", role: "status" });
+    const close = make("button", { type: "button", textContent: "×", title: "Close", ariaLabel: "Close" });
+    close.addEventListener("click", () => notice.remove());
+    const said = make("p", { textContent: "The playground ran into a mistake of its own and has started again." });
+    const ways = make("div", { className: "shell-ways" });
+    ways.append(copyButton(report({ message, typed })), close);
+    notice.append(said, ...lost.map(({ text }) => make("p", { textContent: `You had typed: ${text}` })), ways);
+    // Whoever listens to the page hears what comes into it after it is there.
+    document.body.append(notice);
+  }
 
   /** A trap without a panic: the stack or the memory ran out. The instance is dead all the same. */
   function onError(error) {
     const isTrap = globalThis.WebAssembly && error instanceof WebAssembly.RuntimeError;
     const isDeepRecursion = error instanceof RangeError && /call stack/i.test(error.message);
-    if (isTrap || isDeepRecursion) fail(FAILURES.panic, describe(error));
+    if (isTrap || isDeepRecursion) stop(describe(error));
   }
   addEventListener("error", (event) => onError(event.error));
   addEventListener("unhandledrejection", (event) => onError(event.reason));
@@ -161,6 +263,7 @@
     } catch (error) {
       return fail(FAILURES.loading, describe(error));
     }
+    if (restart !== undefined) sayRestarted(restart);
     // For the next visit: where a browser keeps nothing, nothing is lost.
     if (offline !== undefined) navigator.serviceWorker?.register(offline).catch(() => {});
   }

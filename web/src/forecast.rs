@@ -3,11 +3,10 @@
 use std::rc::Rc;
 
 use election_core::forecast::CrashTimes;
-use election_core::run::{DEFAULT_MEMORY, Summarizing};
 use election_core::scenario::FaultKind;
-use election_core::{Scenario, algorithms};
 
 use crate::state::{AppState, Selection};
+use crate::trial::Trying;
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -67,8 +66,8 @@ impl IsCrash for FaultKind {
 #[derive(Debug, Default)]
 pub struct Search {
     times: Option<CrashTimes>,
-    /// The run that is under way, and its scenario.
-    run: Option<(Scenario, Summarizing)>,
+    /// The run that is under way.
+    run: Option<Trying>,
 }
 
 /// So many steps of a run go between two looks at the clock.
@@ -103,20 +102,20 @@ impl Search {
     pub fn go_on(&mut self, is_time_up: impl Fn() -> bool) -> Option<CrashTimes> {
         let times = self.times.as_mut()?;
         while let Some(next) = times.next_scenario() {
-            if self.run.as_ref().is_none_or(|(scenario, _)| *scenario != next) {
+            if self.run.as_ref().is_none_or(|run| *run.scenario() != next) {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
-                let Ok(run) = algorithms::summarize(&next, DEFAULT_MEMORY) else { break };
-                self.run = Some((next, run));
+                let Some(run) = Trying::new(next) else { break };
+                self.run = Some(run);
             }
-            while let Some((_, run)) = &mut self.run
+            while let Some(run) = &mut self.run
                 && !run.advance(STEPS)
             {
                 if is_time_up() {
                     return None;
                 }
             }
-            if let Some((_, run)) = self.run.take() {
-                times.learn(&run.finish());
+            if let Some(run) = self.run.take() {
+                times.learn(run.finish().summary());
             }
             if is_time_up() {
                 return None;
@@ -131,7 +130,7 @@ impl Search {
 mod tests {
     use super::*;
     use crate::state::{Action, Change, reduce};
-    use election_core::ProcessId;
+    use election_core::{ProcessId, Scenario};
 
     fn page(link: &str) -> AppState {
         AppState::new(&Scenario::from_link(link).unwrap()).unwrap()

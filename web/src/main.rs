@@ -19,6 +19,7 @@ mod playback;
 mod preview;
 mod scene;
 mod state;
+mod trial;
 mod try_next;
 mod windows;
 #[cfg(test)]

@@ -1,5 +1,6 @@
 //! `cargo xtask lint`: format, lints, documentation and the house rules.
 
+mod components;
 mod imports;
 mod layers;
 mod names;
@@ -58,9 +59,15 @@ pub(crate) fn docs() -> Result<()> {
 
 /// The rules that only this house has.
 pub(crate) fn house() -> Result<()> {
-    say("house rules: the core knows no browser; its layers hold; algorithms are named in their own folders only");
+    say("house rules: the core knows no browser; its layers hold; algorithms are named in their own folders only;");
+    say("components of the page always have a node");
     let metadata = workspace::metadata()?;
-    all([core_knows_no_browser(), layers_hold(&metadata), names_are_at_home(&metadata)])
+    all([
+        core_knows_no_browser(),
+        layers_hold(&metadata),
+        names_are_at_home(&metadata),
+        components_have_nodes(&metadata),
+    ])
 }
 
 fn core_knows_no_browser() -> Result<()> {
@@ -89,6 +96,11 @@ fn names_are_at_home(metadata: &Metadata) -> Result<()> {
         }
     }
     report(&found)
+}
+
+fn components_have_nodes(metadata: &Metadata) -> Result<()> {
+    let files = sources(metadata, "election-web")?;
+    report(&files.iter().flat_map(components::check).collect::<Vec<_>>())
 }
 
 /// The files of a package's libraries and programs.

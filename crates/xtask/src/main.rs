@@ -11,6 +11,7 @@ mod dist;
 mod distribution;
 mod lint;
 mod npm;
+mod paths;
 mod run;
 mod serve;
 mod setup;

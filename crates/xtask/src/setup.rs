@@ -10,7 +10,7 @@ use crate::cache::Cache;
 use crate::run::{path_with, say, shown};
 use crate::toolchain::{Choice, Toolchain};
 use crate::tools::Tool;
-use crate::workspace;
+use crate::{paths, workspace};
 
 /// What every command that builds the page lets one choose.
 #[derive(clap::Args, Clone, Debug)]
@@ -32,6 +32,7 @@ impl Environment {
     /// Sets up what is missing.
     pub(crate) fn ensure(options: &Options) -> Result<Self> {
         let begun = Instant::now();
+        paths::trim()?;
         let cache = Cache::open()?;
         let toolchain = Toolchain::ensure(options.toolchain, &cache)?;
         let tools = [Tool::trunk(), Tool::wasm_bindgen()?, Tool::wasm_opt(), Tool::esbuild()];

@@ -4,15 +4,15 @@ use std::rc::Rc;
 
 use election_core::claims::{Claim, Counting, Halves, Letter, Measure, Note, Prediction, Verdict, Why, counted_from};
 use election_core::narrate::Moments;
-use election_core::properties::Summary;
 use election_core::{Run, Scenario, Tick, View, algorithms};
 use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_state_eq};
 
 use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
+use super::nothing::nothing;
 use super::properties::Standing;
 use super::same::Same;
-use crate::effects::trials::use_trials;
+use crate::effects::trials::{self, use_trials};
 use crate::state::Action;
 
 /// A run, how far it has been shown, and how the reader counts.
@@ -49,12 +49,11 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     // There may be thousands of elements in it, nearly always for nobody.
     let is_silent_looked_at = use_state_eq(|| false);
     let compared = use_memo(run.clone(), |run| Compared::of(run));
-    let summaries = use_trials(&compared.baselines);
-    let judged = use_memo((run.clone(), *counting, summaries), |(run, counting, summaries)| {
-        judge(run, counting, &compared, summaries)
-    });
+    let trials = use_trials(&compared.baselines);
+    let judged =
+        use_memo((run.clone(), *counting, trials), |(run, counting, trials)| judge(run, counting, &compared, trials));
     if judged.is_empty() {
-        return Html::default();
+        return nothing();
     }
     let (speaking, others): (Vec<_>, Vec<_>) = judged.iter().partition(|judged| judged.verdict.is_ok());
     let (awaited, others): (Vec<_>, Vec<_>) =
@@ -130,11 +129,11 @@ impl Compared {
 }
 
 /// Every claim of the algorithm beside the run, given what came of the others as far as that is known.
-fn judge(run: &Run, counting: &Counting, compared: &Compared, summaries: &[Option<Rc<Summary>>]) -> Vec<Judged> {
+fn judge(run: &Run, counting: &Counting, compared: &Compared, trials: &[trials::Result]) -> Vec<Judged> {
     let scenario = run.scenario();
     let baseline = |claim: &Claim| {
         let place = compared.claims.iter().position(|other| *other == claim)?;
-        summaries.get(place)?.as_deref()
+        Some(trials.get(place)?.as_ref()?.summary())
     };
     let judged = |claim: &'static Claim| Judged {
         claim,

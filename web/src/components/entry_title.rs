@@ -7,6 +7,7 @@ use election_core::narrate::{self, Language};
 use yew::{Html, Properties, component, html};
 
 use super::formula::{Formula, IN_TEXTS};
+use super::nothing::nothing;
 use super::same::Same;
 
 /// What was opened.
@@ -33,7 +34,7 @@ pub fn EntryTitle(props: &EntryTitleProps) -> Html {
     let (title, text) = match props.entry {
         Some(entry) => (entry.title.to_owned(), Some(entry.text)),
         None if props.is_presenting => (narrate::scenario(props.run.scenario(), Language::default()), None),
-        None => return Html::default(),
+        None => return nothing(),
     };
     html! {
         <section class="entry-title" aria-label="What was opened">

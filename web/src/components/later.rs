@@ -2,6 +2,7 @@
 
 use yew::{Html, Properties, component, use_mut_ref};
 
+use super::nothing::nothing;
 use crate::effects::own_task::{When, use_in_own_task};
 
 /// What is shown.
@@ -26,7 +27,7 @@ pub fn Later(props: &LaterProps) -> Html {
     if use_in_own_task(None, newest, *takes_long || is_first, When::AfterFrame) == newest {
         shown.replace(Some(children.clone()));
     }
-    shown.borrow().clone().unwrap_or_default()
+    shown.borrow().clone().unwrap_or_else(nothing)
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -6,6 +6,7 @@ use yew::{Html, NodeRef, Properties, component, html};
 
 use super::card::{self, Card};
 use super::dispatch::use_dispatch;
+use super::nothing::nothing;
 use super::same::Same;
 use crate::interventions::{self, ByHand, Moment};
 use crate::scene::labels;
@@ -33,7 +34,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
     let (message, now) = (*message, *now);
     let dispatch = use_dispatch();
     let Some(seen) = view.in_flight.iter().find(|other| other.row.number == message) else {
-        return Html::default();
+        return nothing();
     };
     let row = &seen.row;
     let identities = run.identities();

@@ -33,6 +33,7 @@ pub mod legend;
 pub mod log;
 pub mod matrix;
 pub mod message_card;
+pub mod nothing;
 pub mod notices;
 pub mod outcomes;
 pub mod overlays;

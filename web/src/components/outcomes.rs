@@ -7,7 +7,7 @@ mod patterns;
 
 use std::rc::Rc;
 
-use election_core::forecast::{CrashTimes, Outcome};
+use election_core::forecast::CrashTimes;
 use election_core::narrate::Moments;
 use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run};
@@ -16,7 +16,8 @@ use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::same::Same;
-use crate::scene::strip::{self, Strip};
+use crate::scene::ending::Ending;
+use crate::scene::strip::Strip;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Edit};
 use bar::Bar;
@@ -72,11 +73,11 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
         return html! { <div class="outcomes"><p>{ format!("Trying a crash of {who} at every {}…", moments.unit(1)) }</p></div> };
     };
     let class = classes!("outcomes", (!is_current).then_some("is-stale"));
-    if let Some(words) = strip.alike(&who, moments) {
+    if let Some(words) = strip.alike() {
         return html! { <div {class}><p>{ words }</p></div> };
     }
     // What is said of the crash where it is holds whatever the strip has found out so far.
-    let own = strip::words(&Outcome::from(run.summary()), identities, moments);
+    let own = Ending::of_run(run).words();
     let present = strip.place(fault.at);
     let looked_at_cell = looked_at.filter(|_| *is_current);
     let (at, words) = match looked_at_cell.and_then(|place| strip.cells.get(place)) {
@@ -129,10 +130,8 @@ fn use_strip(props: &OutcomesProps) -> Option<Rc<Strip>> {
     let known = forecast.clone().filter(|_| *is_current);
     let made = use_memo((run.clone(), known, *crash), |(run, known, crash)| {
         let fault = run.scenario().faults.get((*crash)?)?;
-        let present = (fault.at, Outcome::from(run.summary()));
-        known
-            .as_ref()
-            .map(|known| Rc::new(Strip::of(known, run.identities(), Moments::of(run.scenario()), Some(present))))
+        let present = Ending::of_run(run);
+        known.as_ref().map(|known| Rc::new(Strip::of(known, Some((fault.at, &present)))))
     });
     let kept = use_mut_ref(|| None::<Rc<Strip>>);
     if made.is_some() || forecast.is_none() {

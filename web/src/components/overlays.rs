@@ -9,6 +9,7 @@ use super::address_code::AddressCode;
 use super::blank::Blank;
 use super::gallery::Gallery;
 use super::help::Help;
+use super::nothing::nothing;
 use super::same::Same;
 
 /// What is open.
@@ -47,6 +48,7 @@ pub fn Overlays(props: &OverlaysProps) -> Html {
             if props.is_blank {
                 <Blank />
             }
+            { nothing() }
         </>
     }
 }

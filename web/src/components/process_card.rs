@@ -9,6 +9,7 @@ use yew::{Html, NodeRef, Properties, classes, component, html, use_memo};
 use super::card::{self, Card};
 use super::dispatch::{Dispatch, use_dispatch};
 use super::legend;
+use super::nothing::nothing;
 use super::same::Same;
 use super::sentence::SentenceView;
 use crate::interventions::{self, Intervention, Moment};
@@ -139,7 +140,7 @@ fn FateLine(props: &FateLineProps) -> Html {
     let FateLineProps { run, steps, process, is_traced } = props;
     let dispatch = use_dispatch();
     let fate = use_memo((run.clone(), *steps, *process), |(run, steps, process)| narrate::fate(run, *steps, *process));
-    let Some(fate) = &*fate else { return Html::default() };
+    let Some(fate) = &*fate else { return nothing() };
     let (name, onclick) = match (fate.message, *is_traced) {
         (Some(_), true) => ("Hide its way", dispatch.on(Action::Trace(*process))),
         (Some(_), false) => ("Show me", dispatch.on(Action::Trace(*process))),

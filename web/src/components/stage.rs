@@ -225,6 +225,9 @@ pub(super) fn focus_process(stage: &NodeRef, process: ProcessId) {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
     use wasm_bindgen_test::wasm_bindgen_test;
     use yew::html;
 
@@ -294,6 +297,27 @@ mod tests {
         let stage = stage(None, true).await;
         stage.press("[data-process='2']", "Enter").await;
         assert!(matches!(stage.actions()[..], [Action::ToggleStarter(ProcessId(2))]));
+    }
+
+    /// Between the middle of a ring and the card stand notes that have nothing to say.
+    #[wasm_bindgen_test]
+    async fn a_card_goes_in_the_rendering_in_which_a_ring_comes() {
+        let state = |link| {
+            let scenario = Scenario::from_link(link).expect("a good link");
+            AppState::new(&scenario).expect("a valid scenario")
+        };
+        let mut cards = state("a=bully&n=6");
+        cards.run = Rc::new(Run::record(cards.scenario()).expect("a valid scenario"));
+        cards.view = Rc::new(cards.run.at(cards.run.trace().steps_before(1)));
+        let message = cards.view.in_flight.first().expect("some message is under way").row.number;
+        for selection in [Selection::Process(ProcessId(2)), Selection::Message(message)] {
+            let mut stage = mount(showing(&cards, Some(selection), false)).await;
+            assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (1, 0));
+            stage.show(showing(&state("a=chang-roberts&n=6"), None, false)).await;
+            assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (0, 1));
+            stage.show(showing(&cards, Some(selection), false)).await;
+            assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (1, 0));
+        }
     }
 
     #[wasm_bindgen_test]

@@ -7,6 +7,7 @@ use yew::{Html, Properties, classes, component, html, use_memo};
 use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
+use super::nothing::nothing;
 use super::same::Same;
 use super::story_text::StoryText;
 use crate::state::{Action, Score, Telling};
@@ -74,7 +75,7 @@ fn Scene(props: &StoryProps) -> Html {
     let StoryProps { run, telling, steps, is_playing, is_end_hidden, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
-    let Some(now) = telling.now() else { return Html::default() };
+    let Some(now) = telling.now() else { return nothing() };
     let (number, count) = telling.number();
     let on = match steps {
         _ if *is_playing => "To the pause",

@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use election_core::forecast::Outcome;
-use election_core::sim::Status;
-use election_core::{Identities, Run};
+use election_core::Run;
 use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
+use super::nothing::nothing;
 use super::same::Same;
 use crate::effects::trials::use_trials;
-use crate::scene::labels;
+use crate::scene::ending::Ending;
 use crate::state::{Action, Change};
 use crate::try_next::offers;
 
@@ -32,18 +31,19 @@ pub fn TryNext(props: &TryNextProps) -> Html {
         (titles, Rc::new(scenarios))
     });
     let (titles, scenarios) = &*offers;
-    let outcomes = use_trials(scenarios);
+    let trials = use_trials(scenarios);
     if titles.is_empty() {
-        return Html::default();
+        return nothing();
     }
-    let lines = titles.iter().zip(outcomes).enumerate().map(|(place, (title, outcome))| {
+    let lines = titles.iter().zip(trials).enumerate().map(|(place, (title, trial))| {
         // A scenario may be long: it is copied when somebody wants it.
         let scenarios = Rc::clone(scenarios);
-        let change = dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
+        let change =
+            dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
         html! {
             <li key={title.to_string()}>
                 <button type="button" class="link" onclick={change}>{ title.clone() }</button>
-                <span class="comes-to">{ outcome.map(|summary| comes_to(&Outcome::from(&*summary), run.identities())) }</span>
+                <span class="comes-to">{ trial.map(|trial| Ending::of_trial(&trial).comes_to()) }</span>
             </li>
         }
     });
@@ -52,18 +52,6 @@ pub fn TryNext(props: &TryNextProps) -> Html {
             <h2 class="heading" id="try-next">{ "Try next" }</h2>
             <ul>{ for lines }</ul>
         </section>
-    }
-}
-
-/// What a run comes to, in a few words: what it costs, or what goes wrong.
-fn comes_to(outcome: &Outcome, identities: &Identities) -> String {
-    let messages = format!("{} {}", outcome.messages, labels::plural(outcome.messages, ["message", "messages"]));
-    match (outcome.status, outcome.leader) {
-        (Status::Limit(_), _) => "does not end".to_owned(),
-        (Status::Split, _) => "several lead".to_owned(),
-        (Status::Elected, Some(_)) if outcome.announced_at.is_some() => messages,
-        (Status::Elected, Some(leader)) => format!("{} leads, not all know", identities.short(leader.identity)),
-        (Status::Elected | Status::Nobody, _) => format!("nobody leads, {messages}"),
     }
 }
 
@@ -84,8 +72,8 @@ mod tests {
         assert_eq!(shown.text("li button"), offers[0].title);
         assert_eq!(shown.text(".comes-to"), "", "nothing is run while the page is rendered");
         TimeoutFuture::new(1500).await;
-        let expected = election_core::run(&offers[0].scenario).expect("it is valid");
-        assert_eq!(shown.text(".comes-to"), comes_to(&Outcome::from(&expected), run.identities()));
+        let expected = Run::record(&offers[0].scenario).expect("it is valid");
+        assert_eq!(shown.text(".comes-to"), Ending::of_run(&expected).comes_to());
         shown.click("li button").await;
         assert!(matches!(&shown.actions()[..], [Action::Change(change)] if change.scenario == offers[0].scenario));
     }

@@ -2,6 +2,7 @@
 
 use yew::{Html, component, use_effect_with};
 
+use super::nothing::nothing;
 use crate::platform;
 
 /// Renders nothing: once it has been, what `index.html` shows of the page beforehand goes. It covers the page, since its parts come one
@@ -13,7 +14,7 @@ pub fn Uncover() -> Html {
             cover.remove();
         }
     });
-    Html::default()
+    nothing()
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -5,13 +5,11 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 
 use election_core::Scenario;
-use election_core::algorithms;
-use election_core::properties::Summary;
-use election_core::run::{DEFAULT_MEMORY, Summarizing};
 use gloo_timers::callback::Timeout;
 use yew::{UseStateSetter, hook, use_effect_with, use_state};
 
 use crate::platform;
+use crate::trial::{Trial, Trying};
 
 /// Nothing is begun before a scenario has been the same for so many milliseconds: while somebody drags, there is no need.
 const CALM: u32 = 250;
@@ -22,7 +20,7 @@ const PAUSE: u32 = 12;
 const STEPS: u64 = 16;
 
 /// What came of a trial; none until that is known.
-pub type Result = Option<Rc<Summary>>;
+pub type Result = Option<Rc<Trial>>;
 
 /// What these scenarios come to, in their order, as far as it is known.
 #[hook]
@@ -46,7 +44,7 @@ pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
 struct Trials {
     scenarios: Rc<Vec<Scenario>>,
     left: VecDeque<usize>,
-    under_way: Option<(usize, Summarizing)>,
+    under_way: Option<(usize, Trying)>,
     results: Vec<Result>,
     known: UseStateSetter<(Rc<Vec<Scenario>>, Vec<Result>)>,
     timer: Option<Timeout>,
@@ -77,20 +75,20 @@ impl Trials {
     fn go_on(&mut self) -> bool {
         let until = platform::now() + SLICE;
         while platform::now() < until {
-            let (place, mut run) = match self.under_way.take() {
+            let (place, mut trying) = match self.under_way.take() {
                 Some(under_way) => under_way,
                 None => {
                     let Some(place) = self.left.pop_front() else { return false };
                     // One that is not valid has no result.
-                    let Ok(run) = algorithms::summarize(&self.scenarios[place], DEFAULT_MEMORY) else { continue };
-                    (place, run)
+                    let Some(trying) = Trying::new(self.scenarios[place].clone()) else { continue };
+                    (place, trying)
                 }
             };
-            if run.advance(STEPS) {
-                self.results[place] = Some(Rc::new(run.finish()));
+            if trying.advance(STEPS) {
+                self.results[place] = Some(Rc::new(trying.finish()));
                 self.known.set((Rc::clone(&self.scenarios), self.results.clone()));
             } else {
-                self.under_way = Some((place, run));
+                self.under_way = Some((place, trying));
             }
         }
         true

@@ -7,6 +7,7 @@ pub mod arriving;
 pub mod colours;
 pub mod course;
 pub mod crowd;
+pub mod ending;
 pub mod geometry;
 pub mod insight;
 pub mod labels;

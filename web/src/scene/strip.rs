@@ -1,10 +1,11 @@
 //! The outcome strip: for every tick at which a crash could come, how the run would end. It lies under the timeline, tick under
 //! tick.
 
-use election_core::forecast::{Class, CrashTimes, Outcome};
+use election_core::forecast::{Class, CrashTimes};
 use election_core::narrate::Moments;
-use election_core::sim::Status;
-use election_core::{Identities, Tick};
+use election_core::{ProcessId, Tick};
+
+use super::ending::Ending;
 
 /// The width of the strip where the page is narrow, and where it is wide, in times the height of a letter.
 const WIDTHS: [f64; 2] = [24.0, 44.0];
@@ -20,6 +21,10 @@ pub struct Strip {
     pub classes: Vec<Class>,
     /// How many ticks lie between two that were tried.
     pub apart: Tick,
+    /// Who crashes.
+    pub who: String,
+    /// What its ticks are called.
+    pub moments: Moments,
 }
 
 /// A tick.
@@ -58,12 +63,21 @@ pub struct Stretch {
 
 impl Strip {
     /// The strip of what has been found out, and of the crash where it is: that may be a tick between those that were tried.
-    pub fn of(times: &CrashTimes, identities: &Identities, moments: Moments, present: Option<(Tick, Outcome)>) -> Self {
+    pub fn of(times: &CrashTimes, present: Option<(Tick, &Ending)>) -> Self {
         let end = f64::from(times.end());
         let percent = |tick: f64| if end > 0.0 { (tick / end * 100.0).clamp(0.0, 100.0) } else { 0.0 };
-        let mut strip = Self { cells: Vec::new(), stretches: Vec::new(), classes: Vec::new(), apart: times.apart() };
+        let scenario = times.scenario();
+        let (identities, process) = (scenario.identities(), scenario.faults[times.fault()].kind.process().unwrap_or(0));
+        let mut strip = Self {
+            cells: Vec::new(),
+            stretches: Vec::new(),
+            classes: Vec::new(),
+            apart: times.apart(),
+            who: identities.short(identities.at(ProcessId(process))),
+            moments: Moments::of(scenario),
+        };
         let Some(without) = times.without() else { return strip };
-        let mut add = |tick: Tick, outcome: &Outcome| {
+        let mut add = |tick: Tick, ending: &Ending| {
             // A tick's cell has the tick in its middle; at the ends half of it is beyond what there is to see.
             let from = if tick == 0 { 0.0 } else { percent(f64::from(tick) - 0.5) };
             let to = percent(f64::from(tick + times.apart()) - 0.5);
@@ -71,26 +85,26 @@ impl Strip {
                 tick,
                 from,
                 to,
-                class: outcome.class(without),
-                words: words(outcome, identities, moments),
-                leads: leads(outcome, identities, moments),
-                messages: outcome.messages,
+                class: ending.outcome().class(without),
+                words: ending.words(),
+                leads: ending.leads(),
+                messages: ending.outcome().messages,
             };
-            strip.add(cell, name(outcome, identities));
+            strip.add(cell, ending.name());
         };
         let mut own = present.filter(|(at, _)| *at <= times.end());
-        for (place, outcome) in times.outcomes().iter().enumerate() {
+        for (place, ending) in Ending::of_crashes(times).iter().enumerate() {
             let tick = times.tick(place);
-            if let Some((at, outcome)) = own.filter(|(at, _)| *at <= tick) {
+            if let Some((at, present)) = own.filter(|(at, _)| *at <= tick) {
                 own = None;
                 if at < tick {
-                    add(at, &outcome);
+                    add(at, present);
                 }
             }
-            add(tick, outcome);
+            add(tick, ending);
         }
-        if let Some((at, outcome)) = own {
-            add(at, &outcome);
+        if let Some((at, present)) = own {
+            add(at, present);
         }
         if let (Some(cell), Some(stretch), true) = (strip.cells.last_mut(), strip.stretches.last_mut(), times.is_done())
         {
@@ -127,14 +141,14 @@ impl Strip {
 
     /// Where all cells look alike there is nothing to compare, and this says it all: who leads whenever the process crashes, and at
     /// what cost.
-    pub fn alike(&self, who: &str, moments: Moments) -> Option<String> {
+    pub fn alike(&self) -> Option<String> {
         let ([_], Some(first)) = (&*self.stretches, self.cells.first()) else { return None };
         let messages = self.cells.iter().map(|cell| cell.messages);
         let (least, most) = messages.fold((u64::MAX, 0), |(least, most), now| (least.min(now), most.max(now)));
         let cost =
             if least == most { format!("after {least} messages") } else { format!("after {least} to {most} messages") };
         let last = self.cells.last().map_or(0, |cell| cell.tick);
-        let until = moments.at(last);
+        let (who, until) = (&self.who, self.moments.at(last));
         Some(format!("Whenever {who} crashes, up to {until}, {}, {cost}.", first.leads))
     }
 
@@ -173,40 +187,6 @@ pub fn ordinal(number: Tick) -> String {
     format!("{number}{ending}")
 }
 
-/// Who leads, in one word and in a few.
-fn name(outcome: &Outcome, identities: &Identities) -> [String; 2] {
-    let words = match (outcome.status, outcome.leader) {
-        (Status::Elected, Some(leader)) => {
-            let who = identities.short(leader.identity);
-            return [who.clone(), format!("{who} leads")];
-        }
-        (Status::Split, _) => "split",
-        (Status::Nobody | Status::Elected, _) => "nobody",
-        (Status::Limit(_), _) => "no end",
-    };
-    [words.to_owned(), words.to_owned()]
-}
-
-/// Who leads at the end, in words: `6 leads`.
-fn leads(outcome: &Outcome, identities: &Identities, moments: Moments) -> String {
-    match (outcome.status, outcome.leader) {
-        (Status::Elected, Some(leader)) => format!("{} leads", identities.short(leader.identity)),
-        (Status::Split, _) => "split: several lead".to_owned(),
-        (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
-        (Status::Limit(limit), _) => format!("no end: {}", moments.limit(limit)),
-    }
-}
-
-/// How a run ends, in words: `6 leads, all know at round 12, 34 messages`.
-pub fn words(outcome: &Outcome, identities: &Identities, moments: Moments) -> String {
-    let known = match (outcome.status, outcome.announced_at) {
-        (Status::Elected, Some(tick)) => format!(", all know at {}", moments.at(tick)),
-        (Status::Elected, None) => ", not all know".to_owned(),
-        _ => String::new(),
-    };
-    format!("{}{known}, {} messages", leads(outcome, identities, moments), outcome.messages)
-}
-
 /// The word for styles and tests.
 pub fn key(class: Class) -> &'static str {
     match class {
@@ -232,7 +212,11 @@ pub fn meaning(class: Class) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use election_core::{Scenario, run};
+    use election_core::{Run, Scenario, run};
+
+    fn ending(scenario: &Scenario) -> Ending {
+        Ending::of_run(&Run::record(scenario).unwrap())
+    }
 
     fn strip(link: &str, fault: usize) -> Strip {
         let scenario = Scenario::from_link(link).unwrap();
@@ -240,8 +224,7 @@ mod tests {
         while !times.is_done() {
             times.step().unwrap();
         }
-        let present = (scenario.faults[fault].at, Outcome::from(&run(&scenario).unwrap()));
-        Strip::of(&times, &scenario.identities(), Moments::of(&scenario), Some(present))
+        Strip::of(&times, Some((scenario.faults[fault].at, &ending(&scenario))))
     }
 
     #[test]
@@ -256,8 +239,7 @@ mod tests {
             let strip = strip(link, 0);
             let at = scenario.faults[0].at;
             let here = &strip.cells[strip.place(at).unwrap()];
-            let own = words(&Outcome::from(&run(&scenario).unwrap()), &scenario.identities(), Moments::of(&scenario));
-            assert_eq!((here.tick, &here.words), (at, &own), "{link}");
+            assert_eq!((here.tick, &here.words), (at, &ending(&scenario).words()), "{link}");
             assert!(strip.cells.windows(2).any(|pair| pair[1].tick - pair[0].tick > 1), "{link}");
             assert!(strip.cells.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
         }
@@ -295,17 +277,16 @@ mod tests {
     #[test]
     fn where_all_cells_are_alike_words_say_so() {
         let link = "a=chang-roberts&n=8&detector=perfect&faults=crash:0@2";
-        let moments = Moments::of(&Scenario::from_link(link).unwrap());
         let alike = strip(link, 0);
         assert_eq!(alike.stretches.len(), 1, "{alike:?}");
-        let said = alike.alike("1", moments).expect("there is nothing to compare");
+        let said = alike.alike().expect("there is nothing to compare");
         assert!(said.contains(" leads, after "), "{said}");
         let costs = || alike.cells.iter().map(|cell| cell.messages);
         for cost in costs().min().into_iter().chain(costs().max()) {
             assert!(said.contains(&format!(" {cost} ")), "{cost} is not in: {said}");
         }
         let different = strip("a=chang-roberts&n=8&ids=shuffled&faults=crash:7@6", 0);
-        assert_eq!(different.alike("1", moments), None);
+        assert_eq!(different.alike(), None);
     }
 
     #[test]

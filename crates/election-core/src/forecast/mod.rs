@@ -202,6 +202,13 @@ impl CrashTimes {
         true
     }
 
+    /// The scenario that it is about, with the crash at one of the ticks. The leaders of its outcomes are named by this scenario's
+    /// identities.
+    #[must_use]
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
     /// The place of the crash in the scenario's faults.
     #[must_use]
     pub fn fault(&self) -> usize {

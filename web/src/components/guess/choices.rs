@@ -5,6 +5,7 @@ use election_core::{Run, narrate};
 use yew::{Html, Properties, component, html};
 
 use crate::components::dispatch::use_dispatch;
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::state::Action;
 
@@ -55,6 +56,7 @@ pub fn Choices(props: &ChoicesProps) -> Html {
                     { for question.verdicts().iter().copied().map(choice) }
                 </div>
             }
+            { nothing() }
         </>
     }
 }

@@ -8,6 +8,7 @@ use web_sys::HtmlDetailsElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
+use crate::components::nothing::nothing;
 use crate::components::portions::use_portions;
 use crate::components::properties::violation;
 use crate::components::same::Same;
@@ -78,10 +79,10 @@ type Costs = Vec<(&'static str, Vec<&'static str>)>;
 #[hook]
 fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
     let compared = use_memo((run.clone(), is_open), |(run, is_open)| Compared::of(run, *is_open));
-    let summaries = use_trials(&compared.scenarios);
+    let trials = use_trials(&compared.scenarios);
     let cost = |place: &Option<usize>| match place {
         None => Some(None),
-        Some(place) => summaries.get(*place)?.as_deref().map(Some),
+        Some(place) => Some(Some(trials.get(*place)?.as_ref()?.summary())),
     };
     let cost = |(assumed, place): &(&'static SystemAssumption, Option<usize>)| {
         Some((assumed.key, assumed.cost(run.summary(), cost(place)?)))
@@ -139,7 +140,7 @@ fn Assumption(props: &AssumptionProps) -> Html {
     });
     let (is_shown, is_possible) = *can_be;
     if !is_shown {
-        return Html::default();
+        return nothing();
     }
     html! {
         <li class="switch-line" data-breaks={assumed.key}>

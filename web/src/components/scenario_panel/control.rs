@@ -13,6 +13,7 @@ use super::prose::prose;
 use super::share::Share;
 use super::switch::Switch;
 use crate::components::dispatch::use_dispatch;
+use crate::components::nothing::nothing;
 use crate::scene::geometry::number;
 use crate::state::edit::forms;
 use crate::state::{Action, Edit};
@@ -166,7 +167,7 @@ pub fn Control(props: &ControlProps) -> Html {
                 html! { <Choice {name} legend={label} items={items.collect::<Vec<_>>()} onchoose={choose(names.to_vec())} /> }
             }
             Takes::Value(_) | Takes::List(_) => html! { <Forms {name} {label} {value} offered={offered.clone()} /> },
-            Takes::True | Takes::Process => Html::default(),
+            Takes::True | Takes::Process => nothing(),
         },
         Spec::Option(option) => match option.kind {
             OptionKind::Flag => html! { <Switch {name} {label} help={option.help} is_on={value == "yes"} /> },

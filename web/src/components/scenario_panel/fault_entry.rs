@@ -10,6 +10,7 @@ use super::remove::Remove;
 use super::sides::Sides;
 use super::starts::MAX_TICK_TYPED;
 use crate::components::icon::{Icon, icon};
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::timeline::HappeningKind;
 use crate::state::Edit;
@@ -30,7 +31,7 @@ pub struct FaultEntryProps {
 pub fn FaultEntry(props: &FaultEntryProps) -> Html {
     let FaultEntryProps { run, place, span } = props;
     let place = *place;
-    let Some(fault) = run.scenario().faults.get(place) else { return Html::default() };
+    let Some(fault) = run.scenario().faults.get(place) else { return nothing() };
     let kind = HappeningKind::of(&fault.kind);
     let (drawing, class) = match kind {
         HappeningKind::Crash => (Icon::Cross, "bad"),

@@ -6,6 +6,7 @@ use yew::{Html, MouseEvent, Properties, component, html};
 
 use super::process_choice::name;
 use crate::components::dispatch::use_dispatch;
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::state::{Action, Edit};
 
@@ -28,7 +29,7 @@ pub fn Sides(props: &SidesProps) -> Html {
     let SidesProps { run, place } = props;
     let place = *place;
     // Who is in none of the groups is on the first side.
-    let Some(groups) = groups_of(run, place) else { return Html::default() };
+    let Some(groups) = groups_of(run, place) else { return nothing() };
     let processes = run.identities().len();
     if processes > MOST_SIDES {
         return html! { <p class="more-of-it">{ format!("{} groups and the rest", groups.len()) }</p> };

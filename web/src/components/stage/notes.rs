@@ -5,6 +5,7 @@ use yew::{Html, Properties, component, html};
 
 use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
@@ -43,6 +44,7 @@ pub fn Notes(props: &NotesProps) -> Html {
             if one_in > 1 {
                 <p class="stage-crowd">{ format!("1 message in {one_in} is drawn") }</p>
             }
+            { nothing() }
         </>
     }
 }

@@ -2,6 +2,7 @@
 
 use yew::{Html, Properties, component, html};
 
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
@@ -16,7 +17,7 @@ pub struct RegionsProps {
 /// The parts of a network that has been split; nothing while it is whole.
 #[component]
 pub fn Regions(props: &RegionsProps) -> Html {
-    let Some(parting) = &props.layout.parting else { return Html::default() };
+    let Some(parting) = &props.layout.parting else { return nothing() };
     let (edge, ground) = (number(parting.width + 5.0, 1), number(parting.width, 1));
     html! {
         <g class="regions" aria-hidden="true">

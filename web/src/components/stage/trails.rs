@@ -4,6 +4,7 @@ use election_core::lineage::Bids;
 use election_core::{ProcessId, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
@@ -33,7 +34,7 @@ pub fn Trails(props: &TrailsProps) -> Html {
     let trails = use_memo((run.clone(), bids.clone(), layout.clone()), |(run, bids, layout)| {
         trails::Trails::of(run, bids.rc(), layout)
     });
-    let Some(trails) = &*trails else { return Html::default() };
+    let Some(trails) = &*trails else { return nothing() };
     let colours = KindColours::of(run.info());
     let width = number(trails.width(), 1);
     // The marks at the ends are as large as there is room between two arcs.

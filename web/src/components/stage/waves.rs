@@ -3,6 +3,7 @@
 use election_core::Run;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
+use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
@@ -25,7 +26,7 @@ pub struct WavesProps {
 pub fn Waves(props: &WavesProps) -> Html {
     let WavesProps { run, steps, layout } = props;
     let waves = use_memo((run.clone(), layout.clone()), |(run, layout)| waves::Waves::of(run, layout));
-    let Some(waves) = &*waves else { return Html::default() };
+    let Some(waves) = &*waves else { return nothing() };
     let colours = KindColours::of(run.info());
     let scale = number(layout.small().max(0.5), 2);
     html! {

@@ -1,7 +1,5 @@
 //! The timeline: the slider of time over a drawing of the run, and the marks of what happens in it.
 
-use election_core::forecast::Outcome;
-use election_core::narrate::Moments;
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
 
@@ -13,8 +11,9 @@ use super::ruler::Ruler;
 use super::scrubber::Scrubber;
 use crate::playback;
 use crate::scene::course::Course;
+use crate::scene::ending::Ending;
 use crate::scene::geometry::number;
-use crate::scene::{strip, timeline};
+use crate::scene::timeline;
 
 /// Of the marks of many faults, at most so many are drawn in one go.
 const MARKS: usize = 12;
@@ -50,10 +49,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let end = dragged.map_or(end, |dragged| dragged.end.max(end));
     let reach = if end > 0.0 { run_end / end } else { 1.0 };
     // How the run ends, in words.
-    let fate = use_memo(run.clone(), |run| {
-        let moments = Moments::of(run.scenario());
-        AttrValue::from(strip::words(&Outcome::from(run.summary()), run.identities(), moments))
-    });
+    let fate = use_memo(run.clone(), |run| AttrValue::from(Ending::of_run(run).words()));
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
     let spots = use_memo((run.clone(), end), |(run, end)| AttrValue::from(timeline::spots_outline(run, *end)));
     let arrived = use_portions(&(0..happenings.len()).collect::<Vec<_>>(), MARKS).len();

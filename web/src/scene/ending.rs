@@ -1,0 +1,145 @@
+//! How a run ends, in words.
+
+use election_core::forecast::{CrashTimes, Outcome};
+use election_core::narrate::Moments;
+use election_core::sim::Status;
+use election_core::{Identities, Run};
+
+use super::labels;
+use crate::trial::Trial;
+
+/// How a run ends, with the names and the units of its own scenario. It is made of a run, a trial or what is known of a crash, each of
+/// which has its scenario with it: the identity of one scenario's leader is somebody else in another one, or nobody.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ending {
+    outcome: Outcome,
+    /// The short name of the one leader.
+    leader: Option<String>,
+    moments: Moments,
+}
+
+impl Ending {
+    /// How a run that is shown ends.
+    pub fn of_run(run: &Run) -> Self {
+        Self::new(Outcome::from(run.summary()), run.identities(), Moments::of(run.scenario()))
+    }
+
+    /// How a scenario ends that was tried.
+    pub fn of_trial(trial: &Trial) -> Self {
+        let scenario = trial.scenario();
+        Self::new(Outcome::from(trial.summary()), &scenario.identities(), Moments::of(scenario))
+    }
+
+    /// How the run ends for each tick of a crash that was tried.
+    pub fn of_crashes(times: &CrashTimes) -> Vec<Self> {
+        let (identities, moments) = (times.scenario().identities(), Moments::of(times.scenario()));
+        times.outcomes().iter().map(|outcome| Self::new(*outcome, &identities, moments)).collect()
+    }
+
+    fn new(outcome: Outcome, identities: &Identities, moments: Moments) -> Self {
+        let leader = outcome.leader.map(|leader| identities.short(leader.identity));
+        Self { outcome, leader, moments }
+    }
+
+    /// The same without words.
+    pub fn outcome(&self) -> &Outcome {
+        &self.outcome
+    }
+
+    /// The leader's name, where one leads at the end.
+    fn leader(&self) -> Option<&str> {
+        self.leader.as_deref().filter(|_| self.outcome.status == Status::Elected)
+    }
+
+    /// Who leads, in one word and in a few.
+    pub fn name(&self) -> [String; 2] {
+        if let Some(who) = self.leader() {
+            return [who.to_owned(), format!("{who} leads")];
+        }
+        let words = match self.outcome.status {
+            Status::Split => "split",
+            Status::Nobody | Status::Elected => "nobody",
+            Status::Limit(_) => "no end",
+        };
+        [words.to_owned(), words.to_owned()]
+    }
+
+    /// Who leads at the end: `6 leads`.
+    pub fn leads(&self) -> String {
+        match (self.outcome.status, self.leader()) {
+            (_, Some(who)) => format!("{who} leads"),
+            (Status::Split, _) => "split: several lead".to_owned(),
+            (Status::Nobody | Status::Elected, _) => "nobody leads".to_owned(),
+            (Status::Limit(limit), _) => format!("no end: {}", self.moments.limit(limit)),
+        }
+    }
+
+    /// `6 leads, all know at round 12, 34 messages`.
+    pub fn words(&self) -> String {
+        let known = match (self.outcome.status, self.outcome.announced_at) {
+            (Status::Elected, Some(tick)) => format!(", all know at {}", self.moments.at(tick)),
+            (Status::Elected, None) => ", not all know".to_owned(),
+            _ => String::new(),
+        };
+        format!("{}{known}, {} messages", self.leads(), self.outcome.messages)
+    }
+
+    /// What it comes to, in a few words: what it costs, or what goes wrong.
+    pub fn comes_to(&self) -> String {
+        let messages = self.outcome.messages;
+        let messages = format!("{messages} {}", labels::plural(messages, ["message", "messages"]));
+        match (self.outcome.status, self.leader()) {
+            (Status::Limit(_), _) => "does not end".to_owned(),
+            (Status::Split, _) => "several lead".to_owned(),
+            (_, Some(_)) if self.outcome.announced_at.is_some() => messages,
+            (_, Some(who)) => format!("{who} leads, not all know"),
+            (Status::Elected | Status::Nobody, None) => format!("nobody leads, {messages}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::trial::Trying;
+    use crate::try_next;
+
+    fn run(link: &str) -> Run {
+        Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
+    }
+
+    /// What a change that is offered comes to.
+    fn trial(run: &Run, title: &str) -> Ending {
+        let offer = try_next::offers(run).into_iter().find(|offer| offer.title == title).expect("it is offered");
+        let mut trying = Trying::new(offer.scenario).expect("a valid scenario");
+        while !trying.advance(1000) {}
+        Ending::of_trial(&trying.finish())
+    }
+
+    #[test]
+    fn a_trial_names_its_own_leader() {
+        // Identities typed by hand: the largest is 80. Those of the trial are 1 to 4.
+        let shown = run("a=chang-roberts&ids=80,32,5,7&announce=no");
+        assert_eq!(Ending::of_run(&shown).words(), "80 leads, not all know, 8 messages");
+        assert_eq!(trial(&shown, "Order rising").comes_to(), "4 leads, not all know");
+        // More processes than are shown.
+        let alone = run("a=lelann&n=1&announce=no");
+        assert_eq!(trial(&alone, "2 processes").comes_to(), "2 leads, not all know");
+    }
+
+    #[test]
+    fn what_is_known_of_a_crash_has_the_names_of_its_own_scenario() {
+        let scenario = Scenario::from_link("a=chang-roberts&ids=80,32,5,7&faults=crash:1@0").expect("a good link");
+        let before = election_core::run(&scenario).expect("a valid scenario");
+        let mut times = CrashTimes::new(&scenario, 0, &before).expect("there is a crash");
+        while !times.is_done() {
+            times.step().expect("a valid scenario");
+        }
+        let named: Vec<_> = Ending::of_crashes(&times).iter().map(|ending| ending.name()[0].clone()).collect();
+        assert_eq!(named.len(), times.outcomes().len());
+        assert!(named.iter().all(|name| ["80", "nobody", "no end"].contains(&&**name)), "{named:?}");
+        assert!(named.contains(&"80".to_owned()), "{named:?}");
+    }
+}
