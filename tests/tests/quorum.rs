@@ -202,7 +202,9 @@ fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
     // Who is cut off for long must not have given up by then.
     if algorithm.option("patience_in_timeouts").is_some() && !is_always_parted(&scenario) {
         let default = scenario.count("patience_in_timeouts");
-        scenario.set_option("patience_in_timeouts", OptionValue::Count(default + 2 * LAST_FAULT));
+        // No timeout is shorter than that of five longest delays.
+        let shortest = 5 * scenario.network.delay.largest();
+        scenario.set_option("patience_in_timeouts", OptionValue::Count(default + 2 * LAST_FAULT / shortest));
     }
     scenario.normalise();
     scenario

@@ -5,13 +5,15 @@ use smallvec::SmallVec;
 use crate::algorithm::mail::Content;
 use crate::algorithm::network::MessageSlot;
 use crate::algorithm::reason::{Operands, Reason};
-use crate::model::{Identity, ProcessId, Role, Tick, Timer};
+use crate::model::{Identity, Incarnation, ProcessId, Role, Tick, Timer};
 
 /// A message on its way out of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Outgoing<M> {
     /// To whom it goes.
     pub to: ProcessId,
+    /// In which of its lives the sender sends it; 0 where no detector tells who has crashed. It stands on the envelope, as the sender does.
+    pub life: Incarnation,
     /// What it says.
     pub content: Content<M>,
 }

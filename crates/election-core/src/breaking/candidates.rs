@@ -178,7 +178,7 @@ pub(super) fn asynchronous(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     all
 }
 
-/// Each timeout shorter than is safe, whoever starts.
+/// Each timeout shorter than is safe, and each number of timeouts smaller, whoever starts.
 pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     let mut all = Vec::new();
     let starts = some_of(0..scenario.processes.into()).into_iter().filter_map(|process| u16::try_from(process).ok());
@@ -190,13 +190,16 @@ pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     let fixed: Vec<Scenario> = std::iter::once(scenario.clone()).chain(alone).collect();
     for scenario in &fixed {
         for spec in timeouts(scenario) {
-            let Some(OptionValue::Ticks(safe)) = safe(scenario, spec) else { continue };
-            let OptionKind::Ticks { min: shortest, .. } = spec.kind else { continue };
-            for ticks in [safe.saturating_sub(1), safe / 2, shortest] {
-                if ticks < safe {
+            let (safe, value, least): (_, fn(u32) -> OptionValue, _) = match (safe(scenario, spec), spec.kind) {
+                (Some(OptionValue::Ticks(safe)), OptionKind::Ticks { min, .. }) => (safe, OptionValue::Ticks, min),
+                (Some(OptionValue::Count(safe)), OptionKind::Count { min, .. }) => (safe, OptionValue::Count, min),
+                _ => continue,
+            };
+            for number in [safe.saturating_sub(1), safe / 2, least] {
+                if number < safe {
                     all.push(with(scenario, |scenario| {
                         scenario.network.delay = Delay::Fixed(scenario.network.delay.largest());
-                        scenario.set_option(spec.key, OptionValue::Ticks(ticks));
+                        scenario.set_option(spec.key, value(number));
                     }));
                 }
             }

@@ -26,7 +26,7 @@
 //!     let mut host = Host::new(ProcessId(0), &facts);
 //!     let effects = host.handle(Input::Start, &facts, &mut NoChoice);
 //!     effects.into_iter().find_map(|effect| match effect {
-//!         Effect::Send(Outgoing { to, content: Content::Own(message) }) => Some((to, message)),
+//!         Effect::Send(Outgoing { to, content: Content::Own(message), .. }) => Some((to, message)),
 //!         _ => None,
 //!     })
 //! }
@@ -123,7 +123,7 @@ impl<P: Process> Host<P> {
                 Content::Own(_) => Content::Own(mail.take(slot).expect("it was just sent")),
                 Content::Signal(signal) => Content::Signal(signal),
             };
-            Outgoing { to: sent.to, content }
+            Outgoing { to: sent.to, life: sent.life, content }
         };
         effects.settle().drain(..).map(|effect| effect.map(&mut outgoing)).collect()
     }

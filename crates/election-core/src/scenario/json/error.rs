@@ -25,8 +25,8 @@ pub(crate) fn explain(
     whole: &str,
     allowed: impl Fn(&str, &str) -> Option<String>,
 ) -> InputError {
-    if let Err(error) = serde_json::from_str::<Value>(text) {
-        return no_json(text, &error);
+    if let Some(error) = why_no_json(text) {
+        return error;
     }
     let message = misread.inner().to_string();
     let mut found = json.trim();
@@ -59,8 +59,9 @@ pub(crate) fn explain(
     InputError::new(path, found, allowed)
 }
 
-/// The line and column at which a text stops being JSON, what stands there, and what serde says about it.
-fn no_json(text: &str, error: &serde_json::Error) -> InputError {
+/// The line and column at which a text stops being JSON, if it does, what stands there, and what serde says about it.
+pub(super) fn why_no_json(text: &str) -> Option<InputError> {
+    let error = serde_json::from_str::<Value>(text).err()?;
     let line = text.lines().nth(error.line().saturating_sub(1)).unwrap_or_default();
     // Serde counts bytes, from 1; it says 0 where it has just read a line break.
     let is_before = |byte: usize| byte + 1 < error.column() || error.is_eof();
@@ -73,7 +74,7 @@ fn no_json(text: &str, error: &serde_json::Error) -> InputError {
     };
     let message = error.to_string();
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    InputError::new(format!("line {}, column {}", error.line(), before + 1), found, format!("JSON ({message})"))
+    Some(InputError::new(format!("line {}, column {}", error.line(), before + 1), found, format!("JSON ({message})")))
 }
 
 /// What stands in a list or an object, as it is written; of a doubled field, the first, since serde came no further.

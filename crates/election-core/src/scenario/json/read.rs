@@ -8,14 +8,18 @@ use crate::algorithm::{OptionKind, OptionValue};
 use crate::error::{InputError, one_of, shown_key};
 use crate::scenario::access::{Misread, Put, from_json};
 use crate::scenario::fields::{at_place, keys};
-use crate::scenario::json::error::{allowed, explain, join};
+use crate::scenario::json::error::{allowed, explain, join, why_no_json};
 use crate::scenario::options::{allowed_values, option_path, unknown_option};
 use crate::scenario::place::at;
 use crate::scenario::strict::Entries;
 use crate::scenario::{Info, Scenario};
 
-/// Reads a scenario; `algorithms` are those that it may name.
+/// Reads a scenario; `algorithms` are those that it may name. Where a text is no JSON further on, that is what is wrong with it.
 pub(super) fn scenario(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+    read(text, algorithms).map_err(|error| why_no_json(text).unwrap_or(error))
+}
+
+fn read(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
     let mut document = Document::default();
     document.read_object(text, "", text)?;
     let Some(key) = document.algorithm else {
