@@ -131,7 +131,10 @@ function touch({ do: what, at, value, to, isDrag, texts }) {
   const control = pick("button, summary, select, input, textarea, a[href], [role=slider], [role=tab]", isOwn);
   if (control === undefined) return;
   control.focus();
-  if (control.matches("select")) {
+  // What is drawn has no `click` of its own.
+  if (control instanceof SVGElement) {
+    click(control);
+  } else if (control.matches("select")) {
     control.selectedIndex = Math.floor(value * control.options.length);
     fire(control, "input", "change");
   } else if (control.matches("input[type=range]")) {

@@ -22,7 +22,7 @@ const SESSION = 100;
 /** After so many it is asked for something that can be seen, to know that it is alive. */
 const PULSE = 20;
 /** So many milliseconds it has to show that, on a slow machine too. */
-const PATIENCE = 30_000;
+const PATIENCE = 60_000;
 /** So many scenarios there are to choose from. */
 const LINKS = 600;
 
