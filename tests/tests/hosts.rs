@@ -112,7 +112,7 @@ fn three_hosts_elect_as_the_engine_does() {
 
 #[test]
 fn on_a_two_way_ring_too_and_whoever_starts() {
-    let link = "a=two-way&n=3";
+    let link = "a=test-two-way&n=3";
     let mut members = Members::<TwoWay>::of(link);
     (0..3).for_each(|position| members.input(position, Input::Start));
     members.settle();
@@ -145,6 +145,9 @@ fn a_host_that_is_back_goes_on_from_its_stable_fields_in_another_life() {
     members.input(2, Input::Recovered(all));
     assert_eq!(members.host(2).incarnation(), 1);
     assert!(members.network[0].1.contains(r#""life":1"#), "{}", members.network[0].1);
+    for position in [0, 1] {
+        members.input(position, Input::RecoveryDetected(ProcessId(2)));
+    }
     members.settle();
     assert_eq!(members.roles(), FOLLOWERS_OF_THE_LAST);
 }

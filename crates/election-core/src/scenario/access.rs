@@ -23,6 +23,11 @@ pub(super) trait Access: Debug {
     /// Its value as a link writes it; none where nothing stands for it.
     fn text(&self, scenario: &Scenario) -> Option<String>;
 
+    /// The number that it is, if it is one.
+    fn number(&self, _scenario: &Scenario) -> Option<u64> {
+        None
+    }
+
     /// Sets it to the value in a link.
     fn set_text(&self, scenario: &mut Scenario, value: Value<'_>, takes: Takes) -> Result<(), InputError>;
 
@@ -38,6 +43,11 @@ pub(super) trait LinkText: Sized {
     /// Its text.
     fn write(&self) -> String;
 
+    /// The number that it is, if it is one.
+    fn number(&self) -> Option<u64> {
+        None
+    }
+
     /// Reads it. Whether it is within its bounds is for [`Scenario::validate`] to say; an error says what the field takes.
     fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError>;
 }
@@ -49,6 +59,10 @@ pub(super) struct GetSet<T>(pub(super) fn(&Scenario) -> T, pub(super) fn(&mut Sc
 impl<T: LinkText + serde::Serialize + DeserializeOwned + Debug + 'static> Access for GetSet<T> {
     fn text(&self, scenario: &Scenario) -> Option<String> {
         Some(self.0(scenario).write())
+    }
+
+    fn number(&self, scenario: &Scenario) -> Option<u64> {
+        self.0(scenario).number()
     }
 
     fn set_text(&self, scenario: &mut Scenario, value: Value<'_>, takes: Takes) -> Result<(), InputError> {

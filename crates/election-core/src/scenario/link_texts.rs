@@ -13,16 +13,42 @@ use crate::scenario::value::Value;
 use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner};
 
 /// What a link writes as Rust does.
-trait Number: Display + FromStr {}
+trait Number: Display + FromStr {
+    /// It as a whole number, if it is one.
+    fn whole(&self) -> Option<u64>;
+}
 
-impl Number for u16 {}
-impl Number for u32 {}
-impl Number for u64 {}
-impl Number for Probability {}
+impl Number for u16 {
+    fn whole(&self) -> Option<u64> {
+        Some((*self).into())
+    }
+}
+
+impl Number for u32 {
+    fn whole(&self) -> Option<u64> {
+        Some((*self).into())
+    }
+}
+
+impl Number for u64 {
+    fn whole(&self) -> Option<u64> {
+        Some(*self)
+    }
+}
+
+impl Number for Probability {
+    fn whole(&self) -> Option<u64> {
+        None
+    }
+}
 
 impl<T: Number> LinkText for T {
     fn write(&self) -> String {
         self.to_string()
+    }
+
+    fn number(&self) -> Option<u64> {
+        self.whole()
     }
 
     fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError> {

@@ -33,10 +33,8 @@ impl Scenario {
 
 /// The fields that are numbers, beside probabilities.
 fn numbers(scenario: &Scenario) -> Result<(), InputError> {
-    FIELDS.iter().try_for_each(|field| match (field.takes, field.access.text(scenario)) {
-        (Takes::Number(bounds), Some(text)) => {
-            at(field.json, []).within(bounds, text.parse::<u64>().expect("a link writes a number by its digits"))
-        }
+    FIELDS.iter().try_for_each(|field| match (field.takes, field.access.number(scenario)) {
+        (Takes::Number(bounds), Some(number)) => at(field.json, []).within(bounds, number),
         _ => Ok(()),
     })
 }
