@@ -7,8 +7,9 @@ use crate::algorithm::effects::{Effect, Effects, Standing, Wait};
 use crate::algorithm::facts::Facts;
 use crate::algorithm::local::{Local, Peers};
 use crate::algorithm::mail::{Content, Mail};
+use crate::algorithm::message::Message;
 use crate::algorithm::network::{Counted, Network};
-use crate::algorithm::process::{Message, Process};
+use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 

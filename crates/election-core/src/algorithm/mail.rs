@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::algorithm::message::Message;
 use crate::algorithm::network::MessageSlot;
-use crate::algorithm::process::Message;
 use crate::algorithm::signal::Signal;
 use crate::model::Variables;
 

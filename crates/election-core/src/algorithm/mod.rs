@@ -8,6 +8,7 @@ pub(crate) mod facts;
 mod info;
 pub(crate) mod local;
 pub(crate) mod mail;
+mod message;
 pub(crate) mod network;
 mod options;
 mod process;
@@ -26,9 +27,10 @@ pub use info::{
     VariableSpec,
 };
 pub use mail::Content;
+pub use message::Message;
 pub use network::MessageSlot;
 pub use options::{Choice, OptionKind, OptionSpec, OptionValue, OptionValues, Safe};
-pub use process::{Message, Process};
+pub use process::Process;
 pub use reason::{Operand, Operands, Reason};
 pub use signal::{MAX_KINDS, MAX_OWN_KINDS, Signal, SignalKind};
 pub use variant::Variant;

@@ -2,7 +2,7 @@
 //! know its type.
 
 use crate::algorithm::mail::Content;
-use crate::algorithm::process::Message;
+use crate::algorithm::message::Message;
 use crate::model::{Identity, Incarnation, Kind, ProcessId};
 
 /// The place of a message in flight. It is free for another message once this one has arrived.

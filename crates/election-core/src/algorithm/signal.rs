@@ -4,7 +4,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
-use crate::algorithm::process::Message;
+use crate::algorithm::message::Message;
 use crate::model::{Incarnation, Kind, ProcessId, Value, Variables};
 
 /// The most kinds of messages there are, the engine's own included.

@@ -114,7 +114,7 @@ impl<P: Process> Host<P> {
         match input.without_own() {
             Ok(input) => self.handle_other(input, facts, (&mut mail, &mut network), &mut effects, choices),
             Err((from, life, message)) => {
-                self.receive((from, life), message, facts, (&mut mail, &mut network), &mut effects, choices)
+                self.receive((from, life), message, facts, (&mut mail, &mut network), &mut effects, choices);
             }
         }
         let mut outgoing = |slot: MessageSlot| {
@@ -180,7 +180,8 @@ impl<P: Process> Host<P> {
         process.on_message(from, message, ctx);
         end_handler(process, &facts.options, effects);
         if facts.facts.watching.is_some() {
-            self.as_engine_part(facts, (mail, network), effects, choices, |part| part.listen());
+            let listen = |part: &mut EnginePart<'_>| part.listen();
+            self.as_engine_part(facts, (mail, network), effects, choices, listen);
         }
     }
 

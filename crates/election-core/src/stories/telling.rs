@@ -105,7 +105,7 @@ enum Stage {
     /// The run of the scene with this index is begun, if there is one.
     Next(usize),
     /// It is carried out.
-    Recording(usize, Recording),
+    Recording(usize, Box<Recording>),
     /// Its beginning and its pause are looked for.
     Finding(usize, Box<Finding>),
     /// Its figures are taken from it.
@@ -145,7 +145,7 @@ impl Preparation {
             Stage::Next(index) => {
                 let Some(scene) = self.story.scenes.get(index) else { return true };
                 match algorithms::record(&scene.scenario, MEMORY) {
-                    Ok(recording) => Stage::Recording(index, recording),
+                    Ok(recording) => Stage::Recording(index, Box::new(recording)),
                     Err(error) => self.without(index, error),
                 }
             }
@@ -203,7 +203,7 @@ impl Preparation {
     }
 
     /// Goes on with the run of a scene.
-    fn record(&mut self, index: usize, mut recording: Recording, steps: u64) -> Stage {
+    fn record(&mut self, index: usize, mut recording: Box<Recording>, steps: u64) -> Stage {
         // A step beyond what is left is enough to see that the run is too long.
         let most = self.left.saturating_sub(recording.progress().steps) + 1;
         let is_over = recording.advance(steps.clamp(1, most));

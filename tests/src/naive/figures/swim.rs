@@ -59,7 +59,11 @@ fn a_failure_is_found_out_however_late_and_told_to_all() {
             // Each request has one ping for another come of it, and no ack.
             let names_one = 2 * kind(&outcome, "ping-req") + kind(&outcome, "failed");
             let bits = u64::from(u64::BITS - (n - 1).leading_zeros());
-            assert_eq!(outcome.detector_bits, bits * names_one + 8 * kind(&outcome, "failed"), "a life takes eight bits");
+            assert_eq!(
+                outcome.detector_bits,
+                bits * names_one + 8 * kind(&outcome, "failed"),
+                "a life takes eight bits"
+            );
         }
     }
 }
