@@ -72,6 +72,21 @@ pub(crate) fn announce<P: Announces>(ctx: &mut Context<'_, P>) {
     }
 }
 
+/// A process is told that `peer` has crashed: if it was waiting for that, it starts again with `begin`; if it leads, it announces itself
+/// again. `bids` says whether it bids in an election of its own.
+pub(crate) fn on_crash_detected<P: Announces>(
+    peer: ProcessId,
+    bids: bool,
+    ctx: &mut Context<'_, P>,
+    begin: impl FnOnce(&mut Context<'_, P>),
+) {
+    match after_crash(peer, bids, ctx) {
+        AfterCrash::StartAgain => begin(ctx),
+        AfterCrash::AnnounceAgain => announce(ctx),
+        AfterCrash::Nothing => {}
+    }
+}
+
 /// `elected` reaches a process, which obeys it and passes it on, unless the lap is complete or the leader is dead. Says whether it
 /// has obeyed.
 pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P>) -> bool {
