@@ -32,7 +32,7 @@ use election_core::claims::sources::DERIVED;
 use election_core::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use election_core::model::{Identity, Kind, ProcessId, Set, Shape, Topology, Value, Variables};
 use election_core::scenario::{Assumption, Info, Start};
-use election_core::{Context, Scenario, properties};
+use election_core::{Context, Scenario, properties, reasons};
 
 /// The algorithm, to be registered.
 pub static FLOOD: Algorithm = Algorithm::new::<Flood>(&INFO, CLAIMS);
@@ -149,12 +149,12 @@ impl Message for Known {
     }
 }
 
-static BEGINS: Reason = Reason { key: "begins", text: "{me} tells its neighbours of itself", discards: false };
-static IS_NEW: Reason =
-    Reason { key: "is-new", text: "{me} has not heard of {0} before and passes it on", discards: false };
-static IS_KNOWN: Reason = Reason { key: "is-known", text: "{me} knows {0} already", discards: true };
-static HAS_ALL: Reason =
-    Reason { key: "has-all", text: "{me} has heard of everybody: {0} is the best", discards: false };
+reasons! {
+    static BEGINS = Reason::new("begins", "{me} tells its neighbours of itself");
+    static IS_NEW = Reason::new("is-new", "{me} has not heard of {0} before and passes it on");
+    static IS_KNOWN = Reason::discarding("is-known", "{me} knows {0} already");
+    static HAS_ALL = Reason::new("has-all", "{me} has heard of everybody: {0} is the best");
+}
 
 /// What is declared about it.
 pub static INFO: Info = Info {
@@ -231,7 +231,7 @@ pub static INFO: Info = Info {
         on_stage: false,
         used_with: &[],
     }],
-    reasons: &[&BEGINS, &IS_NEW, &IS_KNOWN, &HAS_ALL],
+    reasons: REASONS,
 };
 
 /// What can be said of its runs.

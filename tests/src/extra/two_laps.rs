@@ -14,7 +14,7 @@ use election_core::algorithm::{
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
 use election_core::scenario::{Assumption, Info, OptionSpec, Safe};
-use election_core::{Context, Scenario, Tick, properties};
+use election_core::{Context, Scenario, Tick, properties, reasons};
 
 /// The algorithm, to be registered.
 pub static TWO_LAPS: Algorithm = Algorithm::new::<TwoLaps>(&INFO, &[]);
@@ -207,14 +207,15 @@ fn whole_lap(scenario: &Scenario) -> OptionValue {
     OptionValue::Ticks(lap.min(MOST_PATIENCE))
 }
 
-static BEGINS: Reason = Reason { key: "begins", text: "{me} asks {to} and all after it for the best", discards: false };
-static ADDS: Reason = Reason { key: "adds", text: "{me} tells {to} that {0} is the best so far", discards: false };
-static PROCLAIMS: Reason =
-    Reason { key: "proclaims", text: "{me} has its lap back and proclaims {0}, first to {to}", discards: false };
-static OBEYS: Reason = Reason { key: "obeys", text: "{me} hears of {0} and tells {to}", discards: false };
-static DONE: Reason = Reason { key: "done", text: "{me} knows that all have heard", discards: true };
-static OLD: Reason = Reason { key: "old", text: "{me} has given this lap up already", discards: true };
-static GIVES_UP: Reason = Reason { key: "gives-up", text: "{me} gives up after {0} tries", discards: false };
+reasons! {
+    static BEGINS = Reason::new("begins", "{me} asks {to} and all after it for the best");
+    static ADDS = Reason::new("adds", "{me} tells {to} that {0} is the best so far");
+    static PROCLAIMS = Reason::new("proclaims", "{me} has its lap back and proclaims {0}, first to {to}");
+    static OBEYS = Reason::new("obeys", "{me} hears of {0} and tells {to}");
+    static DONE = Reason::discarding("done", "{me} knows that all have heard");
+    static OLD = Reason::discarding("old", "{me} has given this lap up already");
+    static GIVES_UP = Reason::new("gives-up", "{me} gives up after {0} tries");
+}
 
 /// What is declared about it.
 pub static INFO: Info = Info {
@@ -295,5 +296,5 @@ pub static INFO: Info = Info {
         VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false, used_with: &[] },
         VariableSpec { name: "proclaiming", help: "whether it awaits its second", on_stage: false, used_with: &[] },
     ],
-    reasons: &[&BEGINS, &ADDS, &PROCLAIMS, &OBEYS, &DONE, &OLD, &GIVES_UP],
+    reasons: REASONS,
 };

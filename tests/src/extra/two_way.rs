@@ -23,7 +23,7 @@ use election_core::algorithm::{
 use election_core::algorithms::Algorithm;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Value, Variables};
 use election_core::scenario::{Assumption, Info};
-use election_core::{Context, properties};
+use election_core::{Context, properties, reasons};
 
 /// The algorithm, to be registered.
 pub static TWO_WAY: Algorithm = Algorithm::new::<TwoWay>(&INFO, &[]);
@@ -176,18 +176,15 @@ impl Message for Travelling {
     }
 }
 
-static STARTS: Reason = Reason { key: "starts", text: "{me} sends a token both ways round", discards: false };
-static IS_BEATEN: Reason =
-    Reason { key: "is-beaten", text: "{me} drops {0}'s token, because it knows {1}, and {1} {>} {0}", discards: true };
-static PASSES: Reason =
-    Reason { key: "passes", text: "{me} passes {0}'s token on: it knows nobody better", discards: false };
-static WINS: Reason =
-    Reason { key: "wins", text: "{me} has a token of its own back, so {me} leads and tells {to}", discards: false };
-static SECOND: Reason =
-    Reason { key: "second", text: "{me} leads already: its other token was back first", discards: true };
-static FOLLOWS: Reason = Reason { key: "follows", text: "{me} learns that {0} leads and tells {to}", discards: false };
-static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
+reasons! {
+    static STARTS = Reason::new("starts", "{me} sends a token both ways round");
+    static IS_BEATEN = Reason::discarding("is-beaten", "{me} drops {0}'s token, because it knows {1}, and {1} {>} {0}");
+    static PASSES = Reason::new("passes", "{me} passes {0}'s token on: it knows nobody better");
+    static WINS = Reason::new("wins", "{me} has a token of its own back, so {me} leads and tells {to}");
+    static SECOND = Reason::discarding("second", "{me} leads already: its other token was back first");
+    static FOLLOWS = Reason::new("follows", "{me} learns that {0} leads and tells {to}");
+    static LAP_IS_COMPLETE = Reason::discarding("lap-is-complete", "{me} has its news back: everyone knows");
+}
 
 /// What is declared about it.
 pub static INFO: Info = Info {
@@ -292,5 +289,5 @@ pub static INFO: Info = Info {
         on_stage: false,
         used_with: &[],
     }],
-    reasons: &[&STARTS, &IS_BEATEN, &PASSES, &WINS, &SECOND, &FOLLOWS, &LAP_IS_COMPLETE],
+    reasons: REASONS,
 };

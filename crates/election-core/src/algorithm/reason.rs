@@ -19,6 +19,46 @@ pub struct Reason {
 impl Reason {
     /// The most operands that a reason may have.
     pub const MOST_OPERANDS: usize = 3;
+
+    /// A reason that drops no message.
+    #[must_use]
+    pub const fn new(key: &'static str, text: &'static str) -> Self {
+        Self { key, text, discards: false }
+    }
+
+    /// A reason why the message just received goes no further.
+    #[must_use]
+    pub const fn discarding(key: &'static str, text: &'static str) -> Self {
+        Self { key, text, discards: true }
+    }
+}
+
+/// Declares the reasons of an algorithm. Each becomes a static, which handlers name; `REASONS` lists them all, for
+/// [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere.
+///
+/// ```
+/// use election_core::algorithm::Reason;
+/// use election_core::reasons;
+///
+/// reasons! {
+///     static STARTS = Reason::new("starts", "{me} starts and sends its token to {to}");
+///     static LOSES = Reason::discarding("loses", "{me} drops {0}'s token, because {me} {>} {0}");
+/// }
+///
+/// assert_eq!(REASONS, [&STARTS, &LOSES]);
+/// ```
+#[macro_export]
+macro_rules! reasons {
+    (
+        $(use $($module:ident)::+::{$($shared:ident),+};)*
+        $(static $name:ident = $reason:expr;)*
+    ) => {
+        $(pub(crate) use $($module)::+::{$($shared),+};)*
+        $(pub(crate) static $name: $crate::algorithm::Reason = $reason;)*
+
+        /// All reasons that handlers give.
+        pub(crate) const REASONS: &[&$crate::algorithm::Reason] = &[$(&$name,)* $($(&$shared,)+)*];
+    };
 }
 
 impl PartialEq for Reason {

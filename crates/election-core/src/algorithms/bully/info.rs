@@ -226,27 +226,7 @@ pub(crate) static INFO: Info = Info {
             used_with: &["variant=slides"],
         },
     ],
-    reasons: &[
-        &reasons::BEGINS,
-        &reasons::IS_HIGHEST,
-        &reasons::HEARS_NOBODY,
-        &reasons::WAITS_IN_VAIN,
-        &reasons::ANSWERS,
-        &reasons::IS_ANSWERED,
-        &reasons::ONE_ANSWER_IS_ENOUGH,
-        &reasons::TOLD_ALREADY,
-        &reasons::TELLS_ALONE,
-        &reasons::FOLLOWS,
-        &reasons::DOES_NOT_OBEY,
-        &reasons::TAKES_FOR_DEAD,
-        &reasons::OUT_OF_DATE,
-        &reasons::ROUND_WAS_NOT_SILENT,
-        &reasons::ANSWERS_LOWER,
-        &reasons::IS_SHUT_UP,
-        &reasons::IS_SHUT_UP_NO_MORE,
-        &reasons::SILENT_ROUND,
-        &reasons::HAS_STOPPED,
-    ],
+    reasons: reasons::REASONS,
 };
 
 fn largest_delay(scenario: &Scenario) -> Tick {

@@ -1,5 +1,7 @@
 //! What formulas are made of: how many live, who is asked, and the like.
 
+pub(super) use crate::algorithms::ring::figures::n;
+
 use crate::claims::{Letter, crashed, failover};
 use crate::model::{ProcessId, Tick};
 use crate::scenario::{Detector, Scenario};
@@ -80,10 +82,6 @@ pub(super) fn ask_once(scenario: &Scenario, efforts: &[Effort]) -> u64 {
 pub(super) fn ascends(scenario: &Scenario) -> bool {
     let identities = scenario.identities();
     crashed::live(scenario).is_sorted_by_key(|process| identities.at(ProcessId(*process)))
-}
-
-pub(super) fn n(scenario: &Scenario) -> u64 {
-    u64::from(scenario.processes)
 }
 
 /// How many live.

@@ -1,7 +1,7 @@
 //! Published figures.
 
 use crate::algorithm::OptionValue;
-use crate::algorithms::ring::figures;
+use crate::algorithms::ring::figures::{self, PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
     self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
@@ -14,9 +14,12 @@ use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
 const ELECTION: Measure = Measure::Messages(&["election"]);
 
 const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) },
+    PROCESSES,
     Letter { sign: "d", meaning: "how many hops the best process is from the one that starts", value: hops_to_best },
 ];
+
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -113,20 +116,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             cases: (|algorithm| everyone_starts(algorithm).each(figures::with_twins)),
         },
     },
-    Claim {
-        id: "cr.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO],
-            predict: Predict::Equal(n),
-            cases: everyone_starts,
-        },
-    },
+    figures::lap("cr.lap", LAP, everyone_starts),
     Claim {
         id: "cr.improvements",
         formula: "as many as without them",
@@ -195,10 +185,6 @@ static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
 };
 
 const IMPROVEMENTS: [&str; 2] = ["non_initiators_filter", "compare_with_best_seen"];
-
-fn n(scenario: &Scenario) -> u64 {
-    u64::from(scenario.processes)
-}
 
 /// How far the best process is from the first initiator.
 pub(super) fn hops_to_best(scenario: &Scenario) -> Option<u64> {

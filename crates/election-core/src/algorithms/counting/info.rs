@@ -75,12 +75,5 @@ pub(crate) static INFO: Info = Info {
             used_with: &[],
         },
     ],
-    reasons: &[
-        &reasons::STARTS,
-        &reasons::TAKES,
-        &reasons::COUNTS,
-        &reasons::LEARNS,
-        &reasons::LAP_IS_COMPLETE,
-        &reasons::COUNTED_ALREADY,
-    ],
+    reasons: reasons::REASONS,
 };

@@ -1,22 +1,15 @@
 //! Why a process does what it does, in words.
 
 use crate::algorithm::Reason;
+use crate::algorithms::ring;
+use crate::reasons;
 
-pub(super) static STARTS: Reason = Reason {
-    key: "starts",
-    text: "{me} is the given leader: it takes the name 1 and hands 2 to {to}",
-    discards: false,
-};
-pub(super) static TAKES: Reason =
-    Reason { key: "takes", text: "{me} takes the name {0} and hands {1} to {to}", discards: false };
-pub(super) static COUNTS: Reason = Reason {
-    key: "counts",
-    text: "{me} has the names back: there are {0} processes, and it tells {to}",
-    discards: false,
-};
-pub(super) static LEARNS: Reason =
-    Reason { key: "learns", text: "{me} learns that there are {0} processes and tells {to}", discards: false };
-pub(super) static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
-pub(super) static COUNTED_ALREADY: Reason =
-    Reason { key: "counted-already", text: "{me} drops a name: it has counted already", discards: true };
+reasons! {
+    use ring::{LAP_IS_COMPLETE};
+
+    static STARTS = Reason::new("starts", "{me} is the given leader: it takes the name 1 and hands 2 to {to}");
+    static TAKES = Reason::new("takes", "{me} takes the name {0} and hands {1} to {to}");
+    static COUNTS = Reason::new("counts", "{me} has the names back: there are {0} processes, and it tells {to}");
+    static LEARNS = Reason::new("learns", "{me} learns that there are {0} processes and tells {to}");
+    static COUNTED_ALREADY = Reason::discarding("counted-already", "{me} drops a name: it has counted already");
+}

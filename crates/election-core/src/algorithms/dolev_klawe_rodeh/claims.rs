@@ -4,10 +4,13 @@ use crate::algorithms::ring::figures::{self, LETTERS, ONE_PEAK, halvings, initia
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, EVERYONE_STARTS, FIFO, SOMEONE_STARTS, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
-use crate::claims::{Claim, Counts, Measure, Predict, Relation, Scope};
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::scenario::{Info, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["first", "second"]);
+
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -52,36 +55,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
             cases: |algorithm| Cases::new(every_order(algorithm, 7).chain(some_orders(algorithm))),
         },
     },
-    Claim {
-        id: "dkr.mean",
-        formula: "the mean of 2n(r - 1) + n",
-        letters: LETTERS,
-        text: "The mean over all orders of the identities when everyone starts, exactly.",
-        sources: &[DERIVED],
-        measure: BIDS,
-        counts: Counts::Either,
-        scope: Scope::Ensemble {
-            over: "all n! orders",
-            relation: Relation::Equal,
-            ensembles: |algorithm| {
-                figures::over_all_orders(algorithm, |order| messages(order.len() as u64, figures::rounds_of(order)))
-            },
-        },
-    },
-    Claim {
-        id: "dkr.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS],
-            predict: Predict::Equal(n),
-            cases: some_orders,
-        },
-    },
+    figures::mean("dkr.mean", "the mean of 2n(r - 1) + n", BIDS, |algorithm| {
+        figures::over_all_orders(algorithm, |order| messages(order.len() as u64, figures::rounds_of(order)))
+    }),
+    figures::lap("dkr.lap", LAP, some_orders),
 ];
 
 fn messages(n: u64, rounds: u64) -> u64 {

@@ -79,15 +79,7 @@ pub(crate) static INFO: Info = Info {
             used_with: &[],
         },
     ],
-    reasons: &[
-        &reasons::STARTS,
-        &reasons::JOINS,
-        &reasons::EXTINCT,
-        &reasons::ECHOES,
-        &reasons::WINS,
-        &reasons::FOLLOWS,
-        &reasons::KNOWS,
-    ],
+    reasons: reasons::REASONS,
 };
 
 const DISTINCT: Assumption = Assumption {

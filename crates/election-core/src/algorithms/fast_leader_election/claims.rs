@@ -1,6 +1,7 @@
 //! Published figures.
 
 use crate::algorithms::majority;
+use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{AFRESH, UNDISTURBED};
 use crate::claims::sources::{DERIVED, ZAB};
@@ -8,8 +9,7 @@ use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
 use crate::scenario::{Delay, Info, Network, Scenario};
 
-const LETTERS: &[Letter] =
-    &[Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) }];
+const LETTERS: &[Letter] = &[PROCESSES];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {

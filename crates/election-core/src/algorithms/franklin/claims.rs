@@ -3,11 +3,14 @@
 use crate::algorithms::ring::figures::{self, LETTERS, START_AT_0, halvings, initiators, n, rounds};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED};
-use crate::claims::sources::{DERIVED, FOKKINK};
-use crate::claims::{Claim, Counts, Measure, Predict, Relation, Scope};
+use crate::claims::sources::FOKKINK;
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::scenario::{Info, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["candidate"]);
+
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &START_AT_0, &ANNOUNCED];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -41,36 +44,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
             },
         },
     },
-    Claim {
-        id: "franklin.mean",
-        formula: "the mean of 2n r",
-        letters: LETTERS,
-        text: "The mean over all orders of the identities when everyone starts, exactly.",
-        sources: &[DERIVED],
-        measure: BIDS,
-        counts: Counts::Either,
-        scope: Scope::Ensemble {
-            over: "all n! orders",
-            relation: Relation::Equal,
-            ensembles: |algorithm| {
-                figures::over_all_orders(algorithm, |order| 2 * order.len() as u64 * figures::rounds_of(order))
-            },
-        },
-    },
-    Claim {
-        id: "franklin.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &START_AT_0, &ANNOUNCED],
-            predict: Predict::Equal(n),
-            cases: some_orders,
-        },
-    },
+    figures::mean("franklin.mean", "the mean of 2n r", BIDS, |algorithm| {
+        figures::over_all_orders(algorithm, |order| 2 * order.len() as u64 * figures::rounds_of(order))
+    }),
+    figures::lap("franklin.lap", LAP, some_orders),
 ];
 
 /// Rings of 1 to 64 in several orders, everyone or every second process starting, on three kinds of channels.

@@ -23,9 +23,6 @@ pub(super) fn is_started(scenario: &Scenario) -> bool {
     !scenario.starts().is_empty()
 }
 
-pub(crate) const PROCESSES: Letter =
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) };
-
 pub(crate) const DIAMETER: Letter = Letter {
     sign: "D",
     meaning: "the diameter: the most hops that two processes are apart",

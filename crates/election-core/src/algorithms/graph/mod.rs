@@ -9,7 +9,7 @@ use crate::algorithm::{Context, Process};
 use crate::model::Set;
 
 pub(crate) use assumptions::{BEGUN, DISTINCT, NO_FAULTS, RELIABLE, TRUSTED};
-pub(crate) use figures::{DIAMETER, NOT_ALONE, PROCESSES, STARTED, STARTS_AT_0, diameter};
+pub(crate) use figures::{DIAMETER, NOT_ALONE, STARTED, STARTS_AT_0, diameter};
 
 /// Whether every neighbour's position is in a set.
 pub(crate) fn has_all_neighbours<P: Process>(set: &Set, ctx: &Context<'_, P>) -> bool {

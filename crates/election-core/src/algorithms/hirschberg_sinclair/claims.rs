@@ -4,7 +4,7 @@ use crate::algorithms::ring::figures::{self, LETTERS, START_AT_0, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LYNCH};
-use crate::claims::{Claim, Counts, Letter, Measure, Predict, Relation, Scope};
+use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::{Identity, ProcessId};
 use crate::scenario::{Info, Scenario};
 
@@ -14,6 +14,9 @@ const PHASES: &[Letter] = &[
     Letter { sign: "i", meaning: "the number of a phase, from 0", value: |_| None },
     Letter { sign: "h", meaning: "how many hops away the next initiator is that beats the candidate", value: |_| None },
 ];
+
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &START_AT_0, &ANNOUNCED];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -45,24 +48,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
             cases: |algorithm| some_orders(algorithm).each(cases::networks),
         },
     },
-    Claim {
-        id: "hs.mean",
-        formula: "the mean of hs.messages",
-        letters: LETTERS,
-        text: "The mean over all orders of the identities when everyone starts, exactly.",
-        sources: &[DERIVED],
-        measure: BIDS,
-        counts: Counts::Either,
-        scope: Scope::Ensemble {
-            over: "all n! orders",
-            relation: Relation::Equal,
-            ensembles: |algorithm| {
-                figures::over_all_orders(algorithm, |order| {
-                    messages(&order.iter().copied().map(Some).collect::<Vec<_>>())
-                })
-            },
-        },
-    },
+    figures::mean("hs.mean", "the mean of hs.messages", BIDS, |algorithm| {
+        figures::over_all_orders(algorithm, |order| messages(&order.iter().copied().map(Some).collect::<Vec<_>>()))
+    }),
     Claim {
         id: "hs.time",
         formula: "2(2^⌈log₂ n⌉ - 1) + n",
@@ -77,20 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             cases: some_orders,
         },
     },
-    Claim {
-        id: "hs.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &START_AT_0, &ANNOUNCED],
-            predict: Predict::Equal(n),
-            cases: |algorithm| some_orders(algorithm).each(cases::networks),
-        },
-    },
+    figures::lap("hs.lap", LAP, |algorithm| some_orders(algorithm).each(cases::networks)),
 ];
 
 /// ⌈log₂ n⌉: how many phases there are before the one that goes all the way round.

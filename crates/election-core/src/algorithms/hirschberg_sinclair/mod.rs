@@ -78,11 +78,7 @@ impl Process for HirschbergSinclair {
     }
 
     fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        match ring::after_crash(peer, self.is_initiator, ctx) {
-            ring::AfterCrash::StartAgain => self.begin(ctx),
-            ring::AfterCrash::AnnounceAgain => ring::announce(ctx),
-            ring::AfterCrash::Nothing => {}
-        }
+        ring::on_crash_detected(peer, self.is_initiator, ctx, |ctx| self.begin(ctx));
     }
 
     /// It passes on what comes.

@@ -1,32 +1,27 @@
 //! Why a process does what it does, in words.
 
 use crate::algorithm::Reason;
+use crate::algorithms::ring;
+use crate::reasons;
 
-pub(super) static STARTS: Reason =
-    Reason { key: "starts", text: "{me} starts and probes one hop both ways", discards: false };
-pub(super) static PASSES: Reason =
-    Reason { key: "passes", text: "{me} passes {0}'s probe on, because {0} {>} {me}", discards: false };
-pub(super) static PASSES_UNMOVED: Reason =
-    Reason { key: "passes-unmoved", text: "{me} passes {0}'s probe on: {me} itself does not bid", discards: false };
-pub(super) static DISCARDS: Reason =
-    Reason { key: "discards", text: "{me} drops {0}'s probe, because {me} {>} {0}", discards: true };
-pub(super) static REPLIES: Reason =
-    Reason { key: "replies", text: "{0}'s probe has come as far as it was to go, so {me} answers it", discards: false };
-pub(super) static PASSES_REPLY: Reason =
-    Reason { key: "passes-reply", text: "{me} passes the reply to {0} on", discards: false };
-pub(super) static WAITS: Reason =
-    Reason { key: "waits", text: "{me} has the reply from one side and waits for the other", discards: false };
-pub(super) static DOUBLES: Reason = Reason {
-    key: "doubles",
-    text: "{me} has both replies: nobody up to distance {0} beats it, so it probes {1} hops both ways",
-    discards: false,
-};
-pub(super) static HAS_LOST: Reason = Reason {
-    key: "has-lost",
-    text: "{me} does nothing with the reply: it has passed a better probe on, or knows the leader",
-    discards: true,
-};
-pub(super) static WINS: Reason =
-    Reason { key: "wins", text: "{me} has its own probe back: nobody beat it, so {me} leads", discards: false };
-pub(super) static OLD: Reason =
-    Reason { key: "old", text: "{me} drops a probe of its own, which no longer counts", discards: true };
+reasons! {
+    use ring::{DOES_NOT_LEAD, FOLLOWS, LAP_IS_COMPLETE, LEADER_IS_DEAD};
+
+    static STARTS = Reason::new("starts", "{me} starts and probes one hop both ways");
+    static PASSES = Reason::new("passes", "{me} passes {0}'s probe on, because {0} {>} {me}");
+    static PASSES_UNMOVED = Reason::new("passes-unmoved", "{me} passes {0}'s probe on: {me} itself does not bid");
+    static DISCARDS = Reason::discarding("discards", "{me} drops {0}'s probe, because {me} {>} {0}");
+    static REPLIES = Reason::new("replies", "{0}'s probe has come as far as it was to go, so {me} answers it");
+    static PASSES_REPLY = Reason::new("passes-reply", "{me} passes the reply to {0} on");
+    static WAITS = Reason::new("waits", "{me} has the reply from one side and waits for the other");
+    static DOUBLES = Reason::new(
+        "doubles",
+        "{me} has both replies: nobody up to distance {0} beats it, so it probes {1} hops both ways",
+    );
+    static HAS_LOST = Reason::discarding(
+        "has-lost",
+        "{me} does nothing with the reply: it has passed a better probe on, or knows the leader",
+    );
+    static WINS = Reason::new("wins", "{me} has its own probe back: nobody beat it, so {me} leads");
+    static OLD = Reason::discarding("old", "{me} drops a probe of its own, which no longer counts");
+}

@@ -1,15 +1,18 @@
 //! Published figures.
 
 use super::expectation;
-use crate::algorithms::ring::figures::{LETTERS, n};
+use crate::algorithms::ring::figures::{self, PROCESSES};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{FIFO, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK};
-use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
+use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Relation, Scope, Sum};
 use crate::scenario::{Info, Scenario};
 
 /// How many seeds each mean is over.
 const SEEDS: u64 = 3000;
+
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &FIFO, &KNOWN_SIZE, &BEGUN];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -30,30 +33,17 @@ pub(crate) const CLAIMS: &[Claim] = &[
             },
         },
     },
-    Claim {
-        id: "ir.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &FIFO, &KNOWN_SIZE, &BEGUN],
-            predict: Predict::Equal(n),
-            cases: |algorithm| {
-                let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
-                let starts = |scenario: &Scenario| {
-                    [vec![scenario.clone()], cases::some_start(scenario).to_vec(), cases::staggered(scenario)].concat()
-                };
-                Cases::new((1..=32).map(sized)).each(starts).each(cases::networks)
-            },
-        },
-    },
+    figures::lap("ir.lap", LAP, |algorithm| {
+        let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+        let starts = |scenario: &Scenario| {
+            [vec![scenario.clone()], cases::some_start(scenario).to_vec(), cases::staggered(scenario)].concat()
+        };
+        Cases::new((1..=32).map(sized)).each(starts).each(cases::networks)
+    }),
 ];
 
 const EXPECTATION: &[Letter] = &[
-    LETTERS[0],
+    PROCESSES,
     Letter { sign: "E", meaning: "how many messages are to be expected while so many are active", value: |_| None },
 ];
 

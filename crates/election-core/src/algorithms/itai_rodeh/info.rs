@@ -98,16 +98,5 @@ pub(crate) static INFO: Info = Info {
         VariableSpec { name: "round", help: "the round that it is in", on_stage: true, used_with: &[] },
         VariableSpec { name: "number", help: "what it has drawn in this round", on_stage: true, used_with: &[] },
     ],
-    reasons: &[
-        &reasons::DRAWS,
-        &reasons::PASSES,
-        &reasons::LOSES,
-        &reasons::IS_BEHIND,
-        &reasons::MARKS,
-        &reasons::IS_BEATEN,
-        &reasons::IS_PAST,
-        &reasons::WINS,
-        &reasons::FOLLOWS,
-        &reasons::LAP_IS_COMPLETE,
-    ],
+    reasons: reasons::REASONS,
 };

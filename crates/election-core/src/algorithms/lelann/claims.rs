@@ -1,20 +1,15 @@
 //! Published figures.
 
+use crate::algorithms::ring::figures::{self, LETTERS, initiators, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
-use crate::claims::sources::{DERIVED, LECTURE_22};
-use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
+use crate::claims::sources::LECTURE_22;
+use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::model::Tick;
 use crate::scenario::{Info, Scenario, StartAt};
 
-const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) },
-    Letter {
-        sign: "k",
-        meaning: "how many processes start by themselves",
-        value: |scenario| Some(initiators(scenario)),
-    },
-];
+/// What the lap of `elected` rests on.
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -27,7 +22,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &SOMEONE_STARTS],
-            predict: Predict::Equal(|scenario| initiators(scenario) * u64::from(scenario.processes)),
+            predict: Predict::Equal(|scenario| initiators(scenario) * n(scenario)),
             cases: (|algorithm| {
                 let starts = |scenario: &Scenario| {
                     let mut starts = vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)];
@@ -54,7 +49,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &AT_ONCE_OR_STAGGERED, &LAST_TOKEN_SHOWS],
             predict: Predict::Equal(|scenario| {
-                let n = u64::from(scenario.processes);
+                let n = n(scenario);
                 if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 }
             }),
             cases: (|algorithm| {
@@ -63,23 +58,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }),
         },
     },
-    Claim {
-        id: "lelann.lap",
-        formula: "n",
-        letters: LETTERS,
-        text: "The announcement goes once round the ring.",
-        sources: &[DERIVED],
-        measure: Measure::Messages(&["elected"]),
-        counts: Counts::Either,
-        scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED],
-            predict: Predict::Equal(|scenario| u64::from(scenario.processes)),
-            cases: (|algorithm| {
-                let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-                rings(algorithm).each(starts).each(cases::networks)
-            }),
-        },
-    },
+    figures::lap("lelann.lap", LAP, |algorithm| {
+        let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+        rings(algorithm).each(starts).each(cases::networks)
+    }),
 ];
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement, and failovers on small ones.
@@ -109,8 +91,4 @@ fn last_decides(scenario: &Scenario) -> bool {
     let winner = conditions::best(scenario, initiators.iter().map(|start| start.process));
     let last = conditions::last_of_staggered(scenario).map(|last| last.process);
     conditions::all_start_at_0(scenario) || last.is_some() && winner == last
-}
-
-fn initiators(scenario: &Scenario) -> u64 {
-    conditions::initiators(scenario).map_or(0, |list| list.len() as u64)
 }

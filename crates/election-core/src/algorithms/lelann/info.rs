@@ -86,18 +86,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec { name: "finished", help: "whether its own token is back", on_stage: false, used_with: &[] },
     ],
-    reasons: &[
-        &reasons::STARTS,
-        &reasons::RELAYS,
-        &reasons::OF_THE_DEAD,
-        &reasons::OLD,
-        &reasons::WINS,
-        &reasons::LOSES,
-        &ring::FOLLOWS,
-        &ring::LAP_IS_COMPLETE,
-        &ring::DOES_NOT_LEAD,
-        &ring::LEADER_IS_DEAD,
-    ],
+    reasons: reasons::REASONS,
 };
 
 /// Whether a process is to suspect a leader that there may be. Nobody leads yet when the first begin.

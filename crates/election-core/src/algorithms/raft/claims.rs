@@ -2,6 +2,7 @@
 
 use super::info::LONG_ENOUGH;
 use crate::algorithms::majority;
+use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{AFRESH, UNDISTURBED};
 use crate::claims::sources::{DERIVED, ONGARO};
@@ -10,7 +11,7 @@ use crate::properties;
 use crate::scenario::{Info, Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(scenario.processes.into()) },
+    PROCESSES,
     Letter {
         sign: "E",
         meaning: "the shortest election timeout, in ticks",

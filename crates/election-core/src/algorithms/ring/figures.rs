@@ -1,14 +1,22 @@
 //! What published figures about rings have in common, above all how many rounds an election takes in which those stay who beat
 //! the nearest candidates on both sides.
 
+use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{self, Condition};
-use crate::claims::{Ensemble, Ensembles, Letter, Sum, cases};
+use crate::claims::sources::DERIVED;
+use crate::claims::{
+    Claim, Counts, Ensemble, Ensembles, Letter, MakeEnsembles, Measure, Predict, Relation, Scope, Sum,
+};
 use crate::model::{Identity, ProcessId};
 use crate::scenario::{Ids, Info, Scenario};
 
+/// The n of most formulas.
+pub(crate) const PROCESSES: Letter =
+    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) };
+
 /// What the letters of formulas about rounds stand for.
 pub(crate) const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) },
+    PROCESSES,
     Letter {
         sign: "k",
         meaning: "how many processes start by themselves",
@@ -20,6 +28,38 @@ pub(crate) const LETTERS: &[Letter] = &[
         value: |scenario| Some(rounds(scenario)),
     },
 ];
+
+/// The leader's `elected` goes once round the ring, under these conditions; it is checked on these scenarios.
+pub(crate) const fn lap(
+    id: &'static str,
+    conditions: &'static [&'static Condition],
+    cases: fn(&'static Info) -> Cases,
+) -> Claim {
+    Claim {
+        id,
+        formula: "n",
+        letters: LETTERS,
+        text: "The announcement goes once round the ring.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["elected"]),
+        counts: Counts::Either,
+        scope: Scope::Run { conditions, predict: Predict::Equal(n), cases },
+    }
+}
+
+/// The mean over all orders of the identities, everybody starting, is exactly what these ensembles say.
+pub(crate) const fn mean(id: &'static str, formula: &'static str, measure: Measure, ensembles: MakeEnsembles) -> Claim {
+    Claim {
+        id,
+        formula,
+        letters: LETTERS,
+        text: "The mean over all orders of the identities when everyone starts, exactly.",
+        sources: &[DERIVED],
+        measure,
+        counts: Counts::Either,
+        scope: Scope::Ensemble { over: "all n! orders", relation: Relation::Equal, ensembles },
+    }
+}
 
 /// Whoever starts by itself does so at tick 0, and somebody does.
 pub(crate) static START_AT_0: Condition = Condition {

@@ -3,7 +3,7 @@
 mod assumptions;
 mod declared;
 pub(crate) mod figures;
-mod token;
+pub(crate) mod token;
 mod way;
 
 use crate::algorithm::{Context, Process, Reason};
@@ -72,6 +72,21 @@ pub(crate) fn announce<P: Announces>(ctx: &mut Context<'_, P>) {
     }
 }
 
+/// A process is told that `peer` has crashed: if it was waiting for that, it starts again with `begin`; if it leads, it announces itself
+/// again. `bids` says whether it bids in an election of its own.
+pub(crate) fn on_crash_detected<P: Announces>(
+    peer: ProcessId,
+    bids: bool,
+    ctx: &mut Context<'_, P>,
+    begin: impl FnOnce(&mut Context<'_, P>),
+) {
+    match after_crash(peer, bids, ctx) {
+        AfterCrash::StartAgain => begin(ctx),
+        AfterCrash::AnnounceAgain => announce(ctx),
+        AfterCrash::Nothing => {}
+    }
+}
+
 /// `elected` reaches a process, which obeys it and passes it on, unless the lap is complete or the leader is dead. Says whether it
 /// has obeyed.
 pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P>) -> bool {
@@ -86,14 +101,10 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
     does_obey
 }
 
-pub(crate) static FOLLOWS: Reason =
-    Reason { key: "follows", text: "{me} learns that {0} leads and tells {to}", discards: false };
+pub(crate) static FOLLOWS: Reason = Reason::new("follows", "{me} learns that {0} leads and tells {to}");
 pub(crate) static LAP_IS_COMPLETE: Reason =
-    Reason { key: "lap-is-complete", text: "{me} has its news back: everyone knows", discards: true };
+    Reason::discarding("lap-is-complete", "{me} has its news back: everyone knows");
 pub(crate) static DOES_NOT_LEAD: Reason =
-    Reason { key: "does-not-lead", text: "{me} drops the news that {me} leads: it does not lead now", discards: true };
-pub(crate) static LEADER_IS_DEAD: Reason = Reason {
-    key: "leader-is-dead",
-    text: "{me} drops the news that {0} leads, because {0} has crashed",
-    discards: true,
-};
+    Reason::discarding("does-not-lead", "{me} drops the news that {me} leads: it does not lead now");
+pub(crate) static LEADER_IS_DEAD: Reason =
+    Reason::discarding("leader-is-dead", "{me} drops the news that {0} leads, because {0} has crashed");

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::algorithm::Message;
+use crate::algorithm::{Message, Reason};
 use crate::model::{Identity, Incarnation, Kind, Value, Variables};
 
 /// What goes round a ring of LeLann's or Chang and Roberts'. Their files say what each kind is called and carries.
@@ -65,3 +65,8 @@ impl Message for Token {
         }
     }
 }
+
+pub(crate) static STARTS: Reason = Reason::new("starts", "{me} starts and sends its token to {to}");
+pub(crate) static OF_THE_DEAD: Reason =
+    Reason::discarding("of-the-dead", "{me} drops {0}'s token, because {0} has crashed");
+pub(crate) static OLD: Reason = Reason::discarding("old", "{me} drops an old token of its own, which no longer counts");

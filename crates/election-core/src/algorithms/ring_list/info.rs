@@ -121,23 +121,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false, used_with: &[] },
     ],
-    reasons: &[
-        &reasons::STARTS,
-        &reasons::ADDS,
-        &reasons::HAS_ITS_LIST_BACK,
-        &reasons::LEARNS_THAT_IT_WON,
-        &reasons::TELLS_AGAIN,
-        &reasons::OF_THE_DEAD,
-        &reasons::OLD,
-        &reasons::IS_ALIVE,
-        &reasons::HEARS,
-        &reasons::TOO_LATE,
-        &reasons::SKIPS,
-        &ring::FOLLOWS,
-        &ring::LAP_IS_COMPLETE,
-        &reasons::OLD_NEWS,
-        &ring::LEADER_IS_DEAD,
-    ],
+    reasons: reasons::REASONS,
 };
 
 /// 2T + M: a message there, its handling, and its answer back.

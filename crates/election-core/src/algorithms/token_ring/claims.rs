@@ -2,7 +2,7 @@
 
 use super::COORDINATOR;
 use crate::algorithm::OptionValue;
-use crate::algorithms::ring::figures::n;
+use crate::algorithms::ring::figures::{PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::UNDISTURBED;
 use crate::claims::sources::LECTURE_22;
@@ -10,7 +10,7 @@ use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
-    Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) },
+    PROCESSES,
     Letter { sign: "l", meaning: "how many laps the token makes", value: |scenario| Some(laps(scenario)) },
 ];
 

@@ -86,12 +86,5 @@ pub(crate) static INFO: Info = Info {
         VariableSpec { name: "entries", help: "how often it has been inside", on_stage: false, used_with: &[] },
         VariableSpec { name: "laps", help: "the coordinator's count of laps", on_stage: false, used_with: &[] },
     ],
-    reasons: &[
-        &reasons::WANTS,
-        &reasons::ENTERS,
-        &reasons::LEAVES,
-        &reasons::PASSES,
-        &reasons::KEEPS,
-        &reasons::SECOND,
-    ],
+    reasons: reasons::REASONS,
 };

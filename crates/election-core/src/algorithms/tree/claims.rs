@@ -1,6 +1,7 @@
 //! Published figures.
 
-use crate::algorithms::graph::{DIAMETER, NOT_ALONE, PROCESSES, STARTED, STARTS_AT_0, diameter};
+use crate::algorithms::graph::{DIAMETER, NOT_ALONE, STARTED, STARTS_AT_0, diameter};
+use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};

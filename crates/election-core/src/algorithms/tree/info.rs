@@ -75,5 +75,5 @@ pub(crate) static INFO: Info = Info {
             used_with: &[],
         },
     ],
-    reasons: &[&reasons::WAKES, &reasons::HEARS, &reasons::SENDS, &reasons::WINS, &reasons::LOSES, &reasons::UNAWAITED],
+    reasons: reasons::REASONS,
 };

@@ -2,15 +2,15 @@
 
 use super::is_in_force;
 use crate::algorithm::OptionValue;
+use crate::algorithms::ring::figures::{PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::DERIVED;
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
-use crate::scenario::{Fault, FaultKind, Ids, Info, Scenario, Start, StartAt};
+use crate::scenario::{Fault, FaultKind, Ids, Info, Start, StartAt};
 
-const LETTERS: &[Letter] =
-    &[Letter { sign: "n", meaning: "how many processes there are", value: |scenario| Some(n(scenario)) }];
+const LETTERS: &[Letter] = &[PROCESSES];
 
 const EVERYONE_AT_ONCE: &[&Condition] = &[&PROGRAM, &UNDISTURBED, &ONE_ROUND, &ALL_AT_ONCE, &SEVERAL];
 const IN_STEP: &[&Condition] = &[&PROGRAM, &UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &ONE_ROUND, &ALL_AT_ONCE, &SEVERAL];
@@ -62,10 +62,6 @@ static ALL_AT_ONCE: Condition = Condition {
 
 static SEVERAL: Condition =
     Condition { text: "there are two processes or more", holds: |scenario| scenario.processes > 1 };
-
-fn n(scenario: &Scenario) -> u64 {
-    u64::from(scenario.processes)
-}
 
 /// Everyone starts; and runs that are somehow different.
 fn everyone(algorithm: &'static Info) -> Cases {
