@@ -130,3 +130,15 @@ pub(crate) struct Wanted {
     /// The identities in messages that may be corrupted.
     pub(crate) identities: bool,
 }
+
+impl Wanted {
+    /// What one of two observers wants, or both.
+    #[inline(always)] // Once a message.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            remarks: self.remarks || other.remarks,
+            payloads: self.payloads || other.payloads,
+            identities: self.identities || other.identities,
+        }
+    }
+}

@@ -13,7 +13,7 @@ use crate::sim::outcome::Limit;
 use crate::sim::schedule::{Awaiting, Schedule};
 use crate::sim::watch_timers::WatchTimers;
 use crate::sim::work::Work;
-use crate::system::observer::{Moment, Observer};
+use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{Bounds, MessageSlot, Step};
 
@@ -27,18 +27,6 @@ pub(crate) trait Witness: Observer {
     }
 }
 
-impl<A: Witness, B: Witness> Witness for (A, B) {
-    #[inline]
-    fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
-        self.0.between_steps(world, sim);
-        self.1.between_steps(world, sim);
-    }
-
-    fn bytes(&self) -> u64 {
-        self.0.bytes() + self.1.bytes()
-    }
-}
-
 /// What a witness may ask of the simulator between two steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimState<'a> {
@@ -47,12 +35,22 @@ pub(crate) struct SimState<'a> {
     pub(crate) choices: &'a DrawnChoices,
 }
 
+/// The observers of a run in the making.
+#[derive(Debug)]
+struct Observers<W> {
+    metrics: Metrics,
+    schedule: Schedule,
+    witness: W,
+}
+
+// The metrics first: they number the messages.
+observe_with_fields!(Observers<W: Witness> { metrics, schedule, witness });
+
 /// A run in the making.
 #[derive(Debug)]
 pub(crate) struct Simulation<W> {
     pub(crate) world: World,
-    /// Counts first: they number the messages.
-    observers: (Metrics, (Schedule, W)),
+    observers: Observers<W>,
     pub(crate) choices: DrawnChoices,
     /// After how many bytes it is stopped.
     memory: u64,
@@ -113,7 +111,7 @@ impl<W: Witness> Simulation<W> {
         let without_period = 0..if schedule.watch.is_some() { scenario.processes } else { 0 };
         Self {
             world,
-            observers: (metrics, (schedule, witness)),
+            observers: Observers { metrics, schedule, witness },
             choices: DrawnChoices::new(scenario.seed, scenario.processes),
             memory,
             within_limits_until: 0,
@@ -127,7 +125,7 @@ impl<W: Witness> Simulation<W> {
 
     /// At the beginning a process's first period is due, and it expects to hear from those whom the world says.
     fn set_first_period(&mut self, process: ProcessId) {
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         if self.world.is_live(process) {
             schedule.switched_on(process);
             let expected = self.world.hosts.local(process).peers().map(|peers| &peers.expected);
@@ -136,20 +134,20 @@ impl<W: Witness> Simulation<W> {
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {
-        &self.observers.0
+        &self.observers.metrics
     }
 
     pub(crate) fn schedule(&self) -> &Schedule {
-        &self.observers.1.0
+        &self.observers.schedule
     }
 
     pub(crate) fn witness(&self) -> &W {
-        &self.observers.1.1
+        &self.observers.witness
     }
 
     /// Whoever looked on, once the run is over.
     pub(crate) fn into_witness(self) -> W {
-        self.observers.1.1
+        self.observers.witness
     }
 
     pub(crate) fn now(&self) -> Tick {
@@ -198,7 +196,7 @@ impl<W: Witness> Simulation<W> {
             None => {
                 self.phase = Phase::BetweenTicks;
                 let (now, steps) = (self.now(), self.steps());
-                if let Some(watch) = &mut self.observers.1.0.watch {
+                if let Some(watch) = &mut self.observers.schedule.watch {
                     watch.end_tick(now, steps);
                 }
                 Pause::TickOver
@@ -207,7 +205,7 @@ impl<W: Witness> Simulation<W> {
     }
 
     fn begin_tick(&mut self, until: Option<Tick>) -> Result<(), Pause> {
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         let limits = schedule.scenario.limits;
         let Some(tick) = schedule.next_tick(|| self.world.has_found_all_out()) else { return Err(Pause::Quiet) };
         if until.is_some_and(|until| tick > until) {
@@ -225,7 +223,7 @@ impl<W: Witness> Simulation<W> {
     fn go_through_tick(&mut self, stop_at: Work) -> Option<Pause> {
         if self.phase == Phase::FaultsAndStarts {
             let pause =
-                self.do_all(stop_at, |simulation| simulation.observers.1.0.before_deliveries(), Self::other_step);
+                self.do_all(stop_at, |simulation| simulation.observers.schedule.before_deliveries(), Self::other_step);
             if pause.is_some() {
                 return pause;
             }
@@ -234,7 +232,7 @@ impl<W: Witness> Simulation<W> {
         if self.phase == Phase::Deliveries {
             let pause = if self.schedule().are_messages_plain() {
                 let next = |simulation: &mut Self| {
-                    let schedule = &mut simulation.observers.1.0;
+                    let schedule = &mut simulation.observers.schedule;
                     schedule.arrivals.take(schedule.now).map(Step::Deliver)
                 };
                 self.do_all(stop_at, next, Self::step)
@@ -249,7 +247,7 @@ impl<W: Witness> Simulation<W> {
             }
             self.phase = Phase::DetectionsAndTimers;
         }
-        let next = |simulation: &mut Self| simulation.observers.1.0.after_deliveries(&simulation.world.detections);
+        let next = |simulation: &mut Self| simulation.observers.schedule.after_deliveries(&simulation.world.detections);
         self.do_all(stop_at, next, Self::other_step)
     }
 
@@ -288,7 +286,7 @@ impl<W: Witness> Simulation<W> {
         if let Some(slot) = self.arrives_again.take() {
             return Some(Step::Deliver(slot));
         }
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         let slot = match self.arrives_corrupted.take() {
             Some(slot) => slot,
             None => schedule.arrivals.take(schedule.now)?,
@@ -340,7 +338,7 @@ impl<W: Witness> Simulation<W> {
     #[inline(always)]
     fn step(&mut self, step: Step) {
         let at = Moment { tick: self.now(), steps: self.steps() + 1 };
-        let (metrics, (schedule, witness)) = &mut self.observers;
+        let Observers { metrics, schedule, witness } = &mut self.observers;
         witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
         self.observers.step_begins(step, at);
         self.world.apply_enabled(step, &mut self.choices, &mut self.observers);

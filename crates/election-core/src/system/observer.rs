@@ -92,67 +92,86 @@ pub(crate) trait Observer {
     fn note(&mut self, _process: ProcessId, _reason: &'static Reason, _operands: Operands) {}
 }
 
-/// Two look on, the first one first.
-macro_rules! tell_both {
-    ($(fn $name:ident($($argument:ident: $kind:ty),*);)*) => {
+/// Makes a struct of observers an observer: a call goes to its fields in the order in which they are named here, and the first of them decides the
+/// depth.
+macro_rules! observe_with_fields {
+    ($observers:ident $(<$observer:ident: $bound:ident>)? { $first:ident, $($other:ident),+ }) => {
+        const _: () = {
+            use $crate::algorithm::effects::Wanted;
+            use $crate::algorithm::network::{InFlight, Sent};
+            use $crate::algorithm::{Operands, Reason, Standing};
+            use $crate::model::{Identity, ProcessId, Tick, Timer};
+            use $crate::system::detection::News;
+            use $crate::system::observer::{Moment, Observer, forward_to_fields};
+            use $crate::system::{Loss, Shared, Step};
+
+            impl $(<$observer: $bound>)? Observer for $observers $(<$observer>)? {
+                #[inline(always)] // Once a message.
+                fn wanted(&self) -> Wanted {
+                    self.$first.wanted()$(.or(self.$other.wanted()))+
+                }
+
+                #[inline(always)] // Once a message.
+                fn depth(&mut self, sent: &Sent) -> u32 {
+                    self.$first.depth(sent)
+                }
+
+                forward_to_fields! { ($first $($other)+)
+                    fn step_begins(step: Step, at: Moment);
+                    fn step_ends();
+                    fn touches(process: ProcessId);
+                    fn takes_from(sender: ProcessId);
+                    fn reads(part: Shared);
+                    fn changes(part: Shared);
+                    fn sent(message: InFlight<'_>);
+                    fn delivered(message: InFlight<'_>, is_last: bool);
+                    fn lost(message: InFlight<'_>, loss: Loss, is_last: bool);
+                    fn corrupted(message: InFlight<'_>, identity: Identity);
+                    fn discarded();
+                    fn started(process: ProcessId);
+                    fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);
+                    fn timer_stopped(process: ProcessId, timer: Timer);
+                    fn timer_ran_out(process: ProcessId, timer: Timer);
+                    fn election_begun(process: ProcessId);
+                    fn standing_changed(process: ProcessId, before: Standing, after: Standing);
+                    fn leads_in_epoch(process: ProcessId, epoch: u32);
+                    fn is_in_critical_section(process: ProcessId, is_inside: bool);
+                    fn crashed(process: ProcessId, before: Standing);
+                    fn recovered(process: ProcessId);
+                    fn joined(process: ProcessId);
+                    fn left(process: ProcessId, before: Standing);
+                    fn announced(news: News);
+                    fn voided(news: News);
+                    fn beaten(process: ProcessId);
+                    fn expects(process: ProcessId, peer: ProcessId);
+                    fn expects_no_longer(process: ProcessId, peer: ProcessId);
+                    fn suspicion_begun(process: ProcessId, peer: ProcessId);
+                    fn suspicion_ended(process: ProcessId, peer: ProcessId);
+                    fn line(process: ProcessId, label: &'static str);
+                    fn note(process: ProcessId, reason: &'static Reason, operands: Operands);
+                }
+            }
+        };
+    };
+}
+
+/// The methods of [`observe_with_fields`] that return nothing.
+macro_rules! forward_to_fields {
+    ($fields:tt $(fn $name:ident($($argument:ident: $kind:ty),*);)*) => {
         $(
             #[inline(always)] // Once a message, some of them.
             fn $name(&mut self, $($argument: $kind),*) {
-                self.0.$name($($argument),*);
-                self.1.$name($($argument),*);
+                $crate::system::observer::call_fields!(self, $fields, $name($($argument),*));
             }
         )*
     };
 }
 
-impl<A: Observer, B: Observer> Observer for (A, B) {
-    #[inline(always)] // Once a message.
-    fn wanted(&self) -> Wanted {
-        let (one, other) = (self.0.wanted(), self.1.wanted());
-        Wanted {
-            remarks: one.remarks || other.remarks,
-            payloads: one.payloads || other.payloads,
-            identities: one.identities || other.identities,
-        }
-    }
-
-    #[inline(always)] // Once a message.
-    fn depth(&mut self, sent: &Sent) -> u32 {
-        self.0.depth(sent)
-    }
-
-    tell_both! {
-        fn step_begins(step: Step, at: Moment);
-        fn step_ends();
-        fn touches(process: ProcessId);
-        fn takes_from(sender: ProcessId);
-        fn reads(part: Shared);
-        fn changes(part: Shared);
-        fn sent(message: InFlight<'_>);
-        fn delivered(message: InFlight<'_>, is_last: bool);
-        fn lost(message: InFlight<'_>, loss: Loss, is_last: bool);
-        fn corrupted(message: InFlight<'_>, identity: Identity);
-        fn discarded();
-        fn started(process: ProcessId);
-        fn timer_set(process: ProcessId, timer: Timer, ticks: Tick);
-        fn timer_stopped(process: ProcessId, timer: Timer);
-        fn timer_ran_out(process: ProcessId, timer: Timer);
-        fn election_begun(process: ProcessId);
-        fn standing_changed(process: ProcessId, before: Standing, after: Standing);
-        fn leads_in_epoch(process: ProcessId, epoch: u32);
-        fn is_in_critical_section(process: ProcessId, is_inside: bool);
-        fn crashed(process: ProcessId, before: Standing);
-        fn recovered(process: ProcessId);
-        fn joined(process: ProcessId);
-        fn left(process: ProcessId, before: Standing);
-        fn announced(news: News);
-        fn voided(news: News);
-        fn beaten(process: ProcessId);
-        fn expects(process: ProcessId, peer: ProcessId);
-        fn expects_no_longer(process: ProcessId, peer: ProcessId);
-        fn suspicion_begun(process: ProcessId, peer: ProcessId);
-        fn suspicion_ended(process: ProcessId, peer: ProcessId);
-        fn line(process: ProcessId, label: &'static str);
-        fn note(process: ProcessId, reason: &'static Reason, operands: Operands);
-    }
+/// One call of [`forward_to_fields`], to each of the fields.
+macro_rules! call_fields {
+    ($observers:ident, ($($field:ident)+), $name:ident $arguments:tt) => {
+        $($observers.$field.$name $arguments;)+
+    };
 }
+
+pub(crate) use {call_fields, forward_to_fields, observe_with_fields};

@@ -5,7 +5,7 @@ use crate::algorithm::{Content, Message};
 use crate::host::Input;
 use crate::model::{Condition, Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
-use crate::system::observer::{Moment, Observer};
+use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
 use crate::trace::columns::Trace;
@@ -16,34 +16,44 @@ use crate::trace::rows::{Fate, StepKind};
 use crate::trace::slots::Slots;
 use crate::trace::view::{ProcessView, Prompt, TimerView};
 
+/// The observers of a run that is gone through again.
+#[derive(Clone)]
+struct Observers {
+    progress: Progress,
+    slots: Slots,
+    log: EventLog,
+}
+
+// The progress first: it numbers the messages.
+observe_with_fields!(Observers { progress, slots, log });
+
 /// The run after some of its steps.
 #[derive(Clone)]
 pub(super) struct Cursor {
     pub(super) steps: usize,
     pub(super) world: World,
     choices: DrawnChoices,
-    /// Progress first: it numbers the messages.
-    observers: (Progress, (Slots, EventLog)),
+    observers: Observers,
 }
 
 impl Cursor {
     pub(super) fn at(snapshot: &Snapshot) -> Self {
         let Snapshot { steps, world, progress, choices } = snapshot;
         let slots = Slots::of(world.network.unordered().map(|message| (message.sent.number, message.slot)));
-        let observers = (progress.clone(), (slots, EventLog::new(progress.handling)));
+        let observers = Observers { progress: progress.clone(), slots, log: EventLog::new(progress.handling) };
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
     }
 
     pub(super) fn progress(&self) -> &Progress {
-        &self.observers.0
+        &self.observers.progress
     }
 
     pub(super) fn slots(&self) -> &Slots {
-        &self.observers.1.0
+        &self.observers.slots
     }
 
     pub(super) fn log(&mut self) -> &mut EventLog {
-        &mut self.observers.1.1
+        &mut self.observers.log
     }
 
     /// Does the next step again.
