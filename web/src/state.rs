@@ -31,15 +31,15 @@ use crate::scene::Layout;
 use crate::scene::layout::LeastType;
 use crate::scene::{trails, waves};
 
-pub use action::{Action, Change, Opened, Seek};
+pub use action::{Action, Change, OpenedLink, Seek};
 pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
-pub use exercising::{ExerciseAction, Exercising, Graded, next as next_exercise};
+pub use exercising::{ExerciseAction, Exercising, GradedAnswer, next as next_exercise};
 pub use guessing::{Guessing, Score};
-pub use presenting::{Asked, Presenting};
+pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
 pub use runs::{Landing, Pending};
-pub use telling::{Awaited, Place, Source, Telling};
+pub use telling::{Place, Source, StoryPreparation, Telling};
 pub use time::{Glide, Playing};
 
 /// How many changes can be undone.
@@ -82,7 +82,7 @@ pub struct AppState {
     /// The story that is told.
     pub telling: Option<Telling>,
     /// The story that is told as soon as its figures are there.
-    pub awaited_story: Option<Awaited>,
+    pub awaited_story: Option<StoryPreparation>,
     /// The story that is being collected.
     pub drafting: Drafting,
     /// The exercise that is being solved.

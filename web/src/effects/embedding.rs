@@ -73,7 +73,7 @@ pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
 }
 
 impl Bridge {
-    /// The window above, and the origin that it has to have; none outside of a frame, and where nobody is listened to.
+    /// The parent window, and the origin that it has to have; none outside of a frame, and where the link names no host.
     fn host(&self) -> Option<(Window, String)> {
         let origin = match self.page.state().host.as_ref()? {
             Host::SameOrigin => platform::window().location().origin().ok()?,

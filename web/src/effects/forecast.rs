@@ -16,7 +16,7 @@ impl Forecaster {
     /// Turns to what is not known yet.
     pub fn follow(&self, page: &Page) {
         if self.0.borrow_mut().follow(&page.state()) {
-            measure::begin("outlook");
+            measure::begin("forecast");
         }
     }
 
@@ -35,7 +35,7 @@ impl Forecaster {
         let found = self.0.borrow_mut().go_on(|| platform::now() >= until);
         measure::end("look-ahead");
         if let Some(times) = found {
-            measure::end("outlook");
+            measure::end("forecast");
             page.act(Action::Foresee(Box::new(times)));
         }
     }

@@ -10,7 +10,7 @@ use yew::{hook, use_effect, use_memo};
 
 use super::page::Page;
 use crate::platform;
-use crate::state::{Action, ExerciseAction, Exercising, Graded};
+use crate::state::{Action, ExerciseAction, Exercising, GradedAnswer};
 
 /// Each slice takes so many milliseconds, and so many pass before the next.
 const SLICE: f64 = 6.0;
@@ -109,7 +109,7 @@ impl Examiner {
         let now = platform::now();
         if let Some((grade, is_refused)) = self.grade(&mut work, now + SLICE) {
             let Work { exercise, run, .. } = work;
-            let graded = Graded { exercise, run, grade: Rc::new(grade), is_refused };
+            let graded = GradedAnswer { exercise, run, grade: Rc::new(grade), is_refused };
             self.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
             return;
         }

@@ -9,7 +9,7 @@ use gloo_timers::callback::Timeout;
 use yew::{UseStateSetter, hook, use_effect_with, use_state};
 
 use crate::platform;
-use crate::trial::{Trial, Trying};
+use crate::trial::{Trial, TrialInProgress};
 
 /// Nothing is begun before a scenario has been the same for so many milliseconds: while somebody drags, there is no need.
 const CALM: u32 = 250;
@@ -44,7 +44,7 @@ pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
 struct Trials {
     scenarios: Rc<Vec<Scenario>>,
     left: VecDeque<usize>,
-    under_way: Option<(usize, Trying)>,
+    under_way: Option<(usize, TrialInProgress)>,
     results: Vec<Result>,
     known: UseStateSetter<(Rc<Vec<Scenario>>, Vec<Result>)>,
     timer: Option<Timeout>,
@@ -80,7 +80,7 @@ impl Trials {
                 None => {
                     let Some(place) = self.left.pop_front() else { return false };
                     // One that is not valid has no result.
-                    let Some(trying) = Trying::new(self.scenarios[place].clone()) else { continue };
+                    let Some(trying) = TrialInProgress::new(self.scenarios[place].clone()) else { continue };
                     (place, trying)
                 }
             };

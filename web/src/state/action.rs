@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
-use super::{Asked, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
+use super::{AudienceQuestion, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -77,7 +77,7 @@ pub enum Action {
     /// Makes a process start at tick 0, or takes its starts back.
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
-    Open(Box<Opened>),
+    Open(Box<OpenedLink>),
     /// Something about an exercise.
     Exercise(ExerciseAction),
     /// A file was opened, with this in it.
@@ -172,7 +172,7 @@ pub enum Action {
     /// In the presenter's view: the other window has answered, or has not for a while.
     HearOfAudience(bool),
     /// In the presenter's view: the audience is asked this, or nothing.
-    HearOfQuestion(Option<Rc<Asked>>),
+    HearOfQuestion(Option<Rc<AudienceQuestion>>),
     /// Shows or hides the list of keys.
     ShowHelp(bool),
     /// Shows or hides the ready scenarios.
@@ -199,7 +199,7 @@ pub enum Action {
 
 /// What a link says.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedLink {
     /// The scenario, or what is wrong with it.
     pub scenario: Result<Scenario, Problem>,
     /// The view.

@@ -25,7 +25,7 @@ pub struct Drafting {
     /// What was undone, the next one last.
     after: Vec<Version>,
     /// What was typed into last, if nothing else has happened since: all of it is undone at once.
-    typed: Option<Typed>,
+    typed: Option<TypedField>,
     /// The story that another one has been put in the place of.
     replaced: Option<Rc<Draft>>,
     next_key: u32,
@@ -40,7 +40,7 @@ struct Version {
 
 /// What can be typed into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Typed {
+enum TypedField {
     Title,
     About,
     Scene(usize, SceneField),
@@ -174,7 +174,7 @@ impl Drafting {
         !self.after.is_empty()
     }
 
-    /// The story that another one has been put in the place of.
+    /// The story that this one has replaced.
     pub fn replaced(&self) -> Option<&Rc<Draft>> {
         self.replaced.as_ref()
     }
@@ -257,16 +257,16 @@ impl Drafting {
             }
             DraftEdit::Title(title) => {
                 draft.title = title;
-                Typed::Title
+                TypedField::Title
             }
             DraftEdit::About(text) => {
                 draft.text = text;
-                Typed::About
+                TypedField::About
             }
             DraftEdit::Scene(index, field, text) => match draft.scenes.get_mut(index) {
                 Some(scene) => {
                     field.write(scene, text);
-                    Typed::Scene(index, field)
+                    TypedField::Scene(index, field)
                 }
                 None => return false,
             },

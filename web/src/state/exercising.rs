@@ -17,7 +17,7 @@ pub struct Exercising {
     /// How many hints have been asked for.
     hints: usize,
     /// The last grade: it stands until the next is known.
-    graded: Option<Graded>,
+    graded: Option<GradedAnswer>,
     /// Whether the next grade takes long enough to be spoken of.
     is_checking: bool,
     /// How many changes could be undone when it was opened: undoing more leaves it.
@@ -28,7 +28,7 @@ pub struct Exercising {
 
 /// What a scenario is worth as an answer.
 #[derive(Clone, Debug)]
-pub struct Graded {
+pub struct GradedAnswer {
     /// The exercise that it is an answer to.
     pub exercise: &'static Exercise,
     /// The run of the answer.
@@ -53,7 +53,7 @@ pub enum ExerciseAction {
     /// The grade of what is shown takes a while.
     Checking,
     /// This is the grade.
-    Graded(Graded),
+    Graded(GradedAnswer),
 }
 
 impl ExerciseAction {
@@ -63,13 +63,13 @@ impl ExerciseAction {
     }
 }
 
-impl PartialEq for Graded {
+impl PartialEq for GradedAnswer {
     fn eq(&self, other: &Self) -> bool {
         self.is_of(other.exercise, &other.run) && self.grade == other.grade && self.is_refused == other.is_refused
     }
 }
 
-impl Graded {
+impl GradedAnswer {
     /// Whether it is about this run as an answer to this exercise.
     fn is_of(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
         self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
@@ -92,7 +92,7 @@ impl Exercising {
     }
 
     /// The last grade.
-    pub fn graded(&self) -> Option<&Graded> {
+    pub fn graded(&self) -> Option<&GradedAnswer> {
         self.graded.as_ref()
     }
 
@@ -172,7 +172,7 @@ impl AppState {
     }
 
     /// A scenario has been graded: that counts if it is what is shown.
-    fn take_grade(&mut self, graded: Graded) -> bool {
+    fn take_grade(&mut self, graded: GradedAnswer) -> bool {
         let Some(exercising) = &mut self.exercising else { return false };
         let is_current = graded.is_of(exercising.exercise, &self.run);
         if !is_current || exercising.graded.as_ref() == Some(&graded) {

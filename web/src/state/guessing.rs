@@ -17,7 +17,7 @@ pub struct Guessing {
     whole: Rc<Run>,
     /// The run that answers the present one: the same, or one with the crash that is asked about.
     run: Rc<Run>,
-    asked: Vec<Asked>,
+    asked: Vec<AskedQuestion>,
     /// The place of the one that is asked now.
     place: usize,
     guess: Option<Answer>,
@@ -31,7 +31,7 @@ pub struct Guessing {
 
 /// A question, and what is true.
 #[derive(Clone, Debug)]
-struct Asked {
+struct AskedQuestion {
     question: Question,
     /// None while the run that answers it is not there.
     truth: Option<Truth>,
@@ -50,14 +50,14 @@ impl Guessing {
     /// What can still be guessed of a run, from a moment on; in a story what is decided by the pause of the scene.
     fn of(run: &Rc<Run>, steps: usize, pause: Option<usize>, can_follow_bids: bool, score: Score) -> Self {
         let before = Outcome::from(run.summary());
-        let mut asked: Vec<Asked> = Vec::new();
+        let mut asked: Vec<AskedQuestion> = Vec::new();
         let mut crash = None;
         for question in questions::ask(run.scenario()) {
             match question {
                 Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
                 Question::IfCrashed { .. } if pause.is_some() => continue,
                 Question::IfCrashed { .. } => {
-                    crash = Some(Asked { question, truth: None });
+                    crash = Some(AskedQuestion { question, truth: None });
                     continue;
                 }
                 Question::TokenEnd { .. } if !can_follow_bids => continue,
@@ -65,7 +65,7 @@ impl Guessing {
             }
             let truth = Truth::of(run, &question, &before);
             if truth.at > steps && pause.is_none_or(|pause| truth.at <= pause) {
-                asked.push(Asked { question, truth: Some(truth) });
+                asked.push(AskedQuestion { question, truth: Some(truth) });
             }
         }
         asked.extend(crash);
@@ -88,12 +88,12 @@ impl Guessing {
         self.now()?.truth.as_ref()
     }
 
-    /// Within what numbers to guess.
+    /// The range of a number to guess.
     pub fn range(&self) -> (u64, u64) {
         self.range
     }
 
-    fn now(&self) -> Option<&Asked> {
+    fn now(&self) -> Option<&AskedQuestion> {
         self.asked.get(self.place)
     }
 
@@ -103,7 +103,7 @@ impl Guessing {
     }
 }
 
-impl Asked {
+impl AskedQuestion {
     fn at(&self) -> Option<usize> {
         self.truth.as_ref().map(|truth| truth.at)
     }
@@ -217,7 +217,7 @@ impl AppState {
         guessing.score = score;
         guessing.guess = None;
         let steps = self.cursor.steps;
-        let is_open = |asked: &Asked| asked.at().is_none_or(|at| at > steps);
+        let is_open = |asked: &AskedQuestion| asked.at().is_none_or(|at| at > steps);
         let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
         guessing.place += 1 + later;
         self.playing = None;

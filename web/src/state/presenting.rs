@@ -13,14 +13,14 @@ pub struct Presenting {
     /// The name of the channel between the two.
     pub channel: Rc<str>,
     /// What the audience is asked.
-    pub asked: Option<Rc<Asked>>,
+    pub asked: Option<Rc<AudienceQuestion>>,
     /// Whether the other window has not answered for a while: it is closed, or was never there.
     pub is_alone: bool,
 }
 
 /// What the audience is asked, in words.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct AudienceQuestion {
     /// The question; none when everything has been asked.
     pub question: Option<String>,
     /// What has been said to it.
@@ -44,13 +44,13 @@ impl Presenting {
 
 impl AppState {
     /// What is asked here, for whoever presents.
-    pub fn asked(&self) -> Option<Asked> {
+    pub fn asked(&self) -> Option<AudienceQuestion> {
         let guessing = self.guessing.as_ref()?;
         let question = guessing.question();
         let words =
             |answer| question.map(|question| narrate::answer(self.run.identities(), question, answer).to_string());
         let is_revealed = self.revealed().is_some();
-        Some(Asked {
+        Some(AudienceQuestion {
             question: question.map(|question| narrate::question(self.scenario(), question).to_string()),
             said: guessing.guess().and_then(words),
             truth: guessing.truth().map(|truth| truth.answer).and_then(words),
@@ -67,7 +67,7 @@ impl AppState {
     }
 
     /// The audience is asked something, or nothing more.
-    pub(super) fn hear_of_question(&mut self, asked: Option<Rc<Asked>>) -> bool {
+    pub(super) fn hear_of_question(&mut self, asked: Option<Rc<AudienceQuestion>>) -> bool {
         let Some(presenting) = &mut self.presenting else { return false };
         let is_news = presenting.asked != asked;
         presenting.asked = asked;

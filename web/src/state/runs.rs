@@ -10,7 +10,7 @@ use election_core::scenario::{Detector, Fault, FaultKind, Start};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
-use super::{AppState, Opened, Place, Playing, Problem, bids_of, entry_of, remember};
+use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -404,7 +404,7 @@ impl AppState {
     }
 
     /// What a link says, which the browser has an entry for already.
-    pub(super) fn open(&mut self, opened: Opened) {
+    pub(super) fn open(&mut self, opened: OpenedLink) {
         self.is_gallery_open = false;
         let scenario = match opened.scenario {
             Ok(scenario) => scenario,

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use election_core::stories::{self, Point, READY, Scene, Story, Told, ToldScene};
+use election_core::stories::{self, FilledScene, FilledStory, Point, READY, Scene, Story};
 use election_core::{InputError, Scenario};
 use xxhash_rust::xxh64::xxh64;
 
@@ -86,7 +86,7 @@ pub struct Place {
 pub struct Telling {
     source: Source,
     story: Rc<Story>,
-    told: Rc<Told>,
+    told: Rc<FilledStory>,
     /// The index of the scene; the number of scenes at the end.
     scene: usize,
     /// Whether the page is used for something else meanwhile.
@@ -109,7 +109,7 @@ pub struct SceneNow<'a> {
     /// As it was written.
     pub scene: &'a Scene,
     /// With its figures, and its moments in steps.
-    pub told: &'a ToldScene,
+    pub told: &'a FilledScene,
 }
 
 impl Telling {
@@ -165,7 +165,7 @@ impl Telling {
 
 /// A story whose figures are being filled in.
 #[derive(Clone, Debug)]
-pub struct Awaited {
+pub struct StoryPreparation {
     place: Place,
     story: Rc<Story>,
     /// Whether it begins to be told when it is ready; otherwise a link says what is shown.
@@ -174,7 +174,7 @@ pub struct Awaited {
     preparation: Rc<RefCell<Option<stories::Preparation>>>,
 }
 
-impl Awaited {
+impl StoryPreparation {
     /// Goes on for about so many steps; says whether it can be told.
     pub fn go_on(&self, steps: u64) -> bool {
         self.preparation.borrow_mut().as_mut().is_none_or(|preparation| preparation.advance(steps))
@@ -263,15 +263,16 @@ impl AppState {
         };
         self.is_hint_open = false;
         let preparation = Rc::new(RefCell::new(Some(stories::Preparation::new(Rc::clone(&story)))));
-        self.awaited_story = Some(Awaited { place, story, is_to_begin, preparation });
+        self.awaited_story = Some(StoryPreparation { place, story, is_to_begin, preparation });
     }
 
     /// The figures of the story are there.
     pub(super) fn begin_story(&mut self) -> bool {
-        let is_ready =
-            |awaited: &mut Awaited| awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over);
+        let is_ready = |awaited: &mut StoryPreparation| {
+            awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over)
+        };
         let awaited = self.awaited_story.take_if(is_ready);
-        let Some(Awaited { place, story, is_to_begin, preparation }) = awaited else { return false };
+        let Some(StoryPreparation { place, story, is_to_begin, preparation }) = awaited else { return false };
         let Some(told) = preparation.borrow_mut().take().map(stories::Preparation::finish) else { return false };
         let told = match told {
             Ok(told) => Rc::new(told),

@@ -2,7 +2,7 @@
 
 use crate::algorithm::network::InFlight;
 use crate::model::Tick;
-use crate::sim::schedule::{Awaiting, Schedule};
+use crate::sim::schedule::{PlannedFate, Schedule};
 use crate::sim::simulation::{Simulation, Witness};
 use crate::system::world::World;
 
@@ -79,7 +79,7 @@ impl<'a> State<'a> {
     fn coming(&self) -> impl Iterator<Item = Coming<'a>> {
         let (world, schedule) = (self.world, self.schedule);
         schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
-            let Awaiting { loss, is_duplicated, .. } = schedule.fate(slot);
+            let PlannedFate { loss, is_duplicated, .. } = schedule.fate(slot);
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
             let message = world.network.get(slot).expect("what is to arrive is in flight");
             // What happens to a message to somebody who is dead for good does not matter.

@@ -40,7 +40,7 @@ pub(crate) struct Schedule {
     /// How many messages in flight are yet to be corrupted.
     to_corrupt: usize,
     /// What awaits each message in flight, by slot, when not all are simply delivered.
-    fates: Vec<Awaiting>,
+    fates: Vec<PlannedFate>,
     /// In the order in which they happen; those before `next_fault` have.
     faults: Vec<(Tick, Step)>,
     next_fault: usize,
@@ -63,9 +63,9 @@ struct Channel {
     last_arrival: Tick,
 }
 
-/// What awaits a message when it arrives.
+/// What happens to a message when it arrives.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Awaiting {
+pub(crate) struct PlannedFate {
     pub(crate) loss: Option<Loss>,
     pub(crate) is_duplicated: bool,
     /// The identity that it is to carry instead of its own.
@@ -189,8 +189,8 @@ impl Schedule {
 
     /// What awaits a message that arrives now.
     #[inline(always)] // Once a message.
-    pub(crate) fn fate(&self, slot: MessageSlot) -> Awaiting {
-        if self.fates.is_empty() { Awaiting::default() } else { self.fates[slot.index()] }
+    pub(crate) fn fate(&self, slot: MessageSlot) -> PlannedFate {
+        if self.fates.is_empty() { PlannedFate::default() } else { self.fates[slot.index()] }
     }
 
     /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
@@ -233,7 +233,7 @@ impl Schedule {
         let happens = |draws: Draws, millionths: u32| {
             millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
         };
-        let mut awaiting = Awaiting {
+        let mut fate = PlannedFate {
             loss: match by_hand {
                 Some(Action::Drop) => Some(Loss::ByHand),
                 _ => happens(self.losses, network.loss).then_some(Loss::Channel),
@@ -242,20 +242,20 @@ impl Schedule {
             corruption: None,
         };
         let is_corrupted = by_hand == Some(Action::Corrupt) || happens(self.corruptions, network.corrupt);
-        if is_corrupted && awaiting.loss.is_none() {
-            awaiting.corruption = self.other_identity(message, on_channel);
-            self.to_corrupt += usize::from(awaiting.corruption.is_some());
-            awaiting.loss = awaiting.corruption.is_none().then_some(Loss::Corrupted);
+        if is_corrupted && fate.loss.is_none() {
+            fate.corruption = self.other_identity(message, on_channel);
+            self.to_corrupt += usize::from(fate.corruption.is_some());
+            fate.loss = fate.corruption.is_none().then_some(Loss::Corrupted);
         }
         let place = message.slot.index();
         if self.fates.len() <= place {
-            self.fates.resize(place + 1, Awaiting::default());
+            self.fates.resize(place + 1, PlannedFate::default());
         }
-        self.fates[place] = awaiting;
+        self.fates[place] = fate;
     }
 
-    /// The identity that a message carries once it is corrupted: that of a process that is drawn, or of the next one whose identity is
-    /// not the message's own. None where that is noticed, or there is nothing to change.
+    /// The identity that a message carries once it is corrupted: that of a randomly drawn process, or of the next one whose
+    /// identity differs from the message's. None where the receiver detects corruption, or the message has no identity to change.
     fn other_identity(&self, message: InFlight<'_>, on_channel: u32) -> Option<Identity> {
         let Content::Own(letter) = message.sent.content else { return None };
         let own = letter.identity?;

@@ -10,7 +10,7 @@ use crate::scenario::Scenario;
 use crate::sim::choices::DrawnChoices;
 use crate::sim::metrics::Metrics;
 use crate::sim::outcome::Limit;
-use crate::sim::schedule::{Awaiting, Schedule};
+use crate::sim::schedule::{PlannedFate, Schedule};
 use crate::sim::watch_timers::WatchTimers;
 use crate::sim::work::Work;
 use crate::system::observer::{Moment, Observer, observe_with_fields};
@@ -292,17 +292,17 @@ impl<W: Witness> Simulation<W> {
             None => schedule.arrivals.take(schedule.now)?,
         };
         Some(match schedule.fate(slot) {
-            Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
-            Awaiting { corruption: Some(_), .. } => {
+            PlannedFate { loss: Some(loss), .. } => Step::Drop(slot, loss),
+            PlannedFate { corruption: Some(_), .. } => {
                 let identity = schedule.corrupt(slot)?;
                 self.arrives_corrupted = Some(slot);
                 Step::Corrupt(slot, identity)
             }
-            Awaiting { is_duplicated: true, .. } => {
+            PlannedFate { is_duplicated: true, .. } => {
                 self.arrives_again = Some(slot);
                 Step::DeliverFirst(slot)
             }
-            Awaiting { .. } => Step::Deliver(slot),
+            PlannedFate { .. } => Step::Deliver(slot),
         })
     }
 

@@ -5,9 +5,9 @@ use std::collections::BinaryHeap;
 
 use crate::model::{ProcessId, Tick, Timer};
 
-/// A timer that runs.
+/// A timer that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Running {
+pub(crate) struct RunningTimer {
     pub(crate) timer: Timer,
     pub(crate) set_at: Tick,
     pub(crate) due: Tick,
@@ -24,7 +24,7 @@ const LIST_BYTES: usize = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct Timers {
     /// By process, in the order in which they were set.
-    running: Vec<Vec<Running>>,
+    running: Vec<Vec<RunningTimer>>,
     count: usize,
     /// When, its place in the order of setting, whose, and which.
     queue: BinaryHeap<Reverse<(Tick, u64, ProcessId, Timer)>>,
@@ -53,7 +53,7 @@ impl Timers {
     pub(crate) fn set(&mut self, process: ProcessId, timer: Timer, now: Tick, ticks: Tick) {
         self.stop(process, timer);
         let (due, order) = (now.saturating_add(ticks), self.next_order());
-        self.running[process.index()].push(Running { timer, set_at: now, due, order });
+        self.running[process.index()].push(RunningTimer { timer, set_at: now, due, order });
         self.count += 1;
         self.queue.push(Reverse((due, order, process, timer)));
         // What does not count any more must not heap up.
@@ -63,7 +63,7 @@ impl Timers {
         }
     }
 
-    /// A timer runs no more, be it stopped or run out.
+    /// A timer has stopped, by hand of its process or because it has run out.
     pub(crate) fn stop(&mut self, process: ProcessId, timer: Timer) {
         let running = &mut self.running[process.index()];
         let before = running.len();
@@ -78,7 +78,7 @@ impl Timers {
     }
 
     /// The timers of a process, in the order in which they were set.
-    pub(crate) fn of(&self, process: ProcessId) -> &[Running] {
+    pub(crate) fn of(&self, process: ProcessId) -> &[RunningTimer] {
         &self.running[process.index()]
     }
 
@@ -106,13 +106,13 @@ impl Timers {
     /// About how many bytes it takes besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.running.len() * LIST_BYTES
-            + self.count * size_of::<Running>()
+            + self.count * size_of::<RunningTimer>()
             + self.queue.len() * size_of::<(Tick, u64, ProcessId, Timer)>()
     }
 }
 
 /// Whether the timer with this place in the order runs.
-fn counts(running: &[Vec<Running>], process: ProcessId, order: u64) -> bool {
+fn counts(running: &[Vec<RunningTimer>], process: ProcessId, order: u64) -> bool {
     running[process.index()].iter().any(|one| one.order == order)
 }
 

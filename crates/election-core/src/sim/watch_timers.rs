@@ -23,7 +23,7 @@ pub(crate) struct WatchTimers {
     requests: Alarms,
     suspicions: Alarms,
     /// For each process the peers that it expects to hear from, in order of position.
-    expected: Vec<Vec<Expected>>,
+    expected: Vec<Vec<ExpectedPeer>>,
     /// How many of the detector's messages are on their way.
     pub(crate) in_flight: usize,
     /// How many steps were the detector's own and changed nothing: periods that began, requests, and messages.
@@ -53,7 +53,7 @@ struct Pair {
 /// A peer that a process expects to hear from, and its alarm: the piece of the queue it stands in, and its place in the order of all
 /// timers.
 #[derive(Clone, Copy, Debug)]
-struct Expected {
+struct ExpectedPeer {
     peer: ProcessId,
     piece: u32,
     order: u64,
@@ -137,7 +137,7 @@ impl WatchTimers {
             // As many were pushed there: it is the same piece.
             self.requests.push(alarm(ticks));
         }
-        let expected = Expected { peer, piece, order };
+        let expected = ExpectedPeer { peer, piece, order };
         let list = &mut self.expected[process.index()];
         match list.binary_search_by_key(&peer, |expected| expected.peer) {
             Ok(place) => {
@@ -158,7 +158,7 @@ impl WatchTimers {
     }
 
     /// The alarms of somebody who is not expected any more, or was heard, do not count any more.
-    fn stop(&mut self, gone: Expected) {
+    fn stop(&mut self, gone: ExpectedPeer) {
         self.suspicions.stop(gone, &self.expected);
         if self.asks_after.is_some() {
             self.requests.stop(gone, &self.expected);
@@ -260,7 +260,7 @@ impl Alarms {
     }
 
     /// Takes note that an alarm counts no more, unless it has run out already.
-    fn stop(&mut self, gone: Expected, expected: &[Vec<Expected>]) {
+    fn stop(&mut self, gone: ExpectedPeer, expected: &[Vec<ExpectedPeer>]) {
         let Some(piece) = gone.piece.checked_sub(self.first) else { return };
         let Some(piece) = self.pieces.get_mut(piece as usize) else { return };
         // Alarms stand in the order in which they were set, and run out as the first one: so it is there unless the first was set later.
@@ -277,7 +277,7 @@ impl Alarms {
     }
 
     /// The first alarm that counts; those before it are taken out.
-    fn next(&mut self, expected: &[Vec<Expected>]) -> Option<&Alarm<Pair>> {
+    fn next(&mut self, expected: &[Vec<ExpectedPeer>]) -> Option<&Alarm<Pair>> {
         while self.pieces.front().is_some_and(Piece::is_over) {
             self.pieces.pop_front();
             self.first += 1;
@@ -320,7 +320,7 @@ impl Alarm<Pair> {
     }
 
     /// Whether it has been neither stopped nor set again since.
-    fn counts(&self, expected: &[Vec<Expected>]) -> bool {
+    fn counts(&self, expected: &[Vec<ExpectedPeer>]) -> bool {
         let list = &expected[self.whose.process.index()];
         let place = list.binary_search_by_key(&self.whose.peer, |expected| expected.peer);
         place.is_ok_and(|place| list[place].order == self.order)

@@ -52,10 +52,10 @@ pub(crate) fn explore(scenario: &Scenario, program: Program, bounds: Bounds) -> 
     Box::new(World::new(scenario, program, bounds))
 }
 
-/// Asks a function.
-struct Asked<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
+/// Makes choices by calling a function.
+struct ChoiceFunction<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
 
-impl Choose for Asked<'_> {
+impl Choose for ChoiceFunction<'_> {
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32 {
         let chosen = (self.0)(process, bound);
         assert!(chosen < bound, "{chosen} was chosen where numbers below {bound} were to choose from");
@@ -71,7 +71,7 @@ impl Choose for Asked<'_> {
     }
 }
 
-impl Chooser for Asked<'_> {
+impl Chooser for ChoiceFunction<'_> {
     /// A world without a clock lets timers run out at any time: how long they would run is nothing to choose.
     fn choose_wait(&mut self, _process: ProcessId, shortest: Tick, _longest: Tick) -> Tick {
         shortest
@@ -84,7 +84,7 @@ impl Exploration for World {
     }
 
     fn apply(&mut self, step: Step, choose: &mut dyn FnMut(ProcessId, u32) -> u32) -> Result<Touched, NotEnabled> {
-        self.apply(step, &mut Asked(choose))
+        self.apply(step, &mut ChoiceFunction(choose))
     }
 
     fn processes(&self) -> Vec<Explored> {

@@ -22,9 +22,9 @@ const NONE: u32 = u32::MAX;
 /// ([`Run::events`](crate::Run::events)).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    pub(super) steps: Pieces<Done>,
+    pub(super) steps: Pieces<PackedStep>,
     /// By message number.
-    pub(super) messages: Pieces<Sent>,
+    pub(super) messages: Pieces<PackedMessage>,
     // Ticks in which something happened, with the first step of each.
     pub(super) ticks: Vec<Tick>,
     pub(super) first_steps: Vec<u32>,
@@ -39,7 +39,7 @@ pub struct Trace {
 
 /// A step, packed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Done {
+pub(super) struct PackedStep {
     /// The message that arrives, is lost or is corrupted, the peer that was detected, the partition, the sends before a crash, or `NONE`.
     pub(super) operand: u32,
     pub(super) process: u16,
@@ -49,7 +49,7 @@ pub(super) struct Done {
 
 /// A message, packed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sent {
+pub(super) struct PackedMessage {
     pub(super) sent_in: u32,
     pub(super) arrived_in: u32,
     pub(super) depth: u32,
@@ -174,7 +174,7 @@ impl Trace {
     /// When there is no such step.
     #[must_use]
     pub fn step(&self, step: usize) -> StepRow {
-        let Done { operand, process, kind, timer } = self.steps[step];
+        let PackedStep { operand, process, kind, timer } = self.steps[step];
         let kind = StepKind::ALL[usize::from(kind)];
         let is_arrival = matches!(kind, StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop);
         let is_detection = matches!(kind, StepKind::DetectCrash | StepKind::DetectRecovery);
@@ -245,8 +245,8 @@ impl Trace {
     /// How many bytes the columns take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Done>() * self.steps.len()
-            + size_of::<Sent>() * self.messages.len()
+        size_of::<PackedStep>() * self.steps.len()
+            + size_of::<PackedMessage>() * self.messages.len()
             + 8 * self.ticks.len()
             + size_of::<ChangeRow>() * self.changes.len()
             + 8 * self.corrupted.len()

@@ -3,12 +3,12 @@
 mod columns;
 mod cursor;
 mod event;
-mod kept;
 mod progress;
 mod record;
 mod replay;
 mod rows;
 mod slots;
+mod step_cache;
 mod view;
 
 use std::sync::Arc;

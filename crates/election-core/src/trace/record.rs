@@ -9,7 +9,7 @@ use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Loss, Step};
-use crate::trace::columns::{Cover, Done, Sent, Trace};
+use crate::trace::columns::{Cover, PackedMessage, PackedStep, Trace};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::rows::{Change, ChangeRow, Fate, StepKind};
 
@@ -54,7 +54,7 @@ const SHORTEST_LEG: usize = 256;
 const SNAPSHOT_BYTES: usize = 1024;
 /// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the columns, so
 /// that snapshots together do not outweigh the trace.
-const BYTES_A_STEP: usize = size_of::<Done>() + size_of::<Sent>();
+const BYTES_A_STEP: usize = size_of::<PackedStep>() + size_of::<PackedMessage>();
 
 impl Record {
     /// Nothing has been written down of a run of processes with these identities.
@@ -160,7 +160,13 @@ impl Observer for Record {
         let sent = message.sent;
         let cover = Cover::new(sent.from, sent.to, sent.content.kind());
         let payload = sent.content.payload();
-        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: message.sent.depth, payload, cover });
+        self.trace.messages.push(PackedMessage {
+            sent_in,
+            arrived_in: u32::MAX,
+            depth: message.sent.depth,
+            payload,
+            cover,
+        });
     }
 
     #[inline]
@@ -210,7 +216,7 @@ impl Observer for Record {
 
 /// The row of a step. That of an arrival is completed when it is known which message it is.
 #[inline]
-fn row(step: Step) -> Done {
+fn row(step: Step) -> PackedStep {
     const NOBODY: ProcessId = ProcessId(u16::MAX);
     const NOTHING: u32 = u32::MAX;
     let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
@@ -234,5 +240,5 @@ fn row(step: Step) -> Done {
         Step::Beat(process) => (StepKind::Beat, process, NOTHING),
         Step::AskProxies(process) => (StepKind::AskProxies, process, NOTHING),
     };
-    Done { operand, process: process.0, kind: kind as u8, timer }
+    PackedStep { operand, process: process.0, kind: kind as u8, timer }
 }

@@ -11,9 +11,9 @@ use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
 use crate::trace::event::Event;
-use crate::trace::kept::{Kept, Told};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
+use crate::trace::step_cache::{StepCache, StepEffects};
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
 
 /// A run that can be gone through again.
@@ -24,10 +24,10 @@ pub(crate) struct Replay {
     cursor: RefCell<Cursor>,
     /// On its way to a moment that is far off, or the one that was left last.
     coming: RefCell<Option<Cursor>>,
-    /// Whether a seek is so long that what steps did is kept: see `told`.
+    /// Whether a seek is so long that what steps did is kept: see `cache`.
     is_costly: bool,
     /// What the steps about that moment did; only of runs in which a seek takes long.
-    told: RefCell<Kept>,
+    cache: RefCell<StepCache>,
     /// Where steps that are not kept are done again, so that the view stays where it is.
     aside: RefCell<Option<Cursor>>,
 }
@@ -64,7 +64,7 @@ impl Replay {
             cursor,
             coming: RefCell::default(),
             is_costly,
-            told: RefCell::default(),
+            cache: RefCell::default(),
             aside: RefCell::default(),
         }
     }
@@ -85,12 +85,12 @@ impl Replay {
         cursor.go_on(trace);
         let events = cursor.log().end();
         let sent = cursor.first_sent(&events);
-        self.told.borrow_mut().keep(step, Told { events, fields, sent, condition, peer_condition });
+        self.cache.borrow_mut().keep(step, StepEffects { events, fields, sent, condition, peer_condition });
     }
 
-    /// Does steps again aside, towards this one, for at most so many steps and messages; says whether it has been told.
+    /// Does steps again aside, towards this one, for at most so many steps and messages; says whether it is in the cache.
     fn go_on_telling(&self, trace: &Trace, step: usize, most: usize) -> bool {
-        if self.told.borrow().told.contains_key(&step) {
+        if self.cache.borrow().steps.contains_key(&step) {
             return true;
         }
         let mut aside = self.aside.borrow_mut();
@@ -127,9 +127,9 @@ impl Replay {
     }
 
     /// What a step did, from what is kept, or by doing it again aside.
-    fn with_told<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&Told) -> T) -> T {
+    fn with_effects<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&StepEffects) -> T) -> T {
         while !self.go_on_telling(trace, step, usize::MAX) {}
-        read(self.told.borrow().told.get(&step).expect("it has just been told"))
+        read(self.cache.borrow().steps.get(&step).expect("it has just been done again"))
     }
 
     /// Whether a moment is another one than that which was looked at last, in a run in which a seek takes long.
@@ -223,12 +223,12 @@ impl Replay {
     pub(crate) fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
         if self.is_aside(trace, steps) {
             let row = trace.step(steps);
-            let of = |told: &Told| match () {
-                () if row.process == Some(process) => told.condition,
-                () if row.peer == Some(process) => told.peer_condition,
+            let of = |effects: &StepEffects| match () {
+                () if row.process == Some(process) => effects.condition,
+                () if row.peer == Some(process) => effects.peer_condition,
                 () => None,
             };
-            if let Some(condition) = self.with_told(trace, steps, of) {
+            if let Some(condition) = self.with_effects(trace, steps, of) {
                 return condition;
             }
         }
@@ -239,17 +239,17 @@ impl Replay {
     pub(crate) fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
         if self.is_aside(trace, steps)
             && trace.step(steps).message == Some(message)
-            && let Some(fields) = self.with_told(trace, steps, |told| told.fields.clone())
+            && let Some(fields) = self.with_effects(trace, steps, |effects| effects.fields.clone())
         {
             return fields;
         }
         if self.is_costly
             && self.cursor.borrow().steps != steps
             && let Some(before) = steps.checked_sub(1)
-            && let Some(told) = self.told.borrow().told.get(&before)
+            && let Some(effects) = self.cache.borrow().steps.get(&before)
             && let row = trace.message(message)
             && row.sent_in as usize == before
-            && let Some((first, fields)) = told.sent.iter().rfind(|(sent, _)| *sent <= message)
+            && let Some((first, fields)) = effects.sent.iter().rfind(|(sent, _)| *sent <= message)
             && trace.message(*first).kind == row.kind
         {
             return fields.clone();
@@ -261,7 +261,7 @@ impl Replay {
     /// What a step did, in order.
     pub(crate) fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
         if self.is_costly {
-            return self.with_told(trace, step, |told| told.events.clone());
+            return self.with_effects(trace, step, |effects| effects.events.clone());
         }
         let mut cursor = self.seek(trace, step);
         cursor.log().begin();
