@@ -1,5 +1,5 @@
-//! The presenter's view: the same page in a second window, which shows what is told, what comes next and a clock. Both windows talk over a
-//! `BroadcastChannel`, which only pages of the same origin hear, of a name that only these two know.
+//! The presenter's view: the same page in a second window, which shows the present scene, the next one and a clock. Both windows
+//! communicate over a `BroadcastChannel`: only pages of the same origin can use it, and only these two know its name.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -23,10 +23,10 @@ use crate::windows::Signal;
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
 const PATIENCE: u32 = 3000;
 
-/// The way to the other window.
+/// The connection to the other window.
 pub struct SecondWindow {
     page: Page,
-    /// Where what the other window wants goes.
+    /// Dispatches the other window's actions.
     dispatch: RefCell<Option<Dispatch>>,
     connection: RefCell<Option<Connection>>,
     /// What was sent to the other window last.
@@ -73,11 +73,11 @@ impl SecondWindow {
         });
         let view = link_view::for_presenter(&self.page.state(), &name);
         let address = format!("{base}#{view}");
-        // Where the browser allows no window, it says so itself.
+        // A browser that blocks the window reports that itself.
         let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=900,height=650");
     }
 
-    /// Says something to the other window.
+    /// Sends a signal to the other window.
     pub fn say(&self, signal: &Signal) {
         if let Some(Connection { channel, .. }) = &*self.connection.borrow() {
             let _ = channel.post_message(&JsValue::from_str(&signal.to_string()));
@@ -105,7 +105,7 @@ impl SecondWindow {
         }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
-            // What is no scenario came from somewhere else: there is nothing to show of it.
+            // A text that is no scenario did not come from the other window: it is ignored.
             Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
             Signal::Story(json) if is_presenter => self.page.act(Action::KnowStory(json)),
             Signal::Asked(asked) if is_presenter => self.page.act(Action::HearOfQuestion(asked)),
@@ -144,7 +144,7 @@ impl SecondWindow {
         self.page.act(Action::Open(Box::new(link.into())));
     }
 
-    /// Tells the presenter's view what is shown, if that is something else than before.
+    /// Sends the presenter's view what this window shows, if that has changed.
     fn tell(&self) {
         let state = self.page.state();
         if self.connection.borrow().is_none() || state.presenting.is_some() || state.pending.is_some() {
@@ -165,7 +165,7 @@ impl SecondWindow {
         }
     }
 
-    /// In the presenter's view: says so when the other window does not answer.
+    /// In the presenter's view: reports when the other window does not answer.
     fn wait(self: &Rc<Self>) {
         let page = self.page.clone();
         let timeout = Timeout::new(PATIENCE, move || page.act(Action::HearOfAudience(false)));
@@ -223,7 +223,7 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
             } else if let Some(name) = storage::channel().filter(|_| state.host.is_none()) {
                 second.connect(&name);
             }
-            // Heard by a presenter's view alone.
+            // Only a presenter's view handles it.
             let leaving = EventListener::new(&platform::window(), "pagehide", move |_| second.say(&Signal::Bye));
             move || drop(leaving)
         });

@@ -17,17 +17,17 @@ use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{Bounds, MessageSlot, Step};
 
-/// Looks on while a run is made, and may take down what it likes between two steps.
+/// An observer that also sees the world and the simulator between two steps, and may record them.
 pub(crate) trait Witness: Observer {
-    /// A step is about to begin; this is how things stand.
+    /// A step is about to begin in this state.
     fn between_steps(&mut self, _world: &World, _sim: SimState<'_>) {}
-    /// About how many bytes it has taken down.
+    /// About how many bytes it has recorded.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-/// What a witness may ask of the simulator between two steps.
+/// What a witness sees of the simulator between two steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimState<'a> {
     pub(crate) metrics: &'a Metrics,
@@ -35,7 +35,7 @@ pub(crate) struct SimState<'a> {
     pub(crate) choices: &'a DrawnChoices,
 }
 
-/// The observers of a run in the making.
+/// The observers of a run that is being simulated.
 #[derive(Debug)]
 struct Observers<W> {
     metrics: Metrics,
@@ -46,28 +46,28 @@ struct Observers<W> {
 // The metrics first: they number the messages.
 observe_with_fields!(Observers<W: Witness> { metrics, schedule, witness });
 
-/// A run in the making.
+/// A run that is being simulated.
 #[derive(Debug)]
 pub(crate) struct Simulation<W> {
     pub(crate) world: World,
     observers: Observers<W>,
     pub(crate) choices: DrawnChoices,
-    /// After how many bytes it is stopped.
+    /// The run is stopped when it takes this many bytes.
     memory: u64,
-    /// How many steps may be done before the limits are looked at again.
+    /// Until so many steps have been done, the limits need no check.
     within_limits_until: u64,
     phase: Phase,
-    /// Whose first period is yet to be set, in runs with periods, by position.
+    /// In runs with periods: the positions of the processes whose first period has not been set yet.
     without_period: Range<u16>,
-    /// A message that arrives twice has arrived once.
+    /// A message that has arrived for the first time and is to arrive again at once.
     arrives_again: Option<MessageSlot>,
-    /// A message that arrives has just been corrupted.
+    /// A message that has just been corrupted and is to be delivered now.
     arrives_corrupted: Option<MessageSlot>,
-    /// The limit that the run has come to, with the message that was to arrive then, if one was.
+    /// The limit that the run has reached, with the message that was about to arrive, if one was.
     cut_off: Option<(Limit, Option<MessageSlot>)>,
 }
 
-/// How far a tick is.
+/// The phase of a tick that is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     BetweenTicks,
@@ -76,12 +76,12 @@ enum Phase {
     DetectionsAndTimers,
 }
 
-/// Why [`Simulation::advance`] came back.
+/// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {
     /// As many steps as asked for have been done, or a process's first period has been set.
     Steps,
-    /// A tick is over in which something happened, or was to happen.
+    /// A tick is over in which something was scheduled.
     TickOver,
     /// No step is scheduled any more.
     Quiet,
@@ -92,12 +92,12 @@ pub(crate) enum Pause {
 /// About how many bytes a message in flight takes besides what it carries, on any machine: its slot, its place in the calendar, and as much
 /// again for the room that growing vectors keep.
 const MESSAGE_BYTES: u64 = 112;
-/// About how many bytes one step may add for each process that there is: a message to everyone, and what is taken down of it.
+/// About how many bytes one step may add for each process that there is: a message to everyone, and its record.
 const GROWTH_A_PROCESS: u64 = 256;
 
 impl<W: Witness> Simulation<W> {
-    /// A run of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
-    /// from the world at its beginning.
+    /// A run of a valid scenario before its first step, whose processes run this program. It is stopped at so many bytes of memory.
+    /// `witness` makes the witness from the world at its beginning.
     pub(crate) fn new(
         scenario: &Arc<Scenario>,
         program: Program,
@@ -123,7 +123,7 @@ impl<W: Witness> Simulation<W> {
         }
     }
 
-    /// At the beginning a process's first period is due, and it expects to hear from those whom the world says.
+    /// Makes a process's first period due, and sets the alarms for the peers that it expects to hear from.
     fn set_first_period(&mut self, process: ProcessId) {
         let schedule = &mut self.observers.schedule;
         if self.world.is_live(process) {
@@ -145,7 +145,7 @@ impl<W: Witness> Simulation<W> {
         &self.observers.witness
     }
 
-    /// Whoever looked on, once the run is over.
+    /// The witness, once the run is over.
     pub(crate) fn into_witness(self) -> W {
         self.observers.witness
     }
@@ -164,12 +164,12 @@ impl<W: Witness> Simulation<W> {
         Work { steps: self.steps(), sent: self.metrics().sent.into() }
     }
 
-    /// Whether the tick that was gone through last is over.
+    /// Whether the last tick that was begun is over.
     pub(crate) fn is_between_ticks(&self) -> bool {
         self.phase == Phase::BetweenTicks
     }
 
-    /// Whether something has happened in the tick that was gone through last.
+    /// Whether something has happened in the last tick that was begun.
     pub(crate) fn was_busy(&self) -> bool {
         self.steps() > 0 && self.metrics().at.tick == self.now()
     }
@@ -181,7 +181,7 @@ impl<W: Witness> Simulation<W> {
             return Pause::Limit(limit);
         }
         if let Some(process) = self.without_period.next() {
-            // One a call: a process may expect to hear from a thousand others.
+            // One process for each call: it may expect to hear from a thousand others.
             self.set_first_period(ProcessId(process));
             return Pause::Steps;
         }
@@ -219,7 +219,8 @@ impl<W: Witness> Simulation<W> {
         Ok(())
     }
 
-    /// Does what is left of a tick: faults, then starts, then deliveries, then detections, then timers. Says why it could not, if so.
+    /// Does the rest of a tick: faults, then starts, then deliveries, then detections, then timers. Returns why it stopped before the end, if
+    /// it did.
     fn go_through_tick(&mut self, stop_at: Work) -> Option<Pause> {
         if self.phase == Phase::FaultsAndStarts {
             let pause =
@@ -251,7 +252,7 @@ impl<W: Witness> Simulation<W> {
         self.do_all(stop_at, next, Self::other_step)
     }
 
-    /// Does one step after the other, as long as there is a next one. Says why it stopped, if it did before.
+    /// Does one step after the other while there is a next one. Returns why it stopped earlier, if it did.
     #[inline(always)]
     fn do_all(
         &mut self,
@@ -306,7 +307,7 @@ impl<W: Witness> Simulation<W> {
         })
     }
 
-    /// The limit that allows no other step, if one does. If not, they are not looked at for as many steps as cannot reach one.
+    /// The limit that has been reached, if one has. Otherwise sets after how many steps one can be reached at the earliest.
     #[cold]
     fn limit(&mut self) -> Option<Limit> {
         let events = self.schedule().scenario.limits.events;
@@ -350,14 +351,14 @@ impl<W: Witness> Simulation<W> {
         self.schedule().watch.as_ref().map_or(self.steps(), WatchTimers::other_steps)
     }
 
-    /// Whether nothing but messages and timers is to come, and nothing will be drawn or done by hand. News that nobody lives to hear is
-    /// nothing.
+    /// Whether only messages and timers are to come, without random draws or interventions. Detections that no live process waits for do
+    /// not count.
     pub(crate) fn can_only_repeat(&self) -> bool {
         self.world.detections.is_empty() && self.schedule().can_only_repeat(self.metrics().sent)
     }
 
-    /// Goes on with a list of the messages that have not arrived, by their numbers with their ticks of arrival: for no more than so many.
-    /// Says whether it is complete.
+    /// Adds at most so many messages to the list of those that have not arrived, with their numbers and ticks of arrival. Returns whether
+    /// the list is complete.
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").sent.number;
@@ -372,7 +373,7 @@ impl<W: Witness> Simulation<W> {
     }
 }
 
-/// The messages in flight when a run is over, as far as they have been listed: there may be a million, and to sort them would take
+/// The messages in flight at the end of a run. The list is made in slices: there may be a million messages, and sorting them would take
 /// longer than a frame.
 #[derive(Debug, Default)]
 pub(crate) struct Undelivered {

@@ -1,4 +1,4 @@
-//! When the timers of processes run out. That they run is the world's to say; times are kept here.
+//! When the timers of processes run out. The world decides which timers run; this module stores their times.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -26,7 +26,7 @@ pub(crate) struct Timers {
     /// By process, in the order in which they were set.
     running: Vec<Vec<RunningTimer>>,
     count: usize,
-    /// When, its place in the order of setting, whose, and which.
+    /// The tick, the place in the order of setting, the process and the timer.
     queue: BinaryHeap<Reverse<(Tick, u64, ProcessId, Timer)>>,
     /// How many timers have been set, the engine's own included.
     set: u64,
@@ -56,14 +56,14 @@ impl Timers {
         self.running[process.index()].push(RunningTimer { timer, set_at: now, due, order });
         self.count += 1;
         self.queue.push(Reverse((due, order, process, timer)));
-        // What does not count any more must not heap up.
+        // Entries that no longer count must not pile up.
         if self.queue.len() > 2 * self.count + 64 {
             let running = &self.running;
             self.queue.retain(|Reverse((_, order, process, _))| counts(running, *process, *order));
         }
     }
 
-    /// A timer has stopped, by hand of its process or because it has run out.
+    /// A timer was stopped, or has run out.
     pub(crate) fn stop(&mut self, process: ProcessId, timer: Timer) {
         let running = &mut self.running[process.index()];
         let before = running.len();

@@ -1,5 +1,5 @@
-//! When the periods of a failure detector begin for which processes watch each other, and when a process that is silent is suspected. Who
-//! watches whom, and what is sent, is the world's to say; times are kept here.
+//! The times of a failure detector in which processes watch each other: when a period begins, and when a silent process is suspected. The
+//! world decides which processes watch each other, and what they send.
 
 use std::collections::VecDeque;
 
@@ -8,8 +8,8 @@ use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 
 /// The timers of heartbeats or SWIM. There can be a million, each set again with every heartbeat. But timers of one kind are
-/// all equally long, so that the one set first runs out first: they stand in a queue, and one that has been stopped or set
-/// again since is passed over when its turn comes.
+/// all equally long, so that the one set first runs out first: they stand in a queue, which skips a timer that has been stopped
+/// or set again since.
 #[derive(Clone, Debug)]
 pub(crate) struct WatchTimers {
     period: Tick,
@@ -17,7 +17,7 @@ pub(crate) struct WatchTimers {
     suspects_after: Tick,
     /// After how many a process asks others, where it does.
     asks_after: Option<Tick>,
-    /// For how many ticks a run goes on when nothing but the detector's work happens, and comes to nothing.
+    /// For how many ticks a run goes on when only the detector works, and changes nothing.
     patience: Tick,
     beats: VecDeque<Alarm<ProcessId>>,
     requests: Alarms,
@@ -43,7 +43,7 @@ struct Alarm<T> {
     whose: T,
 }
 
-/// Who watches, and whom.
+/// A process and the peer that it watches.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     process: ProcessId,
@@ -59,9 +59,9 @@ struct ExpectedPeer {
     order: u64,
 }
 
-/// A queue of alarms for pairs, in the order in which they were set and run out. It stands in pieces that know how many of their alarms
-/// count: a piece that has none left goes as a whole, and in the others those that do not count any more are sorted out piece by piece.
-/// (In one long list that would be a million at once, for which a page stands still.)
+/// A queue of alarms for pairs, in the order in which they were set and run out. It is divided into pieces, each with the number of its
+/// alarms that still count. A piece without any is dropped as a whole; the others are cleaned up one at a time. (Cleaning up one long list
+/// of a million alarms would block the page.)
 #[derive(Clone, Debug, Default)]
 struct Alarms {
     pieces: VecDeque<Piece>,
@@ -157,7 +157,7 @@ impl WatchTimers {
         }
     }
 
-    /// The alarms of somebody who is not expected any more, or was heard, do not count any more.
+    /// Invalidates the alarm for a peer that is no longer expected, or has been heard.
     fn stop(&mut self, gone: ExpectedPeer) {
         self.suspicions.stop(gone, &self.expected);
         if self.asks_after.is_some() {
@@ -201,14 +201,14 @@ impl WatchTimers {
         }
     }
 
-    /// One of the detector's messages has arrived, or not; nothing has come of it so far.
+    /// One of the detector's messages has arrived or was lost, and has changed nothing so far.
     pub(crate) fn message_is_over(&mut self, is_last: bool) {
         self.idle_steps += 1;
         self.is_idle = true;
         self.in_flight -= usize::from(is_last);
     }
 
-    /// Something has come of the message that was over last.
+    /// The detector's last message has changed something.
     pub(crate) fn message_matters(&mut self) {
         self.idle_steps -= u64::from(std::mem::take(&mut self.is_idle));
     }
@@ -259,7 +259,7 @@ impl Alarms {
         self.first + u32::try_from(self.pieces.len() - 1).expect("no step sets more alarms than a piece holds")
     }
 
-    /// Takes note that an alarm counts no more, unless it has run out already.
+    /// Marks an alarm as one that no longer counts, unless it has run out already.
     fn stop(&mut self, gone: ExpectedPeer, expected: &[Vec<ExpectedPeer>]) {
         let Some(piece) = gone.piece.checked_sub(self.first) else { return };
         let Some(piece) = self.pieces.get_mut(piece as usize) else { return };

@@ -1,4 +1,4 @@
-//! Who is told what a step does.
+//! Observers of what a step does.
 
 use crate::algorithm::effects::Wanted;
 use crate::algorithm::network::{InFlight, Sent};
@@ -8,21 +8,21 @@ use crate::system::detection::News;
 use crate::system::step::{Loss, Step};
 use crate::system::touched::Shared;
 
-/// When a step happens: its tick, and how many steps have begun by then, it included.
+/// When a step happens: its tick, and its number, counted from 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Moment {
     pub(crate) tick: Tick,
     pub(crate) steps: u64,
 }
 
-/// Is told what a step does, in order. What it does not need costs nothing.
+/// Receives what a step does, in order. A call that an observer does not implement costs nothing.
 pub(crate) trait Observer {
-    /// What hosts are to tell that they tell only if somebody wants it.
+    /// The details that hosts report only when an observer wants them.
     fn wanted(&self) -> Wanted {
         Wanted::default()
     }
 
-    /// A step begins. Told by those who know the time, not by the world.
+    /// A step begins. The caller of the world calls this, since the world has no clock.
     fn step_begins(&mut self, _step: Step, _at: Moment) {}
     /// The step is over.
     fn step_ends(&mut self) {}
@@ -30,11 +30,12 @@ pub(crate) trait Observer {
     fn touches(&mut self, _process: ProcessId) {}
     /// The step takes a message out of the channel from this process to the one that it concerns.
     fn takes_from(&mut self, _sender: ProcessId) {}
-    /// The step reads what no process has to itself.
+    /// The step reads a shared part of the world.
     fn reads(&mut self, _part: Shared) {}
-    /// The step changes what no process has to itself.
+    /// The step changes a shared part of the world.
     fn changes(&mut self, _part: Shared) {}
-    /// A message is being sent: the length of the longest chain of messages that ends with it. The first observer of several decides.
+    /// Returns the length of the longest chain of messages that ends with the message that is being sent. Of several observers the first
+    /// decides.
     fn depth(&mut self, _sent: &Sent) -> u32 {
         0
     }
@@ -46,7 +47,7 @@ pub(crate) trait Observer {
     fn lost(&mut self, _message: InFlight<'_>, _loss: Loss, _is_last: bool) {}
     /// A message in flight carries this identity instead of its own from now on.
     fn corrupted(&mut self, _message: InFlight<'_>, _identity: Identity) {}
-    /// The message that was just delivered goes no further.
+    /// The receiver has discarded the message that was just delivered.
     fn discarded(&mut self) {}
     /// A scheduled start takes effect.
     fn started(&mut self, _process: ProcessId) {}
@@ -60,21 +61,21 @@ pub(crate) trait Observer {
     fn election_begun(&mut self, _process: ProcessId) {}
     /// A process changed its role or the leader that it knows.
     fn standing_changed(&mut self, _process: ProcessId, _before: Standing, _after: Standing) {}
-    /// A process has become leader, of this epoch, in a run whose leaders' reigns are numbered.
+    /// A process has become leader of this epoch, in an algorithm that numbers its leaders' epochs.
     fn leads_in_epoch(&mut self, _process: ProcessId, _epoch: u32) {}
-    /// A handler of a process is over, which has critical sections: whether it is in one.
+    /// A handler of a process with critical sections is over; whether the process is in one now.
     fn is_in_critical_section(&mut self, _process: ProcessId, _is_inside: bool) {}
-    /// A live process crashed; this is what it was. Its timers are gone.
+    /// A live process crashed; `before` was its standing. Its timers have stopped.
     fn crashed(&mut self, _process: ProcessId, _before: Standing) {}
-    /// A crashed process is back.
+    /// A crashed process has recovered.
     fn recovered(&mut self, _process: ProcessId) {}
     /// A process has become a member.
     fn joined(&mut self, _process: ProcessId) {}
-    /// A live process is no member any more; this is what it was. Its timers are gone.
+    /// A live process is no member any more; `before` was its standing. Its timers have stopped.
     fn left(&mut self, _process: ProcessId, _before: Standing) {}
-    /// A perfect detector will tell this to every live process.
+    /// A perfect detector will notify every live process.
     fn announced(&mut self, _news: News) {}
-    /// It is no longer so: who has not heard it by now does not hear it.
+    /// The detector cancels a notification for the processes that have not received it yet.
     fn voided(&mut self, _news: News) {}
     /// A process has sent its heartbeats, or its ping.
     fn beaten(&mut self, _process: ProcessId) {}
@@ -88,12 +89,12 @@ pub(crate) trait Observer {
     fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {}
     /// A line of the pseudocode ran.
     fn line(&mut self, _process: ProcessId, _label: &'static str) {}
-    /// A handler said why.
+    /// A handler gave its reason.
     fn note(&mut self, _process: ProcessId, _reason: &'static Reason, _operands: Operands) {}
 }
 
-/// Makes a struct of observers an observer: a call goes to its fields in the order in which they are named here, and the first of them decides the
-/// depth.
+/// Implements [`Observer`] for a struct of observers: every call goes to each of its fields, in the order given, and the first field decides
+/// the depth.
 macro_rules! observe_with_fields {
     ($observers:ident $(<$observer:ident: $bound:ident>)? { $first:ident, $($other:ident),+ }) => {
         const _: () = {

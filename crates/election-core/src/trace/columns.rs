@@ -18,8 +18,7 @@ const NONE: u32 = u32::MAX;
 
 /// Everything that happened in a run: 8 bytes a step, 20 a message, 8 a tick.
 ///
-/// Steps are counted from 0. What a step did beyond what stands here is found by doing it again
-/// ([`Run::events`](crate::Run::events)).
+/// Steps are counted from 0. To find out what else a step did, it is done again ([`Run::events`](crate::Run::events)).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
     pub(super) steps: Pieces<PackedStep>,
@@ -57,7 +56,7 @@ pub(super) struct PackedMessage {
     pub(super) cover: Cover,
 }
 
-/// What stands on a message: from whom (10 bits), to whom (10), its kind (4), and what became of it (8).
+/// A message's sender (10 bits), receiver (10), kind (4) and fate (8).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover(u32);
 
@@ -148,12 +147,12 @@ impl Trace {
         self.messages.partition_point(|message| (message.sent_in as usize) < steps)
     }
 
-    /// How far one comes from a moment towards a later one, as a number of steps done, when steps and the messages sent in them are no
-    /// more than `most` together: a step further at least, if they differ.
+    /// The moment that is reached on the way from one to a later one, as a number of steps done, with at most `most` steps and sent messages
+    /// together; at least one step, if the moments differ.
     pub(super) fn steps_within(&self, from: usize, to: usize, most: usize) -> usize {
         let sent = self.messages_before(from);
         let is_within = |until: usize| until - from + self.messages_before(until) - sent <= most;
-        // The next step, whatever it sends; from there on, as far as it goes.
+        // The next step in any case, and those after it up to the limit.
         let (mut within, mut beyond) = (to.min(from + 1), to + 1);
         while beyond - within > 1 {
             let middle = usize::midpoint(within, beyond);

@@ -1,4 +1,4 @@
-//! A run at one of its steps, and how it goes on as the trace says it did.
+//! A run after some of its steps, which can go on as recorded in the trace.
 
 use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Message};
@@ -16,7 +16,7 @@ use crate::trace::rows::{Fate, StepKind};
 use crate::trace::slots::Slots;
 use crate::trace::view::{ProcessView, Prompt, TimerView};
 
-/// The observers of a run that is gone through again.
+/// The observers of a run that is replayed.
 #[derive(Clone)]
 struct Observers {
     progress: Progress,
@@ -103,7 +103,7 @@ impl Cursor {
         }
     }
 
-    /// Whether a live process would do or change anything if it were prompted now.
+    /// Whether a prompt would make a live process do or change anything now.
     pub(super) fn heeds(&self, process: ProcessId, prompt: Prompt) -> bool {
         let input = match prompt {
             Prompt::Start => Input::Start,
@@ -116,13 +116,13 @@ impl Cursor {
         self.slots().get(number).expect("the message was sent and has not arrived")
     }
 
-    /// What the messages carry that a step has sent, of several in a row that carry the same the first.
+    /// The fields of the messages that a step has sent; of equal messages in a row, those of the first.
     pub(super) fn first_sent(&self, events: &[Event]) -> Vec<(u32, Variables)> {
         let mut sent = Vec::new();
         let mut before = None;
         for event in events {
             let Event::Sent { message } = event else { continue };
-            // What is lost at once is in flight no more.
+            // A message that was lost at once is no longer in flight.
             let Some(slot) = self.slots().get(*message) else { continue };
             let this = self.in_flight(slot);
             let is_as_before = before.replace(this).is_some_and(|before| self.says_the_same(this, before));

@@ -1,4 +1,4 @@
-//! Everything that happened in a run, as columns of integers, and the way back to any of its steps.
+//! The trace of a run, as columns of integers, and its replay up to any step.
 
 mod columns;
 mod cursor;
