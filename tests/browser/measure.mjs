@@ -47,7 +47,7 @@ try {
   const page = await browser.newPage({ viewport: PROJECTOR });
   // The page clears its measures as it goes: whoever wants them observes them.
   await page.addInitScript(() => {
-    globalThis.measured = { "scenario-change": [], frame: [], outlook: [], "look-ahead": [], block: [] };
+    globalThis.measured = { "scenario-change": [], frame: [], forecast: [], "look-ahead": [], block: [] };
     new PerformanceObserver((list) => {
       for (const { name, startTime, duration } of list.getEntries()) {
         globalThis.measured[name]?.push({ at: startTime, took: duration });
@@ -78,7 +78,7 @@ try {
   await goTo(page, 20.5);
   await page.locator('[data-process="5"] .body').click({ force: true });
   add("scenario change: crash, undo", await measureChanges(page, async (round) => {
-    if (round % 2 === 0) await page.locator('[data-deed="crash"]').click();
+    if (round % 2 === 0) await page.locator('[data-intervention="crash"]').click();
     else await page.getByRole("button", { name: "Undo", description: "Undo (Ctrl Z)" }).click();
   }));
 
@@ -109,20 +109,20 @@ try {
     await page.goto(`${host.url}#a=bully&n=${processes}&delay=1-9&faults=crash:${processes - 1}@2`);
     await page.locator(".outcomes:not(.is-stale) .cell").first().waitFor();
     const who = page.getByRole("combobox", { name: "crashes" });
-    const found = { outlook: [], "look-ahead": [], block: [] };
+    const found = { forecast: [], "look-ahead": [], block: [] };
     for (let round = 0; round < changes; round += 1) {
       await page.waitForTimeout(100);
       for (const name of Object.keys(found)) await take(page, name);
       await who.selectOption({ value: String(processes - 1 - (round + 1) % 3) });
-      await page.waitForFunction(() => globalThis.measured.outlook.length > 0);
+      await page.waitForFunction(() => globalThis.measured.forecast.length > 0);
       await page.waitForTimeout(100);
       const took = async (name) => (await take(page, name)).map(({ took }) => took);
-      found.outlook.push(...await took("outlook"));
+      found.forecast.push(...await took("forecast"));
       found["look-ahead"].push(Math.max(0, ...await took("look-ahead")));
       found.block.push(Math.max(0, ...await took("block")));
     }
     const cells = await page.locator(".strip .cell").count();
-    add(`outcome strip: Bully, ${processes}, delay 1-9`, found.outlook, `${cells} cells`);
+    add(`outcome strip: Bully, ${processes}, delay 1-9`, found.forecast, `${cells} cells`);
     add("  its longest slice", found["look-ahead"]);
     add("  the longest block", found.block);
   }

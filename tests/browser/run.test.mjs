@@ -56,7 +56,7 @@ test("a process crashed by click: the link has it, and the run is the command li
   const before = await counted(page);
   await openProcess(page, 5);
   const menu = page.getByRole("dialog", { name: /^Process / });
-  await menu.locator('[data-deed="crash"]').click();
+  await menu.locator('[data-intervention="crash"]').click();
   await waitForLink(page, "faults=crash:5@3");
   assert.deepEqual(await counted(page), before, "what has been shown stays as it is");
   const changed = scenarioIn(page.url());
@@ -70,7 +70,7 @@ test("a process crashed by click: the link has it, and the run is the command li
 
   // What cannot be done says why.
   await openProcess(page, 5);
-  const crash = menu.locator('[data-deed="crash"]');
+  const crash = menu.locator('[data-intervention="crash"]');
   assert.ok(await crash.isDisabled());
   const reason = await crash.getAttribute("aria-describedby");
   assert.equal(await page.locator(`#${reason}`).innerText(), "it has crashed already");
@@ -87,13 +87,13 @@ test("a process crashed by keyboard, and brought back", async () => {
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   const menu = page.getByRole("dialog", { name: /^Process / });
-  await menu.locator('[data-deed="crash"]').press("Enter");
+  await menu.locator('[data-intervention="crash"]').press("Enter");
   await waitForLink(page, "faults=crash:1@");
   await page.keyboard.press("Escape");
   assert.equal(await page.evaluate(() => document.activeElement.dataset.process), "1", "the focus comes back");
   await page.keyboard.press("PageDown");
   await page.keyboard.press("Enter");
-  await menu.locator('[data-deed="recover"]').press("Enter");
+  await menu.locator('[data-intervention="recover"]').press("Enter");
   await waitForLink(page, "recover:1@");
   const changed = scenarioIn(page.url());
   await page.keyboard.press("Escape");
@@ -111,7 +111,7 @@ test("a message dropped by click: the link has it, and the run is the command li
   const message = page.locator(".sprites [data-message]").first();
   const number = await message.getAttribute("data-message");
   await message.click();
-  await page.locator('.menu [data-deed="drop"]').click();
+  await page.locator('.menu [data-intervention="drop"]').click();
   await waitForLink(page, `by-hand=drop:${number}`);
   const changed = scenarioIn(page.url());
   await page.keyboard.press("End");

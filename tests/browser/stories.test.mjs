@@ -105,7 +105,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   assert.equal(await page.locator(".story-done").count(), 0);
   const process = story.scenes[index].done.split(" ")[1];
   await page.locator(`[data-process="${process}"]`).click();
-  await page.locator('[data-deed="crash"]').click();
+  await page.locator('[data-intervention="crash"]').click();
   await page.locator(".story-done").waitFor();
   await page.getByRole("button", { name: "Back to the scene" }).click();
   await page.waitForFunction((link) => location.hash.slice(1).split("!")[0] === link, story.scenes[index].scenario);

@@ -105,13 +105,13 @@ fn told(run: &Run) -> String {
 
 /// Who is what, and what is on its way.
 fn state(run: &Run, view: &View) -> String {
-    let processes: Vec<String> = view.processes.iter().map(|process| guise(process, run.identities())).collect();
+    let processes: Vec<String> = view.processes.iter().map(|process| appearance(process, run.identities())).collect();
     let messages: Vec<String> = view.in_flight.iter().map(|message| flight(run, message, view)).collect();
     let messages = if messages.is_empty() { "nothing on its way".to_owned() } else { messages.join(", ") };
     format!("{}; {messages}", processes.join(", "))
 }
 
-fn guise(process: &ProcessView, identities: &Identities) -> String {
+fn appearance(process: &ProcessView, identities: &Identities) -> String {
     let name = identities.short(process.identity);
     match (process.condition, process.role, process.leader) {
         (Condition::Crashed, ..) => format!("{name} crashed"),

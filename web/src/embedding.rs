@@ -12,7 +12,7 @@ use election_core::scenario::link::MAX_LINK;
 use crate::link_view::{self, Link};
 use crate::playback;
 use crate::scene::processes::leaders;
-use crate::state::{Action, AppState, Opened, Seek};
+use crate::state::{Action, AppState, OpenedLink, Seek};
 
 /// What stands for [`Host::Nobody`] in a link.
 const NOBODY: &str = "none";
@@ -207,7 +207,7 @@ impl Command {
                 }
                 // Only the link of the frame itself says whom the page listens to.
                 view.host.clone_from(&state.host);
-                vec![Action::Open(Box::new(Opened { scenario: Ok(scenario), view }))]
+                vec![Action::Open(Box::new(OpenedLink { scenario: Ok(scenario), view }))]
             }
         })
     }

@@ -6,7 +6,7 @@ use election_core::forecast::CrashTimes;
 use election_core::scenario::FaultKind;
 
 use crate::state::{AppState, Selection};
-use crate::trial::Trying;
+use crate::trial::TrialInProgress;
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +67,7 @@ impl IsCrash for FaultKind {
 pub struct Search {
     times: Option<CrashTimes>,
     /// The run that is under way.
-    run: Option<Trying>,
+    run: Option<TrialInProgress>,
 }
 
 /// So many steps of a run go between two looks at the clock.
@@ -104,7 +104,7 @@ impl Search {
         while let Some(next) = times.next_scenario() {
             if self.run.as_ref().is_none_or(|run| *run.scenario() != next) {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
-                let Some(run) = Trying::new(next) else { break };
+                let Some(run) = TrialInProgress::new(next) else { break };
                 self.run = Some(run);
             }
             while let Some(run) = &mut self.run

@@ -11,8 +11,8 @@ use election_core::trace::{Change, ProcessView, Prompt, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
 pub use by_hand::{ByHand, arrival, delays, offer_by_hand};
-use planned::Scheduled;
-pub use planned::{Planned, planned, taken_back};
+use planned::ScheduledEvents;
+pub use planned::{PlannedIntervention, planned, taken_back};
 
 /// What can be done to a process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -89,14 +89,14 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
         return Err(STOPPED);
     }
     let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
-    let seen = Seen::at(moment, seen);
+    let seen = ProcessNow::at(moment, seen);
     let is_live = match seen.condition {
         Condition::Live => true,
         Condition::Crashed => false,
         Condition::Absent => return Err("it is not a member"),
     };
     let is_in_election = seen.role == Role::Candidate;
-    let scheduled = Scheduled::of(scenario, process, now);
+    let scheduled = ScheduledEvents::of(scenario, process, now);
     // Asked of the moment that is seen: what the rest of the tick does to the process may change the answer.
     let heeds = |prompt| seen.is_to_act || run.heeds(view.steps, process, prompt);
     let mut scenario = scenario.clone();
@@ -134,7 +134,7 @@ pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention)
 }
 
 /// What there is to see of a process right before it is done.
-struct Seen {
+struct ProcessNow {
     condition: Condition,
     role: Role,
     may_start: bool,
@@ -145,7 +145,7 @@ struct Seen {
 /// Of a tick with more steps than this, it is not looked for whom a message reaches in it.
 const MOST_LOOKED_THROUGH: usize = 4096;
 
-impl Seen {
+impl ProcessNow {
     /// Of one that is live no more.
     fn gone(condition: Condition) -> Self {
         Self { condition, role: Role::Asleep, may_start: false, is_to_act: false }

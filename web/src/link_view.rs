@@ -10,7 +10,7 @@ use election_core::{InputError, ProcessId, Run, Scenario};
 use crate::embedding::Host;
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Exercising, Opened, Place, Problem, Selection, Source, Telling, Theme};
+use crate::state::{AppState, Exercising, OpenedLink, Place, Problem, Selection, Source, Telling, Theme};
 
 /// The longest fragment, in bytes, that is printed for somebody to type in.
 const MOST_TO_TYPE: usize = 1000;
@@ -34,7 +34,7 @@ impl Link {
     }
 }
 
-impl From<Link> for Opened {
+impl From<Link> for OpenedLink {
     fn from(Link { scenario, view }: Link) -> Self {
         Self { scenario, view }
     }

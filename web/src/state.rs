@@ -1,7 +1,7 @@
-//! What the page holds, and what may happen to it. Pure: nothing here knows a browser.
+//! The page's state and its actions. Pure: independent of the browser.
 //!
 //! Components get values of it and emit [`Action`]s. [`reduce()`] is the only way from one state to the next;
-//! what an action means outside the page (the address bar, the clipboard, what is kept on the machine) is `effects/actions.rs`'s.
+//! `effects/actions.rs` carries out what an action means outside the state (the address bar, the clipboard, storage).
 
 mod action;
 pub mod drafting;
@@ -31,15 +31,15 @@ use crate::scene::Layout;
 use crate::scene::layout::LeastType;
 use crate::scene::{trails, waves};
 
-pub use action::{Action, Change, Opened, Seek};
+pub use action::{Action, Change, OpenedLink, Seek};
 pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
-pub use exercising::{ExerciseAction, Exercising, Graded, next as next_exercise};
+pub use exercising::{ExerciseAction, Exercising, GradedAnswer, next as next_exercise};
 pub use guessing::{Guessing, Score};
-pub use presenting::{Asked, Presenting};
+pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
 pub use runs::{Landing, Pending};
-pub use telling::{Awaited, Place, Source, Telling};
+pub use telling::{Place, Source, StoryPreparation, Telling};
 pub use time::{Glide, Playing};
 
 /// How many changes can be undone.
@@ -48,41 +48,41 @@ const MOST_UNDO: usize = 200;
 const MOST_WITH_BIDS: u16 = 24;
 const MOST_STEPS_WITH_BIDS: usize = 20_000;
 
-/// Everything that the page shows follows from this.
+/// The state of the page: everything that it shows follows from this.
 #[derive(Clone, Debug)]
 pub struct AppState {
-    /// The run in front of us; its scenario is [`AppState::scenario`].
+    /// The run that is shown; its scenario is [`AppState::scenario`].
     pub run: Rc<Run>,
-    /// Where in it we are. While playing, the time that it says is that of the last step; the stage glides on from there.
+    /// The moment of the run that is shown. While playing, its time is that of the last step; the stage glides on from there.
     pub cursor: Cursor,
-    /// What there is to see there.
+    /// The view of the run at that moment.
     pub view: Rc<View>,
     /// Where the processes of the run stand on the stage.
     pub layout: Rc<Layout>,
-    /// The smallest type that can be read on the stage, which is as large as the window lets it be.
+    /// The smallest readable type on the stage at its present size.
     pub least_type: LeastType,
-    /// The moment that is to be shown, while it takes a while to get there.
+    /// The target of a seek that takes long.
     pub sought: Option<Cursor>,
     /// Whether time passes, and until when.
     pub playing: Option<Playing>,
     /// The step or round that is on its way to the screen.
     pub glide: Option<Glide>,
-    /// Messages a second, so to speak: one of [`playback::SPEEDS`].
+    /// Roughly, messages a second: one of [`playback::SPEEDS`].
     pub speed: f64,
     /// Whether the end is followed by the start.
     pub is_looping: bool,
-    /// Whose inside is shown.
+    /// The process or message that is shown in detail.
     pub selection: Option<Selection>,
     /// The fault whose mark was touched last, by its place in the scenario.
     pub chosen_fault: Option<usize>,
-    /// How the run would end, had a crash come at another tick.
+    /// The forecast: how the run would end if a crash came at another tick.
     pub forecast: Forecast,
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
     /// The story that is told.
     pub telling: Option<Telling>,
-    /// The story that is told as soon as its figures are there.
-    pub awaited_story: Option<Awaited>,
+    /// The story whose figures are being worked out, to be told when they are ready.
+    pub awaited_story: Option<StoryPreparation>,
     /// The story that is being collected.
     pub drafting: Drafting,
     /// The exercise that is being solved.
@@ -93,7 +93,7 @@ pub struct AppState {
     own_story: Option<Source>,
     /// The stories that were opened and are too long for a link: links name them.
     known_stories: Vec<Source>,
-    /// What is asked about the run, if it is to be guessed first.
+    /// The questions about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
     /// Whether the ways of the tokens are drawn on the stage.
     pub are_trails_on: bool,
@@ -105,11 +105,11 @@ pub struct AppState {
     pub pending: Option<Pending>,
     /// How far its recording has come, once that has taken long enough to be spoken of.
     pub recording: Option<Progress>,
-    /// Whether nothing may move on its way: the system's wish for less motion.
+    /// Whether motion is to be reduced: the system's setting.
     pub is_motion_reduced: bool,
     /// Whether a click on a process makes it a starter, or takes that back.
     pub is_choosing_starters: bool,
-    /// What counts as a message, for the total, and whom an n counts: published counts differ exactly there.
+    /// Which messages and processes count, in the total and in an n: published counts differ there.
     pub counting: Counting,
     /// Colours.
     pub theme: Theme,
@@ -131,9 +131,9 @@ pub struct AppState {
     pub is_hint_open: bool,
     /// Whether the scenario panel is shown where there is no room for it beside the stage.
     pub is_panel_open: bool,
-    /// What was wrong with the link that was opened, or with a change that was not made.
+    /// The error in the link that was opened, or in a change that was not made.
     pub problem: Option<Problem>,
-    /// What came of the last attempt to copy the link.
+    /// The result of the last attempt to copy the link.
     pub copied: Option<bool>,
     /// Scenarios to go back to, the last one last.
     pub undo: Vec<Rc<Scenario>>,
@@ -143,7 +143,7 @@ pub struct AppState {
     pub entry: u32,
     /// The gesture that is under way, as the change that belongs to it named it, and where it began.
     gesture: Option<(&'static str, Cursor)>,
-    /// Where a change to a shorter run left the cursor, and the time at which it was: a longer run shows that again.
+    /// Where a change to a shorter run left the cursor, and its time before: a longer run shows that time again.
     cut_short: Option<(Cursor, f64)>,
     /// The last scenario in which an assumption was broken on purpose: before, and after.
     last_break: Option<Rc<(Scenario, Scenario)>>,
@@ -282,12 +282,12 @@ impl AppState {
         self.cursor.now()
     }
 
-    /// The moment at which what the person does takes effect.
+    /// The moment at which an intervention takes effect.
     pub fn moment(&self) -> Moment<'_> {
         Moment { run: &self.run, view: &self.view, now: self.now() }
     }
 
-    /// Whether the run has such a process: what a component asks for may be about the run before.
+    /// Whether the run has such a process: an action may come from a component that still shows the run before.
     pub fn has(&self, process: ProcessId) -> bool {
         process.index() < self.view.processes.len()
     }
@@ -310,8 +310,8 @@ impl AppState {
         self.gesture.is_some()
     }
 
-    /// The scenario at the beginning of this gesture, while it is under way. Its changes are made from that: a drag there and
-    /// back again takes nothing away.
+    /// The scenario at the beginning of this gesture, while it is under way. Its changes are applied to that scenario,
+    /// so that a drag there and back again loses nothing.
     pub fn began(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
         let is_under_way = self.gesture.is_some_and(|(name, _)| Some(name) == gesture);
         self.undo.last().filter(|_| is_under_way).map(Rc::clone)

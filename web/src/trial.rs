@@ -25,12 +25,12 @@ impl Trial {
 
 /// A scenario that is being carried out, in slices.
 #[derive(Debug)]
-pub struct Trying {
+pub struct TrialInProgress {
     scenario: Scenario,
     run: Summarizing,
 }
 
-impl Trying {
+impl TrialInProgress {
     /// Before the first step; none where the scenario is not valid.
     pub fn new(scenario: Scenario) -> Option<Self> {
         let run = algorithms::summarize(&scenario, DEFAULT_MEMORY).ok()?;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::state::{Action, Asked, Seek};
+use crate::state::{Action, AudienceQuestion, Seek};
 
 /// The ways through the run that have keys, and what they are called on the channel.
 const WAYS: [(&str, Seek); 6] = [
@@ -27,7 +27,7 @@ pub enum Signal {
     /// The story that the next fragment names, as JSON, where it is too long for a link.
     Story(String),
     /// The audience is asked this, or nothing.
-    Asked(Option<Rc<Asked>>),
+    Asked(Option<Rc<AudienceQuestion>>),
     /// The window that the audience sees goes away.
     Bye,
     /// On (1) or back (-1).
@@ -50,7 +50,9 @@ impl Signal {
             "shown" => Some(Self::Shown(rest.to_owned())),
             "scenario" => Some(Self::Scenario(rest.to_owned())),
             "story" => Some(Self::Story(rest.to_owned())),
-            "asked" => serde_json::from_str::<Option<Asked>>(rest).ok().map(|asked| Self::Asked(asked.map(Rc::new))),
+            "asked" => {
+                serde_json::from_str::<Option<AudienceQuestion>>(rest).ok().map(|asked| Self::Asked(asked.map(Rc::new)))
+            }
             "bye" => Some(Self::Bye),
             "seek" => WAYS.iter().find(|(name, _)| *name == rest).map(|(_, seek)| Self::Seek(*seek)),
             "page" => by().map(Self::TurnPage),
@@ -107,7 +109,7 @@ mod tests {
     #[test]
     fn every_signal_is_read_back_and_others_are_none() {
         let fragment = "a=lelann!t=3&story=readme&scene=2".to_owned();
-        let asked = Asked {
+        let asked = AudienceQuestion {
             question: Some("Who leads in the end?".to_owned()),
             said: None,
             truth: Some("8 leads".to_owned()),

@@ -1,4 +1,4 @@
-//! Leader election algorithms, the engine that runs them, and what is known about them. Knows no browser.
+//! Leader election algorithms, the engine that runs them, and what is known about them. Independent of any browser.
 //!
 //! A [`Scenario`] determines a run: an algorithm with its options, processes and their identities, a network, a detector, and what
 //! goes wrong when. [`run()`] carries it out and keeps its [`Summary`]; [`Run::record`] keeps everything, and shows any moment of it;
@@ -12,22 +12,22 @@
 //!
 //! | layer | what it holds |
 //! |---|---|
-//! | [`error`] | what is wrong with an input, said so that its writer can mend it |
+//! | [`error`] | errors in an input, with the place, what was found and what is allowed |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
 //! | [`host`] | one process with what the engine keeps for it: one input in, effects out |
 //! | [`system`] | the world: processes, channels, timers, detectors; which steps may happen, and what a step does |
 //! | [`sim`] | virtual time: which step comes next; delays and draws; counters; runs that repeat themselves |
-//! | [`trace`] | everything that happened, in columns, and the way back to any step |
+//! | [`trace`] | everything that happened, in columns, and the replay up to any step |
 //! | [`properties`] | safety and liveness, with reasons; what came of a run, judged |
 //! | [`mod@run`] | a scenario carried out: for its summary, or recorded, at once or in slices |
-//! | [`lineage`] | which message came of which: the way of every bid, who sent what to whom |
+//! | [`lineage`] | which message led to which: the way of every bid, and who sent what to whom |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
-//! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | what is found out by many runs, and ready scenarios |
+//! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
-//! | [`questions`] | what can be guessed of a run, and what it answers |
+//! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`], [`stories`], [`export`] | words, told sequences of scenes, and files |
 
 pub mod error;

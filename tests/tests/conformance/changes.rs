@@ -7,13 +7,13 @@ use election_tests::random::Dice;
 use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 
-/// How many things are done to a run.
-const DEEDS: usize = 4;
+/// How many interventions are made in a run.
+const INTERVENTIONS: usize = 4;
 
 /// Does something at several points of a run, each time to the run as it was: all before is as before.
 pub(crate) fn leave_the_past_alone(run: &Run) -> TestCaseResult {
     let mut dice = Dice(run.scenario().seed ^ 0xDEED);
-    for _ in 0..DEEDS {
+    for _ in 0..INTERVENTIONS {
         let steps = usize::try_from(dice.below(run.steps() as u64 + 1)).expect("below a size");
         // Now is the first tick of which nothing has been shown yet.
         let now = if steps == 0 { 0 } else { run.trace().tick_of(steps - 1) + 1 };

@@ -87,7 +87,7 @@ pub fn choice(
             <button
                 type="button"
                 class="button small"
-                data-deed={key}
+                data-intervention={key}
                 aria-describedby={about.clone()}
                 aria-disabled={why_not.is_some().to_string()}
                 {onclick}

@@ -29,7 +29,7 @@ pub struct ClaimsProps {
 }
 
 /// A claim beside a run.
-struct Judged {
+struct ClaimRow {
     claim: &'static Claim,
     /// What it counts: `election`, `rounds until one is elected`.
     counted: String,
@@ -48,7 +48,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     let dispatch = use_dispatch();
     // There may be thousands of elements in it, nearly always for nobody.
     let is_silent_looked_at = use_state_eq(|| false);
-    let compared = use_memo(run.clone(), |run| Compared::of(run));
+    let compared = use_memo(run.clone(), |run| ComparedClaims::of(run));
     let trials = use_trials(&compared.baselines);
     let judged =
         use_memo((run.clone(), *counting, trials), |(run, counting, trials)| judge(run, counting, &compared, trials));
@@ -115,12 +115,12 @@ pub fn Claims(props: &ClaimsProps) -> Html {
 }
 
 /// The claims that compare the run with another one, and those others, in the same order.
-struct Compared {
+struct ComparedClaims {
     claims: Vec<&'static Claim>,
     baselines: Rc<Vec<Scenario>>,
 }
 
-impl Compared {
+impl ComparedClaims {
     fn of(run: &Run) -> Self {
         let baseline = |claim: &'static Claim| Some((claim, claim.baseline(run.scenario())?));
         let (claims, baselines): (Vec<_>, Vec<_>) = algorithms::claims(run.info()).iter().filter_map(baseline).unzip();
@@ -129,13 +129,13 @@ impl Compared {
 }
 
 /// Every claim of the algorithm beside the run, given what came of the others as far as that is known.
-fn judge(run: &Run, counting: &Counting, compared: &Compared, trials: &[trials::Result]) -> Vec<Judged> {
+fn judge(run: &Run, counting: &Counting, compared: &ComparedClaims, trials: &[trials::Result]) -> Vec<ClaimRow> {
     let scenario = run.scenario();
     let baseline = |claim: &Claim| {
         let place = compared.claims.iter().position(|other| *other == claim)?;
         Some(trials.get(place)?.as_ref()?.summary())
     };
-    let judged = |claim: &'static Claim| Judged {
+    let judged = |claim: &'static Claim| ClaimRow {
         claim,
         counted: counted(run, claim),
         verdict: claim.judge(scenario, run.summary(), baseline(claim), counting),
@@ -219,7 +219,7 @@ fn is_switch(why: Why) -> bool {
     )
 }
 
-fn verdict_line(judged: &Judged, verdict: &Verdict, standing: Standing, measured: u64) -> Html {
+fn verdict_line(judged: &ClaimRow, verdict: &Verdict, standing: Standing, measured: u64) -> Html {
     let claim = judged.claim;
     html! {
         <li key={claim.id} class={standing.class()} data-claim={claim.id}>
@@ -268,7 +268,7 @@ fn comparison(predicted: Prediction, standing: Standing, measured: u64) -> Html 
 }
 
 /// A figure whose prediction is another run, which is being carried out.
-fn awaited_line(judged: &Judged) -> Html {
+fn awaited_line(judged: &ClaimRow) -> Html {
     html! {
         <li key={judged.claim.id} class={Standing::Pending.class()} data-claim={judged.claim.id}>
             { Standing::Pending.sign() }
@@ -281,7 +281,7 @@ fn awaited_line(judged: &Judged) -> Html {
 }
 
 /// A figure that is reproduced as soon as the reader counts as its author did.
-fn lacking_line(judged: &Judged, dispatch: &Dispatch) -> Html {
+fn lacking_line(judged: &ClaimRow, dispatch: &Dispatch) -> Html {
     let claim = judged.claim;
     html! {
         <li key={claim.id} data-claim={claim.id}>
@@ -295,11 +295,11 @@ fn lacking_line(judged: &Judged, dispatch: &Dispatch) -> Html {
 }
 
 /// A figure that says nothing of this run.
-fn silent_line(judged: &Judged) -> Html {
+fn silent_line(judged: &ClaimRow) -> Html {
     html! { <li key={judged.claim.id}>{ unjudged(judged) }{ why(judged) }</li> }
 }
 
-fn unjudged(judged: &Judged) -> Html {
+fn unjudged(judged: &ClaimRow) -> Html {
     html! {
         <>
             <span class="pending">{ "–" }</span>
@@ -311,14 +311,14 @@ fn unjudged(judged: &Judged) -> Html {
     }
 }
 
-fn why(judged: &Judged) -> Html {
+fn why(judged: &ClaimRow) -> Html {
     let Err(why) = &judged.verdict else { return Html::default() };
     html! { <span class="why"><Formula text={why.to_string()} letters={judged.claim.letters} /></span> }
 }
 
 /// What is counted, and the formula for it.
-fn counted_by(judged: &Judged) -> Html {
-    let Judged { claim, counted, .. } = judged;
+fn counted_by(judged: &ClaimRow) -> Html {
+    let ClaimRow { claim, counted, .. } = judged;
     html! {
         <span>
             <span class="what">{ format!("{counted}: ") }</span>
@@ -328,8 +328,8 @@ fn counted_by(judged: &Judged) -> Html {
 }
 
 /// What a formula says, where it stands, and what its letters stand for in this run.
-fn explained(judged: &Judged) -> Html {
-    let Judged { claim, letters, .. } = judged;
+fn explained(judged: &ClaimRow) -> Html {
+    let ClaimRow { claim, letters, .. } = judged;
     html! {
         <div class="help">
             <p><Formula text={format!("{} ({})", claim.text, claim.source())} letters={claim.letters} /></p>

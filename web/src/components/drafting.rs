@@ -38,7 +38,7 @@ pub struct DraftingProps {
 
 /// The button that gets the focus when the list has changed: what was used has moved, or has gone.
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Followed {
+struct NextFocus {
     /// The index of the scene.
     scene: usize,
     /// The class of the button.
@@ -64,7 +64,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
             }
         });
     }
-    let followed = use_mut_ref(|| None::<Followed>);
+    let followed = use_mut_ref(|| None::<NextFocus>);
     {
         let (list, followed) = (list.clone(), Rc::clone(&followed));
         use_effect_with(scene_keys.clone(), move |_| {
@@ -73,7 +73,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
             }
         });
     }
-    let on_moved = Callback::from(move |to: Followed| {
+    let on_moved = Callback::from(move |to: NextFocus| {
         followed.replace(Some(to));
     });
     let json = {
@@ -159,7 +159,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
 }
 
 /// Gives a button of a scene the focus, or the scene's title where there is no such button to use.
-fn focus(list: &Element, Followed { scene, button }: Followed) {
+fn focus(list: &Element, NextFocus { scene, button }: NextFocus) {
     let rows = list.get_elements_by_class_name("drafting-scene");
     let index = u32::try_from(scene).unwrap_or(u32::MAX).min(rows.length().saturating_sub(1));
     let Some(row) = rows.item(index) else { return };
@@ -177,7 +177,7 @@ struct SceneEditorProps {
     scene: SceneDraft,
     is_last: bool,
     /// It moves, or goes: what then has the focus.
-    on_moved: Callback<Followed>,
+    on_moved: Callback<NextFocus>,
 }
 
 /// A scene: its title and its text, and behind "More" its moments and what it points at.
@@ -209,7 +209,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             Action::EditDraft(DraftEdit::Move(_, by)) => index.saturating_add_signed(by.into()),
             _ => index,
         };
-        let on_moved = on_moved.reform(move |()| Followed { scene, button: class });
+        let on_moved = on_moved.reform(move |()| NextFocus { scene, button: class });
         let act = dispatch.on::<()>(action);
         let onclick = Callback::from(move |_: MouseEvent| {
             on_moved.emit(());

@@ -8,7 +8,7 @@ use yew::{Html, Properties, component, html, use_memo};
 use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
-use crate::state::{Action, ExerciseAction, Graded, next_exercise};
+use crate::state::{Action, ExerciseAction, GradedAnswer, next_exercise};
 use progress::Progress;
 
 /// The exercise, and how far it is.
@@ -19,7 +19,7 @@ pub struct ExercisePanelProps {
     /// How many hints are shown.
     pub hints: usize,
     /// The last grade.
-    pub graded: Option<Graded>,
+    pub graded: Option<GradedAnswer>,
     /// Whether the next grade takes a while.
     pub is_checking: bool,
     /// Whether it has been solved on this machine.
@@ -125,7 +125,7 @@ mod tests {
             let scenario = election_core::Scenario::from_link(link).expect("a good link");
             let grade = Rc::new(Grader::new(exercise).scenario(&scenario));
             let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
-            Graded { exercise, run, grade, is_refused: exercise.refuse(&scenario).is_some() }
+            GradedAnswer { exercise, run, grade, is_refused: exercise.refuse(&scenario).is_some() }
         });
         let (can_undo, is_solved, copied) = (true, false, None);
         html! { <ExercisePanel {exercise} {hints} {graded} {is_checking} {is_solved} {can_undo} {copied} /> }

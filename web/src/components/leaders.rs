@@ -8,7 +8,7 @@ use election_core::{Identities, Identity, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
 use super::same::Same;
-use crate::scene::processes::{Knowledge, Knows, Leading};
+use crate::scene::processes::{Knowledge, Knows, RightfulLeaders};
 
 /// The most processes that get an entry each; of more, it is counted how many name whom.
 const LISTED: usize = 24;
@@ -69,7 +69,7 @@ struct Entry {
 
 /// Whom every process names, by position.
 fn entries(identities: &Identities, view: &View) -> Vec<Entry> {
-    let leading = Leading::at(view);
+    let leading = RightfulLeaders::at(view);
     let entry = |process: &ProcessView| {
         let name = identities.short(process.identity);
         let named = process.leader.map(|leader| identities.short(leader));

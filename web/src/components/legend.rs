@@ -11,7 +11,7 @@ use super::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::outlines::DUE;
-use crate::scene::processes::Guise;
+use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
 use crate::scene::waves::are_drawn;
 use crate::scene::{labels, outlines};
@@ -34,7 +34,7 @@ pub fn Legend(props: &LegendProps) -> Html {
     // Neither the kinds of other variants nor what never comes to be sent.
     let colours = KindColours::of(run.info());
     let kinds = run.info().kinds().filter(|(kind, _)| run.summary().counters.has(*kind));
-    let guises = use_memo(run.clone(), |run| Guise::in_run(run));
+    let appearances = use_memo(run.clone(), |run| Appearance::in_run(run));
     let trails = match run.scenario().start {
         _ if !are_drawn(run) => &BIDS,
         // Whoever begins by itself has not been reached by anyone.
@@ -48,7 +48,7 @@ pub fn Legend(props: &LegendProps) -> Html {
                 for (kind, spec) in kinds { { message(kind, spec, colours.class(kind)) } }
             </ul>
             <ul aria-label="Processes">
-                for guise in guises.iter().copied() { <li>{ process(guise) }{ guise.name() }</li> }
+                for appearance in appearances.iter().copied() { <li>{ process(appearance) }{ appearance.name() }</li> }
                 if !run.info().timers.is_empty() {
                     <li title="The circle closes until a timeout runs out.">{ waiting() }{ "waiting" }</li>
                 }
@@ -187,15 +187,15 @@ fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
 }
 
 /// A process in small.
-pub fn process(guise: Guise) -> Html {
+pub fn process(appearance: Appearance) -> Html {
     html! {
-        <svg viewBox="-17 -17 34 34" class={format!("process is-{}", guise.name())} aria-hidden="true">
-            <circle class="body" r={number(12.0 * guise.scale(), 1)} />
-            if matches!(guise, Guise::In(Role::Follower | Role::Leader)) { <circle class="inner" r="7.5" /> }
-            if guise == Guise::In(Role::Leader) {
+        <svg viewBox="-17 -17 34 34" class={format!("process is-{}", appearance.name())} aria-hidden="true">
+            <circle class="body" r={number(12.0 * appearance.scale(), 1)} />
+            if matches!(appearance, Appearance::In(Role::Follower | Role::Leader)) { <circle class="inner" r="7.5" /> }
+            if appearance == Appearance::In(Role::Leader) {
                 <path class="crown" d={outlines::CROWN} transform="translate(0 -12)scale(.5)" />
             }
-            if guise == Guise::Crashed { <path class="cross" d={outlines::CROSS} transform="scale(12)" /> }
+            if appearance == Appearance::Crashed { <path class="cross" d={outlines::CROSS} transform="scale(12)" /> }
         </svg>
     }
 }

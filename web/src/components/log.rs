@@ -42,7 +42,7 @@ pub struct LogProps {
 
 /// A window to which the person has scrolled. It lasts until the run goes on.
 #[derive(Clone, Debug, PartialEq)]
-struct Scrolled {
+struct ScrollPosition {
     /// The moment of the run at which they did.
     at: (Same<Run>, usize),
     /// The first line.
@@ -56,7 +56,7 @@ struct Scrolled {
 pub fn Log(props: &LogProps) -> Html {
     let dispatch = use_dispatch();
     let list = use_node_ref();
-    let scrolled = use_state_eq(|| None::<Scrolled>);
+    let scrolled = use_state_eq(|| None::<ScrollPosition>);
     // What is shown is the run of one moment: the steps must not be those of another run.
     let at = use_paced((props.run.clone(), props.steps), props.is_playing.then_some(REST));
     let (run, steps) = (&at.0, at.1);
@@ -66,7 +66,7 @@ pub fn Log(props: &LogProps) -> Html {
     {
         let (list, first) = (list.clone(), lines.start);
         use_effect_with((own.clone(), is_all_told), move |(own, _)| {
-            if let Some(Scrolled { anchor: (line, below), .. }) = own
+            if let Some(ScrollPosition { anchor: (line, below), .. }) = own
                 && let Some(list) = list.cast::<HtmlElement>()
                 && let Some(row) = row(&list, first, *line)
             {
@@ -93,7 +93,7 @@ pub fn Log(props: &LogProps) -> Html {
         let (list, lines, at) = (list.clone(), lines.clone(), at.clone());
         Callback::from(move |_| {
             if let Some((first, anchor)) = more(&list, &lines, &at.0) {
-                scrolled.set(Some(Scrolled { at: at.clone(), first, anchor }));
+                scrolled.set(Some(ScrollPosition { at: at.clone(), first, anchor }));
             }
         })
     };

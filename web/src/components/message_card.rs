@@ -61,7 +61,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
             </dl>
             <p class="menu-help">{ spec.help }</p>
             <h3 class="menu-now">{ "Next, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
-            <ul class="menu-deeds">
+            <ul class="menu-interventions">
                 for by_hand in of_use {
                     {
                         card::choice(
@@ -101,18 +101,18 @@ mod tests {
     async fn what_carries_an_identity_can_be_corrupted_and_let_be_again() {
         let before = card("a=lelann&n=4", 2).await;
         assert_eq!(before.text("#about-corrupt"), "it arrives with another identity in it");
-        assert_eq!(before.count("[data-deed=leave]"), 0);
-        before.click("[data-deed=corrupt]").await;
+        assert_eq!(before.count("[data-intervention=leave]"), 0);
+        before.click("[data-intervention=corrupt]").await;
         assert!(matches!(before.actions()[..], [Action::Handle(2, ByHand::Corrupt)]));
         let after = card("a=lelann&n=4&by-hand=corrupt:2", 2).await;
         assert_eq!(after.text("#about-corrupt"), "it is corrupted anyway");
-        after.click("[data-deed=leave]").await;
+        after.click("[data-intervention=leave]").await;
         assert!(matches!(after.actions()[..], [Action::Handle(2, ByHand::LeaveAlone)]));
     }
 
     #[wasm_bindgen_test]
     async fn what_carries_no_identity_is_not_offered_to_be_corrupted() {
         let card = card("a=token-ring", 0).await;
-        assert_eq!((card.count("[data-deed=corrupt]"), card.count("[data-deed=drop]")), (0, 1));
+        assert_eq!((card.count("[data-intervention=corrupt]"), card.count("[data-intervention=drop]")), (0, 1));
     }
 }

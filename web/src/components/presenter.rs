@@ -12,7 +12,7 @@ use super::problem::ProblemNotice;
 use super::same::Same;
 use super::story_text::StoryText;
 use super::what_happened::WhatHappened;
-use crate::state::{Action, Asked, Problem, Telling};
+use crate::state::{Action, AudienceQuestion, Problem, Telling};
 
 /// What the audience sees.
 #[derive(Properties, PartialEq)]
@@ -24,7 +24,7 @@ pub struct PresenterProps {
     /// The story that is told.
     pub telling: Option<Telling>,
     /// What the audience is asked.
-    pub asked: Option<Same<Asked>>,
+    pub asked: Option<Same<AudienceQuestion>>,
     /// Whether the window that the audience sees does not answer.
     pub is_alone: bool,
     /// What could not be shown here.
@@ -93,13 +93,13 @@ pub fn Presenter(props: &PresenterProps) -> Html {
 /// What the audience is asked.
 #[derive(Properties, PartialEq)]
 struct AskedThereProps {
-    asked: Same<Asked>,
+    asked: Same<AudienceQuestion>,
 }
 
 /// What the audience is asked, and what is true: whoever presents may know that before.
 #[component]
 fn AskedThere(props: &AskedThereProps) -> Html {
-    let Asked { question, said, truth, is_revealed, is_thinking, score } = &*props.asked;
+    let AudienceQuestion { question, said, truth, is_revealed, is_thinking, score } = &*props.asked;
     let Some(question) = question else {
         return html! { <div class="presenter-asked"><h2>{ "Everything has been asked" }</h2><p>{ so_far(*score) }</p></div> };
     };

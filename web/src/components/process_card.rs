@@ -14,7 +14,7 @@ use super::same::Same;
 use super::sentence::SentenceView;
 use crate::interventions::{self, Intervention, Moment};
 use crate::scene::colours::KindColours;
-use crate::scene::processes::Guise;
+use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Seek, Selection};
 
@@ -45,13 +45,13 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
     let (process, now) = (*process, *now);
     let dispatch = use_dispatch();
     let identities = run.identities();
-    let guise = Guise::of(&view.processes[process.index()]);
-    let is_candidate = guise == Guise::In(Role::Candidate);
+    let appearance = Appearance::of(&view.processes[process.index()]);
+    let is_candidate = appearance == Appearance::In(Role::Candidate);
     let is_out_unknowingly = is_candidate && narrate::out_unknowingly(run, view.steps).contains(process.0);
-    let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(guise) };
+    let state = if is_out_unknowingly { "is out, but does not know it yet" } else { state_in_words(appearance) };
     let heading = html! {
         <>
-            { legend::process(guise) }
+            { legend::process(appearance) }
             <span>{ "Process " }<b>{ identities.text(identities.at(process)) }</b>{ " " }{ state }</span>
         </>
     };
@@ -63,7 +63,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
             <FateLine {run} steps={view.steps} {process} is_traced={*is_traced} />
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
             <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
-            <ul class="menu-deeds">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
+            <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
             if !coming.is_empty() {
                 // The way to messages for those who do not use a pointer.
                 <h3>{ "On the way to it" }</h3>
@@ -88,16 +88,16 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
 }
 
 /// What it is, after its name.
-fn state_in_words(guise: Guise) -> &'static str {
-    match guise {
-        Guise::In(Role::Asleep) => "is asleep",
-        Guise::In(Role::Candidate) => "is in the running",
-        Guise::In(Role::Passive) => "is passive",
-        Guise::In(Role::Follower) => "follows",
-        Guise::In(Role::Leader) => "leads",
-        Guise::Idle => "is idle",
-        Guise::Crashed => "has crashed",
-        Guise::Absent => "is not a member",
+fn state_in_words(appearance: Appearance) -> &'static str {
+    match appearance {
+        Appearance::In(Role::Asleep) => "is asleep",
+        Appearance::In(Role::Candidate) => "is in the running",
+        Appearance::In(Role::Passive) => "is passive",
+        Appearance::In(Role::Follower) => "follows",
+        Appearance::In(Role::Leader) => "leads",
+        Appearance::Idle => "is idle",
+        Appearance::Crashed => "has crashed",
+        Appearance::Absent => "is not a member",
     }
 }
 
@@ -208,11 +208,11 @@ mod tests {
     #[wasm_bindgen_test]
     async fn what_is_done_is_taken_back_where_it_was_done() {
         let before = card("a=chang-roberts&n=4", 2, 3).await;
-        before.click("[data-deed=crash]").await;
+        before.click("[data-intervention=crash]").await;
         assert!(matches!(before.actions()[..], [Action::Do(ProcessId(3), Intervention::Crash)]));
         let after = card("a=chang-roberts&n=4&faults=crash:3@2", 2, 3).await;
         assert_eq!(after.text("#about-crash"), "will crash at round 2");
-        after.click("[data-deed=crash]").await;
+        after.click("[data-intervention=crash]").await;
         assert!(matches!(after.actions()[..], [Action::TakeBack(ProcessId(3))]));
     }
 }

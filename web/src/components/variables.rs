@@ -8,7 +8,7 @@ use yew::{Callback, Html, Properties, TargetCast, component, html};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
-use crate::scene::processes::Guise;
+use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};
 use crate::state::{Action, Selection};
 
@@ -35,7 +35,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
     let seen = &view.processes[process.index()];
     let inside = run.inspect(view.steps, *process);
     let condition = match seen.condition {
-        Condition::Live | Condition::Crashed => Guise::of(seen).name(),
+        Condition::Live | Condition::Crashed => Appearance::of(seen).name(),
         Condition::Absent => "no member",
     };
     let timers = seen.timers.iter().map(|timer| {

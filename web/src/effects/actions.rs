@@ -1,4 +1,4 @@
-//! What an action of the person means outside the state, before and after it is reduced.
+//! The effects of an action outside the state, before and after it is reduced.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -16,10 +16,10 @@ use crate::state::Action;
 use crate::windows::Signal;
 use crate::{embedding, link_view, platform};
 
-/// So many milliseconds it is said that a link was copied: what stands there otherwise comes back.
+/// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
 
-/// Where the person's actions go.
+/// Carries out the person's actions.
 #[hook]
 pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>, second: &Rc<SecondWindow>) -> Dispatch {
     let (page, frames, address, second) = (page.clone(), Rc::clone(frames), Rc::clone(address), Rc::clone(second));
@@ -31,11 +31,11 @@ pub fn use_actions(page: &Page, frames: &Rc<Frames>, address: &Rc<AddressBar>, s
     (*dispatch).clone()
 }
 
-/// Copies links, and says what came of it for a while.
+/// Copies links, and reports the result for a while.
 #[derive(Clone)]
 struct Copier {
     page: Page,
-    /// When nothing is said of it any more.
+    /// Ends the report.
     silence: Rc<RefCell<Option<Timeout>>>,
 }
 
@@ -50,8 +50,8 @@ impl Copier {
 }
 
 fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWindow>, copier: &Copier, action: Action) {
-    // What the person sees is what the action is about. A page that is turned while a scene plays means its pause: were that reached
-    // in catching up, the next scene would come at once.
+    // The action concerns the moment that the person sees. Turning a page while a scene plays goes to the scene's pause: if updating the
+    // clock reached the pause first, the action would go to the next scene.
     if !matches!(action, Action::TurnPage(_)) || !page.state().is_on_way_to_pause() {
         frames.catch_up();
     }
@@ -60,7 +60,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         return;
     }
     if state.presenting.is_some() {
-        // What is led from here is what the audience sees; this window shows nothing that they do not.
+        // The presenter's view leads the audience's window, and shows nothing that the audience does not see.
         if let Some(signal) = Signal::of(&action) {
             second.say(&signal);
         } else if matches!(action, Action::DismissProblem) {
@@ -96,7 +96,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         return;
     }
     if changes_scenario(&action) && !state.is_in_gesture() {
-        // Back leads to what there was to see before the change.
+        // Back leads to the view before the change.
         address.write_if_due();
     }
     if let Action::SetTheme(theme) = action {

@@ -22,11 +22,11 @@ const DELAY: u32 = 150;
 /// The address bar.
 pub struct AddressBar {
     page: Page,
-    /// What stands in it.
+    /// The fragment that it shows.
     fragment: RefCell<String>,
     /// The page's entry that it belongs to.
     entry: Cell<u32>,
-    /// When it is written next, and whether that is while playing.
+    /// The timer of the next write, and whether it was set while playing.
     due: RefCell<Option<(Timeout, bool)>>,
 }
 
@@ -41,14 +41,14 @@ impl AddressBar {
         platform::window().location().href().unwrap_or_default()
     }
 
-    /// Writes what the page shows, if it is to be written soon.
+    /// Writes the page's address now, if a write is due soon.
     pub fn write_if_due(&self) {
         if self.due.borrow().is_some() {
             self.write();
         }
     }
 
-    /// Writes what the page shows: into a new entry of the browser's history for each change of the scenario.
+    /// Writes the page's address: into a new entry of the browser's history for each change of the scenario.
     pub fn write(&self) {
         self.due.take();
         let state = self.page.state();
@@ -60,11 +60,11 @@ impl AddressBar {
         }
     }
 
-    /// Sees to it that the page's address is written: at once for a new entry, else soon.
+    /// Schedules a write of the page's address: at once for a new entry, else soon.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
         if state.pending.is_some() {
-            // Soon there is another run to speak of.
+            // The next run will soon replace this one.
             return;
         }
         if state.entry != self.entry.get() {
@@ -80,7 +80,7 @@ impl AddressBar {
         }
     }
 
-    /// The browser went back or forward, or somebody typed another fragment.
+    /// The fragment has changed: by Back, Forward, or typing.
     fn navigated(self: &Rc<Self>, dispatch: &Dispatch) {
         let fragment = fragment();
         if fragment == *self.fragment.borrow() {
@@ -93,7 +93,7 @@ impl AddressBar {
                 dispatch.emit(Action::Open(Box::new(link.into())));
                 self.entry.set(self.page.state().entry);
             }
-            // Where a scenario was too long for a link: what is shown stays, and the address follows it.
+            // The scenario was too long for a link: the page keeps what it shows, and the address follows it.
             None => self.follow(),
         }
     }
@@ -110,7 +110,7 @@ pub fn use_address(page: &Page) -> Rc<AddressBar> {
     bar
 }
 
-/// Opens what Back, Forward and typing bring into the address bar.
+/// Opens the fragment that Back, Forward or typing has put into the address bar.
 #[hook]
 pub fn use_navigation(bar: &Rc<AddressBar>, dispatch: &Dispatch) {
     let (bar, dispatch) = (Rc::clone(bar), dispatch.clone());
@@ -140,7 +140,7 @@ pub fn without_fragment() -> String {
 fn show(fragment: &str, is_new_entry: bool) {
     let Ok(history) = platform::window().history() else { return };
     let url = format!("#{fragment}");
-    // A browser that is asked too often refuses; the next change will do.
+    // Browsers refuse too many writes; the next change writes again.
     let _ = if is_new_entry {
         history.push_state_with_url(&JsValue::NULL, "", Some(&url))
     } else {

@@ -1,4 +1,4 @@
-//! All that goes on besides rendering, put together.
+//! Sets up all effects of the page.
 
 use yew::{hook, use_memo};
 
@@ -20,19 +20,19 @@ use crate::components::dispatch::Dispatch;
 use crate::components::sheet::Written;
 use crate::components::stage::Live;
 
-/// What rendering takes of it.
+/// The parts that rendering uses.
 pub struct Application {
     /// The page as it is now.
     pub page: Page,
     /// Where actions go.
     pub dispatch: Dispatch,
-    /// What moves without being rendered again.
+    /// The layers that move without being rendered again.
     pub live: Live,
-    /// What is written on paper when it is printed.
+    /// The text on the printed page.
     pub written: Written,
 }
 
-/// Sets everything going.
+/// Starts all effects.
 #[hook]
 pub fn use_application() -> Application {
     let page = use_page();

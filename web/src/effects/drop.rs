@@ -1,4 +1,4 @@
-//! A file that is dropped onto the page is opened.
+//! Opens a file that is dropped onto the page.
 
 use gloo_events::{EventListener, EventListenerOptions};
 use gloo_file::FileList;
@@ -11,14 +11,14 @@ use super::files;
 use crate::components::dispatch::Dispatch;
 use crate::platform;
 
-/// Opens what is dropped, if it is a file.
+/// Opens a dropped file.
 #[hook]
 pub fn use_drop(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
     use_effect_with((), move |()| {
         let options = EventListenerOptions::enable_prevent_default();
         let window = platform::window();
-        // A browser drops nothing where nobody says that it may.
+        // Without this the browser does not allow a drop here.
         let over = EventListener::new_with_options(&window, "dragover", options, |event| {
             if event.dyn_ref::<DragEvent>().is_some_and(has_files) {
                 event.prevent_default();

@@ -1,7 +1,7 @@
-//! The page in a frame of another page: hears what its host wants, and tells it what is shown.
+//! The page in a frame of another page: it receives commands of its host, and reports to it what it shows.
 //!
-//! Only what the window above says counts, and only if it is of the origin that the link names; what the page says goes to that origin and
-//! to no other.
+//! Only messages of the parent window count, and only if its origin is the one that the link names. The page posts its messages to that
+//! origin and to no other.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -21,28 +21,28 @@ use crate::components::dispatch::Dispatch;
 use crate::embedding::{Command, ELECTION, Field, Fields, Host, Report};
 use crate::platform;
 
-/// Between two announcements pass so many milliseconds at least: steps may come by the hundred in a second.
+/// The least number of milliseconds between two reports: there may be hundreds of steps in a second.
 const PAUSE: u32 = 100;
-/// No message of ours has more fields.
+/// The most fields that a message of this protocol has.
 const MOST_FIELDS: u32 = 8;
-/// So many messages wait for a run, at most.
+/// At most so many messages wait for a run.
 const MOST_WAITING: usize = 64;
-/// What browsers say of a page that has no origin of its own: all such pages look alike.
+/// The origin that browsers give for every page without an origin of its own.
 const NO_ORIGIN: &str = "null";
 
 /// The way to the host.
 struct Bridge {
     page: Page,
     dispatch: Dispatch,
-    /// What the host was told last.
+    /// The last report to the host.
     told: RefCell<Option<Report>>,
-    /// Until this is over, the host is told nothing by itself.
+    /// While this runs, the page sends no report by itself.
     rest: RefCell<Option<Timeout>>,
-    /// What the host wants to be done with the run that is being recorded.
+    /// The host's commands for the run that is being recorded.
     waiting: RefCell<VecDeque<Command>>,
 }
 
-/// Answers the host of an embedded page, and tells it what changes.
+/// Answers the host of an embedded page, and reports changes to it.
 #[hook]
 pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
     let bridge = {
@@ -73,7 +73,7 @@ pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
 }
 
 impl Bridge {
-    /// The window above, and the origin that it has to have; none outside of a frame, and where nobody is listened to.
+    /// The parent window, and the origin that it has to have; none outside of a frame, and where the link names no host.
     fn host(&self) -> Option<(Window, String)> {
         let origin = match self.page.state().host.as_ref()? {
             Host::SameOrigin => platform::window().location().origin().ok()?,
@@ -85,7 +85,7 @@ impl Bridge {
         (origin != NO_ORIGIN && !Object::is(&parent, &window)).then_some((parent, origin))
     }
 
-    /// A message has come, from wherever.
+    /// A message has arrived, perhaps from another origin.
     fn heard(&self, event: &MessageEvent) {
         let Some((parent, origin)) = self.host() else { return };
         let is_from_parent = event.source().is_some_and(|source| Object::is(&source, &parent));
@@ -99,11 +99,11 @@ impl Bridge {
         }
     }
 
-    /// Does what the host wants, or does it later: what is to be done with a run waits for that run.
+    /// Carries out a command of the host. One that concerns a run that is being recorded waits for that run.
     fn take(&self, command: Command) -> Result<(), InputError> {
         let is_run_there = self.page.state().pending.is_none();
         match command {
-            // What was to be done with the run before is of no interest any more.
+            // Commands for the run before are obsolete.
             Command::Open(_) => self.waiting.borrow_mut().clear(),
             Command::State => {}
             _ if is_run_there => {}
@@ -128,7 +128,7 @@ impl Bridge {
         Ok(())
     }
 
-    /// The run that was opened is there: what was to be done with it is done.
+    /// The run that was opened is ready: carries out the commands that waited for it.
     fn go_on(&self) {
         while self.page.state().pending.is_none() {
             let Some(command) = self.waiting.borrow_mut().pop_front() else { return };
@@ -138,7 +138,7 @@ impl Bridge {
         }
     }
 
-    /// Tells the host what is shown, if that is something else than it was told: at once, or when it has had time to read the last.
+    /// Reports to the host what the page shows, if that has changed since the last report: at once, or after the least time between two.
     fn announce(self: &Rc<Self>) {
         if self.rest.borrow().is_some() || self.host().is_none() {
             return;
@@ -153,7 +153,7 @@ impl Bridge {
         }
     }
 
-    /// Tells the host what is shown.
+    /// Reports to the host what the page shows.
     fn tell(&self) {
         let Some((parent, origin)) = self.host() else { return };
         let report = Report::of(&self.page.state());
@@ -164,7 +164,7 @@ impl Bridge {
 
 /// The fields of a message; none where it is not one of ours, an error where it has too many.
 fn fields(data: &JsValue) -> Option<Result<Fields, InputError>> {
-    // Lists are not looked into: one may have millions of fields.
+    // Elements of lists are not read: a list may have millions.
     let object = data.dyn_ref::<Object>().filter(|object| !Array::is_array(object) && !is_binary(object))?;
     let is_ours = Object::has_own(object, &ELECTION.into());
     if !is_ours {
@@ -201,7 +201,7 @@ fn field(value: &JsValue) -> Field {
     }
 }
 
-/// What is shown, as a message.
+/// The report of what the page shows, as a message.
 fn statement(report: &Report) -> Object {
     let Report { is_playing, tick, ticks, steps, all_steps, messages, leader, fragment } = report;
     #[expect(clippy::cast_precision_loss, reason = "no run has 2^53 steps or messages")]
@@ -219,7 +219,7 @@ fn statement(report: &Report) -> Object {
     ])
 }
 
-/// What is wrong with a message, as one.
+/// An error about a message, as a message.
 fn refusal(error: &InputError) -> Object {
     let InputError { path, found, allowed } = error;
     message([
@@ -241,6 +241,6 @@ fn message<const N: usize>(fields: [(&str, JsValue); N]) -> Object {
 }
 
 fn post(parent: &Window, origin: &str, message: &Object) {
-    // The browser delivers it only to that origin; whoever is there instead hears nothing.
+    // The browser delivers it to this origin only.
     let _ = parent.post_message(message, origin);
 }

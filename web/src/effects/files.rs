@@ -1,4 +1,4 @@
-//! Files that somebody brings are read and opened.
+//! Reads and opens files.
 
 use election_core::InputError;
 use election_core::scenario::json::MAX_JSON;
@@ -8,9 +8,9 @@ use gloo_file::futures::read_as_bytes;
 use crate::components::dispatch::Dispatch;
 use crate::state::Action;
 
-/// Reads a file and opens what is in it, or says why it cannot be read.
+/// Reads a file and opens its content, or reports why it cannot be read.
 pub async fn open(file: &File, dispatch: &Dispatch) {
-    // A story may not be as long as a scenario; that is said when it has been read.
+    // The limit for stories is smaller than that for scenarios; it is checked after reading.
     let action = if file.size() > MAX_JSON as u64 {
         let found = format_args!("{} bytes", file.size());
         Action::FileNotRead(InputError::new("file", found, format!("at most {MAX_JSON} bytes")))

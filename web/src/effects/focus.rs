@@ -1,5 +1,5 @@
-//! Whoever had the focus on something that is gone, or that cannot be used any more, goes on near by: with the focus nowhere, a screen
-//! reader would begin at the top of the page.
+//! Moves the focus to a near element when the focused one is gone or disabled: without a focus, a screen reader would begin at the top of
+//! the page.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -12,15 +12,15 @@ use yew::{hook, use_effect, use_effect_with, use_mut_ref};
 
 use crate::platform;
 
-/// What can have the focus. What is out of sight is passed over when it does not take it.
+/// The elements that can have the focus. A hidden one does not take it, and is skipped.
 const FOCUSABLE: &str =
     "a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, summary, [tabindex='0']";
-/// So many of them are tried in one place.
+/// At most so many elements of one place are tried.
 const MOST_TRIED: u32 = 16;
 /// The columns beside the stage are rendered a frame or two later than the rest; in milliseconds.
 const LATER: u32 = 60;
 
-/// What had the focus last, and what it is in, from the inside out.
+/// The element that had the focus last, and its ancestors, from the inside out.
 type Place = Rc<RefCell<Vec<Element>>>;
 
 /// Keeps the focus on the page.
@@ -44,9 +44,9 @@ pub fn use_focus() {
     });
 }
 
-/// Gives the focus to what is nearest to where it was, if it has been lost.
+/// If the focus is lost, moves it to the nearest element.
 fn go_on(place: &Place) {
-    // First, since it is asked after every rendering: whether something is out of sight takes a layout.
+    // Checked first, because this runs after every rendering, and finding out whether an element is hidden takes a layout.
     if platform::document().active_element().is_some_and(|active| active.tag_name() != "BODY") {
         return;
     }
@@ -68,7 +68,7 @@ fn go_on(place: &Place) {
     }
 }
 
-/// Gives the focus to the first in a place that takes it; says whether one did.
+/// Focuses the first element of a place that takes the focus; returns whether one did.
 fn focus_within(place: &Element) -> bool {
     let Ok(all) = place.query_selector_all(FOCUSABLE) else { return false };
     let tried = (0..all.length().min(MOST_TRIED)).filter_map(|index| all.item(index)?.dyn_into::<Element>().ok());

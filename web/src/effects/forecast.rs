@@ -1,4 +1,4 @@
-//! Finds out between the frames how the run would end, had its crash come at another tick.
+//! Works out the forecast between the frames: how the run would end if its crash came at another tick.
 
 use std::cell::RefCell;
 
@@ -8,24 +8,24 @@ use crate::forecast::Search;
 use crate::platform::{self, measure};
 use crate::state::Action;
 
-/// The search for what a crash at another tick would do.
+/// The computation of the forecast.
 #[derive(Default)]
 pub struct Forecaster(RefCell<Search>);
 
 impl Forecaster {
-    /// Turns to what is not known yet.
+    /// Begins the forecast of the present crash, if it is not known yet.
     pub fn follow(&self, page: &Page) {
         if self.0.borrow_mut().follow(&page.state()) {
-            measure::begin("outlook");
+            measure::begin("forecast");
         }
     }
 
-    /// Whether there is something to find out.
+    /// Whether the forecast is incomplete.
     pub fn is_on(&self) -> bool {
         self.0.borrow().is_on()
     }
 
-    /// Finds out a little more, and tells the page when all is known.
+    /// Does a slice, and gives the page the forecast when it is complete.
     pub fn go_on(&self, page: &Page) {
         if !self.is_on() {
             return;
@@ -35,7 +35,7 @@ impl Forecaster {
         let found = self.0.borrow_mut().go_on(|| platform::now() >= until);
         measure::end("look-ahead");
         if let Some(times) = found {
-            measure::end("outlook");
+            measure::end("forecast");
             page.act(Action::Foresee(Box::new(times)));
         }
     }

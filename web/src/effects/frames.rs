@@ -1,7 +1,7 @@
 //! Lets time pass: one animation frame after the other, while something moves or is being worked out.
 //!
-//! The page is rendered again only when a step or a tick has passed. In between, the seconds that have passed are counted here and
-//! what moves is moved ([`Layers`]); the next action that is about the state brings its clock up to date first.
+//! The page is rendered again only when a step or a tick has passed. In between, this module counts the seconds that have passed
+//! and moves what is in motion ([`Layers`]); the next action that is about the state brings its clock up to date first.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -29,9 +29,9 @@ pub struct Frames {
     recorder: Recorder,
     /// The frame that has been asked for.
     asked: RefCell<Option<AnimationFrame>>,
-    /// When the last frame was, while time passes.
+    /// The time of the last frame, while time passes.
     last: Cell<Option<f64>>,
-    /// How many seconds have passed since what the state's clock says.
+    /// How many seconds have passed since the time on the state's clock.
     passed: Cell<f64>,
     /// Whether a frame's script, or a change's way to the screen, is being measured.
     is_in_frame: Cell<bool>,
@@ -66,7 +66,7 @@ impl Frames {
     pub fn measure_change(&self, act: impl FnOnce()) {
         let state = self.page.state();
         let (before, is_awaited) = (Rc::clone(&state.run), state.pending.is_some());
-        // Begun for every action; it counts only when the run is another one then.
+        // The measurement begins with every action, and counts only if the action changes the run.
         if !self.is_in_change.get() && !is_awaited {
             measure::begin("scenario-change");
         }
@@ -76,7 +76,7 @@ impl Frames {
         }
     }
 
-    /// Goes on with what is being recorded or looked for.
+    /// Does a slice of the recording or the seek under way.
     fn record(&self) {
         if self.recorder.is_on(&self.page)
             && let Some(action) = self.recorder.go_on(&self.page)
@@ -92,7 +92,7 @@ impl Frames {
             self.last.take();
             self.passed.take();
         }
-        // An event may come with every frame, and would double what the frame shows of a crowd.
+        // There may be an event in every frame, which would show twice as many new sprites in it.
         self.draw(if self.is_in_frame.get() { sprite_layer::IN_A_FRAME } else { sprite_layer::AT_ONCE });
         self.forecaster.follow(&self.page);
         if self.is_in_frame.take() {
@@ -101,7 +101,7 @@ impl Frames {
         self.ask();
     }
 
-    /// Asks for the next frame, if there is something to do in it.
+    /// Requests the next frame, if there is something to do in it.
     fn ask(self: &Rc<Self>) {
         let is_needed = self.page.state().is_moving()
             || self.is_in_change.get()
@@ -119,7 +119,7 @@ impl Frames {
     }
 
     fn frame(self: &Rc<Self>, now: f64) {
-        // What has changed is seen first.
+        // The browser shows the changes first.
         if self.is_in_change.get() {
             if self.page.is_rendered() {
                 self.is_in_change.set(false);

@@ -1,4 +1,4 @@
-//! Grades what is shown while an exercise is open: in slices between what the page does else.
+//! Grades the scenario that is shown while an exercise is open, in slices between the page's other work.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,27 +10,27 @@ use yew::{hook, use_effect, use_memo};
 
 use super::page::Page;
 use crate::platform;
-use crate::state::{Action, ExerciseAction, Exercising, Graded};
+use crate::state::{Action, ExerciseAction, Exercising, GradedAnswer};
 
 /// Each slice takes so many milliseconds, and so many pass before the next.
 const SLICE: f64 = 6.0;
 const PAUSE: u32 = 4;
 /// How many steps are done before the clock is looked at.
 const STEPS: u64 = 256;
-/// What takes longer than so many milliseconds is spoken of.
+/// A grade that takes longer than so many milliseconds is announced as under way.
 const SILENCE: f64 = 200.0;
 
 /// Grades what is shown.
 struct Examiner {
     page: Page,
-    /// What grades the exercise that was open last: to make it again takes as long again.
+    /// The grader of the exercise that was open last, kept because making one takes long.
     grader: RefCell<Option<(&'static Exercise, Readiness)>>,
-    /// What is being graded.
+    /// The answer that is being graded.
     work: RefCell<Option<Work>>,
     timer: RefCell<Option<Timeout>>,
 }
 
-/// What grades the answers to an exercise: a grader, once that has been made.
+/// The grader of an exercise, or its preparation.
 enum Readiness {
     Preparing(Box<Preparing>),
     Ready(Grader),
@@ -40,7 +40,7 @@ enum Readiness {
 struct Work {
     exercise: &'static Exercise,
     run: Rc<Run>,
-    /// Whether it is known that nothing was changed that may not be.
+    /// Whether the check that only allowed changes were made is over.
     is_allowed: bool,
     grading: Option<Grading>,
     since: f64,
@@ -78,7 +78,7 @@ impl Examiner {
         Self { page, grader: RefCell::default(), work: RefCell::default(), timer: RefCell::default() }
     }
 
-    /// Turns to what has no grade yet.
+    /// Begins to grade the present scenario, if it has no grade yet.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
         let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.run));
@@ -90,7 +90,7 @@ impl Examiner {
         if self.work.borrow().as_ref().is_some_and(|work| work.is_about(exercise, &state.run)) {
             return;
         }
-        // While somebody drags, what has not been spoken of since the drag began is no younger for that.
+        // During a drag the time counts from its beginning, whichever of its scenarios is being graded.
         let since = self.work.borrow().as_ref().map_or_else(platform::now, |work| work.since);
         let run = Rc::clone(&state.run);
         self.work.replace(Some(Work { exercise, run, is_allowed: false, grading: None, since, is_spoken_of: false }));
@@ -109,7 +109,7 @@ impl Examiner {
         let now = platform::now();
         if let Some((grade, is_refused)) = self.grade(&mut work, now + SLICE) {
             let Work { exercise, run, .. } = work;
-            let graded = Graded { exercise, run, grade: Rc::new(grade), is_refused };
+            let graded = GradedAnswer { exercise, run, grade: Rc::new(grade), is_refused };
             self.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
             return;
         }
@@ -122,7 +122,7 @@ impl Examiner {
         }
     }
 
-    /// Goes on until then; gives the grade once it is there, and whether something was changed that may not be.
+    /// Goes on until then; returns the grade once it is known, and whether a forbidden change was made.
     fn grade(&self, work: &mut Work, until: f64) -> Option<(Grade, bool)> {
         let Work { exercise, run, is_allowed, grading, .. } = work;
         let exercise: &'static Exercise = exercise;

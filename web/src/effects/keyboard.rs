@@ -1,4 +1,4 @@
-//! The keyboard, wherever the focus is; and the focus itself, which leaves what was used with a mouse.
+//! The keyboard, wherever the focus is; and the focus, which is taken from a control after use with a mouse.
 
 use std::cell::Cell;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use crate::keys;
 use crate::platform;
 use crate::state::Action;
 
-/// Does what keys mean.
+/// Carries out keys.
 #[hook]
 pub fn use_keyboard(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();
@@ -33,20 +33,20 @@ fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
     listeners.push(EventListener::new_with_options(&window, "pointerdown", capture, hold));
     let is_pointer = Rc::clone(&is_by_pointer);
     listeners.push(EventListener::new(&window, "change", move |event| {
-        // Who has chosen from a list with a mouse means the run by the next key, too.
+        // After a choice from a list with a mouse the next key is for the run, too.
         if is_pointer.get() {
             leave(event, "select");
         }
     }));
-    // Presenters' remotes send Page Up and Page Down. They step the run whatever slider or list was used last: they are taken
-    // before that hears of them, and every other key after.
+    // Presenters' remotes send Page Up and Page Down. They step the run whatever slider or list was used last, so they
+    // are handled before that control receives them; every other key is handled after it.
     for phase in [EventListenerPhase::Capture, EventListenerPhase::Bubble] {
         let options = EventListenerOptions { phase, passive: false };
         let (dispatch, is_by_pointer) = (dispatch.clone(), Rc::clone(&is_by_pointer));
         let is_first = matches!(phase, EventListenerPhase::Capture);
         listeners.push(EventListener::new_with_options(&window, "keydown", options, move |event| {
             is_by_pointer.set(false);
-            // Browsers send events of this name that are no key's when they fill in forms.
+            // When browsers fill in forms, they send events of this name that belong to no key.
             let Some(event) = event.dyn_ref::<KeyboardEvent>() else { return };
             if is_page_key(&event.key()) == is_first {
                 on_key(event, &dispatch);
@@ -57,7 +57,7 @@ fn listeners(dispatch: &Dispatch) -> Vec<EventListener> {
 }
 
 fn on_key(event: &KeyboardEvent, dispatch: &Dispatch) {
-    // Enter is the end of typing: the next Ctrl+Z takes back what the number has changed, and not how it was typed.
+    // Enter ends typing: the next Ctrl+Z undoes the change of the number, not its last character.
     if event.key() == "Enter" {
         leave(event, "input[type=number], .guess-number input");
     }
@@ -72,7 +72,7 @@ fn is_page_key(key: &str) -> bool {
     matches!(key, "PageUp" | "PageDown")
 }
 
-/// Who has clicked a button with a mouse means the run, and not that button again, by the next Space.
+/// After a click on a button with a mouse the next Space is for the run, not for that button.
 fn leave_button(event: &Event) {
     let is_by_keyboard = event.dyn_ref::<UiEvent>().is_none_or(|event| event.detail() == 0);
     let active = platform::document().active_element().and_then(|active| active.dyn_into::<HtmlElement>().ok());
@@ -84,7 +84,7 @@ fn leave_button(event: &Event) {
     }
 }
 
-/// Takes the focus from what an event is about, if it is such an element.
+/// Takes the focus from an event's target, if it is such an element.
 fn leave(event: &Event, selector: &str) {
     let element = event.target_dyn_into::<HtmlElement>();
     if let Some(element) = element.filter(|element| element.matches(selector).unwrap_or(false)) {
@@ -92,7 +92,7 @@ fn leave(event: &Event, selector: &str) {
     }
 }
 
-/// What a key means, unless somebody else needs it.
+/// The meaning of a key, unless the focused control needs it.
 fn action_of(event: &KeyboardEvent) -> Option<Action> {
     if event.default_prevented() || event.alt_key() {
         return None;
@@ -102,15 +102,15 @@ fn action_of(event: &KeyboardEvent) -> Option<Action> {
     let action = keys::action(&key, with_control, event.shift_key())?;
     let target: Element = event.target_dyn_into()?;
     let is = |selector: &str| target.closest(selector).ok().flatten().is_some();
-    // Escape always means the same; everything else may belong to what one types into, chooses from or presses.
+    // Escape always means the same; every other key may belong to a text field, a list or a button.
     let is_taken = match key.as_str() {
         "Escape" => false,
         key if is_page_key(key) => is("dialog"),
-        // To sliders, and to what is chosen already, Space means nothing: it plays.
+        // Sliders and selected choices do not use Space: it plays the run.
         " " | "Enter" => {
             is("button, select, input:not(:is([type=range], :checked[type=radio])), textarea, summary, a[href], dialog")
         }
-        // Undo is that of a text only where there is one.
+        // Only a text field has its own undo.
         _ if with_control => is("input:is([type=text], [type=number]), textarea, dialog"),
         _ => is("select, input:not(.scrub):not([type=checkbox]):not([type=radio]), textarea, dialog"),
     };

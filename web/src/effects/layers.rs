@@ -1,4 +1,4 @@
-//! What moves on the stage and on the timeline, moved by writing attributes: no component is rendered between two steps.
+//! Moves sprites on the stage and on the timeline by writing attributes: no component is rendered between two steps.
 
 use std::rc::Rc;
 
@@ -15,7 +15,7 @@ use crate::scene::sprites::Sprites;
 use crate::scene::trails::Trails;
 use crate::state::AppState;
 
-/// Everything that moves.
+/// The layers of everything that moves.
 #[derive(Default)]
 pub struct Layers {
     above: SpriteLayer,
@@ -25,7 +25,7 @@ pub struct Layers {
     ways: Option<Ways>,
 }
 
-/// What the layers show, to know when they have to show something else.
+/// What the layers show at present, to find out whether they have to change.
 struct Shown {
     view: Rc<View>,
     layout: Rc<Layout>,
@@ -42,7 +42,7 @@ struct Ways {
 }
 
 impl Layers {
-    /// Puts everything where it is at a time, and shows at most so many more of the sprites.
+    /// Places everything for a time, and shows at most so many more of the sprites.
     pub fn draw(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
         let AppState { run, view, layout, speed, is_motion_reduced, are_trails_on, .. } = state;
         // Marks stay for a third of a second at least, and for half a message's way.

@@ -1,6 +1,6 @@
-//! What the page does besides rendering: hooks for time, the address bar, the keyboard, storage and the clipboard.
+//! The page's effects besides rendering: hooks for time, the address bar, the keyboard, storage and the clipboard.
 //!
-//! A hook gets the [`Page`](page::Page) and does actions; what it means is the reducer's.
+//! A hook gets the [`Page`](page::Page) and dispatches actions; the reducer defines their meaning.
 
 pub mod actions;
 pub mod address;

@@ -1,4 +1,4 @@
-//! What takes long to render, rendered in tasks of its own.
+//! Renders slow components in tasks of their own.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -9,7 +9,7 @@ use yew::{UseForceUpdateHandle, hook, use_effect, use_force_update, use_mut_ref}
 
 use crate::platform;
 
-/// A task of a component's own, in which it is rendered again. In between the browser draws, and listens to the person.
+/// A task of a component's own, in which it is rendered again. Between two tasks the browser paints and handles input.
 #[derive(Clone)]
 struct OwnTask {
     stage: Rc<RefCell<Stage>>,
@@ -18,14 +18,14 @@ struct OwnTask {
 
 #[derive(Default)]
 enum Stage {
-    /// There is nothing to do in it.
+    /// No task is needed.
     #[default]
     Open,
-    /// It is to come.
+    /// It has been requested.
     Asked(#[expect(dead_code, reason = "to drop it would call it off")] Timeout),
-    /// It is to come once the next frame has been drawn.
+    /// It has been requested for after the next frame.
     AskedAfterFrame(#[expect(dead_code, reason = "to drop it would call it off")] AnimationFrame),
-    /// It is this one.
+    /// It is running.
     Come,
 }
 
@@ -43,12 +43,12 @@ impl OwnTask {
         matches!(*self.stage.borrow(), Stage::Come)
     }
 
-    /// Nothing is left to do in it.
+    /// Ends it: nothing is left to do.
     fn end(&self) {
         self.stage.replace(Stage::Open);
     }
 
-    /// Asks for it, unless that has been done.
+    /// Requests it, unless that has been done.
     fn ask(self, when: When) {
         if self.is_asked() {
             return;
@@ -71,18 +71,18 @@ impl OwnTask {
     }
 }
 
-/// When it is the turn of what takes long to render.
+/// When the task runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum When {
-    /// As soon as the task is over in which something has happened.
+    /// Right after the present task.
     Soon,
     /// When the next frame has been drawn, so that the browser does not lay out and paint it together with what came before.
     AfterFrame,
 }
 
-/// The newest value, or, where it takes long to render, the one before it until a task of its own has come; `before` is the one before
-/// the first. Otherwise rendering would go into the task in which something has happened, which may be a frame: the browser would lay
-/// out and paint in the same go. Where there is no browser, there are no tasks: it is the newest at once.
+/// The newest value; where it takes long to render, the value before it until a task of its own runs. `before` is the value before the
+/// first. Otherwise the rendering would extend the task of the event, which may be an animation frame that also has to lay out and paint.
+/// Without a browser there are no tasks: the value is the newest at once.
 #[hook]
 pub fn use_in_own_task<T: Copy + PartialEq + 'static>(before: T, newest: T, is_long: bool, when: When) -> T {
     let shown = use_mut_ref(|| before);
@@ -100,8 +100,8 @@ pub fn use_in_own_task<T: Copy + PartialEq + 'static>(before: T, newest: T, is_l
     now
 }
 
-/// What takes long, a part each time the component is rendered. `go_on` is told whether it is its turn to do a part, and says what there is
-/// and whether that is all. If not, the component is rendered again in a task of its own.
+/// A value that takes long to compute, a part in each rendering of the component. `go_on` gets whether it is to do a part, and returns the
+/// value so far and whether it is complete. If it is not, the component is rendered again in a task of its own.
 #[hook]
 pub fn use_turns<T>(go_on: impl FnOnce(bool) -> (T, bool)) -> T {
     let task = use_own_task();

@@ -10,7 +10,7 @@ use crate::link_view::Link;
 use crate::platform;
 use crate::state::{Action, AppState, Presenting, reduce};
 
-/// What a first visit sees: a ready run, paused at its start.
+/// The scenario of a first visit, paused at its start.
 const FIRST_VISIT: &str = "a=chang-roberts&n=8&ids=shuffled";
 
 /// Where a page that is a single file has a story, as JSON; `cargo xtask dist --story` puts it there.
@@ -39,7 +39,7 @@ impl Page {
         self.state().dispatch(action);
     }
 
-    /// How many actions there have been: what was rendered after fewer is out of date.
+    /// How many actions there have been: a rendering after fewer is out of date.
     pub fn actions(&self) -> u64 {
         self.0.actions.get()
     }

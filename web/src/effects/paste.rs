@@ -1,4 +1,4 @@
-//! A scenario, a link or a story that is pasted anywhere but into a text field is opened.
+//! Opens a scenario, a link or a story that is pasted anywhere but into a text field.
 
 use gloo_events::EventListener;
 use wasm_bindgen::JsCast;
@@ -9,7 +9,7 @@ use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Action;
 
-/// Opens what is pasted, or says why it cannot be opened.
+/// Opens the pasted text, or reports why it cannot be opened.
 #[hook]
 pub fn use_paste(dispatch: &Dispatch) {
     let dispatch = dispatch.clone();

@@ -1,4 +1,4 @@
-//! The page on paper: before the browser takes its picture, the moment and its address are written on it.
+//! Printing: writes the moment and its address onto the page before the browser prints it.
 
 use election_core::narrate::Moments;
 use gloo_events::EventListener;
@@ -12,7 +12,7 @@ use crate::link_view;
 use crate::platform;
 use crate::state::AppState;
 
-/// Writes on paper what is shown. By hand and not by rendering: that may go on after the browser has taken its picture.
+/// Writes the moment onto the page. It sets the text directly, because a rendering may come after the browser has printed.
 #[hook]
 pub fn use_printing(page: &Page) -> Written {
     let written = use_memo((), |()| Written::default());
@@ -34,7 +34,7 @@ fn write(state: &AppState, written: &Written) {
         Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
         None => "This scenario is too long for a link that could be typed in.".to_owned(),
     };
-    // While the run is guessed at, not even its length is told.
+    // While questions about the run are open, not even its length is printed.
     let of_all = if state.hides_end() { String::new() } else { format!(" of {}", state.run.steps()) };
     show(&written.moment, &format!("{moment}, step {}{of_all}", cursor.steps));
     show(&written.address, &address);

@@ -15,10 +15,10 @@ const SLICE_WHILE_PLAYING: f64 = 4.0;
 /// About so many steps go between two looks at the clock. With 64, a slice took 70 ms where a thousand processes pass lists on: a step
 /// takes a millisecond there.
 const STEPS: u64 = 16;
-/// A recording that takes longer than so many milliseconds is spoken of.
+/// A recording that takes longer than so many milliseconds is announced.
 const SILENCE: f64 = 200.0;
 
-/// How many milliseconds of a frame go into what is worked out between the frames.
+/// How many milliseconds of a frame go into work between the frames.
 pub fn slice(state: &AppState) -> f64 {
     if state.playing.is_some() {
         SLICE_WHILE_PLAYING
@@ -29,7 +29,7 @@ pub fn slice(state: &AppState) -> f64 {
     }
 }
 
-/// What is being recorded, and since when.
+/// The recording under way, and its beginning.
 #[derive(Default)]
 pub struct Recorder(RefCell<Option<(Pending, f64)>>);
 
@@ -40,8 +40,8 @@ impl Recorder {
         state.pending.is_some() || state.sought.is_some() || state.awaited_story.is_some()
     }
 
-    /// Goes on for a part of a frame; says what has come of it. What took most of a slice is shown in the next frame: to render it takes
-    /// as long again.
+    /// Goes on for a part of a frame; returns the result. A result that took most of a slice is shown in the next frame, since rendering it
+    /// takes as long again.
     pub fn go_on(&self, page: &Page) -> Option<Action> {
         let state = page.state();
         let now = platform::now();

@@ -1,5 +1,5 @@
-//! The presenter's view: the same page in a second window, which shows what is told, what comes next and a clock. Both windows talk over a
-//! `BroadcastChannel`, which only pages of the same origin hear, of a name that only these two know.
+//! The presenter's view: the same page in a second window, which shows the present scene, the next one and a clock. Both windows
+//! communicate over a `BroadcastChannel`: only pages of the same origin can use it, and only these two know its name.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -17,35 +17,35 @@ use super::storage;
 use crate::components::dispatch::Dispatch;
 use crate::link_view::{self, Link};
 use crate::platform;
-use crate::state::{Action, AppState, Asked};
+use crate::state::{Action, AppState, AudienceQuestion};
 use crate::windows::Signal;
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
 const PATIENCE: u32 = 3000;
 
-/// The way to the other window.
+/// The connection to the other window.
 pub struct SecondWindow {
     page: Page,
-    /// Where what the other window wants goes.
+    /// Dispatches the other window's actions.
     dispatch: RefCell<Option<Dispatch>>,
     connection: RefCell<Option<Connection>>,
-    /// What the other window was told last.
-    told: RefCell<Told>,
+    /// What was sent to the other window last.
+    sent: RefCell<SentState>,
     /// In the presenter's view: the scenario that the audience sees, where it is too long for a link.
     brought: RefCell<Option<Scenario>>,
     /// In the presenter's view: fires when the other window has not answered.
     waiting: RefCell<Option<Timeout>>,
 }
 
-/// What the other window was told.
+/// What was sent to the other window last.
 #[derive(Default)]
-struct Told {
+struct SentState {
     fragment: Option<String>,
-    /// The run whose scenario it was told apart from the fragment.
+    /// The run whose scenario was sent apart from the fragment.
     run: Option<Rc<Run>>,
-    /// The story that it was told apart from the fragment.
+    /// The story that was sent apart from the fragment.
     story: Option<Rc<Story>>,
-    asked: Option<Asked>,
+    asked: Option<AudienceQuestion>,
 }
 
 struct Connection {
@@ -73,11 +73,11 @@ impl SecondWindow {
         });
         let view = link_view::for_presenter(&self.page.state(), &name);
         let address = format!("{base}#{view}");
-        // Where the browser allows no window, it says so itself.
+        // A browser that blocks the window reports that itself.
         let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=900,height=650");
     }
 
-    /// Says something to the other window.
+    /// Sends a signal to the other window.
     pub fn say(&self, signal: &Signal) {
         if let Some(Connection { channel, .. }) = &*self.connection.borrow() {
             let _ = channel.post_message(&JsValue::from_str(&signal.to_string()));
@@ -105,13 +105,13 @@ impl SecondWindow {
         }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
-            // What is no scenario came from somewhere else: there is nothing to show of it.
+            // A text that is no scenario did not come from the other window: it is ignored.
             Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
             Signal::Story(json) if is_presenter => self.page.act(Action::KnowStory(json)),
             Signal::Asked(asked) if is_presenter => self.page.act(Action::HearOfQuestion(asked)),
             Signal::Bye if is_presenter => self.wait(),
             Signal::Hello if !is_presenter => {
-                self.told.take();
+                self.sent.take();
                 self.tell();
             }
             Signal::Shown(_)
@@ -144,52 +144,52 @@ impl SecondWindow {
         self.page.act(Action::Open(Box::new(link.into())));
     }
 
-    /// Tells the presenter's view what is shown, if that is something else than before.
+    /// Sends the presenter's view what this window shows, if that has changed.
     fn tell(&self) {
         let state = self.page.state();
         if self.connection.borrow().is_none() || state.presenting.is_some() || state.pending.is_some() {
             return;
         }
-        let mut told = self.told.borrow_mut();
-        let is_first = told.fragment.is_none();
-        let is_news = self.tell_story(&state, &mut told) | self.tell_scenario(&state, &mut told);
+        let mut sent = self.sent.borrow_mut();
+        let is_first = sent.fragment.is_none();
+        let is_news = self.send_story(&state, &mut sent) | self.send_scenario(&state, &mut sent);
         let fragment = Some(link_view::fragment(&state));
-        if is_news || fragment != told.fragment {
+        if is_news || fragment != sent.fragment {
             self.say(&Signal::Shown(fragment.clone().unwrap_or_default()));
-            told.fragment = fragment;
+            sent.fragment = fragment;
         }
         let asked = state.asked();
-        if is_first || asked != told.asked {
+        if is_first || asked != sent.asked {
             self.say(&Signal::Asked(asked.clone().map(Rc::new)));
-            told.asked = asked;
+            sent.asked = asked;
         }
     }
 
-    /// In the presenter's view: says so when the other window does not answer.
+    /// In the presenter's view: reports when the other window does not answer.
     fn wait(self: &Rc<Self>) {
         let page = self.page.clone();
         let timeout = Timeout::new(PATIENCE, move || page.act(Action::HearOfAudience(false)));
         self.waiting.replace(Some(timeout));
     }
 
-    /// Tells the scenario, where no fragment says it; says whether it had not been told before.
-    fn tell_scenario(&self, state: &AppState, told: &mut Told) -> bool {
-        let is_known = told.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.run));
+    /// Sends the scenario, where no fragment says it; returns whether the other window did not have it.
+    fn send_scenario(&self, state: &AppState, sent: &mut SentState) -> bool {
+        let is_known = sent.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.run));
         if is_known || state.run.link().is_ok() {
             return false;
         }
         self.say(&Signal::Scenario(state.scenario().to_json()));
-        told.run = Some(Rc::clone(&state.run));
+        sent.run = Some(Rc::clone(&state.run));
         true
     }
 
-    /// Tells the story, where no fragment says it; says whether it had not been told before.
-    fn tell_story(&self, state: &AppState, told: &mut Told) -> bool {
+    /// Sends the story, where no fragment says it; returns whether the other window did not have it.
+    fn send_story(&self, state: &AppState, sent: &mut SentState) -> bool {
         let Some(story) = state.telling.as_ref().and_then(|telling| telling.story_without_link()) else { return false };
-        let is_known = told.story.as_ref().is_some_and(|told| Rc::ptr_eq(told, story));
+        let is_known = sent.story.as_ref().is_some_and(|sent| Rc::ptr_eq(sent, story));
         let Some(json) = story.to_json().ok().filter(|_| !is_known) else { return false };
         self.say(&Signal::Story(json));
-        told.story = Some(Rc::clone(story));
+        sent.story = Some(Rc::clone(story));
         true
     }
 }
@@ -202,7 +202,7 @@ pub fn use_second_window(page: &Page) -> Rc<SecondWindow> {
         page,
         dispatch: RefCell::default(),
         connection: RefCell::default(),
-        told: RefCell::default(),
+        sent: RefCell::default(),
         brought: RefCell::default(),
         waiting: RefCell::default(),
     })
@@ -223,7 +223,7 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
             } else if let Some(name) = storage::channel().filter(|_| state.host.is_none()) {
                 second.connect(&name);
             }
-            // Heard by a presenter's view alone.
+            // Only a presenter's view handles it.
             let leaving = EventListener::new(&platform::window(), "pagehide", move |_| second.say(&Signal::Bye));
             move || drop(leaving)
         });

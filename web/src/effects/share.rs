@@ -5,7 +5,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::platform;
 
-/// Puts a text there, and says whether it worked: browsers refuse outside https, or when the person has said so.
+/// Copies a text, and returns whether that worked: browsers refuse outside https, or without the person's permission.
 pub fn copy(text: &str, say: impl FnOnce(bool) + 'static) {
     let clipboard = platform::window().navigator().clipboard();
     // Undefined outside of a secure context, whatever its type says.

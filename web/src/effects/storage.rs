@@ -1,4 +1,4 @@
-//! What is kept on the machine: the theme, that the hint was read, which exercises were solved, whether the panel's "More" was left
+//! The browser's storage: the theme, that the hint was read, which exercises were solved, whether the panel's "More" was left
 //! open, and the story that is being collected. Nothing depends on it: where storage is blocked, nothing is kept.
 
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
 const REPLACED: &str = "election-story-replaced";
 const SOLVED: &str = "election-solved";
-/// For as long as the tab is there.
+/// Storage that lasts as long as the tab.
 const CHANNEL: &str = "election-presenter";
 
 /// The theme that was chosen last.
@@ -63,7 +63,7 @@ pub fn use_draft(drafting: &Drafting) {
 
 #[hook]
 fn use_kept_draft(key: &'static str, draft: Option<Rc<Draft>>) {
-    // What the page begins with is what was kept.
+    // The page begins with the stored values.
     let is_first = use_mut_ref(|| true);
     use_effect_with(draft.as_ref().map(Same::from), move |draft| {
         if is_first.replace(false) {

@@ -1,4 +1,4 @@
-//! Carries out scenarios that are not shown, to say what they would come to: in slices between what the page does else.
+//! Carries out scenarios that are not shown, for their results, in slices between the page's other work.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -9,9 +9,9 @@ use gloo_timers::callback::Timeout;
 use yew::{UseStateSetter, hook, use_effect_with, use_state};
 
 use crate::platform;
-use crate::trial::{Trial, Trying};
+use crate::trial::{Trial, TrialInProgress};
 
-/// Nothing is begun before a scenario has been the same for so many milliseconds: while somebody drags, there is no need.
+/// A trial begins when the scenario has not changed for so many milliseconds: none is needed during a drag.
 const CALM: u32 = 250;
 /// Each slice takes so many milliseconds, and so many pass before the next.
 const SLICE: f64 = 6.0;
@@ -19,10 +19,10 @@ const PAUSE: u32 = 12;
 /// How many steps are done before the clock is looked at.
 const STEPS: u64 = 16;
 
-/// What came of a trial; none until that is known.
+/// The result of a trial; none until it is known.
 pub type Result = Option<Rc<Trial>>;
 
-/// What these scenarios come to, in their order, as far as it is known.
+/// The results of these scenarios, in their order, as far as they are known.
 #[hook]
 pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
     let known = use_state(|| (Rc::clone(scenarios), Vec::new()));
@@ -44,7 +44,7 @@ pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
 struct Trials {
     scenarios: Rc<Vec<Scenario>>,
     left: VecDeque<usize>,
-    under_way: Option<(usize, Trying)>,
+    under_way: Option<(usize, TrialInProgress)>,
     results: Vec<Result>,
     known: UseStateSetter<(Rc<Vec<Scenario>>, Vec<Result>)>,
     timer: Option<Timeout>,
@@ -71,7 +71,7 @@ impl Trials {
         self.under_way = None;
     }
 
-    /// Does a slice; says whether there is more to do.
+    /// Does a slice; returns whether there is more to do.
     fn go_on(&mut self) -> bool {
         let until = platform::now() + SLICE;
         while platform::now() < until {
@@ -80,7 +80,7 @@ impl Trials {
                 None => {
                     let Some(place) = self.left.pop_front() else { return false };
                     // One that is not valid has no result.
-                    let Some(trying) = Trying::new(self.scenarios[place].clone()) else { continue };
+                    let Some(trying) = TrialInProgress::new(self.scenarios[place].clone()) else { continue };
                     (place, trying)
                 }
             };

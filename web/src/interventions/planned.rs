@@ -11,7 +11,7 @@ use super::{Intervention, Moment};
 
 /// What is going to happen to a process by itself at the next moment, because the person has said so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Planned {
+pub struct PlannedIntervention {
     /// Whose.
     pub process: ProcessId,
     /// What.
@@ -20,7 +20,7 @@ pub struct Planned {
     pub at: Tick,
 }
 
-impl Planned {
+impl PlannedIntervention {
     /// In words: `will crash`.
     pub fn words(self) -> &'static str {
         match self.what {
@@ -35,9 +35,9 @@ impl Planned {
 
 /// What the scenario has for the processes at the next moment, one thing for each of them: the last that counts. And who is to crash
 /// half-way through sending, and has not sent since.
-pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<Planned> {
+pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<PlannedIntervention> {
     let of = |(process, scheduled)| {
-        let Scheduled { ends, crashes_amid, recovers, starts, notices } = scheduled;
+        let ScheduledEvents { ends, crashes_amid, recovers, starts, notices } = scheduled;
         let what = match () {
             () if ends == Some(CRASHES) => Intervention::Crash,
             () if recovers => Intervention::Recover,
@@ -46,13 +46,13 @@ pub fn planned(Moment { run, view, now }: Moment<'_>) -> Vec<Planned> {
             () if starts && now > 0 => Intervention::Start,
             () => return None,
         };
-        Some(Planned { process, what, at: now })
+        Some(PlannedIntervention { process, what, at: now })
     };
-    let mut planned = Vec::from_iter(Scheduled::at(run.scenario(), now).into_iter().filter_map(of));
+    let mut planned = Vec::from_iter(ScheduledEvents::at(run.scenario(), now).into_iter().filter_map(of));
     let waiting = run.scenario().faults.iter().filter(|fault| fault.at < now && waits_to_crash(run, view, fault));
     for (process, at) in waiting.filter_map(|fault| Some((ProcessId(fault.kind.process()?), fault.at))) {
         if planned.iter().all(|other| other.process != process) {
-            planned.push(Planned { process, what: Intervention::CrashAmid, at });
+            planned.push(PlannedIntervention { process, what: Intervention::CrashAmid, at });
         }
     }
     planned.sort_by_key(|planned| planned.process);
@@ -103,7 +103,7 @@ const CRASHES: &str = "it crashes now anyway";
 
 /// What the scenario has for a process at a tick: once more, it would come to nothing.
 #[derive(Default)]
-pub(super) struct Scheduled {
+pub(super) struct ScheduledEvents {
     /// What makes an end of whatever comes after it.
     pub(super) ends: Option<&'static str>,
     pub(super) crashes_amid: bool,
@@ -112,7 +112,7 @@ pub(super) struct Scheduled {
     pub(super) notices: bool,
 }
 
-impl Scheduled {
+impl ScheduledEvents {
     pub(super) fn of(scenario: &Scenario, process: ProcessId, at: Tick) -> Self {
         let starts = scenario.starts_at(at).any(|start| start.process == process.0);
         let mut scheduled = Self { starts, ..Self::default() };
@@ -153,7 +153,7 @@ mod tests {
     use super::*;
 
     /// Whom something awaits after so many steps.
-    fn awaited(run: &Run, steps: usize) -> Vec<Planned> {
+    fn awaited(run: &Run, steps: usize) -> Vec<PlannedIntervention> {
         let view = run.at(steps);
         let now = if steps < run.steps() { run.trace().tick_of(steps) } else { run.summary().time + 1 };
         planned(Moment { run, view: &view, now })
@@ -166,7 +166,7 @@ mod tests {
         let is_down = |steps: usize| run.at(steps).processes[0].condition == Condition::Crashed;
         let crash = (0..=run.steps()).find(|steps| is_down(*steps)).expect("it crashes once it has sent");
         assert!(run.at(crash).now > 2, "not at once: it has to send first");
-        let waits = [Planned { process: ProcessId(0), what: Intervention::CrashAmid, at: 2 }];
+        let waits = [PlannedIntervention { process: ProcessId(0), what: Intervention::CrashAmid, at: 2 }];
         let first = (0..crash).find(|steps| !awaited(&run, *steps).is_empty()).expect("it waits");
         assert!((first..crash).all(|steps| awaited(&run, steps) == waits));
         assert!((crash..=run.steps()).all(|steps| awaited(&run, steps).is_empty()));

@@ -3,14 +3,14 @@
 
 use super::geometry::Point;
 use super::outlines;
-use super::processes::{Guise, Knows, ProcessShape};
+use super::processes::{Appearance, Knows, ProcessShape};
 
 /// One of a crowd.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Spot {
     place: Point,
     radius: f64,
-    guise: Guise,
+    appearance: Appearance,
     /// Whether it takes somebody for the leader who is none.
     is_mistaken: bool,
     is_rival: bool,
@@ -22,7 +22,7 @@ impl From<&ProcessShape> for Spot {
         Self {
             place: shape.place,
             radius: shape.radius,
-            guise: shape.guise,
+            appearance: shape.appearance,
             is_mistaken: shape.knows == Knows::Mistaken,
             is_rival: shape.is_rival,
             is_suspected: shape.is_suspected,
@@ -39,7 +39,7 @@ pub enum Look {
     /// Rings about live processes that somebody takes for dead.
     Suspected,
     /// The processes themselves, those that are drawn as the same.
-    Body(Guise),
+    Body(Appearance),
     /// Crosses over what has crashed.
     Cross,
     /// Crosses beside those that take somebody for the leader who is none.
@@ -55,12 +55,12 @@ pub fn paths(spots: &[Spot], small: f64) -> Vec<(Look, String)> {
         match look {
             Look::Rival => spots.filter(|spot| spot.is_rival).map(ring).collect(),
             Look::Suspected => spots.filter(|spot| spot.is_suspected).map(ring).collect(),
-            Look::Body(guise) => spots
-                .filter(|spot| spot.guise == guise)
+            Look::Body(appearance) => spots
+                .filter(|spot| spot.appearance == appearance)
                 .map(|spot| outlines::circle_at(spot.place, spot.radius))
                 .collect(),
             Look::Cross => spots
-                .filter(|spot| spot.guise == Guise::Crashed)
+                .filter(|spot| spot.appearance == Appearance::Crashed)
                 .map(|spot| outlines::cross_at(spot.place, spot.radius * 0.72))
                 .collect(),
             Look::Mistaken => spots
@@ -69,7 +69,7 @@ pub fn paths(spots: &[Spot], small: f64) -> Vec<(Look, String)> {
                 .collect(),
         }
     };
-    let bodies = Guise::ALL.map(Look::Body);
+    let bodies = Appearance::ALL.map(Look::Body);
     let looks = [Look::Rival, Look::Suspected].into_iter().chain(bodies).chain([Look::Cross, Look::Mistaken]);
     looks.map(|look| (look, path(look))).filter(|(_, path)| !path.is_empty()).collect()
 }
@@ -102,8 +102,12 @@ mod tests {
             let (paths, shapes) = drawn("a=chang-roberts&n=300", steps);
             assert_eq!(paths.iter().map(|(_, count)| count).sum::<usize>(), 300);
             for (look, count) in paths {
-                let Look::Body(guise) = look else { panic!("{look:?}: there is nothing to mark") };
-                assert_eq!(count, shapes.iter().filter(|shape| shape.guise == guise).count(), "{guise:?} at {steps}");
+                let Look::Body(appearance) = look else { panic!("{look:?}: there is nothing to mark") };
+                assert_eq!(
+                    count,
+                    shapes.iter().filter(|shape| shape.appearance == appearance).count(),
+                    "{appearance:?} at {steps}"
+                );
             }
         }
     }

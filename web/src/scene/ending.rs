@@ -103,7 +103,7 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
-    use crate::trial::Trying;
+    use crate::trial::TrialInProgress;
     use crate::try_next;
 
     fn run(link: &str) -> Run {
@@ -113,7 +113,7 @@ mod tests {
     /// What a change that is offered comes to.
     fn trial(run: &Run, title: &str) -> Ending {
         let offer = try_next::offers(run).into_iter().find(|offer| offer.title == title).expect("it is offered");
-        let mut trying = Trying::new(offer.scenario).expect("a valid scenario");
+        let mut trying = TrialInProgress::new(offer.scenario).expect("a valid scenario");
         while !trying.advance(1000) {}
         Ending::of_trial(&trying.finish())
     }

@@ -26,8 +26,8 @@ pub struct ProcessShape {
     pub place: Point,
     /// How large its circle is: those that have lost are smaller, a leader is larger.
     pub radius: f64,
-    /// What it is taken for: the shape's, the colour's and the styles' word.
-    pub guise: Guise,
+    /// How it is drawn: this decides its shape, its colour and its class in the styles.
+    pub appearance: Appearance,
     /// What it knows of the leader.
     pub knows: Knows,
     /// Its identity, where there is room for it.
@@ -50,9 +50,9 @@ pub struct ProcessShape {
     pub words: String,
 }
 
-/// What a process is drawn as.
+/// How a process is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guise {
+pub enum Appearance {
     /// Live, in this role.
     In(Role),
     /// Live, in no election, and aware of a leader.
@@ -75,7 +75,7 @@ impl ProcessShape {
     }
 }
 
-impl Guise {
+impl Appearance {
     /// All of them, for the legend.
     pub const ALL: [Self; 8] = [
         Self::In(Role::Asleep),
@@ -102,10 +102,14 @@ impl Guise {
             Change::Left => Self::Absent,
         });
         let mut is_there = [false; Self::ALL.len()];
-        for guise in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later) {
-            is_there[Self::ALL.iter().position(|one| *one == guise).expect("all of them are there")] = true;
+        for appearance in at_first.into_iter().chain(joins.then_some(Self::Absent)).chain(later) {
+            is_there[Self::ALL.iter().position(|one| *one == appearance).expect("all of them are there")] = true;
         }
-        Self::ALL.into_iter().zip(is_there).filter_map(|(guise, is_there)| is_there.then_some(guise)).collect()
+        Self::ALL
+            .into_iter()
+            .zip(is_there)
+            .filter_map(|(appearance, is_there)| is_there.then_some(appearance))
+            .collect()
     }
 
     /// What a process is drawn as.
@@ -171,18 +175,18 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let starts = pending_starts(run, view);
     let acting = view.steps.checked_sub(1).and_then(|step| run.trace().step(step).process);
     let insight = Insight::of(run, view);
-    let leading = Leading::at(view);
+    let leading = RightfulLeaders::at(view);
     let are_leaders_labelled = leading.leaders.len() <= MOST_LABELLED_LEADERS;
     let shape = |process: &ProcessView| {
-        let guise = Guise::of(process);
+        let appearance = Appearance::of(process);
         let position = process.process;
-        let is_leader = guise == Guise::In(Role::Leader);
+        let is_leader = appearance == Appearance::In(Role::Leader);
         let stands_out = selected == Some(position) || is_leader && are_leaders_labelled;
         ProcessShape {
             process: position,
             place: layout.place(position),
-            radius: layout.radius * guise.scale(),
-            guise,
+            radius: layout.radius * appearance.scale(),
+            appearance,
             knows: leading.known_by(process),
             label: label(process, run.identities(), layout, stands_out),
             incarnation: process.incarnation,
@@ -200,7 +204,7 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
 
 /// The live processes that are leader.
 pub fn leaders(view: &View) -> impl Iterator<Item = &ProcessView> {
-    view.processes.iter().filter(|process| Guise::of(process) == Guise::In(Role::Leader))
+    view.processes.iter().filter(|process| Appearance::of(process) == Appearance::In(Role::Leader))
 }
 
 /// What a process is, in words, for those who point at it or do not see it.
@@ -215,8 +219,8 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     if short != whole {
         words.push(whole);
     }
-    let guise = Guise::of(process);
-    words.push(if guise == Guise::Absent { "not a member" } else { guise.name() }.to_owned());
+    let appearance = Appearance::of(process);
+    words.push(if appearance == Appearance::Absent { "not a member" } else { appearance.name() }.to_owned());
     if let Some(groups) = &view.groups {
         words.push(format!("in part {}", parting::name(groups[process.process.index()])));
     }
@@ -254,14 +258,14 @@ pub fn names(identities: &Identities, processes: &[ProcessId]) -> String {
 
 /// Whom it is right to name as the leader.
 #[derive(Clone, Debug)]
-pub struct Leading {
+pub struct RightfulLeaders {
     /// The identities of the live processes that are leader, one for each.
     leaders: Vec<Identity>,
     /// Those of the live processes that may be leader without knowing.
     designated: BTreeSet<Identity>,
 }
 
-impl Leading {
+impl RightfulLeaders {
     /// What there is to see at a view.
     pub fn at(view: &View) -> Self {
         let designated = view.processes.iter().filter(|process| may_be_designated(process));
@@ -306,7 +310,7 @@ pub struct Knowledge {
 impl Knowledge {
     /// What is known at a view.
     pub fn of(view: &View) -> Self {
-        let leading = Leading::at(view);
+        let leading = RightfulLeaders::at(view);
         let live = || view.processes.iter().filter(|process| process.condition == Condition::Live);
         let know = live().filter(|process| leading.known_by(process) == Knows::Leader).count();
         Self { live: live().count(), know }

@@ -10,7 +10,7 @@ use election_core::{ProcessId, Role, Run, Scenario, algorithms};
 use super::geometry::Point;
 use super::layout::SIZE;
 use super::outlines::{HALF_HEIGHT, half_width};
-use super::processes::{Guise, Knows, ProcessShape, shapes};
+use super::processes::{Appearance, Knows, ProcessShape, shapes};
 use super::sprites::{Ending, Key, Mark, Placed, Shape, Sprite, Sprites};
 use crate::state::{Action, AppState, Seek, reduce};
 use crate::testing;
@@ -51,7 +51,7 @@ fn every_discard_loss_crash_and_recovery_is_seen() {
         for step in 0..run.steps() {
             let row = run.trace().step(step);
             let drawing = Drawing::after(&run, step + 1);
-            let guise = |place: usize| drawing.processes[place].guise;
+            let appearance = |place: usize| drawing.processes[place].appearance;
             match (row.kind, row.message, row.process) {
                 (StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop, Some(number), _) => {
                     match run.trace().message(number).fate {
@@ -72,12 +72,12 @@ fn every_discard_loss_crash_and_recovery_is_seen() {
                 }
                 (StepKind::Crash, _, Some(process)) => {
                     assert!(drawing.has_mark(Mark::Crashed(process)));
-                    assert_eq!(guise(process.index()), Guise::Crashed);
+                    assert_eq!(appearance(process.index()), Appearance::Crashed);
                     seen[3] += 1;
                 }
                 (StepKind::Recover, _, Some(process)) => {
                     assert!(drawing.has_mark(Mark::Recovered(process)));
-                    assert_ne!(guise(process.index()), Guise::Crashed);
+                    assert_ne!(appearance(process.index()), Appearance::Crashed);
                     seen[4] += 1;
                 }
                 _ => {}
@@ -147,7 +147,7 @@ fn the_last_step_is_marked_where_it_happened() {
     let due: Vec<bool> = drawing.processes.iter().map(|shape| shape.is_due_to_start).collect();
     assert_eq!(due, [false, false, true, true, true]);
     let end = Drawing::after(&run, run.steps());
-    assert_eq!(end.processes.iter().filter(|shape| shape.guise == Guise::In(Role::Leader)).count(), 1);
+    assert_eq!(end.processes.iter().filter(|shape| shape.appearance == Appearance::In(Role::Leader)).count(), 1);
     assert_eq!(end.processes.iter().filter(|shape| shape.knows == Knows::Leader).count(), 5);
 }
 
@@ -342,7 +342,7 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
             cut += 1;
         }
         let drawn = shapes(&run, &state.view, &state.layout, None);
-        let leaders = drawn.iter().filter(|shape| shape.guise == Guise::In(Role::Leader)).count();
+        let leaders = drawn.iter().filter(|shape| shape.appearance == Appearance::In(Role::Leader)).count();
         let is_split = leaders > 1;
         assert_eq!(drawn.iter().filter(|shape| shape.is_rival).count(), if is_split { leaders } else { 0 });
         rivals += usize::from(is_split);
@@ -360,11 +360,12 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
 fn the_legend_explains_what_is_drawn_at_some_time_and_nothing_else() {
     for scenario in testing::eventful() {
         let run = Run::record(&scenario).expect("the test's scenario is valid");
-        let explained = Guise::in_run(&run);
+        let explained = Appearance::in_run(&run);
         let views = (0..=run.steps()).map(|steps| run.at(steps));
-        let drawn: Vec<Guise> =
-            views.flat_map(|view| view.processes.iter().map(Guise::of).collect::<Vec<_>>()).collect();
-        let expected: Vec<Guise> = Guise::ALL.into_iter().filter(|guise| drawn.contains(guise)).collect();
+        let drawn: Vec<Appearance> =
+            views.flat_map(|view| view.processes.iter().map(Appearance::of).collect::<Vec<_>>()).collect();
+        let expected: Vec<Appearance> =
+            Appearance::ALL.into_iter().filter(|appearance| drawn.contains(appearance)).collect();
         assert_eq!(explained, expected, "{}", scenario.to_json());
     }
 }
@@ -409,7 +410,7 @@ fn who_is_no_member_is_an_empty_place() {
     view.processes[2].condition = Condition::Absent;
     let state = AppState::new(run.scenario()).expect("valid");
     let drawn = shapes(&run, &view, &state.layout, None);
-    assert_eq!((drawn[2].guise, drawn[2].timers), (Guise::Absent, 0));
+    assert_eq!((drawn[2].appearance, drawn[2].timers), (Appearance::Absent, 0));
     assert!(drawn[2].words.ends_with("not a member"), "{}", drawn[2].words);
 }
 
@@ -456,15 +457,15 @@ fn who_joins_and_who_leaves_is_seen() {
     for step in 0..run.steps() {
         let row = run.trace().step(step);
         let drawing = Drawing::after(&run, step + 1);
-        let guise = |process: ProcessId| drawing.processes[process.index()].guise;
+        let appearance = |process: ProcessId| drawing.processes[process.index()].appearance;
         match (row.kind, row.process) {
             (StepKind::Join, Some(process)) => {
-                assert_eq!(Drawing::after(&run, step).processes[process.index()].guise, Guise::Absent);
-                assert!(drawing.has_mark(Mark::Joined(process)) && guise(process) != Guise::Absent);
+                assert_eq!(Drawing::after(&run, step).processes[process.index()].appearance, Appearance::Absent);
+                assert!(drawing.has_mark(Mark::Joined(process)) && appearance(process) != Appearance::Absent);
                 seen[0] += 1;
             }
             (StepKind::Leave, Some(process)) => {
-                assert!(drawing.has_mark(Mark::Left(process)) && guise(process) == Guise::Absent);
+                assert!(drawing.has_mark(Mark::Left(process)) && appearance(process) == Appearance::Absent);
                 seen[1] += 1;
             }
             _ => {}

@@ -11,11 +11,11 @@ use super::trails::MOST_PROCESSES;
 
 /// The edges that are used in a run, in the order in which they are.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Waves(Vec<Used>);
+pub struct Waves(Vec<UsedEdge>);
 
 /// An edge over which a message has come.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Used {
+pub struct UsedEdge {
     /// The two at its ends, the one that was reached first.
     pub edge: (ProcessId, ProcessId),
     /// The step in which it was used first.
@@ -48,19 +48,19 @@ impl Waves {
     /// How waves spread in a run; none where that is not drawn.
     pub fn of(run: &Run, layout: &Layout) -> Option<Self> {
         are_drawn(run).then(|| {
-            let used = |contact: &Contact| Used::of(contact, run.trace().message(contact.message).kind, layout);
+            let used = |contact: &Contact| UsedEdge::of(contact, run.trace().message(contact.message).kind, layout);
             Self(lineage::wave(run).iter().map(used).collect())
         })
     }
 
     /// What has been used after so many steps, the oldest first.
-    pub fn after(&self, steps: usize) -> &[Used] {
+    pub fn after(&self, steps: usize) -> &[UsedEdge] {
         let count = self.0.partition_point(|used| (used.step as usize) < steps);
         &self.0[..count]
     }
 }
 
-impl Used {
+impl UsedEdge {
     fn of(contact: &Contact, kind: Kind, layout: &Layout) -> Self {
         let Contact { from, to, step, is_parent, .. } = *contact;
         let line = layout.line(from, to);

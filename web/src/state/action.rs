@@ -1,4 +1,4 @@
-//! What the person does, and what time does.
+//! Actions: those of the person, and the passing of time.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
-use super::{Asked, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
+use super::{AudienceQuestion, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -51,7 +51,7 @@ pub enum Seek {
     Steps(usize),
 }
 
-/// What the person does, and what time does.
+/// An action of the person or of an effect, or the passing of time.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// Another scenario; the cursor stays where it is in time.
@@ -77,7 +77,7 @@ pub enum Action {
     /// Makes a process start at tick 0, or takes its starts back.
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
-    Open(Box<Opened>),
+    Open(Box<OpenedLink>),
     /// Something about an exercise.
     Exercise(ExerciseAction),
     /// A file was opened, with this in it.
@@ -149,7 +149,7 @@ pub enum Action {
     Select(Option<Selection>),
     /// Asks about the fault at this place of the scenario.
     Choose(usize),
-    /// It has been found out how the run would end, had the crash come at another tick.
+    /// The forecast is complete: how the run would end if the crash came at another tick.
     Foresee(Box<CrashTimes>),
     /// Whether the ways of the tokens are drawn on the stage.
     ShowTrails(bool),
@@ -157,9 +157,9 @@ pub enum Action {
     Trace(ProcessId),
     /// Asks about the run before it is seen, from its start on; or shows everything.
     ToggleGuess,
-    /// What somebody thinks of what is asked.
+    /// An answer to the question that is asked.
     Guess(Answer),
-    /// Goes on to the moment that decides what is asked, or to the next question.
+    /// Goes on to the moment that decides the question, or to the next question.
     GoOn,
     /// What counts from now on.
     Count(Counting),
@@ -171,8 +171,8 @@ pub enum Action {
     OpenPresenter,
     /// In the presenter's view: the other window has answered, or has not for a while.
     HearOfAudience(bool),
-    /// In the presenter's view: the audience is asked this, or nothing.
-    HearOfQuestion(Option<Rc<Asked>>),
+    /// In the presenter's view: the question that the audience is asked, if any.
+    HearOfQuestion(Option<Rc<AudienceQuestion>>),
     /// Shows or hides the list of keys.
     ShowHelp(bool),
     /// Shows or hides the ready scenarios.
@@ -197,9 +197,9 @@ pub enum Action {
     Copied(Option<bool>),
 }
 
-/// What a link says.
+/// The content of a link.
 #[derive(Clone, Debug)]
-pub struct Opened {
+pub struct OpenedLink {
     /// The scenario, or what is wrong with it.
     pub scenario: Result<Scenario, Problem>,
     /// The view.

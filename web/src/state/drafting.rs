@@ -8,10 +8,10 @@ use election_core::{InputError, Scenario};
 
 use super::{AppState, Problem, Selection};
 
-/// So many states of it can be brought back.
+/// At most so many earlier versions can be restored.
 const MOST_BEFORE: usize = 50;
 
-/// What has been collected so far.
+/// The story that is being collected.
 #[derive(Clone, Debug, Default)]
 pub struct Drafting {
     /// The story as it is written. It need not be one yet.
@@ -20,27 +20,27 @@ pub struct Drafting {
     pub scene_keys: Rc<Vec<u32>>,
     /// Whether it is shown.
     pub is_open: bool,
-    /// What it was before, the last one last.
+    /// Its earlier versions, the last one last.
     before: Vec<Version>,
-    /// What was undone, the next one last.
+    /// The versions that were undone, the next one last.
     after: Vec<Version>,
-    /// What was typed into last, if nothing else has happened since: all of it is undone at once.
-    typed: Option<Typed>,
-    /// The story that another one has been put in the place of.
+    /// The field that was typed into last, if nothing else has happened since: all its typing is undone at once.
+    typed: Option<TypedField>,
+    /// The story that this one has replaced.
     replaced: Option<Rc<Draft>>,
     next_key: u32,
 }
 
-/// The story at a time.
+/// A version of the story.
 #[derive(Clone, Debug)]
 struct Version {
     draft: Rc<Draft>,
     scene_keys: Rc<Vec<u32>>,
 }
 
-/// What can be typed into.
+/// A field that can be typed into.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Typed {
+enum TypedField {
     Title,
     About,
     Scene(usize, SceneField),
@@ -72,7 +72,7 @@ pub enum SceneField {
     Title,
     /// What is said.
     Text,
-    /// What only whoever presents sees.
+    /// The notes that only the presenter sees.
     Notes,
     /// Where it begins.
     Begin,
@@ -82,7 +82,7 @@ pub enum SceneField {
     Points,
     /// What the reader is asked to do.
     Task,
-    /// How it is seen that it has been done.
+    /// The condition under which it counts as done.
     Done,
 }
 
@@ -119,7 +119,7 @@ impl SceneField {
         }
     }
 
-    /// What stands in this field.
+    /// The text in this field.
     pub fn of(self, scene: &SceneDraft) -> String {
         match self {
             Self::Title => scene.title.clone(),
@@ -151,7 +151,7 @@ impl SceneField {
 }
 
 impl Drafting {
-    /// What was collected before, to go on with, and the story that it has replaced.
+    /// The story that was collected before, and the one that it has replaced.
     pub fn kept(draft: Draft, replaced: Option<Draft>) -> Self {
         let mut drafting = Self::default();
         if let Some(replaced) = replaced {
@@ -174,12 +174,12 @@ impl Drafting {
         !self.after.is_empty()
     }
 
-    /// The story that another one has been put in the place of.
+    /// The story that this one has replaced.
     pub fn replaced(&self) -> Option<&Rc<Draft>> {
         self.replaced.as_ref()
     }
 
-    /// Puts another story in its place, with a way back.
+    /// Replaces it by another story; the change can be undone.
     fn replace(&mut self, draft: Draft) {
         let before = Rc::clone(&self.draft);
         self.write(draft);
@@ -188,7 +188,7 @@ impl Drafting {
         }
     }
 
-    /// Makes it another one, whose scenes are all new ones, with a way back.
+    /// Replaces it by another one with all new scenes; the change can be undone.
     fn write(&mut self, draft: Draft) {
         let keys = (0..draft.scenes.len()).map(|_| self.new_key()).collect();
         self.become_another(draft, keys);
@@ -199,7 +199,7 @@ impl Drafting {
         self.next_key
     }
 
-    /// Makes it another one, with a way back.
+    /// Replaces it by another one; the change can be undone.
     fn become_another(&mut self, draft: Draft, scene_keys: Vec<u32>) {
         self.remember();
         (self.draft, self.scene_keys) = (Rc::new(draft), Rc::new(scene_keys));
@@ -209,7 +209,7 @@ impl Drafting {
         Version { draft: Rc::clone(&self.draft), scene_keys: Rc::clone(&self.scene_keys) }
     }
 
-    /// From here there is a way back to what it is now.
+    /// Saves the present version, so that the next change can be undone.
     fn remember(&mut self) {
         self.typed = None;
         self.after.clear();
@@ -219,7 +219,7 @@ impl Drafting {
         self.before.push(self.now());
     }
 
-    /// Goes back (or on) to what it was; says whether there is anything.
+    /// Restores an earlier (or undone) version; returns whether there is one.
     fn travel(&mut self, is_back: bool) -> bool {
         let now = self.now();
         let (from, to) =
@@ -231,7 +231,7 @@ impl Drafting {
         true
     }
 
-    /// Does a change; says whether there is one.
+    /// Does a change; returns whether anything changed.
     pub(super) fn edit(&mut self, edit: DraftEdit) -> bool {
         let mut draft = (*self.draft).clone();
         let mut keys = (*self.scene_keys).clone();
@@ -257,16 +257,16 @@ impl Drafting {
             }
             DraftEdit::Title(title) => {
                 draft.title = title;
-                Typed::Title
+                TypedField::Title
             }
             DraftEdit::About(text) => {
                 draft.text = text;
-                Typed::About
+                TypedField::About
             }
             DraftEdit::Scene(index, field, text) => match draft.scenes.get_mut(index) {
                 Some(scene) => {
                     field.write(scene, text);
-                    Typed::Scene(index, field)
+                    TypedField::Scene(index, field)
                 }
                 None => return false,
             },
@@ -284,9 +284,9 @@ impl Drafting {
 }
 
 impl AppState {
-    /// Collects what is on the screen: the scenario up to this moment, and what is looked at.
+    /// Collects the screen as a scene: the scenario, this moment, and the selection.
     pub(super) fn add_moment(&mut self) -> bool {
-        // The list is not in sight then.
+        // The list is hidden then.
         if self.hides_end() || self.is_presenting {
             return false;
         }
@@ -317,7 +317,7 @@ impl AppState {
             return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
         }
         let (scenario, steps) = (self.scenario().to_link()?, self.cursor.steps);
-        // A scene of the same run goes on where the one before rests.
+        // A scene of the same run begins where the one before pauses.
         let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
         let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
         let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
@@ -352,7 +352,7 @@ impl AppState {
         }
     }
 
-    /// Goes on writing what was saved before it was finished; says whether that is what it is.
+    /// Opens a story that was saved unfinished, to go on writing it; returns whether the text is one.
     pub(super) fn open_unfinished(&mut self, json: &str) -> bool {
         let is_seen = self.host.is_none() && !self.is_presenting && !self.hides_end();
         let Some(draft) = Draft::from_json(json).ok().filter(|_| is_seen) else { return false };
@@ -402,7 +402,7 @@ pub fn with_labels(error: InputError) -> InputError {
     InputError { path, ..error }
 }
 
-/// What a scene of a draft runs, if that is a scenario.
+/// The scenario of a scene of a draft, if it is valid.
 pub fn scenario_of(scene: &SceneDraft) -> Option<Scenario> {
     Scenario::from_link(&scene.scenario).ok()
 }

@@ -1,4 +1,4 @@
-//! What the scenario panel changes: data, so that each change is made to the scenario that it meets, whatever the panel showed.
+//! Edits of the scenario panel, as data: each is applied to the present scenario, whichever one the panel showed.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -183,7 +183,7 @@ fn added(state: &AppState, scenario: &Scenario, new: NewFault) -> Option<Fault> 
 /// The faults, beside a crash, that can be added at this moment.
 pub fn offered(state: &AppState) -> Vec<NewFault> {
     let scenario = state.scenario();
-    // What is allowed of a fault has nothing to do with the others, as long as they are not too many.
+    // Whether a fault is allowed does not depend on the others, unless there are too many.
     let alone = scenario.without_faults();
     let can_be = |new: &NewFault| {
         let fault = added(state, scenario, *new);
@@ -193,21 +193,21 @@ pub fn offered(state: &AppState) -> Vec<NewFault> {
     all.iter().copied().filter(can_be).collect()
 }
 
-/// What matters of the moment at which a fault is added.
+/// The facts about a moment that decide which fault is added.
 #[derive(Clone, Copy)]
 struct Moment<'a> {
     now: Tick,
     selected: Option<u16>,
-    /// Who leads in the end.
+    /// The leader at the end.
     leader: Option<u16>,
-    /// Who is down at this moment.
+    /// The processes that are down at this moment.
     down_now: &'a [u16],
 }
 
 fn added_to(scenario: &Scenario, new: NewFault, moment: Moment<'_>) -> Option<Fault> {
     let Moment { now, selected, leader, down_now } = moment;
     let faults = &scenario.faults;
-    // Whoever leads in the end, or else the first one to whom nothing has happened.
+    // The leader at the end, or else the first process without a fault.
     let worthwhile = || {
         let crashes = faults.iter().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
         let crashed: BTreeSet<u16> = crashes.filter_map(|fault| fault.kind.process()).collect();

@@ -16,30 +16,30 @@ pub struct Exercising {
     exercise: &'static Exercise,
     /// How many hints have been asked for.
     hints: usize,
-    /// The last grade: it stands until the next is known.
-    graded: Option<Graded>,
-    /// Whether the next grade takes long enough to be spoken of.
+    /// The last grade, shown until the next is known.
+    graded: Option<GradedAnswer>,
+    /// Whether the next grade takes so long that the page says so.
     is_checking: bool,
     /// How many changes could be undone when it was opened: undoing more leaves it.
     undo_at_opening: usize,
-    /// Whether it was seen unsolved. Who opens somebody else's answer has not solved it.
+    /// Whether an unsolved scenario has been shown. Opening another person's answer does not solve the exercise.
     was_unsolved: bool,
 }
 
-/// What a scenario is worth as an answer.
+/// The grade of a scenario as an answer.
 #[derive(Clone, Debug)]
-pub struct Graded {
+pub struct GradedAnswer {
     /// The exercise that it is an answer to.
     pub exercise: &'static Exercise,
     /// The run of the answer.
     pub run: Rc<Run>,
-    /// What it is worth.
+    /// The grade.
     pub grade: Rc<Grade>,
-    /// Whether something was changed that may not be.
+    /// Whether a forbidden change was made.
     pub is_refused: bool,
 }
 
-/// What is done about an exercise.
+/// An action about an exercise.
 #[derive(Clone, Debug)]
 pub enum ExerciseAction {
     /// Opens one, with the scenario that it begins with.
@@ -53,7 +53,7 @@ pub enum ExerciseAction {
     /// The grade of what is shown takes a while.
     Checking,
     /// This is the grade.
-    Graded(Graded),
+    Graded(GradedAnswer),
 }
 
 impl ExerciseAction {
@@ -63,13 +63,13 @@ impl ExerciseAction {
     }
 }
 
-impl PartialEq for Graded {
+impl PartialEq for GradedAnswer {
     fn eq(&self, other: &Self) -> bool {
         self.is_of(other.exercise, &other.run) && self.grade == other.grade && self.is_refused == other.is_refused
     }
 }
 
-impl Graded {
+impl GradedAnswer {
     /// Whether it is about this run as an answer to this exercise.
     fn is_of(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
         self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
@@ -92,7 +92,7 @@ impl Exercising {
     }
 
     /// The last grade.
-    pub fn graded(&self) -> Option<&Graded> {
+    pub fn graded(&self) -> Option<&GradedAnswer> {
         self.graded.as_ref()
     }
 
@@ -114,7 +114,7 @@ pub fn next(exercise: &Exercise) -> Option<&'static Exercise> {
 }
 
 impl AppState {
-    /// Does what is to be done about an exercise; says whether it came to something.
+    /// Does an action about an exercise; returns whether anything changed.
     pub(super) fn exercise(&mut self, action: ExerciseAction) -> bool {
         match action {
             ExerciseAction::Open(exercise) => self.open_exercise(exercise),
@@ -165,14 +165,14 @@ impl AppState {
         }
     }
 
-    /// A change was undone: who goes back to before the exercise has left it.
+    /// A change was undone: undoing the opening of the exercise leaves it.
     pub(super) fn leave_exercise_undone(&mut self) {
         let undo = self.undo.len();
         self.exercising.take_if(|exercising| undo < exercising.undo_at_opening);
     }
 
-    /// A scenario has been graded: that counts if it is what is shown.
-    fn take_grade(&mut self, graded: Graded) -> bool {
+    /// A scenario has been graded: the grade counts if the scenario is still shown.
+    fn take_grade(&mut self, graded: GradedAnswer) -> bool {
         let Some(exercising) = &mut self.exercising else { return false };
         let is_current = graded.is_of(exercising.exercise, &self.run);
         if !is_current || exercising.graded.as_ref() == Some(&graded) {
@@ -185,12 +185,12 @@ impl AppState {
             Rc::make_mut(&mut self.solved).insert(exercising.exercise.key);
         }
         exercising.graded = Some(graded);
-        // If a link was copied, it was that of another answer.
+        // A link that was copied before is that of another answer.
         self.copied = None;
         true
     }
 
-    /// Takes over which exercises were solved before.
+    /// Loads the exercises that were solved before.
     pub fn remember_solved(&mut self, keys: impl IntoIterator<Item = &'static str>) {
         let solved: BTreeSet<&'static str> = keys.into_iter().collect();
         self.solved = Rc::new(solved);

@@ -1,4 +1,4 @@
-//! Guess first: what is asked about the run, what somebody says to it, and how often that was right.
+//! Guess first: the questions about the run, the guesses, and the score.
 
 use std::rc::Rc;
 
@@ -10,28 +10,29 @@ use serde::{Deserialize, Serialize};
 use super::{AppState, Seek, Selection};
 use crate::playback::Cursor;
 
-/// The questions about a run, one at a time, in an order that tells nothing of it. What has been seen before it is asked is left out.
+/// The questions about a run, asked one at a time, in an order that reveals nothing of the run. Questions whose answer has been seen
+/// already are left out.
 #[derive(Clone, Debug)]
 pub struct Guessing {
     /// The run that they are about.
     whole: Rc<Run>,
     /// The run that answers the present one: the same, or one with the crash that is asked about.
     run: Rc<Run>,
-    asked: Vec<Asked>,
-    /// The place of the one that is asked now.
+    asked: Vec<AskedQuestion>,
+    /// The place of the present question.
     place: usize,
     guess: Option<Answer>,
-    /// How it stands before the present question.
+    /// The score before the present question.
     score: Score,
-    /// Within what numbers to guess.
+    /// The range of a number to guess.
     range: (u64, u64),
     /// The scenario whose run answers the present question, while that is not there.
     awaited: Option<Rc<Scenario>>,
 }
 
-/// A question, and what is true.
+/// A question and its true answer.
 #[derive(Clone, Debug)]
-struct Asked {
+struct AskedQuestion {
     question: Question,
     /// None while the run that answers it is not there.
     truth: Option<Truth>,
@@ -47,17 +48,17 @@ pub struct Score {
 }
 
 impl Guessing {
-    /// What can still be guessed of a run, from a moment on; in a story what is decided by the pause of the scene.
+    /// The questions that are still open at a moment; in a story, those that are decided by the pause of the scene.
     fn of(run: &Rc<Run>, steps: usize, pause: Option<usize>, can_follow_bids: bool, score: Score) -> Self {
         let before = Outcome::from(run.summary());
-        let mut asked: Vec<Asked> = Vec::new();
+        let mut asked: Vec<AskedQuestion> = Vec::new();
         let mut crash = None;
         for question in questions::ask(run.scenario()) {
             match question {
                 Question::IfCrashed { tick, .. } if tick > run.summary().time => continue,
                 Question::IfCrashed { .. } if pause.is_some() => continue,
                 Question::IfCrashed { .. } => {
-                    crash = Some(Asked { question, truth: None });
+                    crash = Some(AskedQuestion { question, truth: None });
                     continue;
                 }
                 Question::TokenEnd { .. } if !can_follow_bids => continue,
@@ -65,7 +66,7 @@ impl Guessing {
             }
             let truth = Truth::of(run, &question, &before);
             if truth.at > steps && pause.is_none_or(|pause| truth.at <= pause) {
-                asked.push(Asked { question, truth: Some(truth) });
+                asked.push(AskedQuestion { question, truth: Some(truth) });
             }
         }
         asked.extend(crash);
@@ -73,27 +74,27 @@ impl Guessing {
         Self { whole: Rc::clone(run), run: Rc::clone(run), asked, place: 0, guess: None, score, range, awaited: None }
     }
 
-    /// The question that is asked now; none when all have been.
+    /// The present question; none when all have been asked.
     pub fn question(&self) -> Option<&Question> {
         self.now().map(|asked| &asked.question)
     }
 
-    /// What has been guessed.
+    /// The guess at the present question.
     pub fn guess(&self) -> Option<Answer> {
         self.guess
     }
 
-    /// What is true; none while the run that answers it is not there. Nothing that the audience sees may tell it before its moment.
+    /// The true answer; none while the run that answers the question is not ready. The page may not reveal it before its moment.
     pub fn truth(&self) -> Option<&Truth> {
         self.now()?.truth.as_ref()
     }
 
-    /// Within what numbers to guess.
+    /// The range of a number to guess.
     pub fn range(&self) -> (u64, u64) {
         self.range
     }
 
-    fn now(&self) -> Option<&Asked> {
+    fn now(&self) -> Option<&AskedQuestion> {
         self.asked.get(self.place)
     }
 
@@ -103,14 +104,14 @@ impl Guessing {
     }
 }
 
-impl Asked {
+impl AskedQuestion {
     fn at(&self) -> Option<usize> {
         self.truth.as_ref().map(|truth| truth.at)
     }
 }
 
 impl Score {
-    /// With one guess more; what was not guessed at does not count.
+    /// The score with the present guess; a question without a guess does not count.
     fn with(self, guess: Option<Answer>, truth: &Truth) -> Self {
         let Some(guess) = guess else { return self };
         let is_right = questions::judge(guess, truth.answer) == Judgement::Right;
@@ -119,7 +120,7 @@ impl Score {
 }
 
 impl AppState {
-    /// The process that has been guessed, while that is asked.
+    /// The process that has been guessed, while the question is about a process.
     pub fn guessed_process(&self) -> Option<ProcessId> {
         match self.guessing.as_ref()?.guess()? {
             Answer::Process(process) => Some(process),
@@ -127,12 +128,12 @@ impl AppState {
         }
     }
 
-    /// Whether something is being asked: then nothing may tell how the run ends.
+    /// Whether a question is open: then nothing may reveal how the run ends.
     pub fn hides_end(&self) -> bool {
         self.guessing.as_ref().is_some_and(|guessing| guessing.question().is_some())
     }
 
-    /// What is true of what was asked, once it has been seen.
+    /// The true answer to the present question, once it has been seen.
     pub fn revealed(&self) -> Option<&Truth> {
         let truth = self.guessing.as_ref()?.truth()?;
         (self.cursor.steps >= truth.at).then_some(truth)
@@ -153,7 +154,7 @@ impl AppState {
         self.ask_from_here(is_on);
     }
 
-    /// Asks what is still open from the present moment on, or nothing.
+    /// Asks the questions that are open at the present moment, or none.
     pub(crate) fn ask_from_here(&mut self, is_on: bool) {
         let score = self.score();
         let (steps, pause) = (self.cursor.steps, self.pause_of_scene());
@@ -166,7 +167,7 @@ impl AppState {
         }
     }
 
-    /// Somebody says what they think.
+    /// Takes a guess.
     pub(super) fn guess(&mut self, answer: Answer) -> bool {
         if self.revealed().is_some() {
             return false;
@@ -183,7 +184,7 @@ impl AppState {
         true
     }
 
-    /// A click on what would be looked at from close by is a guess, while that tells too much.
+    /// While details would reveal too much, a click that would select something is a guess.
     pub(super) fn guess_selected(&mut self, selection: Selection) -> bool {
         match selection {
             Selection::Process(process) => self.guess(Answer::Process(process)),
@@ -217,7 +218,7 @@ impl AppState {
         guessing.score = score;
         guessing.guess = None;
         let steps = self.cursor.steps;
-        let is_open = |asked: &Asked| asked.at().is_none_or(|at| at > steps);
+        let is_open = |asked: &AskedQuestion| asked.at().is_none_or(|at| at > steps);
         let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
         guessing.place += 1 + later;
         self.playing = None;
@@ -227,7 +228,7 @@ impl AppState {
         }
     }
 
-    /// Another run is shown: it answers what was asked, or there are other questions about it.
+    /// Another run is shown: it answers the present question, or there are new questions about it.
     pub(super) fn guess_on(&mut self) {
         let before = match &self.guessing {
             Some(guessing) if !Rc::ptr_eq(&guessing.run, &self.run) => Outcome::from(guessing.run.summary()),
@@ -243,11 +244,11 @@ impl AppState {
             }
             guessing.awaited = None;
             guessing.run = run;
-            // Somebody may have gone on meanwhile, further than to where it is decided.
+            // The cursor may have moved meanwhile, past the moment that decides the question.
             self.go_to(self.cursor);
             self.play(None);
         } else if !Rc::ptr_eq(&guessing.run, &guessing.whole) && guessing.whole.scenario() == run.scenario() {
-            // Back from what a crash does, which is asked last, to the run that has been seen to its end.
+            // The last question is about a crash: goes back from its run to the one that has been seen to its end.
             *guessing =
                 Guessing { asked: Vec::new(), place: 0, guess: None, score, run, awaited: None, ..guessing.clone() };
         } else {
@@ -255,7 +256,7 @@ impl AppState {
         }
     }
 
-    /// Where one gets to on the way to a moment: no further than to where what is asked is decided.
+    /// The moment that a seek reaches: no later than the moment that decides the question.
     pub(super) fn held(&self, cursor: Cursor) -> Cursor {
         match self.guessing.as_ref().and_then(Guessing::at) {
             Some(at) if cursor.steps > at => Cursor::after(&self.run, at),
@@ -263,7 +264,7 @@ impl AppState {
         }
     }
 
-    /// After how many steps playing stops: where it is to, where what is asked is decided, or where the scene of a story pauses.
+    /// After how many steps playing stops: at its target, at the moment that decides the question, or at the pause of a story's scene.
     pub(super) fn stop_at(&self, stop: Option<usize>) -> Option<usize> {
         let at = self.guessing.as_ref().and_then(Guessing::at);
         stop.into_iter().chain(at).chain(self.pause_ahead()).min()

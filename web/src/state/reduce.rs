@@ -13,7 +13,7 @@ use crate::interventions;
 use crate::playback::SPEEDS;
 use crate::scene::layout::LeastType;
 
-/// Whether an action leaves a step that is on its way alone.
+/// Whether an action does not interrupt a step that is gliding.
 fn is_about_time(action: &Action) -> bool {
     match action {
         Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_) | Action::Measured(_) => true,
@@ -31,7 +31,7 @@ impl Reducible for AppState {
     }
 }
 
-/// What an action makes of a state. What comes to nothing returns false.
+/// Applies an action to the state. Returns false if nothing changed.
 pub fn reduce(state: &mut AppState, action: Action) -> bool {
     if state.host.is_some() && !embedding::allows(&action) {
         return false;
@@ -152,7 +152,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             if matches!(selection, Some(Selection::Message(_))) {
                 state.playing = None;
             }
-            // The crash that was asked about goes on being it, unless another process that crashes is looked at.
+            // The forecast stays with its crash, unless another process that crashes is selected.
             if matches!(selection, Some(Selection::Process(_))) {
                 state.chosen_fault = None;
                 state.look_ahead();
@@ -199,7 +199,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Addressed(address) => state.shown_address = address,
         Action::ToggleBlank => {
             state.is_blank = !state.is_blank;
-            // Nobody is to miss what happens meanwhile.
+            // The run must not go on unseen.
             state.playing = None;
         }
     }

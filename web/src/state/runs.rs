@@ -1,4 +1,4 @@
-//! Another run: recorded at once where that takes a part of a frame, else in slices while the present one stands.
+//! Showing another run: recorded at once where that takes only a part of a frame, else in slices while the present one stays.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use election_core::scenario::{Detector, Fault, FaultKind, Start};
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario, algorithms};
 
-use super::{AppState, Opened, Place, Playing, Problem, bids_of, entry_of, remember};
+use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -23,30 +23,30 @@ const BYTES_AT_ONCE: u64 = 1 << 19;
 const LISTED_AT_ONCE: usize = 512;
 /// The same where more pairs of processes than this may watch each other: for each a timer is set before the first step.
 const PAIRS_AT_ONCE: usize = 1 << 16;
-/// So many steps go between two looks at how much there is of it already.
+/// The recording's size is checked after every so many steps.
 const STEPS: u64 = 64;
 
-/// A run that is to be shown, and is not there yet.
+/// A run that is being made ready to be shown.
 #[derive(Clone, Debug)]
 pub struct Pending {
     scenario: Rc<Scenario>,
     how: How,
-    /// How it is looked at, where that is said with it.
+    /// The view to show it in, where one was given with it.
     landing: Option<Landing>,
-    /// Whether the page begins with it: then there is nothing to go back to.
+    /// Whether it is the first run of the page: then there is nothing to go back to.
     is_beginning: bool,
     /// Whether an assumption is broken on purpose.
     is_break: bool,
-    /// How far it is. The effect that records goes on with it; no state but the present one has it.
+    /// Its stage. The recording effect advances it; only the present state has it.
     stage: Rc<RefCell<Stage>>,
 }
 
-/// How a run is looked at when it is there.
+/// The view in which a run is shown when it is ready.
 #[derive(Clone, Debug)]
 pub enum Landing {
     /// As a link says.
     View(Box<LinkView>),
-    /// As the page is looked at by then, at a moment of a scene of the story that is told.
+    /// The page's view at that time, at a moment of a scene of the story.
     Scene {
         /// The scene.
         place: Place,
@@ -84,7 +84,7 @@ impl Landing {
                 };
                 view.apply_to(state);
                 if state.guessing.is_some() {
-                    // What is asked goes as far as the pause of this scene.
+                    // The questions concern the run up to the pause of this scene.
                     state.ask_from_here(true);
                 }
             }
@@ -92,7 +92,7 @@ impl Landing {
     }
 }
 
-/// How another scenario came about.
+/// The origin of another scenario.
 #[derive(Clone, Copy, Debug)]
 enum How {
     /// The person changed it, or opened another one.
@@ -111,13 +111,13 @@ enum How {
     Travel { is_back: bool, has_entry: bool },
 }
 
-/// What was in a file.
+/// The content of a file.
 enum Read {
     Scenario(Scenario),
     Story(Story),
 }
 
-/// How far a run is.
+/// The stage of a run that is being made ready.
 #[derive(Debug)]
 enum Stage {
     /// The scenario is being looked for.
@@ -130,14 +130,14 @@ enum Stage {
     Recorded(Box<Recording>),
     /// Its link is written: it may be long.
     Naming(Rc<Run>),
-    /// The moment that is to be shown is looked for.
+    /// The moment to be shown is being sought.
     Seeking(Rc<Run>),
     /// It is shown.
     Over,
 }
 
 impl Pending {
-    /// Goes on for about so many steps; says whether it can be shown.
+    /// Goes on for about so many steps; returns whether it can be shown.
     pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
         let mut stage = self.stage.borrow_mut();
         let (next, is_there) = match std::mem::replace(&mut *stage, Stage::Over) {
@@ -159,7 +159,7 @@ impl Pending {
             }
             Stage::Recorded(recording) => (Stage::Naming(Rc::new(recording.finish())), false),
             Stage::Naming(run) => {
-                // Written once and kept: what renders the run asks for it.
+                // Written once and kept: components that render the run need it.
                 let _ = run.link();
                 (Stage::Seeking(run), false)
             }
@@ -174,7 +174,7 @@ impl Pending {
         is_there
     }
 
-    /// Goes on as long as that takes a part of a frame; says whether it can be shown.
+    /// Goes on for a part of a frame; returns whether it can be shown.
     fn go_on_at_once(&self, state: &AppState) -> bool {
         if !begins_at_once(&self.scenario) {
             return false;
@@ -193,7 +193,7 @@ impl Pending {
         }
     }
 
-    /// Whether it is the same as another one, whatever has been said of it since.
+    /// Whether it is the same run as another one, perhaps at another stage.
     pub fn is(&self, other: &Self) -> bool {
         Rc::ptr_eq(&self.stage, &other.stage)
     }
@@ -235,7 +235,7 @@ impl AppState {
         }
     }
 
-    /// What an edit is made to where that is not the scenario that is shown: the one at the beginning of its gesture, or the one
+    /// The scenario that an edit is applied to, if it is not the one that is shown: the one at the beginning of the gesture, or the one
     /// that is being recorded, so that neither of two quick edits is lost.
     pub(super) fn base_of(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
         let of_another = |pending: &&Pending| match pending.how {
@@ -251,7 +251,7 @@ impl AppState {
         if let Some(Pending { how, .. }) = &self.pending
             && !has_entry
         {
-            // Undoing a change that is not there yet is giving it up.
+            // Undoing a change whose run is not ready yet cancels it.
             return is_back && matches!(how, How::Change { .. }) && self.stop_recording();
         }
         let stack = if is_back { &self.undo } else { &self.redo };
@@ -273,7 +273,7 @@ impl AppState {
         Ok(())
     }
 
-    /// Shows a run if it is there at once, and else when it is.
+    /// Shows a run: at once if it is ready, otherwise when it is.
     fn await_run(&mut self, pending: Pending) {
         self.stop_recording();
         let is_there = pending.go_on_at_once(self);
@@ -283,14 +283,14 @@ impl AppState {
         }
     }
 
-    /// Gives up the run that is being recorded, and the moment that is being looked for.
+    /// Cancels the recording and the seek under way.
     pub(super) fn stop_recording(&mut self) -> bool {
         self.recording = None;
         let was_seeking = self.sought.take().is_some();
         self.pending.take().is_some() || was_seeking
     }
 
-    /// The gesture is over: what belongs to it and is not there yet is its last change.
+    /// The gesture is over: a change of it whose run is not ready yet is its last one.
     pub(super) fn end_gesture(&mut self) {
         self.gesture = None;
         if let Some(Pending { how: How::Change { is_over, .. }, .. }) = &mut self.pending {
@@ -312,7 +312,7 @@ impl AppState {
         (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
     }
 
-    /// The run that was recorded is there.
+    /// The recorded run is ready.
     pub(super) fn arrive(&mut self) -> bool {
         let is_recorded = |pending: &mut Pending| matches!(*pending.stage.borrow(), Stage::Seeking(_));
         let Some(pending) = self.pending.take_if(is_recorded) else { return false };
@@ -381,8 +381,8 @@ impl AppState {
         (from, cursor)
     }
 
-    /// Breaks what is assumed of a system, so that it shows: that is looked for. Or mends it: as it was before, if this is what it was
-    /// broken to.
+    /// Breaks an assumption about the system in a scenario that shows it, which takes a search. Or restores the assumption: to the scenario
+    /// before, if nothing has changed since it was broken.
     pub(super) fn break_or_mend(&mut self, assumed: &SystemAssumption) -> bool {
         if (assumed.is_broken)(self.scenario()) {
             let last = self.last_break.as_ref().filter(|last| last.1 == *self.scenario()).map(|last| last.0.clone());
@@ -392,7 +392,7 @@ impl AppState {
         }
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
         self.await_run(Pending {
-            // What is changed until something is found, is changed in this.
+            // Edits during the search are applied to this scenario.
             scenario: Rc::new(plainest),
             how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
             landing: None,
@@ -403,8 +403,8 @@ impl AppState {
         true
     }
 
-    /// What a link says, which the browser has an entry for already.
-    pub(super) fn open(&mut self, opened: Opened) {
+    /// Opens a link for which the browser's history has an entry already.
+    pub(super) fn open(&mut self, opened: OpenedLink) {
         self.is_gallery_open = false;
         let scenario = match opened.scenario {
             Ok(scenario) => scenario,
@@ -438,7 +438,7 @@ impl AppState {
         let is_story = if begins.starts_with('{') {
             text.contains("\"scenes\"")
         } else {
-            // What no space is in, and a field, is a link; that of a story holds the story.
+            // A text with a field and without spaces is a link, perhaps that of a story.
             let link = begins.trim_end();
             let is_link = link.contains('=') && !link.contains(char::is_whitespace);
             !is_link || link.contains("story=")
@@ -460,7 +460,7 @@ impl AppState {
         }
     }
 
-    /// Opens a scenario or a story that was pasted. Whatever else was copied before is nobody's attempt at a story.
+    /// Opens a scenario or a story that was pasted. Any other text was not meant as a story.
     pub(super) fn open_pasted(&mut self, text: &str) {
         let title = "What was pasted cannot be used";
         let text = text.trim();
@@ -472,7 +472,7 @@ impl AppState {
         self.problem = Some(Problem { title, error, link: None });
     }
 
-    /// Forgets that anything was ever changed: this is how the page begins.
+    /// Forgets all changes: this is the beginning of the page.
     pub fn forget_changes(&mut self) {
         self.undo.clear();
         self.redo.clear();

@@ -10,7 +10,7 @@ use election_core::questions::{Answer, Verdict};
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, DraftEdit, Edit, ExerciseAction, Graded, Seek, Selection, Theme, reduce};
+use super::{Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, Seek, Selection, Theme, reduce};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -149,7 +149,8 @@ fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
         4 => ExerciseAction::Checking,
         _ => {
             let grade = Grade { is_right: true, score: 100, why: "Any.".to_owned() };
-            let graded = Graded { exercise, run: Rc::clone(&stale.run), grade: Rc::new(grade), is_refused: false };
+            let graded =
+                GradedAnswer { exercise, run: Rc::clone(&stale.run), grade: Rc::new(grade), is_refused: false };
             pick(draw, &[Some(()), None]).map_or(ExerciseAction::Leave, |()| ExerciseAction::Graded(graded))
         }
     }

@@ -1,9 +1,9 @@
-//! A story that is told: its scenes, where in it we are, and the way from one scene to the next.
+//! Telling a story: its scenes, the present scene, and the way from one scene to the next.
 
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use election_core::stories::{self, Point, READY, Scene, Story, Told, ToldScene};
+use election_core::stories::{self, FilledScene, FilledStory, Point, READY, Scene, Story};
 use election_core::{InputError, Scenario};
 use xxhash_rust::xxh64::xxh64;
 
@@ -22,7 +22,7 @@ pub struct Source {
     story: Option<Rc<Story>>,
 }
 
-/// Two that links call the same are the same story.
+/// Stories with the same name in links are equal.
 impl PartialEq for Source {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -45,7 +45,7 @@ impl Source {
         Some(Self { name: ready.key.into(), story: Some(Rc::new(ready.story.clone())) })
     }
 
-    /// A story that somebody has brought.
+    /// A story that was opened.
     pub fn of(story: Story) -> Self {
         let name = story.to_packed().unwrap_or_else(|_| {
             let hash = story.to_json().map_or(0, |json| xxh64(json.as_bytes(), 0));
@@ -81,12 +81,12 @@ pub struct Place {
     pub scene: usize,
 }
 
-/// The story that is told.
+/// The story that is being told.
 #[derive(Clone, Debug)]
 pub struct Telling {
     source: Source,
     story: Rc<Story>,
-    told: Rc<Told>,
+    told: Rc<FilledStory>,
     /// The index of the scene; the number of scenes at the end.
     scene: usize,
     /// Whether the page is used for something else meanwhile.
@@ -95,7 +95,7 @@ pub struct Telling {
     is_due: bool,
 }
 
-/// Two are equal when they show the same.
+/// Two values are equal if they show the same.
 impl PartialEq for Telling {
     fn eq(&self, other: &Self) -> bool {
         let of = |telling: &Self| (telling.scene, telling.is_aside);
@@ -103,13 +103,13 @@ impl PartialEq for Telling {
     }
 }
 
-/// A scene, and what its run has made of it.
+/// A scene as written, and as filled in from its run.
 #[derive(Clone, Copy, Debug)]
 pub struct SceneNow<'a> {
     /// As it was written.
     pub scene: &'a Scene,
     /// With its figures, and its moments in steps.
-    pub told: &'a ToldScene,
+    pub told: &'a FilledScene,
 }
 
 impl Telling {
@@ -165,23 +165,23 @@ impl Telling {
 
 /// A story whose figures are being filled in.
 #[derive(Clone, Debug)]
-pub struct Awaited {
+pub struct StoryPreparation {
     place: Place,
     story: Rc<Story>,
-    /// Whether it begins to be told when it is ready; otherwise a link says what is shown.
+    /// Whether the telling begins when it is ready; otherwise a link decides what is shown.
     is_to_begin: bool,
-    /// The effect that carries out its runs goes on with it; no state but the present one has it.
+    /// The preparation, advanced by the recording effect; only the present state has it.
     preparation: Rc<RefCell<Option<stories::Preparation>>>,
 }
 
-impl Awaited {
-    /// Goes on for about so many steps; says whether it can be told.
+impl StoryPreparation {
+    /// Goes on for about so many steps; returns whether the story can be told.
     pub fn go_on(&self, steps: u64) -> bool {
         self.preparation.borrow_mut().as_mut().is_none_or(|preparation| preparation.advance(steps))
     }
 }
 
-/// Where a scene is shown from.
+/// The moment from which a scene is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum From {
     /// Its beginning, and it plays to its pause.
@@ -263,15 +263,16 @@ impl AppState {
         };
         self.is_hint_open = false;
         let preparation = Rc::new(RefCell::new(Some(stories::Preparation::new(Rc::clone(&story)))));
-        self.awaited_story = Some(Awaited { place, story, is_to_begin, preparation });
+        self.awaited_story = Some(StoryPreparation { place, story, is_to_begin, preparation });
     }
 
     /// The figures of the story are there.
     pub(super) fn begin_story(&mut self) -> bool {
-        let is_ready =
-            |awaited: &mut Awaited| awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over);
+        let is_ready = |awaited: &mut StoryPreparation| {
+            awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over)
+        };
         let awaited = self.awaited_story.take_if(is_ready);
-        let Some(Awaited { place, story, is_to_begin, preparation }) = awaited else { return false };
+        let Some(StoryPreparation { place, story, is_to_begin, preparation }) = awaited else { return false };
         let Some(told) = preparation.borrow_mut().take().map(stories::Preparation::finish) else { return false };
         let told = match told {
             Ok(told) => Rc::new(told),
@@ -295,7 +296,7 @@ impl AppState {
                 self.own_story.as_ref() == self.telling.as_ref().map(|telling| &telling.source) && self.entry == 0;
             self.show_scene(scene, From::Beginning);
             if is_first {
-                // The page begins with it: there is nothing to go back to.
+                // It is the first run of the page: there is nothing to go back to.
                 self.forget_changes();
                 self.entry = 0;
             }
@@ -332,7 +333,7 @@ impl AppState {
         self.scene_now().is_some_and(|now| now.told.pause == self.cursor.steps) && self.playing.is_none()
     }
 
-    /// What the scene points at, while it rests at its pause.
+    /// The points of the scene, while it rests at its pause.
     pub fn pointed(&self) -> &[Point] {
         match self.scene_now() {
             Some(now) if self.is_at_pause() && !self.hides_end() => &now.scene.points,
@@ -357,7 +358,7 @@ impl AppState {
         true
     }
 
-    /// What the keys of a presenter's remote mean: on (1) or back (-1).
+    /// Handles a key of a presenter's remote: on (1) or back (-1).
     pub(super) fn turn_page(&mut self, by: i8) -> bool {
         match (by > 0, self.is_telling()) {
             (true, _) if self.hides_end() => self.go_on(),
@@ -387,7 +388,7 @@ impl AppState {
         true
     }
 
-    /// The page is used for something else.
+    /// Sets the story aside: the page is used for something else.
     pub(super) fn put_story_aside(&mut self) -> bool {
         let Some(telling) = &mut self.telling else { return false };
         telling.is_aside = true;
@@ -395,7 +396,7 @@ impl AppState {
         true
     }
 
-    /// Nothing is told any more.
+    /// Ends the telling.
     pub(super) fn leave_story(&mut self) -> bool {
         self.awaited_story.take().is_some() | self.telling.take().is_some()
     }

@@ -1,4 +1,4 @@
-//! Time: where in the run we are, and what its passing leads to.
+//! Time: the moment of the run that is shown, and how it advances.
 
 use std::rc::Rc;
 
@@ -9,7 +9,7 @@ use crate::playback::{self, Cursor};
 
 /// For how many seconds the end is shown before it begins anew.
 const REST: f64 = 1.5;
-/// For how many seconds a single step or round is seen.
+/// For how many seconds a single step or round glides.
 const GLIDE: f64 = 0.3;
 /// A seek over at most so many steps is done at once.
 const SOUGHT_AT_ONCE: usize = 2048;
@@ -30,7 +30,7 @@ impl Playing {
     }
 }
 
-/// A single step or round on its way: what travels is seen travelling.
+/// A single step or round in motion: messages glide to their places.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Glide {
     /// The time at which it began.
@@ -42,7 +42,7 @@ pub struct Glide {
 }
 
 impl Glide {
-    /// Where it is when so many more seconds have passed.
+    /// Its moment after so many more seconds.
     fn after(self, run: &Run, seconds: f64) -> playback::Advance {
         let part = (self.passed + seconds) / GLIDE;
         if part < 1.0 {
@@ -53,7 +53,7 @@ impl Glide {
     }
 }
 
-/// What the passing of time leads to.
+/// The result of the passing of time.
 #[derive(Clone, Copy, Debug)]
 enum Passing {
     /// Another moment of the run.
@@ -75,7 +75,7 @@ impl Passing {
 }
 
 impl AppState {
-    /// Goes to a moment of the run: at once, or when the effect that seeks has come there.
+    /// Goes to a moment of the run: at once, or when the seeking effect has reached it.
     pub(super) fn go_to(&mut self, cursor: Cursor) {
         let cursor = self.held(cursor);
         self.cut_short = None;
@@ -90,14 +90,14 @@ impl AppState {
         }
     }
 
-    /// What was looked for in slices has been reached.
+    /// The target of a seek in slices has been reached.
     pub(super) fn arrive_at_sought(&mut self) -> bool {
         let Some(sought) = self.sought else { return false };
         self.go_to(sought);
         true
     }
 
-    /// Looks at the run where the cursor is. A network that is parted or healed there takes other places on the stage.
+    /// Updates the view to the cursor. If the network is parted or healed there, the processes get other places on the stage.
     pub(super) fn see(&mut self) {
         self.view = Rc::new(self.run.at(self.cursor.steps));
         if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
@@ -106,7 +106,7 @@ impl AppState {
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
     }
 
-    /// Puts the processes where they stand on the stage.
+    /// Updates the places of the processes on the stage.
     pub(super) fn arrange(&mut self) {
         let layout = layout_of(&self.run, &self.view, self.least_type);
         if layout != *self.layout {
@@ -120,7 +120,7 @@ impl AppState {
         self.go_to(cursor);
     }
 
-    /// Goes elsewhere: a single step or round is seen on its way.
+    /// Goes to another moment: a single step or round glides.
     pub(super) fn seek(&mut self, seek: Seek) {
         let run = &self.run;
         let cursor = self.sought.unwrap_or(self.cursor);
@@ -146,7 +146,7 @@ impl AppState {
         }
     }
 
-    /// A step or round that is on its way arrives at once.
+    /// Ends a glide at once.
     pub(super) fn settle(&mut self) {
         if let Some(Glide { to, .. }) = self.glide.take() {
             self.go_to(to);
@@ -158,7 +158,7 @@ impl AppState {
         (self.playing.is_some() || self.glide.is_some()) && self.sought.is_none()
     }
 
-    /// Where a step or round that is on its way leads, or where we are.
+    /// The target of a glide, or the present moment.
     pub fn destination(&self) -> Cursor {
         self.glide.map_or(self.sought.unwrap_or(self.cursor), |glide| glide.to)
     }
@@ -168,12 +168,12 @@ impl AppState {
         self.passing(seconds).map_or(self.cursor.time, |passing| passing.cursor().time)
     }
 
-    /// The time at which what moves is shown while it rests. Where nothing may move, messages stand half-way between two ticks.
+    /// The time for which moving sprites are drawn at rest. With reduced motion, messages stand half-way between two ticks.
     pub fn shown_time(&self) -> f64 {
         if self.is_motion_reduced { self.cursor.time.floor() + 0.5 } else { self.cursor.time }
     }
 
-    /// Whether the page shows something else when so many more seconds have passed, besides what glides.
+    /// Whether the page changes, apart from gliding sprites, when so many more seconds have passed.
     pub fn is_another_after(&self, seconds: f64) -> bool {
         let seen = |cursor: Cursor| (cursor.steps, cursor.tick());
         match self.passing(seconds) {
@@ -183,7 +183,7 @@ impl AppState {
         }
     }
 
-    /// What the passing of so many seconds leads to.
+    /// The result of the passing of so many seconds.
     fn passing(&self, seconds: f64) -> Option<Passing> {
         if self.sought.is_some() {
             return None;

@@ -1,9 +1,9 @@
-//! Where random numbers come from that a host asks for.
+//! The source of the random numbers that a host needs.
 
 use crate::model::ProcessId;
 
-/// Chooses for a host that asks for a random number. The simulator draws from the seed; a search tries every answer; a process on a
-/// network throws dice.
+/// Makes the random choices of a host. The simulator draws from the seed; a search tries every choice; a process on a network uses a random
+/// number generator.
 pub trait Choose {
     /// A number below `bound`, which is at least 1, for a handler of a process.
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32;

@@ -1,4 +1,4 @@
-//! What a handler may ask and do.
+//! The context of a handler.
 
 use std::ops::{Range, RangeInclusive};
 
@@ -13,10 +13,10 @@ use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 
-/// What a handler may ask about its process, and what it may do.
+/// What a handler may read about its process, and what it may do.
 ///
-/// What it does is taken down, and carried out in order once the handler is over. A process that crashes at one of its sends does
-/// nothing of what its handler says after that.
+/// The context records the handler's effects; they are carried out in order when the handler is over. If the process crashes at one of its
+/// sends, later effects do not happen.
 pub struct Context<'a, P: Process> {
     facts: &'a Facts,
     options: &'a P::Options,
@@ -44,7 +44,7 @@ impl<'a, P: Process> Context<'a, P> {
         Self { facts, options, position, sender, local, mail, network, effects, choices }
     }
 
-    // What it may ask.
+    // What a handler may read.
 
     /// The process's own position.
     #[must_use]
@@ -165,13 +165,13 @@ impl<'a, P: Process> Context<'a, P> {
         self.local.peers().is_some_and(|peers| is_borne_by_one_of(identities, peers.absent.iter(), identity))
     }
 
-    /// Whether it takes a process for a member, live or not.
+    /// Whether it considers a process a member, live or not.
     #[must_use]
     pub fn is_member(&self, process: ProcessId) -> bool {
         self.local.peers().is_none_or(|peers| !peers.absent.contains(process.0))
     }
 
-    // What it may do.
+    // What a handler may do.
 
     /// Sends a message to a neighbour, or back to the sender of the message that is being handled. On a ring the neighbours are
     /// [`Context::successor`] and, if it is a two-way ring, [`Context::predecessor`].
@@ -211,13 +211,13 @@ impl<'a, P: Process> Context<'a, P> {
         range.start + self.choices.choose(self.position, range.end - range.start)
     }
 
-    /// Takes a process for crashed from now on, whatever a detector may say.
+    /// Considers a process crashed from now on, whatever a detector says.
     pub fn take_for_crashed(&mut self, process: ProcessId) {
-        // Whatever it sends from then on changes nothing about that: it is for the algorithm to take it for live again.
+        // Later messages of that process do not change this: the algorithm decides when to consider it live again.
         self.local.learn_of_crash(process, Incarnation::MAX);
     }
 
-    /// Takes whoever has this identity for live again.
+    /// Considers the processes with this identity live again.
     pub fn take_for_live(&mut self, identity: Identity) {
         for process in self.facts.identities.bearers(identity) {
             self.local.take_for_live(process);
@@ -225,13 +225,13 @@ impl<'a, P: Process> Context<'a, P> {
     }
 
     /// Sets a timer to run out in this many ticks (0: later in this tick); set again, it starts anew. Where handling a message takes time,
-    /// they count from when what it sends leaves.
+    /// the ticks count from when the handler's messages are sent.
     pub fn set_timer(&mut self, timer: Timer, ticks: Tick) {
         self.local.start_timer(timer);
         self.effects.add(Effect::TimerSet(timer, Wait::Fixed(ticks)));
     }
 
-    /// Sets a timer to run out after a time that is drawn from this range of ticks by whoever drives the process.
+    /// Sets a timer to run out after a time that is drawn from this range of ticks by the driver of the process.
     ///
     /// # Panics
     /// When the range is empty.
@@ -289,7 +289,7 @@ impl<'a, P: Process> Context<'a, P> {
         }
     }
 
-    /// Says why. No effect on the run. At most [`Reason::MOST_OPERANDS`] operands.
+    /// Gives a reason. No effect on the run. At most [`Reason::MOST_OPERANDS`] operands.
     pub fn note<const COUNT: usize>(&mut self, reason: &'static Reason, operands: [Operand; COUNT]) {
         if reason.discards {
             self.effects.add(Effect::Discarded);

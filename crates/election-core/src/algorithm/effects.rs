@@ -1,4 +1,4 @@
-//! What a host does because of an input, in order: whoever drives it carries it out.
+//! The effects of an input on a host, in order; the driver of the host carries them out.
 
 use smallvec::SmallVec;
 
@@ -18,8 +18,8 @@ pub struct Outgoing<M> {
     pub content: Content<M>,
 }
 
-/// Something that a host does. What it changes about its own process is changed already, and only told here. `S` is what it sends: an
-/// [`Outgoing`] message, or inside the engine its place.
+/// An effect of a host. Changes of its own process have been made already, and are only reported here. `S` is the type of what it sends: an
+/// [`Outgoing`] message, or inside the engine the message's slot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Effect<S> {
     /// A scheduled start takes effect.
@@ -41,11 +41,11 @@ pub enum Effect<S> {
     TimerSet(Timer, Wait),
     /// It has stopped a timer that ran.
     TimerStopped(Timer),
-    /// It lets the message that it is handling go no further.
+    /// It discards the message that it is handling.
     Discarded,
     /// It is at a line of the pseudocode.
     Line(&'static str),
-    /// It says why.
+    /// It gives a reason.
     Note(&'static Reason, Operands),
     /// A handler is over, of a process that has critical sections: whether it is in one.
     InCriticalSection(bool),
@@ -66,7 +66,7 @@ pub enum Effect<S> {
 pub enum Wait {
     /// So long.
     Fixed(Tick),
-    /// At least the one and at most the other: whoever drives the host draws.
+    /// At least the one and at most the other: the driver of the host draws.
     Between(Tick, Tick),
 }
 
@@ -79,12 +79,12 @@ pub struct Standing {
     pub leader: Option<Identity>,
 }
 
-/// What a host has done in the engine, in order. The messages stand in the network already.
+/// The effects of a host inside the engine, in order. The network has the messages already.
 #[derive(Debug)]
 pub(crate) struct Effects {
     pub(crate) all_but_last_send: EffectList,
-    /// What it has sent last, if it has done nothing since. Most inputs end with the one message that they make it send: it does not go
-    /// through the list, which would take a tenth of a run's instructions.
+    /// The last effect, if it is a send. Most inputs lead to one message, as the last effect: this saves the way through the list, which would
+    /// take a tenth of a run's instructions.
     pub(crate) last_send: Option<MessageSlot>,
     pub(crate) wanted: Wanted,
 }
@@ -93,7 +93,7 @@ pub(crate) struct Effects {
 pub(crate) type EffectList = SmallVec<[Effect<MessageSlot>; 8]>;
 
 impl Effects {
-    /// Nothing yet; to this, what is wanted will be added.
+    /// No effects yet, and what is to be recorded.
     #[inline]
     pub(crate) fn new(wanted: Wanted) -> Self {
         Self { all_but_last_send: SmallVec::new(), last_send: None, wanted }
@@ -122,13 +122,25 @@ impl Effects {
     }
 }
 
-/// What is told only if somebody wants it.
+/// The details that are reported only if an observer wants them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wanted {
     /// Lines and notes.
     pub(crate) remarks: bool,
-    /// The payloads of messages: that of a long list takes long to work out.
+    /// The payloads of messages: computing that of a long list takes long.
     pub(crate) payloads: bool,
     /// The identities in messages that may be corrupted.
     pub(crate) identities: bool,
+}
+
+impl Wanted {
+    /// What one of two observers wants, or both.
+    #[inline(always)] // Once a message.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            remarks: self.remarks || other.remarks,
+            payloads: self.payloads || other.payloads,
+            identities: self.identities || other.identities,
+        }
+    }
 }

@@ -1,14 +1,14 @@
-//! What stays the same during a run and every host may know.
+//! The facts that stay the same during a run, and that every host may know.
 
 use crate::algorithm::watching::Watching;
 use crate::model::{Graph, Identities};
 
-/// What stays the same during a run and every host may know.
+/// The facts that stay the same during a run, and that every host may know.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Facts {
     pub(crate) identities: Identities,
     pub(crate) graph: Graph,
-    /// Whether somebody tells processes who has crashed: a detector.
+    /// Whether a detector tells processes who has crashed.
     pub(crate) has_detector: bool,
     /// How processes watch each other, in runs in which they do.
     pub(crate) watching: Option<Watching>,

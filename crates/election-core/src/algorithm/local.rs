@@ -1,4 +1,4 @@
-//! What the engine keeps about a process for every algorithm alike, and lets its handlers read: the one home of these facts.
+//! The local state of a process that the engine keeps for every algorithm alike.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -7,7 +7,7 @@ use crate::algorithm::effects::Standing;
 use crate::algorithm::facts::Facts;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
 
-/// What the engine keeps about a process, and lets its handlers read and change through the context.
+/// The local state of a process that the engine keeps; handlers read and change it through the context.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Local {
     pub(crate) standing: Standing,
@@ -18,8 +18,8 @@ pub(crate) struct Local {
     pub(crate) may_start: bool,
     /// The timers that run, a bit each.
     timers: u16,
-    /// What it knows of the others. Most processes know nothing, and pay nothing for it. Copies share it until one of them changes it: a
-    /// snapshot of a thousand processes that all know of a thousand crashes would take a million entries at once.
+    /// What it knows of the others; none where it knows nothing, as most processes. Copies share it until one of them changes it: otherwise a
+    /// snapshot of a thousand processes that all know of a thousand crashes would copy a million entries.
     peers: Option<Arc<Peers>>,
 }
 
@@ -31,7 +31,7 @@ const PEERS_BYTES: usize = 96;
 pub(crate) struct Peers {
     /// The positions that it knows to have crashed, or suspects of it, each with the last of its lives that it takes to be over.
     pub(crate) down: BTreeMap<u16, Incarnation>,
-    /// The positions that it takes for no members.
+    /// The positions that it considers no members.
     pub(crate) absent: Set,
     /// The positions that it has had a heartbeat from since it last knew a leader.
     pub(crate) heard: Set,
@@ -43,7 +43,7 @@ pub(crate) struct Peers {
 }
 
 impl Peers {
-    /// Whether there is nothing to be had from a position: it is no member, or known to have crashed.
+    /// Whether a position is unavailable: no member, or known to have crashed.
     #[inline]
     pub(crate) fn lacks(&self, position: u16) -> bool {
         self.is_down(position) || self.absent.contains(position)
@@ -72,7 +72,7 @@ impl Local {
         Self { incarnation: life, has_lived: true, ..Self::default() }
     }
 
-    /// Its life is over: what does not survive that is gone.
+    /// Ends its life: clears everything that does not survive a crash.
     pub(crate) fn lose_everything(&mut self) {
         *self = Self::after(self.incarnation);
     }
@@ -101,7 +101,7 @@ impl Local {
         self.timers |= bit(timer);
     }
 
-    /// Stops a timer; says whether it ran.
+    /// Stops a timer; returns whether it was running.
     pub(crate) fn stop_timer(&mut self, timer: Timer) -> bool {
         let ran = self.has_timer(timer);
         self.timers &= !bit(timer);
@@ -123,7 +123,7 @@ impl Local {
         self.peers.as_deref()
     }
 
-    /// Whether there is nothing to be had from a position, as far as it knows.
+    /// Whether a position is unavailable, as far as it knows.
     pub(crate) fn lacks(&self, position: u16) -> bool {
         self.peers().is_some_and(|peers| peers.lacks(position))
     }

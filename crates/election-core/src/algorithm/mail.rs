@@ -1,4 +1,4 @@
-//! What messages in flight say. Their envelopes are the network's.
+//! The contents of messages in flight. The network has their envelopes.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Content<M> {
     Signal(Signal),
 }
 
-/// What the messages of the algorithm say that are in flight, by slot.
+/// The contents of the algorithm's messages in flight, by slot.
 #[derive(Clone, Debug)]
 pub(crate) struct Mail<M> {
     contents: Vec<Option<M>>,
@@ -30,7 +30,7 @@ impl<M: Message> Mail<M> {
         Self { contents: Vec::with_capacity(messages), bytes: 0 }
     }
 
-    /// The message in a slot says this from now on.
+    /// Sets the content of the message in a slot.
     #[inline]
     pub(crate) fn put(&mut self, slot: MessageSlot, message: M) {
         self.bytes += message.heap_bytes();
@@ -41,7 +41,7 @@ impl<M: Message> Mail<M> {
         self.bytes -= before.as_ref().map_or(0, M::heap_bytes);
     }
 
-    /// Takes out what is in a slot; nothing of a message of the engine's own.
+    /// Takes the content out of a slot; none if the message is the engine's own.
     #[inline]
     pub(crate) fn take(&mut self, slot: MessageSlot) -> Option<M> {
         let message = self.contents.get_mut(slot.index())?.take();
@@ -49,7 +49,7 @@ impl<M: Message> Mail<M> {
         message
     }
 
-    /// What is in a slot.
+    /// The content in a slot.
     pub(crate) fn get(&self, slot: MessageSlot) -> Option<&M> {
         self.contents.get(slot.index())?.as_ref()
     }

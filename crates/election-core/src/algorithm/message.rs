@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
 
 use crate::model::{Identity, Kind, Variables};
 
-/// What travels.
+/// A message of an algorithm.
 pub trait Message: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Its kind: the place in [`Info::messages`](crate::algorithm::Info::messages).
     fn kind(&self) -> Kind;

@@ -1,5 +1,5 @@
-//! Messages in flight: a queue for each channel. Here stand the envelopes, and what is counted of a message; what it says is kept by those who
-//! know its type.
+//! Messages in flight: a queue for each channel. The network has their envelopes and what is counted of them; their contents are stored where
+//! their type is known.
 
 use crate::algorithm::mail::Content;
 use crate::algorithm::message::Message;
@@ -29,19 +29,19 @@ pub(crate) struct Sent {
     pub(crate) depth: u32,
 }
 
-/// What is counted of a message of the algorithm, and told of it, without knowing its type.
+/// What is counted and reported of a message of the algorithm, independent of its type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
     pub(crate) kind: Kind,
     /// How many bits its fields take.
     pub(crate) bits: u32,
-    /// [`Message::payload`], where somebody wants it; else 0.
+    /// [`Message::payload`], where an observer wants it; else 0.
     pub(crate) payload: u32,
-    /// The identity that may be corrupted, where somebody wants it.
+    /// The identity that may be corrupted, where an observer wants it.
     pub(crate) identity: Option<Identity>,
 }
 
-/// A message in flight, as those who look on see it.
+/// A message in flight, as observers see it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct InFlight<'a> {
     pub(crate) slot: MessageSlot,
@@ -50,8 +50,8 @@ pub(crate) struct InFlight<'a> {
 
 /// The messages in flight, in the order of sending on each channel.
 ///
-/// They stand in slots, numbered as they were sent: sending, and taking any message out, takes the same time however many there are.
-/// Slots, numbers and depths are for those who look on, and no part of the state.
+/// The messages have slots, and numbers in the order of sending: sending a message and taking out any message take constant time. Slots,
+/// numbers and depths are for observers, and no part of the state.
 #[derive(Clone, Debug)]
 pub(crate) struct Network {
     slots: Vec<Option<Sent>>,
@@ -136,7 +136,7 @@ impl Network {
         InFlight { slot, sent }
     }
 
-    /// A message is in flight no more.
+    /// Takes a message out of flight.
     #[inline]
     pub(crate) fn release(&mut self, slot: MessageSlot) {
         self.slots[slot.index()] = None;
@@ -164,7 +164,7 @@ impl Network {
         self.get(slot).expect("a message that arrives is in flight")
     }
 
-    /// A message of the algorithm is another from now on.
+    /// Changes a message of the algorithm.
     ///
     /// # Panics
     /// When there is none in this slot.

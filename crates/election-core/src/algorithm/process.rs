@@ -1,4 +1,4 @@
-//! What an algorithm is: a process's local state and its handlers.
+//! The traits of an algorithm: a process's local state and its handlers.
 
 use std::fmt::Debug;
 use std::hash::Hash;
@@ -14,7 +14,7 @@ use crate::model::{ProcessId, Timer, Variables};
 /// One process: its value is its whole local state, besides role, known leader and timers, which the engine keeps for every
 /// algorithm alike.
 ///
-/// Handlers do what they do through the context and return nothing. They read no clock, and know positions and identities
+/// Handlers act through the context and return nothing. They read no clock, and know positions and identities
 /// only through the context. Most have defaults that do nothing.
 pub trait Process: Clone + Default + Eq + Hash + Debug + Send + 'static {
     /// What it sends.
@@ -39,7 +39,7 @@ pub trait Process: Clone + Default + Eq + Hash + Debug + Send + 'static {
     fn on_start(&mut self, ctx: &mut Context<'_, Self>);
     /// A message reaches it.
     fn on_message(&mut self, from: ProcessId, message: Self::Message, ctx: &mut Context<'_, Self>);
-    /// It is back after a crash, or has just joined. No default: what that means is the algorithm's to say.
+    /// It is back after a crash, or has just joined. No default: each algorithm decides what that means.
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>);
 
     /// It suspects its leader and is to start an election, at any time. By default as when it starts by itself.

@@ -15,29 +15,29 @@ pub const MAX_OWN_KINDS: usize = MAX_KINDS - SignalKind::ALL.len();
 /// A message of the engine's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Signal {
-    /// Whoever sends it lives.
+    /// The sender is live.
     Heartbeat,
-    /// Whoever sends it is a member from now on.
+    /// The sender is a member from now on.
     Join,
-    /// Whoever sends it is no member from now on.
+    /// The sender is no member from now on.
     Leave,
-    /// Whoever gets it is to answer.
+    /// The receiver is to answer.
     Ping,
-    /// Whoever gets it is to answer; this process has asked its sender for that.
+    /// The receiver is to answer; this process has asked the sender to ping it.
     PingFor(ProcessId),
-    /// Whoever sends it lives.
+    /// The sender is live.
     Ack,
-    /// Whoever sends it lives, which this process wants to know.
+    /// The sender is live; this process has asked for that.
     AckFor(ProcessId),
-    /// This process lives.
+    /// This process is live.
     AckOf(ProcessId),
-    /// Whoever gets it is to ping this process.
+    /// The receiver is to ping this process.
     PingRequest(ProcessId),
     /// This process has failed, in this life of its.
     Failed(ProcessId, Incarnation),
 }
 
-/// What a message of the engine's own is, whomever it is about.
+/// The kind of a message of the engine's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SignalKind {
     /// A heartbeat.
@@ -81,7 +81,7 @@ impl SignalKind {
         Self::ALL.into_iter().find(|signal| signal.kind() == kind)
     }
 
-    /// Whether it counts in totals. What a failure detector sends does not: it would drown what an election costs.
+    /// Whether it counts in totals. A failure detector's messages do not: they would hide the cost of an election.
     #[must_use]
     pub const fn counts(self) -> bool {
         matches!(self, Self::Join | Self::Leave)
@@ -137,7 +137,7 @@ impl Signal {
 /// How many bits an incarnation takes.
 const INCARNATION_BITS: u32 = 8;
 
-/// What names a process costs an identity's bits, one of its lives eight, everything else none.
+/// A process costs an identity's bits, an incarnation eight, everything else none.
 impl Message for Signal {
     #[inline]
     fn kind(&self) -> Kind {

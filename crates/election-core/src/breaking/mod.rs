@@ -1,8 +1,8 @@
 //! Breaking an assumption on purpose, and mending it: what textbooks assume of a system, each with scenarios in which it does
 //! not hold.
 //!
-//! A [`SystemAssumption`] knows no algorithm. What breaking it means for one is what its file declares: the assumption that the
-//! original scenario keeps and the broken one does not. Whether a property does fall is found out by running.
+//! A [`SystemAssumption`] is independent of the algorithm. An algorithm's own declaration says what breaking it means: the algorithm's
+//! assumption that the original scenario keeps and the broken one does not. Running the scenario shows whether a property falls.
 
 mod candidates;
 mod search;
@@ -14,26 +14,26 @@ use crate::model::Tick;
 use crate::properties::Summary;
 use crate::scenario::{Assumption, FaultKind, Scenario};
 
-/// What falls in a run of more steps is not compared with what would fall anyway.
+/// A run of more steps is not compared with the run in which the assumption is kept.
 const LONGEST_COMPARED: u64 = 400_000;
 
-/// Something that is assumed of a system.
+/// An assumption about the system.
 #[derive(Debug)]
 pub struct SystemAssumption {
     /// A key, for tests: `fifo`.
     pub key: &'static str,
-    /// What is so when it is broken.
+    /// What holds when it is broken.
     pub broken: &'static str,
     /// Whether a scenario breaks it.
     pub is_broken: fn(&Scenario) -> bool,
-    /// The scenario, whose run ends at such a tick, with it broken in several ways, the plainest first. None where there is
-    /// nothing to break.
+    /// Scenarios in which it is broken, made from one whose run ends at this tick; the plainest first. Empty where there is nothing to
+    /// break.
     candidates: fn(&Scenario, Tick) -> Vec<Scenario>,
     /// The scenario with it kept.
     mend: fn(&mut Scenario),
 }
 
-/// All that can be broken, in the order of the slides.
+/// All assumptions that can be broken, in the order of the slides.
 pub static SYSTEM_ASSUMPTIONS: [SystemAssumption; 9] = [
     SystemAssumption {
         key: "detected",
@@ -106,10 +106,10 @@ impl SystemAssumption {
     #[must_use]
     pub fn needed(&self, scenario: &Scenario) -> Option<&'static Assumption> {
         let mut kept = scenario.clone();
-        // To be told of a crash is not to have none: without this, who cannot stand any would seem not to mind this one.
+        // A detector does not prevent crashes: without this, an algorithm that tolerates no crash would seem to tolerate this one.
         kept.faults.retain(|fault| !matches!(fault.kind, FaultKind::Crash { .. }));
         for assumed in &SYSTEM_ASSUMPTIONS {
-            // What is kept already is left as it is: who has a detector may need no timeouts.
+            // An assumption that is kept already stays as it is: with a detector an algorithm may need no timeouts.
             if (assumed.is_broken)(&kept) {
                 (assumed.mend)(&mut kept);
             }

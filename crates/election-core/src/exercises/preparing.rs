@@ -24,13 +24,13 @@ pub struct Preparing {
     /// The run of the exercise as it is, until that is over.
     beginning: Option<Summarizing>,
     /// After that the runs of the allowed answers, where the best of them is asked for.
-    seeking: Option<Seeking>,
+    seeking: Option<BestSearch>,
     grader: Option<Grader>,
 }
 
 /// The search for the best that an allowed answer has.
 #[derive(Debug)]
-struct Seeking {
+struct BestSearch {
     original: Arc<ExerciseRun>,
     /// The answers that are not begun yet.
     left: IntoIter<Scenario>,
@@ -88,11 +88,11 @@ impl Preparing {
             return;
         }
         let candidates = exercise.allowed.candidates(start).expect("few answers are allowed where a best is sought");
-        self.seeking = Some(Seeking { original, left: candidates.into_iter(), runs: None, best: None });
+        self.seeking = Some(BestSearch { original, left: candidates.into_iter(), runs: None, best: None });
     }
 }
 
-impl Seeking {
+impl BestSearch {
     /// Goes on, and takes the steps from those that are left; says whether all answers have been run.
     fn advance(&mut self, left: &mut u64) -> bool {
         while *left > 0 {

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::note_report::NoteReport;
-use super::run_report::Predicted;
+use super::run_report::PredictedValue;
 use crate::scenario::{Info, Scenario};
 use crate::sweep::{Check, Failure, Spread};
 
@@ -50,7 +50,7 @@ struct EnsembleReport {
 struct FailureReport {
     reason: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    predicted: Option<Predicted>,
+    predicted: Option<PredictedValue>,
     #[serde(skip_serializing_if = "Option::is_none")]
     measured: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,7 +105,7 @@ impl FailureReport {
         };
         Self {
             reason: failure.to_string(),
-            predicted: predicted.map(Predicted::from),
+            predicted: predicted.map(PredictedValue::from),
             measured,
             scenario: failure.scenario().map(shown),
         }

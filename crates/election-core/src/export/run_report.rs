@@ -89,7 +89,7 @@ struct PropertyReport {
 #[derive(Clone, Debug, Serialize)]
 struct ClaimReport {
     id: &'static str,
-    predicted: Predicted,
+    predicted: PredictedValue,
     measured: u64,
     holds: bool,
     relation: &'static str,
@@ -102,12 +102,12 @@ struct ClaimReport {
 /// A number, or the two ends of a range.
 #[derive(Clone, Copy, Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Predicted {
+pub(super) enum PredictedValue {
     Number(u64),
     Range([u64; 2]),
 }
 
-impl From<Prediction> for Predicted {
+impl From<Prediction> for PredictedValue {
     fn from(prediction: Prediction) -> Self {
         match prediction {
             Prediction::Equal(number) | Prediction::AtMost(number) | Prediction::Less(number) => Self::Number(number),

@@ -23,9 +23,9 @@ pub struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<Message>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) corrupted: Option<Corrupted>,
+    pub(super) corrupted: Option<Corruption>,
     pub(super) sent: Vec<Message>,
-    pub(super) changes: Vec<Changed>,
+    pub(super) changes: Vec<ProcessChange>,
     pub(super) text: String,
 }
 
@@ -46,19 +46,19 @@ pub(super) struct Message {
     pub(super) depth: u32,
 }
 
-/// A message that was corrupted on its way.
+/// The corruption of a message on its way.
 #[derive(Debug, Serialize)]
-pub(super) struct Corrupted {
+pub(super) struct Corruption {
     /// Its number.
     pub(super) message: u32,
     /// The identity that it carries since.
     pub(super) identity: String,
 }
 
-/// What became of a process.
+/// A change of a process's role or condition.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
-pub(super) enum Changed {
+pub(super) enum ProcessChange {
     Role { process: u16, role: &'static str, leader: Option<String> },
     Condition { process: u16, condition: &'static str },
 }
@@ -85,7 +85,7 @@ impl Step {
         let corrupted = run
             .trace()
             .corrupted_in(step)
-            .map(|(message, identity)| Corrupted { message, identity: run.identities().text(identity) });
+            .map(|(message, identity)| Corruption { message, identity: run.identities().text(identity) });
         let timer = row.timer.and_then(|timer| run.info().timers.get(usize::from(timer.0)));
         Self {
             step,
@@ -98,7 +98,7 @@ impl Step {
             message,
             corrupted,
             sent: sent.collect(),
-            changes: changes(run, step).iter().map(|change| Changed::of(run, change)).collect(),
+            changes: changes(run, step).iter().map(|change| ProcessChange::of(run, change)).collect(),
             text: details.sentence(Language::English).to_string(),
         }
     }
@@ -111,16 +111,16 @@ impl Step {
     /// The role that a process has after the step, and the leader that it knows, if they have changed.
     pub(super) fn role(&self) -> Option<(&'static str, Option<&str>)> {
         self.changes.iter().rev().find_map(|change| match change {
-            Changed::Role { role, leader, .. } => Some((*role, leader.as_deref())),
-            Changed::Condition { .. } => None,
+            ProcessChange::Role { role, leader, .. } => Some((*role, leader.as_deref())),
+            ProcessChange::Condition { .. } => None,
         })
     }
 
     /// The condition of a process after the step, if it has changed.
     pub(super) fn condition(&self) -> Option<&'static str> {
         self.changes.iter().rev().find_map(|change| match change {
-            Changed::Condition { condition, .. } => Some(*condition),
-            Changed::Role { .. } => None,
+            ProcessChange::Condition { condition, .. } => Some(*condition),
+            ProcessChange::Role { .. } => None,
         })
     }
 }
@@ -162,7 +162,7 @@ fn fate_of_first(events: &[Event]) -> Fate {
     }
 }
 
-impl Changed {
+impl ProcessChange {
     fn of(run: &Run, row: &ChangeRow) -> Self {
         let ProcessId(process) = row.process;
         match row.change {

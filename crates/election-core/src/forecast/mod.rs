@@ -1,8 +1,8 @@
-//! Crash timing: how a run would end, had one of its crashes come at another tick.
+//! Forecast: how a run would end if one of its crashes came at another tick.
 //!
-//! Each tick is a scenario of its own, the present one with that crash moved, and is run as any other scenario is: nothing of
-//! one run is used for the next. So what is said of a tick is what `election run` says of the scenario, by construction; and
-//! runs that a person can watch are short enough for hundreds of them.
+//! Each tick is a scenario of its own, the present one with that crash moved, and is run as any other scenario is: no run
+//! uses anything of another. So the forecast for a tick equals the result of `election run`, by construction. Runs that a person can watch
+//! are short enough to do hundreds of them.
 
 use crate::error::InputError;
 use crate::model::Tick;
@@ -14,8 +14,8 @@ use crate::sim::{Leader, Status};
 /// The most ticks that are tried; of a longer run, every second one, every third one, …
 pub const MOST_TRIED: u32 = 512;
 
-/// About so many steps are done at most, all runs together: some seconds. Of longer runs, fewer ticks are tried, and trying
-/// ends when this is used up.
+/// The most steps of all runs together: some seconds. For longer runs fewer ticks are tried, and the forecast ends when the steps are used
+/// up.
 pub const MOST_STEPS: u64 = 30_000_000;
 
 /// The fewest ticks that are planned, however long the runs are.
@@ -54,7 +54,7 @@ impl From<&Summary> for Outcome {
     }
 }
 
-/// What an outcome is, beside that of the run without the crash.
+/// An outcome compared with that of the run without the crash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Class {
     /// The same leader as without the crash.
@@ -75,7 +75,7 @@ impl Class {
 }
 
 impl Outcome {
-    /// What it is, when the run without the crash ends like `without`.
+    /// The class of this outcome, when the run without the crash ends like `without`.
     #[must_use]
     pub fn class(&self, without: &Self) -> Class {
         match self.status {
@@ -91,14 +91,14 @@ impl Outcome {
 /// How a run ends for every tick at which one of its crashes could come: from 0 to the end of the run as it is, or without that
 /// crash, whichever is later.
 ///
-/// It is worked out run by run, so that a page can draw in between: [`CrashTimes::step`] does one of them.
+/// The runs are done one by one, so that a page can draw in between: [`CrashTimes::step`] does one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrashTimes {
     /// With the crash at the tick that was tried last.
     scenario: Scenario,
     fault: usize,
     present: Outcome,
-    /// First the run without the crash: it says how far there is anything to try.
+    /// The outcome without the crash. It is the first run, and decides up to which tick there is something to try.
     without: Option<Outcome>,
     apart: Tick,
     outcomes: Vec<Outcome>,
@@ -106,7 +106,7 @@ pub struct CrashTimes {
 }
 
 impl CrashTimes {
-    /// Before the first run; none when that fault is not a crash. `present` is what came of the scenario as it is.
+    /// Before the first run; none when that fault is not a crash. `present` is the result of the scenario as it is.
     #[must_use]
     pub fn new(scenario: &Scenario, fault: usize, present: &Summary) -> Option<Self> {
         let is_crash = matches!(scenario.faults.get(fault)?.kind, FaultKind::Crash { .. });
@@ -139,8 +139,8 @@ impl CrashTimes {
         Ok(())
     }
 
-    /// The scenario of the next run, for who carries it out in slices and says what came of it ([`CrashTimes::learn`]); none when
-    /// all is done.
+    /// The scenario of the next run, for a caller that carries it out in slices and reports its result ([`CrashTimes::learn`]); none when all
+    /// is done.
     pub fn next_scenario(&mut self) -> Option<Scenario> {
         if self.without.is_none() {
             let mut without = self.scenario.clone();
@@ -157,7 +157,7 @@ impl CrashTimes {
         Some(self.scenario.clone())
     }
 
-    /// What came of the next run.
+    /// Takes the result of the next run.
     pub fn learn(&mut self, summary: &Summary) {
         let outcome = Outcome::from(summary);
         if self.without.is_none() {
@@ -168,7 +168,7 @@ impl CrashTimes {
         }
     }
 
-    /// How far apart the ticks are that are tried, as far as the first run tells.
+    /// Decides from the first run how far apart the tried ticks are.
     fn plan(&mut self, without: Outcome) {
         self.without = Some(without);
         let affordable = MOST_STEPS / without.steps.max(self.present.steps).max(1);
@@ -177,14 +177,13 @@ impl CrashTimes {
         self.apart = Tick::try_from(ticks.div_ceil(most)).unwrap_or(Tick::MAX);
     }
 
-    /// There is more to try than there was at first: of what has been tried, every second one will do.
+    /// There are more ticks to try than at first: keeps every second outcome, and doubles the distance.
     fn thin_out(&mut self) {
         self.apart *= 2;
         self.outcomes = self.outcomes.iter().copied().step_by(2).collect();
     }
 
-    /// Says the same of a scenario from which this one differs in the tick of the crash alone; there may be more to do then.
-    /// Of any other scenario it has nothing to say, and returns false.
+    /// Turns to a scenario that differs only in the tick of the crash; there may be more to do then. Returns false for any other scenario.
     #[must_use]
     pub fn follow(&mut self, scenario: &Scenario, fault: usize, present: &Summary) -> bool {
         let at = self.scenario.faults[self.fault].at;
@@ -193,7 +192,7 @@ impl CrashTimes {
         }
         let before = self.end();
         self.present = Outcome::from(present);
-        // What was tried far apart for the sake of a crash long after the end is tried anew.
+        // The distance was chosen for a crash long after the end: all ticks are tried anew.
         if self.apart > 1 && self.end() < before / 2 {
             return false;
         }

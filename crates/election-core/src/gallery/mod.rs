@@ -1,4 +1,4 @@
-//! Ready scenarios: the figures, examples and stated cases of lectures and textbooks, and what becomes of each broken assumption.
+//! Ready scenarios: the figures, examples and stated cases of lectures and textbooks, and the effect of each broken assumption.
 //!
 //! An entry is data: a link, a sentence, where it comes from, and how it ends. Tests run every one of them.
 

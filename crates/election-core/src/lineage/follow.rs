@@ -15,7 +15,7 @@ pub(super) struct Follower<'a> {
     run: &'a Run,
     bids: Bids,
     /// What each process keeps to send later.
-    kept: Vec<VecDeque<Kept>>,
+    kept: Vec<VecDeque<KeptBid>>,
     /// The lap of each process's next bid.
     next_laps: Vec<u16>,
     /// How many messages and changes of the trace have been seen.
@@ -23,9 +23,9 @@ pub(super) struct Follower<'a> {
     changes: usize,
 }
 
-/// What a process keeps to send later.
+/// A bid that a process keeps to send later.
 #[derive(Clone, Copy)]
-enum Kept {
+enum KeptBid {
     /// Somebody's bid that has reached it.
     Bid(usize),
     /// A bid of its own.
@@ -67,7 +67,7 @@ impl<'a> Follower<'a> {
         if is_down {
             self.lose_what_is_kept(process);
         } else if sent.is_empty() && becomes_candidate {
-            self.kept[process.index()].push_back(Kept::Own);
+            self.kept[process.index()].push_back(KeptBid::Own);
         }
         let mut goes_on = goes_on;
         for message in sent {
@@ -145,7 +145,7 @@ impl<'a> Follower<'a> {
             None
         } else {
             if !sends {
-                self.kept[message.to.index()].push_back(Kept::Bid(bid));
+                self.kept[message.to.index()].push_back(KeptBid::Bid(bid));
                 self.end(bid, step, How::Kept(message.to));
             }
             sends.then_some(bid)
@@ -158,11 +158,11 @@ impl<'a> Follower<'a> {
             return None;
         }
         match self.kept[process.index()].pop_front() {
-            Some(Kept::Bid(bid)) => {
+            Some(KeptBid::Bid(bid)) => {
                 self.bids.bids[bid].end = None;
                 Some(bid)
             }
-            Some(Kept::Own) | None => None,
+            Some(KeptBid::Own) | None => None,
         }
     }
 

@@ -1,4 +1,4 @@
-//! Which message came of which: the way of every bid for leadership, who sent what to whom, and how a wave has spread.
+//! Which message led to which: the way of every bid for leadership, who sent what to whom, and how a wave has spread.
 //!
 //! All of it comes from a run's trace and from what its algorithm declares its messages to be for ([`Purpose`]).
 //!

@@ -8,14 +8,14 @@ use crate::trace::{Change, ChangeRow};
 
 /// Who has led when, as far as questions ask.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Led {
+pub(super) struct LeaderHistory {
     /// The last step, from 0, that changed who leads.
     pub(super) last_change: Option<usize>,
     /// The first step, from 0, after which two led.
     pub(super) first_overlap: Option<usize>,
 }
 
-impl Led {
+impl LeaderHistory {
     /// Goes through the changes of roles of a run. What holds only within a step does not count.
     pub(super) fn of(run: &Run) -> Self {
         let mut leaders = at_the_beginning(run);

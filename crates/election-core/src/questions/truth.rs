@@ -1,7 +1,7 @@
 //! What a run answers.
 
 use super::answer::{Answer, Verdict};
-use super::leaders::Led;
+use super::leaders::LeaderHistory;
 use super::question::Question;
 use crate::algorithm::SignalKind;
 use crate::forecast::Outcome;
@@ -46,7 +46,9 @@ impl Truth {
     fn leader(run: &Run) -> Self {
         let summary = run.summary();
         match (summary.status, summary.leader) {
-            (Status::Elected, Some(leader)) => Self::by(run, Answer::Process(leader.process), Led::of(run).last_change),
+            (Status::Elected, Some(leader)) => {
+                Self::by(run, Answer::Process(leader.process), LeaderHistory::of(run).last_change)
+            }
             (Status::Elected | Status::Nobody, _) => Self::by(run, Answer::Verdict(Verdict::Nobody), None),
             (Status::Split, _) => Self::by(run, Answer::Verdict(Verdict::Several), None),
             (Status::Limit(_), _) => Self::by(run, Answer::Verdict(Verdict::Endless), None),
@@ -87,14 +89,14 @@ impl Truth {
         let after = Outcome::from(run.summary());
         let answer = Answer::Verdict(after.class(before).into());
         let crash = crash_of(run, process, tick);
-        let last_change = Led::of(run).last_change.filter(|_| after.status == Status::Elected);
+        let last_change = LeaderHistory::of(run).last_change.filter(|_| after.status == Status::Elected);
         let decisive = last_change.filter(|step| crash.is_some_and(|crash| *step > crash));
         let decided = Self::by(run, answer, decisive);
         Self { why: crash.into_iter().chain(decided.why).collect(), ..decided }
     }
 
     fn more_than_one(run: &Run) -> Self {
-        match Led::of(run).first_overlap {
+        match LeaderHistory::of(run).first_overlap {
             Some(step) => Self::by(run, Answer::Verdict(Verdict::Yes), Some(step)),
             None => Self::by(run, Answer::Verdict(Verdict::No), None),
         }

@@ -8,15 +8,35 @@ use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
 use crate::scenario::Scenario;
-use crate::sim::{Runner, Simulation, Undelivered, Witness};
+use crate::sim::{Runner, SimState, Simulation, Undelivered, Witness};
+use crate::system::observer::observe_with_fields;
 use crate::system::world::World;
 use crate::trace::{self, Record};
+
+/// The observers of a run that is being recorded.
+struct Observers {
+    monitor: Monitor,
+    record: Record,
+}
+
+observe_with_fields!(Observers { monitor, record });
+
+impl Witness for Observers {
+    #[inline]
+    fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
+        self.record.between_steps(world, sim);
+    }
+
+    fn bytes(&self) -> u64 {
+        self.record.bytes()
+    }
+}
 
 /// A run that is being recorded. It goes on when it is told to ([`Recording::advance`]), and is a [`Run`] at any time.
 pub struct Recording {
     scenario: Arc<Scenario>,
     program: Program,
-    runner: Runner<(Monitor, Record), Monitor>,
+    runner: Runner<Observers, Monitor>,
     /// What is in flight when the run is over: listing it may take as long as many steps.
     undelivered: Undelivered,
     is_over: bool,
@@ -44,10 +64,11 @@ impl Recording {
     /// A recording of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory.
     pub(crate) fn new(scenario: &Scenario, program: Program, memory: u64) -> Self {
         let scenario = Arc::new(scenario.clone());
-        let witnesses = |scenario: &Scenario, world: &World| {
-            (Monitor::new(scenario, world), Record::new(&world.facts().identities))
+        let observers = |scenario: &Scenario, world: &World| Observers {
+            monitor: Monitor::new(scenario, world),
+            record: Record::new(&world.facts().identities),
         };
-        let runner = Runner::new(&scenario, program, memory, witnesses, Monitor::new);
+        let runner = Runner::new(&scenario, program, memory, observers, Monitor::new);
         Self { scenario, program, runner, undelivered: Undelivered::default(), is_over: false }
     }
 
@@ -69,12 +90,13 @@ impl Recording {
 
     /// The run as far as it has come: if it is not over, it ends as stopped by hand.
     #[must_use]
-    pub fn finish(self) -> Run {
+    pub fn finish(mut self) -> Run {
         let (simulation, limit) = self.runner.end();
-        let (monitor, _) = simulation.witness();
-        let summary = Summary::of(&simulation.world, simulation.metrics(), monitor, limit);
+        simulation.list_undelivered(&mut self.undelivered, usize::MAX);
+        let summary = Summary::of(&simulation.world, simulation.metrics(), &simulation.witness().monitor, limit);
         let identities = simulation.world.facts().identities.clone();
-        let (trace, replay) = trace::recorded(simulation, self.program, self.undelivered);
+        let record = simulation.into_witness().record;
+        let (trace, replay) = trace::recorded(&self.scenario, self.program, record, &self.undelivered);
         Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }

@@ -1,6 +1,6 @@
 //! Scenarios: everything that determines a run, what is allowed, and the two texts of one (JSON and link).
 //!
-//! What a scenario holds has a file a noun. What its fields are called and may be is one table, [`FIELDS`].
+//! Each part of a scenario has a file of its own. One table, [`FIELDS`], has the names and ranges of all fields.
 
 mod access;
 mod detector;

@@ -1,4 +1,4 @@
-//! Which messages arrive when.
+//! The arrivals of messages, by tick.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -9,14 +9,13 @@ use crate::system::MessageSlot;
 /// Arrivals by tick, those of one tick in the order in which they were scheduled.
 #[derive(Clone, Debug)]
 pub(crate) enum Calendar {
-    /// Every message takes equally long: what is scheduled first arrives first.
+    /// Every message has the same delay: the arrivals happen in the order in which they were scheduled.
     InOrder(InOrder),
-    /// Messages take differently long.
+    /// Messages have different delays.
     Mixed(Mixed),
 }
 
-/// Arrivals in the order in which they were scheduled. They stand in a list for each tick: so an arrival is not asked for its tick,
-/// once a message.
+/// Arrivals in the order in which they were scheduled, in a list for each tick. So no message stores its tick, and none has to be compared.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct InOrder {
     /// The arrivals of the tick that is being gone through.
@@ -107,7 +106,7 @@ impl Calendar {
         }
     }
 
-    /// Everything scheduled, in no order that means something: whoever asks for a part skips the rest at little cost.
+    /// All arrivals, in an arbitrary order. The iterator skips quickly, so that a caller can read it in parts.
     pub(crate) fn unordered(&self, now: Tick) -> Box<dyn Iterator<Item = (Tick, MessageSlot)> + '_> {
         match self {
             Self::InOrder(in_order) => Box::new(in_order.iter()),
@@ -134,7 +133,7 @@ impl InOrder {
         self.len += 1;
     }
 
-    /// From now on arrivals of this tick are scheduled.
+    /// Begins the list of a tick: the arrivals that are scheduled next belong to it.
     #[cold]
     fn begin_tick(&mut self, tick: Tick) {
         let next = self.spare.pop().unwrap_or_default();
@@ -217,7 +216,7 @@ impl Mixed {
         let first = self.bucket(now + 1);
         let (word, bit) = (first / 64, first % 64);
         let words = self.busy.len();
-        // The first word twice: what stands before the first bucket in it comes last.
+        // The first word comes up twice: its bits before the first bucket belong to the latest ticks.
         let ahead = (0..=words).find_map(|passed| {
             let all = self.busy[(word + passed) % words];
             let bits = match passed {

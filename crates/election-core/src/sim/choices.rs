@@ -1,4 +1,4 @@
-//! Random numbers for steps that ask: drawn by name from the seed.
+//! Random numbers for steps that need them: drawn by name from the seed.
 
 use crate::algorithm::Choose;
 use crate::model::draw::{Draws, Purpose, below};
@@ -12,7 +12,7 @@ pub(crate) struct DrawnChoices {
     draws: Draws,
     targets: Draws,
     proxies: Draws,
-    /// How many numbers each process has had. Empty until the first asks: most algorithms never do.
+    /// How many numbers each process has had. Empty until the first draw: most algorithms never draw.
     had: Vec<u32>,
     /// How many rounds each process has begun. Empty until the first does.
     rounds: Vec<u32>,

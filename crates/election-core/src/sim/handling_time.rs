@@ -1,11 +1,11 @@
-//! How long it takes a process to handle what happens to it.
+//! How long a process takes to handle a message.
 
 use crate::algorithm::Content;
 use crate::algorithm::network::InFlight;
 use crate::model::Tick;
 
-/// How long the handler takes that runs: what it sends leaves that much later, and its timers count from then. Only what handles a message
-/// of the algorithm takes time; starts, timers, and what the engine does itself take none.
+/// How long the running handler takes: its messages are sent that much later, and its timers begin that much later. Only handlers of the
+/// algorithm's messages take time; starts, timers and the engine's own work take none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct HandlingTime {
     for_a_message: Tick,
@@ -13,7 +13,7 @@ pub(crate) struct HandlingTime {
 }
 
 impl HandlingTime {
-    /// To handle a message takes so many ticks.
+    /// Handling a message takes so many ticks.
     pub(crate) fn new(for_a_message: Tick) -> Self {
         Self { for_a_message, now: 0 }
     }
@@ -32,7 +32,7 @@ impl HandlingTime {
         }
     }
 
-    /// How many ticks after the step's what is done in it takes effect.
+    /// How many ticks after the step's own tick its effects happen.
     #[inline]
     pub(crate) fn ticks(self) -> Tick {
         self.now

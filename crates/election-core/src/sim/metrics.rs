@@ -94,7 +94,7 @@ pub(crate) struct Metrics {
     depths: Vec<u32>,
     /// What each process has done.
     pub(crate) efforts: Vec<Effort>,
-    /// The last message sent of each kind: its step, and its receiver. All that is sent in a step, one process sends.
+    /// The last message sent of each kind: its step and its receiver. All messages of one step have the same sender.
     last_sent: [(u64, ProcessId); MAX_KINDS],
 }
 
@@ -132,7 +132,7 @@ impl Metrics {
     }
 }
 
-/// What a failure detector sends is counted by kind, and its bits apart; nowhere else.
+/// A failure detector's messages are counted by kind, and their bits apart; they are part of no other count.
 impl Observer for Metrics {
     #[inline(always)] // Once a message.
     fn step_begins(&mut self, _step: Step, at: Moment) {

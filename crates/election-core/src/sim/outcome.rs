@@ -41,7 +41,7 @@ pub enum Limit {
     Memory(u64),
     /// It can only repeat itself.
     Repeats(Repeat),
-    /// Somebody stopped it after so many steps.
+    /// It was stopped by the caller after so many steps.
     Stopped(u64),
 }
 

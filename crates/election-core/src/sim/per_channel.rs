@@ -1,10 +1,10 @@
-//! Something for each channel, made when it is first asked for.
+//! A value for each channel, made at its first use.
 
 use std::ops::{Index, IndexMut};
 
 use crate::model::ProcessId;
 
-/// Something for each channel.
+/// A value for each channel.
 ///
 /// Channels are numbered as they are needed, in rows by how far they reach round the positions: a ring needs one row, however
 /// large it is.

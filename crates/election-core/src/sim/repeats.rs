@@ -2,11 +2,11 @@
 
 use crate::algorithm::network::InFlight;
 use crate::model::Tick;
-use crate::sim::schedule::{Awaiting, Schedule};
+use crate::sim::schedule::{PlannedFate, Schedule};
 use crate::sim::simulation::{Simulation, Witness};
 use crate::system::world::World;
 
-/// A run as it was between two ticks, to be compared with.
+/// A copy of a run's state between two ticks, for comparisons.
 #[derive(Debug)]
 pub(crate) struct KeptState {
     world: World,
@@ -37,13 +37,13 @@ pub(crate) fn agree<A: Witness, B: Witness>(one: &Simulation<A>, other: &Simulat
     State::of(one).agrees(&State::of(other))
 }
 
-/// How a run stands between two ticks: everything that its future depends on.
+/// The state of a run between two ticks: everything that its future depends on.
 struct State<'a> {
     world: &'a World,
     schedule: &'a Schedule,
     /// How many random numbers handlers have had: a run that draws does not repeat itself.
     choices: u64,
-    /// No part of what the future depends on: when only the detector is at work, that comes to an end.
+    /// Not part of the state: it tells whether anything but the detector's routine has happened between two states.
     steps_that_count: u64,
 }
 
@@ -74,15 +74,15 @@ impl<'a> State<'a> {
         self.coming().count() == other.coming().count() && self.coming().zip(other.coming()).all(is_same)
     }
 
-    /// What is to arrive, in order: in how many ticks, which message, and whether it will be lost, as things stand. What arrives twice
-    /// is there twice.
+    /// The arrivals to come, in order: in how many ticks, which message, and whether it will be lost in the present state. A message that
+    /// arrives twice is listed twice.
     fn coming(&self) -> impl Iterator<Item = Coming<'a>> {
         let (world, schedule) = (self.world, self.schedule);
         schedule.arrivals.iter(schedule.now).flat_map(move |(tick, slot)| {
-            let Awaiting { loss, is_duplicated, .. } = schedule.fate(slot);
+            let PlannedFate { loss, is_duplicated, .. } = schedule.fate(slot);
             let arrivals = if is_duplicated && loss.is_none() { 2 } else { 1 };
             let message = world.network.get(slot).expect("what is to arrive is in flight");
-            // What happens to a message to somebody who is dead for good does not matter.
+            // The fate of a message to a process that stays crashed makes no difference.
             let is_lost = loss.is_some() || !world.is_live(message.sent.to);
             std::iter::repeat_n((tick - schedule.now, message, is_lost), arrivals)
         })
@@ -92,9 +92,9 @@ impl<'a> State<'a> {
 /// In how many ticks which message arrives, and whether it will be lost.
 type Coming<'a> = (Tick, InFlight<'a>, bool);
 
-/// Whether two worlds are the same but for what is in flight, which is compared in the order of arrival. Names every part of a world, so
-/// that a new one is not forgotten here. What is not compared stays the same where nothing but messages and timers is scheduled; and
-/// who may still start by itself makes no difference: no start is to come.
+/// Whether two worlds are equal apart from their messages in flight, which are compared in the order of arrival. The pattern names every
+/// field of a world, so that the compiler reports a new one. The fields that are not compared cannot change while only messages and timers
+/// are scheduled; remaining starts make no difference, because no start is scheduled.
 fn are_same(one: &World, other: &World) -> bool {
     let World { setup: _, hosts, members, network: _, partition, faults_done: _, budget: _, detections: _, crashes } =
         one;
@@ -104,7 +104,7 @@ fn are_same(one: &World, other: &World) -> bool {
         && hosts.are_same_after_all_starts(other.hosts.as_ref())
 }
 
-/// Brent's way of finding a cycle: compare each tick's state with one taken at a power of two.
+/// Brent's cycle detection: compares each tick's state with the state at the last power of two.
 #[derive(Debug)]
 pub(crate) struct Watch {
     state: Option<(Tick, KeptState)>,

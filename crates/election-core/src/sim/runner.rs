@@ -1,8 +1,7 @@
 //! Carrying out a run in slices, to its end or to where it first repeats itself.
 //!
-//! A run that goes on for long is watched for repeating itself. When it does, or when it comes to a limit and turns out to have
-//! done so before, it is carried out once more, up to the end of its first repetition: so it ends at the same step whichever way
-//! that was found out.
+//! The runner looks for a repetition in a run that takes long, and in a run that has reached a limit. When it finds one, it carries the run
+//! out once more, up to the end of the first repetition: so the run ends at the same step whichever way the repetition was found.
 
 use std::sync::Arc;
 
@@ -15,7 +14,7 @@ use crate::sim::schedule::can_ever_repeat;
 use crate::sim::simulation::{Pause, Simulation, Witness};
 use crate::system::world::World;
 
-/// After how many busy ticks a run is watched for repeating itself: nearly all are over by then, and pay nothing.
+/// After how many busy ticks the search for a repetition begins. Nearly all runs are over by then, and pay nothing for it.
 const WATCHED_FROM: u64 = 4096;
 
 /// A run that is carried out in slices.
@@ -24,12 +23,12 @@ pub(crate) struct Runner<W, L> {
     scenario: Arc<Scenario>,
     program: Program,
     memory: u64,
-    /// Makes whoever looks on.
+    /// Makes the witness of the run.
     witness: fn(&Scenario, &World) -> W,
-    /// Makes whoever looks on while the run is looked at more closely. Nobody has to; but another kind of witness is another
-    /// simulation to compile.
+    /// Makes the witness of the runs that search for a repetition. They need none, but every type of witness is another simulation to
+    /// compile.
     closer_witness: fn(&Scenario, &World) -> L,
-    /// The run as far as it is; while it is looked at more closely, as it was at its end.
+    /// The run so far. During the search for a repetition it stays as it was at its end.
     simulation: Simulation<W>,
     stage: Stage<L>,
 }
@@ -38,13 +37,13 @@ pub(crate) struct Runner<W, L> {
 enum Stage<L> {
     /// The run goes on.
     Running { busy_ticks: u64, watch: Box<Watch> },
-    /// It came to a limit: has it been in its last state before? Goes on to that state.
+    /// The run has reached a limit. A second run goes on to the same tick, to find out the last state.
     FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<L>> },
-    /// Goes through it again, looking for the last state.
+    /// A run from the beginning looks for an earlier tick with the last state.
     FindingPeriod(Box<FindingPeriod<L>>),
-    /// It repeats itself: since when? Two runs, one a period ahead of the other, until they agree.
+    /// The run repeats itself. Two runs, one a period ahead of the other, find the first tick at which they agree.
     FindingStart { period: Period, behind: Box<Simulation<L>>, ahead: Box<Simulation<L>>, ticks_ahead: u64 },
-    /// Once more, up to the end of the first repetition.
+    /// The run is carried out again, up to the end of the first repetition.
     RunningAgain(Repeat),
     /// It is over.
     Over(Option<Limit>),
@@ -62,8 +61,8 @@ struct FindingPeriod<L> {
 }
 
 impl<W: Witness, L: Witness> Runner<W, L> {
-    /// A run of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
-    /// `closer_witness` the same while the run is looked at more closely.
+    /// A run of a valid scenario before its first step, whose processes run this program. It is stopped at so many bytes of memory.
+    /// `witness` makes the run's witness, `closer_witness` that of the runs that search for a repetition.
     pub(crate) fn new(
         scenario: &Arc<Scenario>,
         program: Program,
@@ -147,14 +146,14 @@ impl<W: Witness, L: Witness> Runner<W, L> {
         Stage::Running { busy_ticks, watch }
     }
 
-    /// The run has come to a limit. It may have repeated itself before: it was not watched yet, or not for long enough.
+    /// The run has reached a limit. It may have repeated itself before, unnoticed: the search had not begun, or had not taken long enough.
     fn look_back(&self, limit: Limit) -> Stage<L> {
         let now = self.simulation.now();
         let last = match limit {
             // The tick in which so many steps were done is not over.
             Limit::Events(_) => now.checked_sub(1),
             Limit::Time(_) | Limit::Repeats(_) => Some(now),
-            // What takes more and more memory does not repeat itself.
+            // A run whose memory keeps growing does not repeat itself.
             Limit::Memory(_) | Limit::Stopped(_) => None,
         };
         match last.filter(|_| can_ever_repeat(&self.scenario)) {
@@ -249,8 +248,8 @@ impl<W: Witness, L: Witness> Runner<W, L> {
     }
 }
 
-/// Goes on to the end of a tick, but for no more steps than are left, and takes them from what is left; a tick without any counts
-/// as one, too, and so does a first period.
+/// Goes on to the end of a tick, but for at most `left` steps, and subtracts the steps done. A tick without steps counts as one, and so
+/// does a first period.
 fn paying<W: Witness>(simulation: &mut Simulation<W>, left: &mut u64, until: Option<Tick>) -> Pause {
     let before = simulation.work();
     let pause = simulation.advance(*left, until);

@@ -1,4 +1,4 @@
-//! What is scheduled: the next step by virtual time. Knows no algorithm.
+//! The schedule: which step comes next by virtual time. Independent of the algorithm.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use crate::system::observer::{Moment, Observer};
 use crate::system::setup::scheduled_faults;
 use crate::system::{Loss, MessageSlot, Step};
 
-/// What is scheduled. It is told what each step did, and knows from that what comes when.
+/// Everything that is scheduled. It observes each step, and updates what comes when.
 #[derive(Clone, Debug)]
 pub(crate) struct Schedule {
     pub(crate) scenario: Arc<Scenario>,
@@ -39,8 +39,8 @@ pub(crate) struct Schedule {
     identities: Vec<Identity>,
     /// How many messages in flight are yet to be corrupted.
     to_corrupt: usize,
-    /// What awaits each message in flight, by slot, when not all are simply delivered.
-    fates: Vec<Awaiting>,
+    /// The fate of each message in flight, by slot, when not all are simply delivered.
+    fates: Vec<PlannedFate>,
     /// In the order in which they happen; those before `next_fault` have.
     faults: Vec<(Tick, Step)>,
     next_fault: usize,
@@ -54,7 +54,7 @@ pub(crate) struct Schedule {
     pub(crate) watch: Option<WatchTimers>,
 }
 
-/// What is remembered of a channel.
+/// What the schedule stores for a channel.
 #[derive(Clone, Copy, Debug, Default)]
 struct Channel {
     /// How many messages were sent on it.
@@ -63,9 +63,9 @@ struct Channel {
     last_arrival: Tick,
 }
 
-/// What awaits a message when it arrives.
+/// What happens to a message when it arrives.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Awaiting {
+pub(crate) struct PlannedFate {
     pub(crate) loss: Option<Loss>,
     pub(crate) is_duplicated: bool,
     /// The identity that it is to carry instead of its own.
@@ -115,11 +115,11 @@ impl Schedule {
     }
 
     /// The next tick in which something is scheduled, after the present one is over. `has_found_all_out` says whether the detector has
-    /// nothing left to find out; it is asked only when nothing but the detector's work is to come.
+    /// nothing left to find out; it is called only when nothing but the detector's work is to come.
     pub(crate) fn next_tick(&mut self, has_found_all_out: impl FnOnce() -> bool) -> Option<Tick> {
         let arrival = self.arrivals.next_tick(self.now);
         if self.watch.is_none() && arrival == Some(self.now + 1) {
-            // What was due up to now has been done: nothing comes before that.
+            // Everything due up to now has been done, so the next tick is later.
             return arrival;
         }
         let scheduled = [
@@ -147,7 +147,7 @@ impl Schedule {
         Some(Step::Start(ProcessId(start.process)))
     }
 
-    /// The next detection or timer of this tick; the world says who is yet to be told.
+    /// The next detection or timer of this tick; `to_be_told` lists the detections that processes have not been told yet.
     #[inline]
     pub(crate) fn after_deliveries(&mut self, to_be_told: &Detections) -> Option<Step> {
         let is_any = !self.detections.is_empty() || !self.timers.is_empty() || self.watch.is_some();
@@ -187,13 +187,13 @@ impl Schedule {
         self.plain_delay.is_some()
     }
 
-    /// What awaits a message that arrives now.
+    /// The fate of a message that arrives now.
     #[inline(always)] // Once a message.
-    pub(crate) fn fate(&self, slot: MessageSlot) -> Awaiting {
-        if self.fates.is_empty() { Awaiting::default() } else { self.fates[slot.index()] }
+    pub(crate) fn fate(&self, slot: MessageSlot) -> PlannedFate {
+        if self.fates.is_empty() { PlannedFate::default() } else { self.fates[slot.index()] }
     }
 
-    /// When a message arrives for which that is not simply the fixed delay; notes what awaits it then.
+    /// The arrival of a message whose delay is not simply the fixed one; decides the message's fate, too.
     fn arrival_with_care(&mut self, message: InFlight<'_>) -> Tick {
         let network = &self.scenario.network;
         let (from, to) = (message.sent.from, message.sent.to);
@@ -226,14 +226,14 @@ impl Schedule {
         arrival
     }
 
-    /// Notes what awaits a message, which is the `on_channel`-th from its sender to its receiver.
+    /// Decides the fate of a message, which is the `on_channel`-th from its sender to its receiver.
     fn decide(&mut self, message: InFlight<'_>, on_channel: u32, by_hand: Option<Action>) {
         let network = &self.scenario.network;
         let (from, to) = (message.sent.from, message.sent.to);
         let happens = |draws: Draws, millionths: u32| {
             millionths > 0 && below(draws.on_channel(from, to, on_channel), 1_000_000) < u64::from(millionths)
         };
-        let mut awaiting = Awaiting {
+        let mut fate = PlannedFate {
             loss: match by_hand {
                 Some(Action::Drop) => Some(Loss::ByHand),
                 _ => happens(self.losses, network.loss).then_some(Loss::Channel),
@@ -242,20 +242,20 @@ impl Schedule {
             corruption: None,
         };
         let is_corrupted = by_hand == Some(Action::Corrupt) || happens(self.corruptions, network.corrupt);
-        if is_corrupted && awaiting.loss.is_none() {
-            awaiting.corruption = self.other_identity(message, on_channel);
-            self.to_corrupt += usize::from(awaiting.corruption.is_some());
-            awaiting.loss = awaiting.corruption.is_none().then_some(Loss::Corrupted);
+        if is_corrupted && fate.loss.is_none() {
+            fate.corruption = self.other_identity(message, on_channel);
+            self.to_corrupt += usize::from(fate.corruption.is_some());
+            fate.loss = fate.corruption.is_none().then_some(Loss::Corrupted);
         }
         let place = message.slot.index();
         if self.fates.len() <= place {
-            self.fates.resize(place + 1, Awaiting::default());
+            self.fates.resize(place + 1, PlannedFate::default());
         }
-        self.fates[place] = awaiting;
+        self.fates[place] = fate;
     }
 
-    /// The identity that a message carries once it is corrupted: that of a process that is drawn, or of the next one whose identity is
-    /// not the message's own. None where that is noticed, or there is nothing to change.
+    /// The identity that a message carries once it is corrupted: that of a randomly drawn process, or of the next one whose
+    /// identity differs from the message's. None where the receiver detects corruption, or the message has no identity to change.
     fn other_identity(&self, message: InFlight<'_>, on_channel: u32) -> Option<Identity> {
         let Content::Own(letter) = message.sent.content else { return None };
         let own = letter.identity?;

@@ -10,36 +10,24 @@ use crate::scenario::Scenario;
 use crate::sim::choices::DrawnChoices;
 use crate::sim::metrics::Metrics;
 use crate::sim::outcome::Limit;
-use crate::sim::schedule::{Awaiting, Schedule};
+use crate::sim::schedule::{PlannedFate, Schedule};
 use crate::sim::watch_timers::WatchTimers;
 use crate::sim::work::Work;
-use crate::system::observer::{Moment, Observer};
+use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{Bounds, MessageSlot, Step};
 
-/// Looks on while a run is made, and may take down what it likes between two steps.
+/// An observer that also sees the world and the simulator between two steps, and may record them.
 pub(crate) trait Witness: Observer {
-    /// A step is about to begin; this is how things stand.
+    /// A step is about to begin in this state.
     fn between_steps(&mut self, _world: &World, _sim: SimState<'_>) {}
-    /// About how many bytes it has taken down.
+    /// About how many bytes it has recorded.
     fn bytes(&self) -> u64 {
         0
     }
 }
 
-impl<A: Witness, B: Witness> Witness for (A, B) {
-    #[inline]
-    fn between_steps(&mut self, world: &World, sim: SimState<'_>) {
-        self.0.between_steps(world, sim);
-        self.1.between_steps(world, sim);
-    }
-
-    fn bytes(&self) -> u64 {
-        self.0.bytes() + self.1.bytes()
-    }
-}
-
-/// What a witness may ask of the simulator between two steps.
+/// What a witness sees of the simulator between two steps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimState<'a> {
     pub(crate) metrics: &'a Metrics,
@@ -47,29 +35,39 @@ pub(crate) struct SimState<'a> {
     pub(crate) choices: &'a DrawnChoices,
 }
 
-/// A run in the making.
+/// The observers of a run that is being simulated.
+#[derive(Debug)]
+struct Observers<W> {
+    metrics: Metrics,
+    schedule: Schedule,
+    witness: W,
+}
+
+// The metrics first: they number the messages.
+observe_with_fields!(Observers<W: Witness> { metrics, schedule, witness });
+
+/// A run that is being simulated.
 #[derive(Debug)]
 pub(crate) struct Simulation<W> {
     pub(crate) world: World,
-    /// Counts first: they number the messages.
-    observers: (Metrics, (Schedule, W)),
+    observers: Observers<W>,
     pub(crate) choices: DrawnChoices,
-    /// After how many bytes it is stopped.
+    /// The run is stopped when it takes this many bytes.
     memory: u64,
-    /// How many steps may be done before the limits are looked at again.
+    /// Until so many steps have been done, the limits need no check.
     within_limits_until: u64,
     phase: Phase,
-    /// Whose first period is yet to be set, in runs with periods, by position.
+    /// In runs with periods: the positions of the processes whose first period has not been set yet.
     without_period: Range<u16>,
-    /// A message that arrives twice has arrived once.
+    /// A message that has arrived for the first time and is to arrive again at once.
     arrives_again: Option<MessageSlot>,
-    /// A message that arrives has just been corrupted.
+    /// A message that has just been corrupted and is to be delivered now.
     arrives_corrupted: Option<MessageSlot>,
-    /// The limit that the run has come to, with the message that was to arrive then, if one was.
+    /// The limit that the run has reached, with the message that was about to arrive, if one was.
     cut_off: Option<(Limit, Option<MessageSlot>)>,
 }
 
-/// How far a tick is.
+/// The phase of a tick that is being done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Phase {
     BetweenTicks,
@@ -78,12 +76,12 @@ enum Phase {
     DetectionsAndTimers,
 }
 
-/// Why [`Simulation::advance`] came back.
+/// Why [`Simulation::advance`] returned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pause {
     /// As many steps as asked for have been done, or a process's first period has been set.
     Steps,
-    /// A tick is over in which something happened, or was to happen.
+    /// A tick is over in which something was scheduled.
     TickOver,
     /// No step is scheduled any more.
     Quiet,
@@ -94,12 +92,12 @@ pub(crate) enum Pause {
 /// About how many bytes a message in flight takes besides what it carries, on any machine: its slot, its place in the calendar, and as much
 /// again for the room that growing vectors keep.
 const MESSAGE_BYTES: u64 = 112;
-/// About how many bytes one step may add for each process that there is: a message to everyone, and what is taken down of it.
+/// About how many bytes one step may add for each process that there is: a message to everyone, and its record.
 const GROWTH_A_PROCESS: u64 = 256;
 
 impl<W: Witness> Simulation<W> {
-    /// A run of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory; `witness` makes whoever looks on,
-    /// from the world at its beginning.
+    /// A run of a valid scenario before its first step, whose processes run this program. It is stopped at so many bytes of memory.
+    /// `witness` makes the witness from the world at its beginning.
     pub(crate) fn new(
         scenario: &Arc<Scenario>,
         program: Program,
@@ -113,7 +111,7 @@ impl<W: Witness> Simulation<W> {
         let without_period = 0..if schedule.watch.is_some() { scenario.processes } else { 0 };
         Self {
             world,
-            observers: (metrics, (schedule, witness)),
+            observers: Observers { metrics, schedule, witness },
             choices: DrawnChoices::new(scenario.seed, scenario.processes),
             memory,
             within_limits_until: 0,
@@ -125,9 +123,9 @@ impl<W: Witness> Simulation<W> {
         }
     }
 
-    /// At the beginning a process's first period is due, and it expects to hear from those whom the world says.
+    /// Makes a process's first period due, and sets the alarms for the peers that it expects to hear from.
     fn set_first_period(&mut self, process: ProcessId) {
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         if self.world.is_live(process) {
             schedule.switched_on(process);
             let expected = self.world.hosts.local(process).peers().map(|peers| &peers.expected);
@@ -136,20 +134,20 @@ impl<W: Witness> Simulation<W> {
     }
 
     pub(crate) fn metrics(&self) -> &Metrics {
-        &self.observers.0
+        &self.observers.metrics
     }
 
     pub(crate) fn schedule(&self) -> &Schedule {
-        &self.observers.1.0
+        &self.observers.schedule
     }
 
     pub(crate) fn witness(&self) -> &W {
-        &self.observers.1.1
+        &self.observers.witness
     }
 
-    /// Whoever looked on, once the run is over.
+    /// The witness, once the run is over.
     pub(crate) fn into_witness(self) -> W {
-        self.observers.1.1
+        self.observers.witness
     }
 
     pub(crate) fn now(&self) -> Tick {
@@ -166,12 +164,12 @@ impl<W: Witness> Simulation<W> {
         Work { steps: self.steps(), sent: self.metrics().sent.into() }
     }
 
-    /// Whether the tick that was gone through last is over.
+    /// Whether the last tick that was begun is over.
     pub(crate) fn is_between_ticks(&self) -> bool {
         self.phase == Phase::BetweenTicks
     }
 
-    /// Whether something has happened in the tick that was gone through last.
+    /// Whether something has happened in the last tick that was begun.
     pub(crate) fn was_busy(&self) -> bool {
         self.steps() > 0 && self.metrics().at.tick == self.now()
     }
@@ -183,7 +181,7 @@ impl<W: Witness> Simulation<W> {
             return Pause::Limit(limit);
         }
         if let Some(process) = self.without_period.next() {
-            // One a call: a process may expect to hear from a thousand others.
+            // One process for each call: it may expect to hear from a thousand others.
             self.set_first_period(ProcessId(process));
             return Pause::Steps;
         }
@@ -198,7 +196,7 @@ impl<W: Witness> Simulation<W> {
             None => {
                 self.phase = Phase::BetweenTicks;
                 let (now, steps) = (self.now(), self.steps());
-                if let Some(watch) = &mut self.observers.1.0.watch {
+                if let Some(watch) = &mut self.observers.schedule.watch {
                     watch.end_tick(now, steps);
                 }
                 Pause::TickOver
@@ -207,7 +205,7 @@ impl<W: Witness> Simulation<W> {
     }
 
     fn begin_tick(&mut self, until: Option<Tick>) -> Result<(), Pause> {
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         let limits = schedule.scenario.limits;
         let Some(tick) = schedule.next_tick(|| self.world.has_found_all_out()) else { return Err(Pause::Quiet) };
         if until.is_some_and(|until| tick > until) {
@@ -221,11 +219,12 @@ impl<W: Witness> Simulation<W> {
         Ok(())
     }
 
-    /// Does what is left of a tick: faults, then starts, then deliveries, then detections, then timers. Says why it could not, if so.
+    /// Does the rest of a tick: faults, then starts, then deliveries, then detections, then timers. Returns why it stopped before the end, if
+    /// it did.
     fn go_through_tick(&mut self, stop_at: Work) -> Option<Pause> {
         if self.phase == Phase::FaultsAndStarts {
             let pause =
-                self.do_all(stop_at, |simulation| simulation.observers.1.0.before_deliveries(), Self::other_step);
+                self.do_all(stop_at, |simulation| simulation.observers.schedule.before_deliveries(), Self::other_step);
             if pause.is_some() {
                 return pause;
             }
@@ -234,7 +233,7 @@ impl<W: Witness> Simulation<W> {
         if self.phase == Phase::Deliveries {
             let pause = if self.schedule().are_messages_plain() {
                 let next = |simulation: &mut Self| {
-                    let schedule = &mut simulation.observers.1.0;
+                    let schedule = &mut simulation.observers.schedule;
                     schedule.arrivals.take(schedule.now).map(Step::Deliver)
                 };
                 self.do_all(stop_at, next, Self::step)
@@ -249,11 +248,11 @@ impl<W: Witness> Simulation<W> {
             }
             self.phase = Phase::DetectionsAndTimers;
         }
-        let next = |simulation: &mut Self| simulation.observers.1.0.after_deliveries(&simulation.world.detections);
+        let next = |simulation: &mut Self| simulation.observers.schedule.after_deliveries(&simulation.world.detections);
         self.do_all(stop_at, next, Self::other_step)
     }
 
-    /// Does one step after the other, as long as there is a next one. Says why it stopped, if it did before.
+    /// Does one step after the other while there is a next one. Returns why it stopped earlier, if it did.
     #[inline(always)]
     fn do_all(
         &mut self,
@@ -288,27 +287,27 @@ impl<W: Witness> Simulation<W> {
         if let Some(slot) = self.arrives_again.take() {
             return Some(Step::Deliver(slot));
         }
-        let schedule = &mut self.observers.1.0;
+        let schedule = &mut self.observers.schedule;
         let slot = match self.arrives_corrupted.take() {
             Some(slot) => slot,
             None => schedule.arrivals.take(schedule.now)?,
         };
         Some(match schedule.fate(slot) {
-            Awaiting { loss: Some(loss), .. } => Step::Drop(slot, loss),
-            Awaiting { corruption: Some(_), .. } => {
+            PlannedFate { loss: Some(loss), .. } => Step::Drop(slot, loss),
+            PlannedFate { corruption: Some(_), .. } => {
                 let identity = schedule.corrupt(slot)?;
                 self.arrives_corrupted = Some(slot);
                 Step::Corrupt(slot, identity)
             }
-            Awaiting { is_duplicated: true, .. } => {
+            PlannedFate { is_duplicated: true, .. } => {
                 self.arrives_again = Some(slot);
                 Step::DeliverFirst(slot)
             }
-            Awaiting { .. } => Step::Deliver(slot),
+            PlannedFate { .. } => Step::Deliver(slot),
         })
     }
 
-    /// The limit that allows no other step, if one does. If not, they are not looked at for as many steps as cannot reach one.
+    /// The limit that has been reached, if one has. Otherwise sets after how many steps one can be reached at the earliest.
     #[cold]
     fn limit(&mut self) -> Option<Limit> {
         let events = self.schedule().scenario.limits.events;
@@ -340,7 +339,7 @@ impl<W: Witness> Simulation<W> {
     #[inline(always)]
     fn step(&mut self, step: Step) {
         let at = Moment { tick: self.now(), steps: self.steps() + 1 };
-        let (metrics, (schedule, witness)) = &mut self.observers;
+        let Observers { metrics, schedule, witness } = &mut self.observers;
         witness.between_steps(&self.world, SimState { metrics, schedule, choices: &self.choices });
         self.observers.step_begins(step, at);
         self.world.apply_enabled(step, &mut self.choices, &mut self.observers);
@@ -352,14 +351,14 @@ impl<W: Witness> Simulation<W> {
         self.schedule().watch.as_ref().map_or(self.steps(), WatchTimers::other_steps)
     }
 
-    /// Whether nothing but messages and timers is to come, and nothing will be drawn or done by hand. News that nobody lives to hear is
-    /// nothing.
+    /// Whether only messages and timers are to come, without random draws or interventions. Detections that no live process waits for do
+    /// not count.
     pub(crate) fn can_only_repeat(&self) -> bool {
         self.world.detections.is_empty() && self.schedule().can_only_repeat(self.metrics().sent)
     }
 
-    /// Goes on with a list of the messages that have not arrived, by their numbers with their ticks of arrival: for no more than so many.
-    /// Says whether it is complete.
+    /// Adds at most so many messages to the list of those that have not arrived, with their numbers and ticks of arrival. Returns whether
+    /// the list is complete.
     pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").sent.number;
@@ -374,7 +373,7 @@ impl<W: Witness> Simulation<W> {
     }
 }
 
-/// The messages in flight when a run is over, as far as they have been listed: there may be a million, and to sort them would take
+/// The messages in flight at the end of a run. The list is made in slices: there may be a million messages, and sorting them would take
 /// longer than a frame.
 #[derive(Debug, Default)]
 pub(crate) struct Undelivered {

@@ -1,13 +1,13 @@
-//! When the timers of processes run out. That they run is the world's to say; times are kept here.
+//! When the timers of processes run out. The world decides which timers run; this module stores their times.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::model::{ProcessId, Tick, Timer};
 
-/// A timer that runs.
+/// A timer that is running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Running {
+pub(crate) struct RunningTimer {
     pub(crate) timer: Timer,
     pub(crate) set_at: Tick,
     pub(crate) due: Tick,
@@ -24,9 +24,9 @@ const LIST_BYTES: usize = 24;
 #[derive(Clone, Debug)]
 pub(crate) struct Timers {
     /// By process, in the order in which they were set.
-    running: Vec<Vec<Running>>,
+    running: Vec<Vec<RunningTimer>>,
     count: usize,
-    /// When, its place in the order of setting, whose, and which.
+    /// The tick, the place in the order of setting, the process and the timer.
     queue: BinaryHeap<Reverse<(Tick, u64, ProcessId, Timer)>>,
     /// How many timers have been set, the engine's own included.
     set: u64,
@@ -53,17 +53,17 @@ impl Timers {
     pub(crate) fn set(&mut self, process: ProcessId, timer: Timer, now: Tick, ticks: Tick) {
         self.stop(process, timer);
         let (due, order) = (now.saturating_add(ticks), self.next_order());
-        self.running[process.index()].push(Running { timer, set_at: now, due, order });
+        self.running[process.index()].push(RunningTimer { timer, set_at: now, due, order });
         self.count += 1;
         self.queue.push(Reverse((due, order, process, timer)));
-        // What does not count any more must not heap up.
+        // Entries that no longer count must not pile up.
         if self.queue.len() > 2 * self.count + 64 {
             let running = &self.running;
             self.queue.retain(|Reverse((_, order, process, _))| counts(running, *process, *order));
         }
     }
 
-    /// A timer runs no more, be it stopped or run out.
+    /// A timer was stopped, or has run out.
     pub(crate) fn stop(&mut self, process: ProcessId, timer: Timer) {
         let running = &mut self.running[process.index()];
         let before = running.len();
@@ -78,7 +78,7 @@ impl Timers {
     }
 
     /// The timers of a process, in the order in which they were set.
-    pub(crate) fn of(&self, process: ProcessId) -> &[Running] {
+    pub(crate) fn of(&self, process: ProcessId) -> &[RunningTimer] {
         &self.running[process.index()]
     }
 
@@ -106,13 +106,13 @@ impl Timers {
     /// About how many bytes it takes besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
         self.running.len() * LIST_BYTES
-            + self.count * size_of::<Running>()
+            + self.count * size_of::<RunningTimer>()
             + self.queue.len() * size_of::<(Tick, u64, ProcessId, Timer)>()
     }
 }
 
 /// Whether the timer with this place in the order runs.
-fn counts(running: &[Vec<Running>], process: ProcessId, order: u64) -> bool {
+fn counts(running: &[Vec<RunningTimer>], process: ProcessId, order: u64) -> bool {
     running[process.index()].iter().any(|one| one.order == order)
 }
 

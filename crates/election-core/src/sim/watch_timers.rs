@@ -1,5 +1,5 @@
-//! When the periods of a failure detector begin for which processes watch each other, and when a process that is silent is suspected. Who
-//! watches whom, and what is sent, is the world's to say; times are kept here.
+//! The times of a failure detector in which processes watch each other: when a period begins, and when a silent process is suspected. The
+//! world decides which processes watch each other, and what they send.
 
 use std::collections::VecDeque;
 
@@ -8,8 +8,8 @@ use crate::scenario::{Detector, Scenario};
 use crate::system::Step;
 
 /// The timers of heartbeats or SWIM. There can be a million, each set again with every heartbeat. But timers of one kind are
-/// all equally long, so that the one set first runs out first: they stand in a queue, and one that has been stopped or set
-/// again since is passed over when its turn comes.
+/// all equally long, so that the one set first runs out first: they stand in a queue, which skips a timer that has been stopped
+/// or set again since.
 #[derive(Clone, Debug)]
 pub(crate) struct WatchTimers {
     period: Tick,
@@ -17,13 +17,13 @@ pub(crate) struct WatchTimers {
     suspects_after: Tick,
     /// After how many a process asks others, where it does.
     asks_after: Option<Tick>,
-    /// For how many ticks a run goes on when nothing but the detector's work happens, and comes to nothing.
+    /// For how many ticks a run goes on when only the detector works, and changes nothing.
     patience: Tick,
     beats: VecDeque<Alarm<ProcessId>>,
     requests: Alarms,
     suspicions: Alarms,
     /// For each process the peers that it expects to hear from, in order of position.
-    expected: Vec<Vec<Expected>>,
+    expected: Vec<Vec<ExpectedPeer>>,
     /// How many of the detector's messages are on their way.
     pub(crate) in_flight: usize,
     /// How many steps were the detector's own and changed nothing: periods that began, requests, and messages.
@@ -43,7 +43,7 @@ struct Alarm<T> {
     whose: T,
 }
 
-/// Who watches, and whom.
+/// A process and the peer that it watches.
 #[derive(Clone, Copy, Debug)]
 struct Pair {
     process: ProcessId,
@@ -53,15 +53,15 @@ struct Pair {
 /// A peer that a process expects to hear from, and its alarm: the piece of the queue it stands in, and its place in the order of all
 /// timers.
 #[derive(Clone, Copy, Debug)]
-struct Expected {
+struct ExpectedPeer {
     peer: ProcessId,
     piece: u32,
     order: u64,
 }
 
-/// A queue of alarms for pairs, in the order in which they were set and run out. It stands in pieces that know how many of their alarms
-/// count: a piece that has none left goes as a whole, and in the others those that do not count any more are sorted out piece by piece.
-/// (In one long list that would be a million at once, for which a page stands still.)
+/// A queue of alarms for pairs, in the order in which they were set and run out. It is divided into pieces, each with the number of its
+/// alarms that still count. A piece without any is dropped as a whole; the others are cleaned up one at a time. (Cleaning up one long list
+/// of a million alarms would block the page.)
 #[derive(Clone, Debug, Default)]
 struct Alarms {
     pieces: VecDeque<Piece>,
@@ -137,7 +137,7 @@ impl WatchTimers {
             // As many were pushed there: it is the same piece.
             self.requests.push(alarm(ticks));
         }
-        let expected = Expected { peer, piece, order };
+        let expected = ExpectedPeer { peer, piece, order };
         let list = &mut self.expected[process.index()];
         match list.binary_search_by_key(&peer, |expected| expected.peer) {
             Ok(place) => {
@@ -157,8 +157,8 @@ impl WatchTimers {
         }
     }
 
-    /// The alarms of somebody who is not expected any more, or was heard, do not count any more.
-    fn stop(&mut self, gone: Expected) {
+    /// Invalidates the alarm for a peer that is no longer expected, or has been heard.
+    fn stop(&mut self, gone: ExpectedPeer) {
         self.suspicions.stop(gone, &self.expected);
         if self.asks_after.is_some() {
             self.requests.stop(gone, &self.expected);
@@ -201,14 +201,14 @@ impl WatchTimers {
         }
     }
 
-    /// One of the detector's messages has arrived, or not; nothing has come of it so far.
+    /// One of the detector's messages has arrived or was lost, and has changed nothing so far.
     pub(crate) fn message_is_over(&mut self, is_last: bool) {
         self.idle_steps += 1;
         self.is_idle = true;
         self.in_flight -= usize::from(is_last);
     }
 
-    /// Something has come of the message that was over last.
+    /// The detector's last message has changed something.
     pub(crate) fn message_matters(&mut self) {
         self.idle_steps -= u64::from(std::mem::take(&mut self.is_idle));
     }
@@ -259,8 +259,8 @@ impl Alarms {
         self.first + u32::try_from(self.pieces.len() - 1).expect("no step sets more alarms than a piece holds")
     }
 
-    /// Takes note that an alarm counts no more, unless it has run out already.
-    fn stop(&mut self, gone: Expected, expected: &[Vec<Expected>]) {
+    /// Marks an alarm as one that no longer counts, unless it has run out already.
+    fn stop(&mut self, gone: ExpectedPeer, expected: &[Vec<ExpectedPeer>]) {
         let Some(piece) = gone.piece.checked_sub(self.first) else { return };
         let Some(piece) = self.pieces.get_mut(piece as usize) else { return };
         // Alarms stand in the order in which they were set, and run out as the first one: so it is there unless the first was set later.
@@ -277,7 +277,7 @@ impl Alarms {
     }
 
     /// The first alarm that counts; those before it are taken out.
-    fn next(&mut self, expected: &[Vec<Expected>]) -> Option<&Alarm<Pair>> {
+    fn next(&mut self, expected: &[Vec<ExpectedPeer>]) -> Option<&Alarm<Pair>> {
         while self.pieces.front().is_some_and(Piece::is_over) {
             self.pieces.pop_front();
             self.first += 1;
@@ -320,7 +320,7 @@ impl Alarm<Pair> {
     }
 
     /// Whether it has been neither stopped nor set again since.
-    fn counts(&self, expected: &[Vec<Expected>]) -> bool {
+    fn counts(&self, expected: &[Vec<ExpectedPeer>]) -> bool {
         let list = &expected[self.whose.process.index()];
         let place = list.binary_search_by_key(&self.whose.peer, |expected| expected.peer);
         place.is_ok_and(|place| list[place].order == self.order)

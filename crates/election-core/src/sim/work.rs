@@ -1,9 +1,9 @@
 //! How much of a run has been done, for slices that take about as long as each other.
 
-/// So many messages that are sent take about as long as a step that sends none.
+/// Sending so many messages takes about as long as a step that sends none.
 const MESSAGES_A_STEP: u64 = 8;
 
-/// What has been done. One step may send a thousand messages, so they count, too.
+/// The work done so far: steps and messages, since one step may send a thousand messages.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Work {
     pub(crate) steps: u64,
@@ -11,7 +11,7 @@ pub(crate) struct Work {
 }
 
 impl Work {
-    /// What has been done once so many steps more are, or as many messages as take that long.
+    /// The work after so many more steps, or after as many messages as take that long.
     #[inline]
     pub(crate) fn and(self, steps: u64) -> Self {
         let sent = steps.saturating_mul(MESSAGES_A_STEP);
@@ -23,7 +23,7 @@ impl Work {
         self.steps >= end.steps || self.sent >= end.sent
     }
 
-    /// As how many steps it counts what has been done since then.
+    /// The work done since then, as a number of steps.
     #[inline]
     pub(crate) fn since(self, before: Self) -> u64 {
         (self.steps - before.steps).max((self.sent - before.sent) / MESSAGES_A_STEP)

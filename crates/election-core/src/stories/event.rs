@@ -106,14 +106,14 @@ impl Event {
     }
 }
 
-/// How far the search for an event has come: a run has millions of rows.
+/// The search for an event, carried out in slices: a run has millions of rows.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Searched {
+pub(super) struct EventSearch {
     rows: usize,
     events: usize,
 }
 
-impl Searched {
+impl EventSearch {
     /// Goes on for at most so many rows, towards the `nth` event, from 1, of messages of a kind where it is one of messages. Says after
     /// how many steps of the run it has happened, or that there are fewer; none while rows are left.
     pub(super) fn advance(
@@ -184,10 +184,10 @@ mod tests {
             assert!(expected.len() > 5);
             let event = if is_lost { Event::Lost(None) } else { Event::Delivered(None) };
             for (before, step) in expected.iter().enumerate() {
-                let found = Searched::default().advance((&event, None, before + 1), &run, usize::MAX);
+                let found = EventSearch::default().advance((&event, None, before + 1), &run, usize::MAX);
                 assert_eq!(found, Some(Some(*step as usize + 1)));
             }
-            let fewer = Searched::default().advance((&event, None, expected.len() + 1), &run, usize::MAX);
+            let fewer = EventSearch::default().advance((&event, None, expected.len() + 1), &run, usize::MAX);
             assert_eq!(fewer, Some(None));
         }
     }

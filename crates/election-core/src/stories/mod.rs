@@ -1,8 +1,8 @@
-//! Told sequences of scenes over real runs.
+//! Stories: sequences of scenes over real runs.
 //!
-//! A [`Story`] is data: scenes with a title, a text, a scenario, where to begin and to pause, what to point at, and perhaps a task. Its
-//! texts have names in braces where numbers stand: [`tell`] carries the runs out and fills them in, so that no number is typed by hand;
-//! [`check`] says which scenes do not reach their pause or point at what is not there. A story is a file of its own, JSON or Markdown
+//! A [`Story`] is data: scenes with a title, a text, a scenario, its beginning and pause, points to mark, and perhaps a task. Its
+//! texts have names in braces instead of numbers: [`tell`] carries the runs out and fills in the numbers, so that none is typed by hand;
+//! [`check`] reports scenes that do not reach their pause or point at something that does not exist. A story is a file of its own, JSON or Markdown
 //! with links, and where it fits one link ([`Story::to_link`]).
 
 mod characters;
@@ -10,13 +10,13 @@ mod draft;
 mod done;
 mod event;
 mod figure;
+mod figure_collection;
 mod json;
 mod link;
 mod markdown;
 mod point;
 mod ready;
 mod scene;
-mod taking;
 mod task;
 mod telling;
 mod text;
@@ -33,7 +33,7 @@ pub use point::Point;
 pub use ready::{READY, Ready};
 pub use scene::{MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
 pub use task::{MAX_TASK, Task};
-pub use telling::{MAX_STEPS, Preparation, Problem, Told, ToldScene, check, tell};
+pub use telling::{FilledScene, FilledStory, MAX_STEPS, Preparation, Problem, check, tell};
 pub use text::{Block, Inline, Text};
 pub use when::When;
 
@@ -41,8 +41,8 @@ impl Story {
     /// Reads a story from what a person has at hand: JSON, Markdown, or a link.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place, what was found and what is allowed. Text that starts with `{` is JSON; what has
-    /// `story=` in its first line is a link; all else is Markdown.
+    /// The first thing that is wrong, with its place, what was found and what is allowed. Text that starts with `{` is JSON; text with
+    /// `story=` in its first line is a link; all other text is Markdown.
     pub fn from_input(text: &str) -> Result<Self, InputError> {
         // Errors count the lines of the text as it is, with those that are empty before its beginning.
         let text = text.trim_start_matches('\u{feff}');

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::rc::Rc;
 
-use super::event::Searched;
-use super::taking::{SceneFigure, Taking, Values};
+use super::event::EventSearch;
+use super::figure_collection::{FigureCollection, SceneFigure, Values};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
 use super::{Scene, Story};
@@ -47,16 +47,16 @@ impl fmt::Display for Problem {
 
 /// A story with its figures filled in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Told {
+pub struct FilledStory {
     /// What it is about.
     pub text: Vec<Block>,
     /// Its scenes.
-    pub scenes: Vec<ToldScene>,
+    pub scenes: Vec<FilledScene>,
 }
 
 /// A scene with its figures filled in.
 #[derive(Clone, Debug, PartialEq)]
-pub struct ToldScene {
+pub struct FilledScene {
     /// What is said.
     pub text: Vec<Block>,
     /// What only whoever presents sees.
@@ -80,7 +80,7 @@ pub fn check(story: &Story) -> Vec<Problem> {
 ///
 /// # Errors
 /// Everything that is wrong; see [`check`].
-pub fn tell(story: &Story) -> Result<Told, Vec<Problem>> {
+pub fn tell(story: &Story) -> Result<FilledStory, Vec<Problem>> {
     let mut preparation = Preparation::new(Rc::new(story.clone()));
     while !preparation.advance(u64::MAX) {}
     preparation.finish()
@@ -107,17 +107,17 @@ enum Stage {
     /// It is carried out.
     Recording(usize, Box<Recording>),
     /// Its beginning and its pause are looked for.
-    Finding(usize, Box<Finding>),
-    /// Its figures are taken from it.
-    Taking(usize, Box<Taking>),
+    Finding(usize, Box<PlaceSearch>),
+    /// Its figures are collected.
+    Collecting(usize, Box<FigureCollection>),
 }
 
 /// The search for where a scene begins and pauses.
 #[derive(Debug)]
-struct Finding {
+struct PlaceSearch {
     run: Run,
     begin: Option<Result<usize, Wrong>>,
-    searched: Searched,
+    search: EventSearch,
 }
 
 impl Preparation {
@@ -151,9 +151,9 @@ impl Preparation {
             }
             Stage::Recording(index, recording) => self.record(index, recording, steps),
             Stage::Finding(index, finding) => self.find(index, finding, steps),
-            Stage::Taking(index, mut taking) => {
+            Stage::Collecting(index, mut taking) => {
                 let is_over = taking.advance(steps, &mut self.values);
-                if is_over { Stage::Next(index + 1) } else { Stage::Taking(index, taking) }
+                if is_over { Stage::Next(index + 1) } else { Stage::Collecting(index, taking) }
             }
         };
         self.is_over()
@@ -163,7 +163,7 @@ impl Preparation {
     ///
     /// # Errors
     /// Everything that is wrong; see [`check`].
-    pub fn finish(self) -> Result<Told, Vec<Problem>> {
+    pub fn finish(self) -> Result<FilledStory, Vec<Problem>> {
         let Self { story, places, values, mut problems, .. } = self;
         let texts = texts(&story);
         let value = |figure: &SceneFigure| values.get(figure)?.clone();
@@ -185,9 +185,9 @@ impl Preparation {
         let text = next();
         let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause))| {
             let (text, notes) = (next(), next());
-            ToldScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause }
+            FilledScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause }
         });
-        Ok(Told { text, scenes: told.collect() })
+        Ok(FilledStory { text, scenes: told.collect() })
     }
 
     /// A scene that has no run.
@@ -217,19 +217,22 @@ impl Preparation {
             return Stage::Recording(index, recording);
         }
         self.left -= recorded;
-        Stage::Finding(index, Box::new(Finding { run: recording.finish(), begin: None, searched: Searched::default() }))
+        Stage::Finding(
+            index,
+            Box::new(PlaceSearch { run: recording.finish(), begin: None, search: EventSearch::default() }),
+        )
     }
 
     /// Goes on looking for the moments of a scene: where it begins, then where it pauses.
-    fn find(&mut self, index: usize, mut finding: Box<Finding>, steps: u64) -> Stage {
+    fn find(&mut self, index: usize, mut finding: Box<PlaceSearch>, steps: u64) -> Stage {
         let story = Rc::clone(&self.story);
         let scene = &story.scenes[index];
         let rows = usize::try_from(steps).unwrap_or(usize::MAX);
-        let Finding { run, begin, searched } = &mut *finding;
+        let PlaceSearch { run, begin, search } = &mut *finding;
         let when = if begin.is_none() { &scene.begin } else { &scene.pause };
-        let Some(found) = when.find(run, searched, rows) else { return Stage::Finding(index, finding) };
+        let Some(found) = when.find(run, search, rows) else { return Stage::Finding(index, finding) };
         let Some(begin) = begin.take() else {
-            (finding.begin, finding.searched) = (Some(found), Searched::default());
+            (finding.begin, finding.search) = (Some(found), EventSearch::default());
             return Stage::Finding(index, finding);
         };
         let pause = found;
@@ -237,7 +240,7 @@ impl Preparation {
         let (Ok(begin), Ok(pause)) = (begin, pause) else { return Stage::Next(index + 1) };
         self.places.push((begin, pause));
         let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned();
-        Stage::Taking(index, Box::new(Taking::new(finding.run, pause, figures)))
+        Stage::Collecting(index, Box::new(FigureCollection::new(finding.run, pause, figures)))
     }
 }
 

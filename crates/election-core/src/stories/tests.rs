@@ -196,7 +196,7 @@ fn a_run_without_an_end_is_bounded() {
 }
 
 /// How many slices of this size a story takes, and what it tells.
-fn told_in_slices(page: &str, steps: u64) -> (usize, Result<Told, Vec<Problem>>) {
+fn told_in_slices(page: &str, steps: u64) -> (usize, Result<FilledStory, Vec<Problem>>) {
     let mut preparation = Preparation::new(std::rc::Rc::new(Story::from_markdown(page).unwrap()));
     let mut slices = 1;
     while !preparation.advance(steps) {

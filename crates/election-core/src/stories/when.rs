@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::event::{Event, Searched};
+use super::event::{Event, EventSearch};
 use super::wrong::Wrong;
 use crate::model::Tick;
 use crate::properties;
@@ -70,12 +70,12 @@ impl When {
         Ok(self)
     }
 
-    /// After how many steps of a run it is; `searched` is how far it has been looked for, and goes on by at most so many rows of the
-    /// trace. None where there are more rows to look at.
+    /// After how many steps of a run it is. `search` goes on by at most so many rows of the trace. None where there are more rows to look
+    /// at.
     ///
     /// # Errors
     /// When the run never gets there.
-    pub(super) fn find(&self, run: &Run, searched: &mut Searched, rows: usize) -> Option<Result<usize, Wrong>> {
+    pub(super) fn find(&self, run: &Run, search: &mut EventSearch, rows: usize) -> Option<Result<usize, Wrong>> {
         let time = run.summary().time;
         let never = |allowed: String| Wrong::new(self, allowed);
         Some(match self {
@@ -92,7 +92,7 @@ impl When {
             Self::Step(_) => Err(never(format!("a step of the run, 0 to {}", run.steps()))),
             Self::Event(event, nth) => match event.kind(run.scenario()) {
                 Ok(kind) => {
-                    let found = searched.advance((event, kind, *nth), run, rows)?;
+                    let found = search.advance((event, kind, *nth), run, rows)?;
                     found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
                 }
                 Err(wrong) => Err(wrong),

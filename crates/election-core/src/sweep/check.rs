@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::adding::Adding;
+use super::ensemble_sum::EnsembleSum;
 use crate::algorithms::summarize;
 use crate::claims::cases::Cases;
 use crate::claims::{Claim, Ensembles, Prediction, Scope, Verdict, Why};
@@ -104,14 +104,14 @@ pub struct Checking {
     check: Check,
     cases: Pending,
     /// What is being run.
-    present: Option<Present>,
+    present: Option<CurrentCase>,
     is_over: bool,
     /// A change to the formula: a test's way of seeing that a wrong one fails.
     amend: fn(Prediction) -> Prediction,
 }
 
-/// A case that is being run, or the baseline that it is held against.
-struct Present {
+/// The case that is being run, or the baseline that it is compared with.
+struct CurrentCase {
     case: Scenario,
     run: Summarizing,
     /// What came of the case, while its baseline is being run.
@@ -123,7 +123,7 @@ enum Pending {
     /// Each of these on its own.
     Runs(Cases),
     /// The runs of each of these together.
-    Ensembles { ensembles: Ensembles, adding: Option<Adding> },
+    Ensembles { ensembles: Ensembles, current: Option<EnsembleSum> },
 }
 
 impl Checking {
@@ -132,7 +132,7 @@ impl Checking {
     pub fn new(algorithm: &'static Info, claim: &'static Claim) -> Self {
         let cases = match &claim.scope {
             Scope::Run { cases, .. } => Pending::Runs(cases(algorithm)),
-            Scope::Ensemble { ensembles, .. } => Pending::Ensembles { ensembles: ensembles(algorithm), adding: None },
+            Scope::Ensemble { ensembles, .. } => Pending::Ensembles { ensembles: ensembles(algorithm), current: None },
         };
         let check = Check { claim, runs: 0, failure: None, ensembles: Vec::new() };
         Self { check, cases, present: None, is_over: false, amend: |predicted| predicted }
@@ -151,7 +151,7 @@ impl Checking {
                     if let Some(case) = self.next_scenario() {
                         left = left.saturating_sub(cost_of_beginning(&case));
                         let run = begin(&case);
-                        self.present = Some(Present { case, run, summary: None });
+                        self.present = Some(CurrentCase { case, run, summary: None });
                     }
                 }
                 Some(mut present) => {
@@ -194,12 +194,12 @@ impl Checking {
                 Some(_) => {}
                 None => self.end_of_cases(),
             },
-            Pending::Ensembles { ensembles, adding: adding @ None } => match ensembles.next() {
-                Some(ensemble) => *adding = Some(Adding::new(ensemble)),
+            Pending::Ensembles { ensembles, current: current @ None } => match ensembles.next() {
+                Some(ensemble) => *current = Some(EnsembleSum::new(ensemble)),
                 None => self.end_of_cases(),
             },
-            Pending::Ensembles { adding: adding @ Some(_), .. } => {
-                let Some(sum) = adding else { return None };
+            Pending::Ensembles { current: current @ Some(_), .. } => {
+                let Some(sum) = current else { return None };
                 if let Some(others) = &mut sum.others {
                     let next = others.next();
                     if next.is_none() {
@@ -211,7 +211,7 @@ impl Checking {
                     self.check.runs += 1;
                     return Some(scenario);
                 }
-                if let Some(sum) = adding.take() {
+                if let Some(sum) = current.take() {
                     let failure = sum.failure(self.amend);
                     self.check.ensembles.push((sum.name, sum.measured));
                     if failure.is_some() {
@@ -228,14 +228,14 @@ impl Checking {
     }
 
     /// A run is over: turns to its baseline, if there is one, or takes it into account.
-    fn end_run(&mut self, present: Present) {
-        let Present { case, run, summary } = present;
+    fn end_run(&mut self, present: CurrentCase) {
+        let CurrentCase { case, run, summary } = present;
         let over = run.finish();
         match (summary, self.check.claim.baseline(&case)) {
             (Some(summary), _) => self.judge(case, &summary, Some(&over)),
             (None, None) => self.judge(case, &over, None),
             (None, Some(baseline)) => {
-                self.present = Some(Present { case, run: begin(&baseline), summary: Some(over) });
+                self.present = Some(CurrentCase { case, run: begin(&baseline), summary: Some(over) });
             }
         }
     }
@@ -252,9 +252,9 @@ impl Checking {
                 Err(Why::Undecided) => Some(Failure::Undecided { scenario: Box::new(scenario) }),
                 Err(why) => unreachable!("the conditions are met and everything is counted: {why}"),
             },
-            Pending::Ensembles { adding, .. } => {
+            Pending::Ensembles { current, .. } => {
                 let measured = claim.measure(&scenario, summary, &claim.counting());
-                let is_added = adding.as_mut().is_some_and(|sum| sum.add(measured.ok()));
+                let is_added = current.as_mut().is_some_and(|sum| sum.add(measured.ok()));
                 (!is_added).then(|| Failure::Undecided { scenario: Box::new(scenario) })
             }
         };

@@ -1,7 +1,7 @@
 //! Many runs: a scenario over a range of sizes and orders of identities, and claims over all their cases.
 
-mod adding;
 mod check;
+mod ensemble_sum;
 mod sweeping;
 
 pub use check::{Check, Checking, Failure, check};

@@ -1,4 +1,4 @@
-//! What a step does: the one place that says so.
+//! Carries out steps: the only place that defines what a step does.
 
 use crate::algorithm::effects::Effects;
 use crate::algorithm::network::Sent;
@@ -15,7 +15,7 @@ use crate::system::step::{Loss, Step};
 use crate::system::touched::{Shared, Touched};
 use crate::system::world::World;
 
-/// What a step needs besides the world: who chooses where a random number is asked for, and who is told what it does.
+/// What a step needs besides the world: the source of its random numbers, and the observer of what it does.
 ///
 /// Deliveries, by far the most frequent steps, are compiled once for each kind of observer; all others once for all
 /// ([`DynAround`]).
@@ -35,7 +35,7 @@ impl<O: Observer> Around<'_, O> {
 }
 
 impl World {
-    /// Does one step, and says which parts of the world it touched.
+    /// Does one step, and returns which parts of the world it touched.
     ///
     /// # Errors
     /// When the step is not enabled, with the reason; nothing has changed then.
@@ -156,7 +156,7 @@ impl World {
         }
     }
 
-    /// Takes from the budget what a step costs that is not scheduled.
+    /// Subtracts a step that is not scheduled from the budget.
     fn pay_for(&mut self, step: Step, around: &mut DynAround<'_>) {
         let left = match step {
             Step::Crash(_) => &mut self.budget.crashes,
@@ -229,7 +229,7 @@ impl World {
         }
     }
 
-    /// Why a message does not arrive that was not lost on its way, if it does not.
+    /// Why a message that was not lost on its way does not arrive, if it does not.
     #[inline(always)]
     fn loss_on_arrival<O: Observer + ?Sized>(&self, sent: &Sent, around: &mut Around<'_, O>) -> Option<Loss> {
         around.observer.touches(sent.to);
@@ -287,7 +287,7 @@ impl World {
         self.handle(me, Input::Recovered(self.members()), around);
     }
 
-    /// A process that was none becomes a member: it tells all others, and begins as after a crash.
+    /// A process joins: it sends the news to all others, and begins as after a crash.
     fn join(&mut self, me: ProcessId, around: &mut DynAround<'_>) {
         self.begin_life(me, around);
         self.detections.somebody_to_tell(me);
@@ -295,7 +295,7 @@ impl World {
         self.handle(me, Input::Joined(self.members()), around);
     }
 
-    /// A member tells all whom it takes for members that it leaves, and has left, unless it crashes amid that.
+    /// A member leaves: it sends the news to all that it considers members. It may crash while it sends.
     fn leave(&mut self, me: ProcessId, around: &mut DynAround<'_>) {
         self.handle(me, Input::Leave, around);
         if self.is_live(me) {
@@ -306,13 +306,13 @@ impl World {
         }
     }
 
-    /// Who has not heard it by now does not hear it.
+    /// Cancels a notification for the processes that have not received it yet.
     fn void(&mut self, news: News, around: &mut DynAround<'_>) {
         self.detections.forget(news);
         around.observer.voided(news);
     }
 
-    /// Everybody who is live will be told, if there is a detector that tells.
+    /// Schedules a notification of every live process, if there is a perfect detector.
     fn announce(&mut self, news: News, around: &mut DynAround<'_>) {
         if self.setup.has_perfect_detector {
             let waiting: Set = self.live().into_iter().map(|process| process.0).collect();

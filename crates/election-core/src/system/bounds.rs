@@ -1,11 +1,11 @@
-//! What may happen in a run besides what the scenario schedules: the caller chooses.
+//! Bounds, chosen by the caller, for what may happen in a run besides what the scenario schedules.
 
 use crate::scenario::{Action, Scenario};
 
 /// What may happen in a run, besides what its scenario schedules.
 ///
 /// A scenario's own bounds ([`Bounds::of`]) allow what the timed simulator may do with it. A search or a random walk chooses its
-/// own: it has no clock, so that whatever is allowed may happen at any moment.
+/// own: it has no clock, so every step that is allowed may happen at any moment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bounds {
     /// Whether the messages of a channel arrive in the order of sending.
@@ -29,7 +29,7 @@ pub struct Bounds {
 pub enum DetectionBound {
     /// In the order of the crashes, and everyone in one go.
     AllAtOnce,
-    /// Each of them at any time.
+    /// Each process at any time.
     Late,
 }
 
@@ -38,7 +38,7 @@ pub enum DetectionBound {
 pub enum TimerBound {
     /// At any time: no bound on delays is known.
     AnyTime,
-    /// Only when no message is in flight and nothing is left to be told: timeouts are long enough.
+    /// Only when no message is in flight and no notification is outstanding: timeouts are long enough.
     WhenIdle,
 }
 
@@ -46,7 +46,7 @@ impl Bounds {
     /// Any number.
     pub const ANY: u32 = u32::MAX;
 
-    /// What the simulator may do with a scenario: it decides by its clock and its draws.
+    /// The bounds of the simulator, which decides by its clock and its random draws.
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
         let by_hand = |action: Action| scenario.overrides.iter().any(|by_hand| by_hand.action == action);

@@ -1,9 +1,9 @@
-//! Where random numbers come from that a step asks for.
+//! The source of the random numbers that a step needs.
 
 use crate::algorithm::Choose;
 use crate::model::{ProcessId, Tick};
 
-/// Chooses for whoever asks in a step: for hosts, and for the system itself, which draws how long a timer runs that was set within a
+/// Makes the random choices of a step: those of hosts, and those of the system, which draws the duration of a timer that was set with a
 /// range.
 pub(crate) trait Chooser: Choose {
     /// A number of ticks, at least `shortest` and at most `longest`.

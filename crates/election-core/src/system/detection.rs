@@ -1,9 +1,9 @@
-//! What a perfect detector has yet to tell: news of crashes and recoveries, and who is still to hear each.
+//! A perfect detector's notifications of crashes and recoveries that have not been delivered to all live processes yet.
 
 use crate::model::{ProcessId, Set};
 use crate::system::step::Step;
 
-/// Something that every live process is told.
+/// A crash or a recovery, of which every live process is notified.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum News {
     /// This process has crashed.
@@ -13,7 +13,7 @@ pub(crate) enum News {
 }
 
 impl News {
-    /// The step in which a process is told this.
+    /// The step that notifies a process.
     pub(crate) fn told_to(self, process: ProcessId) -> Step {
         match self {
             Self::Crash(peer) => Step::DetectCrash(process, peer),
@@ -22,8 +22,8 @@ impl News {
     }
 }
 
-/// What is yet to be told, in the order in which it happened. News that nobody is live to hear are kept: who comes back before they are
-/// told hears them.
+/// The outstanding notifications, in the order of the crashes and recoveries. A notification stays when no process is live, so that one
+/// that recovers before it is delivered receives it.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Detections(Vec<Detection>);
 
@@ -33,14 +33,14 @@ const DETECTION_BYTES: usize = 48;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Detection {
     news: News,
-    /// Live processes that have not heard it yet.
+    /// The live processes that have not been notified yet.
     waiting: Set,
-    /// Whether somebody has heard it.
+    /// Whether a process has been notified.
     has_begun: bool,
 }
 
 impl Detections {
-    /// Something has happened; nobody tells a process that it is back itself.
+    /// Adds a notification for all live processes, but for the process that it is about.
     pub(crate) fn announce(&mut self, news: News, mut waiting: Set) {
         if let News::Recovery(process) = news {
             waiting.remove(process.0);
@@ -48,12 +48,12 @@ impl Detections {
         self.0.push(Detection { news, waiting, has_begun: false });
     }
 
-    /// It is no longer so: nobody who has not heard it by now hears it.
+    /// Cancels a notification for the processes that have not received it yet.
     pub(crate) fn forget(&mut self, news: News) {
         self.0.retain(|detection| detection.news != news);
     }
 
-    /// A process has heard it.
+    /// A process has been notified.
     pub(crate) fn told(&mut self, process: ProcessId, news: News) {
         let Some(place) = self.0.iter().position(|detection| detection.is_for(process, news)) else { return };
         let detection = &mut self.0[place];
@@ -81,38 +81,38 @@ impl Detections {
         }
     }
 
-    /// Whether nobody is to be told anything as things stand.
+    /// Whether no live process has an outstanding notification.
     pub(crate) fn is_empty(&self) -> bool {
         self.oldest().is_none()
     }
 
-    /// Whether some have heard the oldest news and others have not.
+    /// Whether some processes have received the oldest notification and others have not.
     pub(crate) fn is_under_way(&self) -> bool {
         self.oldest().is_some_and(|oldest| oldest.has_begun)
     }
 
-    /// The oldest news that somebody is to be told.
+    /// The oldest notification that a live process is to receive.
     fn oldest(&self) -> Option<&Detection> {
         self.0.iter().find(|detection| !detection.waiting.is_empty())
     }
 
-    /// Whether a process is to be told this.
+    /// Whether a process is to receive this notification.
     pub(crate) fn is_due(&self, process: ProcessId, news: News) -> bool {
         self.0.iter().any(|detection| detection.is_for(process, news))
     }
 
-    /// The next one to be told, when everyone is told in one go, by position, and the oldest news come first.
+    /// The next notification, when each goes to all processes in one go: the oldest first, and the processes by position.
     pub(crate) fn next(&self) -> Option<(ProcessId, News)> {
         let oldest = self.oldest()?;
         Some((oldest.next()?, oldest.news))
     }
 
-    /// The first process, by position, that is to be told this.
+    /// The first process, by position, that is to receive this notification.
     pub(crate) fn next_to_hear(&self, news: News) -> Option<ProcessId> {
         self.0.iter().filter(|detection| detection.news == news).find_map(Detection::next)
     }
 
-    /// Everybody who is to be told, and what.
+    /// All outstanding pairs of a process and a notification.
     pub(crate) fn all(&self) -> impl Iterator<Item = (ProcessId, News)> + '_ {
         self.0.iter().flat_map(|detection| detection.waiting.iter().map(|process| (ProcessId(process), detection.news)))
     }

@@ -1,4 +1,4 @@
-//! Carrying out what a host has done: its sends go into the network, and everything is told to the observer.
+//! Carries out a host's effects: messages enter the network, and the observer is told of every effect.
 
 use std::convert::Infallible;
 
@@ -11,16 +11,16 @@ use crate::system::observer::Observer;
 use crate::system::touched::Shared;
 use crate::system::world::World;
 
-/// Whether a process goes on after something that it has sent.
+/// Whether a process goes on after a send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum AfterSending {
     GoesOn,
-    /// It crashes right after: what comes after that does not happen.
+    /// It crashes right after the send: later effects do not happen.
     Crashes,
 }
 
 impl World {
-    /// Something happens to a live process, a message of the algorithm excepted; what it does because of that is carried out.
+    /// Gives an input other than a message of the algorithm to a live process, and carries out its effects.
     pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
         around.observer.touches(me);
         let mut effects = Effects::new(around.observer.wanted());
@@ -30,7 +30,7 @@ impl World {
         }
     }
 
-    /// Carries out what a host has done, up to the send at which its process crashes, if it does.
+    /// Carries out a host's effects, up to the send after which its process crashes, if it does.
     #[inline(always)] // Once a message.
     pub(super) fn carry_out<O: Observer + ?Sized>(
         &mut self,
@@ -49,8 +49,8 @@ impl World {
         }
     }
 
-    /// Carries out these effects, up to the send at which the process crashes, if it does. The process then has the role once more that it
-    /// had at that send; what it wrote to stable storage is kept.
+    /// Carries out these effects, up to the send at which the process crashes, if it does. The process then gets back the role that it
+    /// had at that send; its stable fields are kept as written.
     fn carry_out_all<O: Observer + ?Sized>(
         &mut self,
         me: ProcessId,
@@ -96,7 +96,7 @@ impl World {
         AfterSending::GoesOn
     }
 
-    /// A process has crashed before these effects: they do not happen.
+    /// Discards effects that come after a process's crash.
     fn undo(&mut self, me: ProcessId, effects: impl Iterator<Item = Effect<MessageSlot>>) {
         let mut standing = None;
         for effect in effects {
@@ -111,7 +111,7 @@ impl World {
         }
     }
 
-    /// A message that a process sends is on its way. Says whether the process crashes at that.
+    /// Sends a message. Returns whether the process crashes right after it.
     #[inline(always)] // Once a message.
     fn send<O: Observer + ?Sized>(&mut self, slot: MessageSlot, around: &mut Around<'_, O>) -> AfterSending {
         around.observer.changes(Shared::IDLENESS);

@@ -1,4 +1,4 @@
-//! Which steps may happen, and why others may not.
+//! Which steps are enabled, and why others are not.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -18,11 +18,11 @@ use crate::system::world::World;
 pub struct NotEnabled {
     /// The step.
     pub step: Step,
-    /// What stands against it.
+    /// Why it is not enabled.
     pub why: WhyNot,
 }
 
-/// What stands against a step.
+/// The reasons why a step may not be enabled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WhyNot {
     /// There is no process at that position.
@@ -149,12 +149,12 @@ impl World {
         must_wait.then_some(WhyNot::OlderMessageFirst)
     }
 
-    /// Whether a piece of news has to be told to the end before anything else happens.
+    /// Whether a notification has to reach all live processes before any other step.
     fn must_tell_first(&self) -> bool {
         self.setup.bounds.detections == DetectionBound::AllAtOnce && self.detections.is_under_way()
     }
 
-    /// What every step reads to be checked.
+    /// The shared parts that the check of a step reads.
     pub(super) fn read_by_checking(&self) -> Shared {
         let may_others_be_told =
             self.setup.bounds.detections == DetectionBound::AllAtOnce && !self.detections.is_empty();
@@ -250,7 +250,7 @@ impl World {
         (!is_due).then_some(WhyNot::NothingToTell)
     }
 
-    /// Whether nothing is in flight and nothing left to be told.
+    /// Whether no message is in flight and no notification is outstanding.
     fn is_idle(&self) -> bool {
         self.network.len() == 0 && self.detections.is_empty()
     }

@@ -1,4 +1,4 @@
-//! A world of any algorithm behind one face: for those who pick the steps themselves, a random walk or a search.
+//! A world of any algorithm behind one trait, for callers that pick the steps themselves: a random walk or a search.
 
 use std::any::Any;
 use std::fmt::Debug;
@@ -25,8 +25,8 @@ use crate::system::world::World;
 pub trait Exploration: Debug + Send {
     /// Every step that may happen now, in a fixed order; none when all is over.
     fn enabled(&self) -> Vec<Step>;
-    /// Does one step and says which parts of the world it touched. `choose` is asked for each random number that a
-    /// step wants: a number below the one that it is given.
+    /// Does one step and returns which parts of the world it touched. `choose` is called for each random number that the
+    /// step needs, and returns a number below its argument.
     ///
     /// # Errors
     /// When the step is not enabled, with the reason; nothing has changed then.
@@ -37,11 +37,11 @@ pub trait Exploration: Debug + Send {
     fn variables(&self, process: ProcessId) -> Variables;
     /// How many messages are in flight.
     fn in_flight(&self) -> usize;
-    /// A copy that goes its own way.
+    /// An independent copy.
     fn fork(&self) -> Box<dyn Exploration>;
     /// Whether it is equal to another.
     fn is_equal_to(&self, other: &dyn Exploration) -> bool;
-    /// A number that is the same for equal worlds, on one machine.
+    /// A hash: the same for equal worlds, on one machine.
     fn digest(&self) -> u64;
     /// Itself, for comparing.
     fn as_any(&self) -> &dyn Any;
@@ -52,10 +52,10 @@ pub(crate) fn explore(scenario: &Scenario, program: Program, bounds: Bounds) -> 
     Box::new(World::new(scenario, program, bounds))
 }
 
-/// Asks a function.
-struct Asked<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
+/// Makes choices by calling a function.
+struct ChoiceFunction<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
 
-impl Choose for Asked<'_> {
+impl Choose for ChoiceFunction<'_> {
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32 {
         let chosen = (self.0)(process, bound);
         assert!(chosen < bound, "{chosen} was chosen where numbers below {bound} were to choose from");
@@ -71,7 +71,7 @@ impl Choose for Asked<'_> {
     }
 }
 
-impl Chooser for Asked<'_> {
+impl Chooser for ChoiceFunction<'_> {
     /// A world without a clock lets timers run out at any time: how long they would run is nothing to choose.
     fn choose_wait(&mut self, _process: ProcessId, shortest: Tick, _longest: Tick) -> Tick {
         shortest
@@ -84,7 +84,7 @@ impl Exploration for World {
     }
 
     fn apply(&mut self, step: Step, choose: &mut dyn FnMut(ProcessId, u32) -> u32) -> Result<Touched, NotEnabled> {
-        self.apply(step, &mut Asked(choose))
+        self.apply(step, &mut ChoiceFunction(choose))
     }
 
     fn processes(&self) -> Vec<Explored> {

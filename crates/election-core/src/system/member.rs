@@ -1,9 +1,9 @@
-//! What the system keeps about a process beside its host: what happens to it from outside.
+//! The part of a process's state that its host does not have: its condition and its scheduled starts.
 
 use crate::algorithm::Standing;
 use crate::model::{Condition, ProcessId};
 
-/// What the system keeps about a process beside its host. The future depends on all of it.
+/// The part of a process's state that its host does not have. All of it is part of the world's state.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Member {
     pub(crate) condition: Condition,
@@ -11,7 +11,7 @@ pub(crate) struct Member {
     pub(crate) starts: u16,
 }
 
-/// What everybody may know of a process.
+/// What a process shows to the outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Explored {
     /// Its position.

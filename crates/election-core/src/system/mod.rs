@@ -1,8 +1,7 @@
-//! Processes, channels, timers and the one `World::apply` that says what a step does. Knows no algorithm, no clock and no page.
+//! Processes, channels, timers, and `World::apply`, which carries out a step. Independent of the algorithm, the clock and the page.
 //!
-//! Whoever runs a world asks it what may happen (`World::enabled`) or knows it, and applies one step after
-//! the other: the timed simulator by its clock, a search or a random walk in any order. What a step did is told to an
-//! `Observer`: times, numbers, depths and counts are its business.
+//! A caller applies one step after the other, of those that `World::enabled` lists: the timed simulator by its clock, a search or a random
+//! walk in any order. The world reports what a step did to an `Observer`; observers keep times, numbers, depths and counts.
 
 mod apply;
 mod bounds;

@@ -1,8 +1,8 @@
-//! Crashes amid sending: who will crash right after so many more sends.
+//! Crashes amid sending: which processes will crash right after so many more sends.
 
 use crate::model::ProcessId;
 
-/// The crashes that are prepared, in the order in which they were. Their counts go on whatever else befalls the process.
+/// The crashes that are prepared, in the order in which they were. Their counts go on whatever else happens to the process.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct PreparedCrashes(Vec<Prepared>);
 
@@ -28,7 +28,7 @@ impl PreparedCrashes {
         self.0.iter().filter(|one| one.process == process).map(|one| one.sends_left).min()
     }
 
-    /// A process has sent a message; says whether it crashes at that.
+    /// A process has sent a message; returns whether it crashes right after it.
     pub(crate) fn has_sent(&mut self, process: ProcessId) -> bool {
         let mut crashes = false;
         for one in self.0.iter_mut().filter(|one| one.process == process) {

@@ -11,7 +11,7 @@ use crate::system::step::Step;
 /// What stays the same during a run.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Setup {
-    /// What hosts may know.
+    /// The facts that hosts may know.
     pub(crate) facts: Arc<Facts>,
     /// What may happen besides what is scheduled.
     pub(crate) bounds: Bounds,
@@ -37,7 +37,7 @@ impl Setup {
     }
 }
 
-/// The positions that are no members at the beginning: of what is to happen to their membership, joining comes first.
+/// The positions of processes that are no members at the beginning: those whose first change of membership is to join.
 pub(crate) fn absent_at_first(scenario: &Scenario) -> Set {
     let (mut absent, mut settled) = (Set::default(), Set::default());
     for fault in in_order(scenario) {

@@ -1,4 +1,4 @@
-//! The smallest things that happen.
+//! Steps: the smallest things that happen.
 
 use crate::algorithm::MessageSlot;
 use crate::model::{Identity, ProcessId, Timer};
@@ -6,7 +6,7 @@ use crate::model::{Identity, ProcessId, Timer};
 /// The smallest thing that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Step {
-    /// A scheduled start; it comes to nothing when the process is no initiator any more.
+    /// A scheduled start; it has no effect when the process is no initiator any more.
     Start(ProcessId),
     /// The process suspects its leader.
     Notice(ProcessId),
@@ -38,9 +38,9 @@ pub enum Step {
     Join(ProcessId),
     /// A member leaves.
     Leave(ProcessId),
-    /// It is time for a process to send heartbeats, or to ping somebody.
+    /// A process sends its heartbeats, or pings a peer.
     Beat(ProcessId),
-    /// It is time for a process to have others ping whom it has had no ack from.
+    /// A process asks others to ping the peer from which it has had no ack.
     AskProxies(ProcessId),
 }
 

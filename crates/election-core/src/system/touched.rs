@@ -7,8 +7,8 @@ use crate::system::observer::Observer;
 /// Which parts of the world a step read and changed. Two steps that are both enabled and whose parts are apart
 /// ([`Touched::is_apart_from`]) lead to the same world in either order.
 ///
-/// A part is a process, a channel, or one of the [`Shared`] ones. What a process sends goes to the ends of its own outgoing
-/// channels: all of those count as touched then.
+/// A part is a process, a channel, or one of the [`Shared`] ones. A process sends to the ends of its own outgoing channels: then all
+/// of those count as touched.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Touched {
     /// The process whose state changed, if one's did.
@@ -23,7 +23,7 @@ pub struct Touched {
     pub changed: Shared,
 }
 
-/// Parts of the world that no single process has to itself, as a set.
+/// A set of shared parts of the world: those that belong to no single process.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Shared(u8);
 
@@ -32,13 +32,13 @@ impl Shared {
     pub const FAULTS: Self = Self(1);
     /// The partition in force.
     pub const PARTITION: Self = Self(2);
-    /// Who is live, has crashed, or is no member.
+    /// Which processes are live, have crashed, or are no members.
     pub const CONDITIONS: Self = Self(4);
-    /// Who is yet to be told of which crash or recovery.
+    /// The outstanding notifications of crashes and recoveries.
     pub const DETECTIONS: Self = Self(8);
     /// How many crashes, losses and duplicates may still happen.
     pub const BUDGET: Self = Self(16);
-    /// Whether anything is in flight at all, which is what patient timers wait for.
+    /// Whether any message is in flight: patient timers wait until none is.
     pub const IDLENESS: Self = Self(32);
 
     /// Both sets together.

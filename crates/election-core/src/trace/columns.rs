@@ -18,13 +18,12 @@ const NONE: u32 = u32::MAX;
 
 /// Everything that happened in a run: 8 bytes a step, 20 a message, 8 a tick.
 ///
-/// Steps are counted from 0. What a step did beyond what stands here is found by doing it again
-/// ([`Run::events`](crate::Run::events)).
+/// Steps are counted from 0. To find out what else a step did, it is done again ([`Run::events`](crate::Run::events)).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    pub(super) steps: Pieces<Done>,
+    pub(super) steps: Pieces<PackedStep>,
     /// By message number.
-    pub(super) messages: Pieces<Sent>,
+    pub(super) messages: Pieces<PackedMessage>,
     // Ticks in which something happened, with the first step of each.
     pub(super) ticks: Vec<Tick>,
     pub(super) first_steps: Vec<u32>,
@@ -39,7 +38,7 @@ pub struct Trace {
 
 /// A step, packed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Done {
+pub(super) struct PackedStep {
     /// The message that arrives, is lost or is corrupted, the peer that was detected, the partition, the sends before a crash, or `NONE`.
     pub(super) operand: u32,
     pub(super) process: u16,
@@ -49,7 +48,7 @@ pub(super) struct Done {
 
 /// A message, packed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Sent {
+pub(super) struct PackedMessage {
     pub(super) sent_in: u32,
     pub(super) arrived_in: u32,
     pub(super) depth: u32,
@@ -57,7 +56,7 @@ pub(super) struct Sent {
     pub(super) cover: Cover,
 }
 
-/// What stands on a message: from whom (10 bits), to whom (10), its kind (4), and what became of it (8).
+/// A message's sender (10 bits), receiver (10), kind (4) and fate (8).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Cover(u32);
 
@@ -148,12 +147,12 @@ impl Trace {
         self.messages.partition_point(|message| (message.sent_in as usize) < steps)
     }
 
-    /// How far one comes from a moment towards a later one, as a number of steps done, when steps and the messages sent in them are no
-    /// more than `most` together: a step further at least, if they differ.
+    /// The moment that is reached on the way from one to a later one, as a number of steps done, with at most `most` steps and sent messages
+    /// together; at least one step, if the moments differ.
     pub(super) fn steps_within(&self, from: usize, to: usize, most: usize) -> usize {
         let sent = self.messages_before(from);
         let is_within = |until: usize| until - from + self.messages_before(until) - sent <= most;
-        // The next step, whatever it sends; from there on, as far as it goes.
+        // The next step in any case, and those after it up to the limit.
         let (mut within, mut beyond) = (to.min(from + 1), to + 1);
         while beyond - within > 1 {
             let middle = usize::midpoint(within, beyond);
@@ -174,7 +173,7 @@ impl Trace {
     /// When there is no such step.
     #[must_use]
     pub fn step(&self, step: usize) -> StepRow {
-        let Done { operand, process, kind, timer } = self.steps[step];
+        let PackedStep { operand, process, kind, timer } = self.steps[step];
         let kind = StepKind::ALL[usize::from(kind)];
         let is_arrival = matches!(kind, StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop);
         let is_detection = matches!(kind, StepKind::DetectCrash | StepKind::DetectRecovery);
@@ -245,8 +244,8 @@ impl Trace {
     /// How many bytes the columns take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of::<Done>() * self.steps.len()
-            + size_of::<Sent>() * self.messages.len()
+        size_of::<PackedStep>() * self.steps.len()
+            + size_of::<PackedMessage>() * self.messages.len()
             + 8 * self.ticks.len()
             + size_of::<ChangeRow>() * self.changes.len()
             + 8 * self.corrupted.len()

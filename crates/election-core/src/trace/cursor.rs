@@ -1,11 +1,11 @@
-//! A run at one of its steps, and how it goes on as the trace says it did.
+//! A run after some of its steps, which can go on as recorded in the trace.
 
 use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Message};
 use crate::host::Input;
 use crate::model::{Condition, Identity, ProcessId, Variables};
 use crate::sim::DrawnChoices;
-use crate::system::observer::{Moment, Observer};
+use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
 use crate::trace::columns::Trace;
@@ -16,34 +16,44 @@ use crate::trace::rows::{Fate, StepKind};
 use crate::trace::slots::Slots;
 use crate::trace::view::{ProcessView, Prompt, TimerView};
 
+/// The observers of a run that is replayed.
+#[derive(Clone)]
+struct Observers {
+    progress: Progress,
+    slots: Slots,
+    log: EventLog,
+}
+
+// The progress first: it numbers the messages.
+observe_with_fields!(Observers { progress, slots, log });
+
 /// The run after some of its steps.
 #[derive(Clone)]
 pub(super) struct Cursor {
     pub(super) steps: usize,
     pub(super) world: World,
     choices: DrawnChoices,
-    /// Progress first: it numbers the messages.
-    observers: (Progress, (Slots, EventLog)),
+    observers: Observers,
 }
 
 impl Cursor {
     pub(super) fn at(snapshot: &Snapshot) -> Self {
         let Snapshot { steps, world, progress, choices } = snapshot;
         let slots = Slots::of(world.network.unordered().map(|message| (message.sent.number, message.slot)));
-        let observers = (progress.clone(), (slots, EventLog::new(progress.handling)));
+        let observers = Observers { progress: progress.clone(), slots, log: EventLog::new(progress.handling) };
         Self { steps: *steps, world: world.clone(), choices: choices.clone(), observers }
     }
 
     pub(super) fn progress(&self) -> &Progress {
-        &self.observers.0
+        &self.observers.progress
     }
 
     pub(super) fn slots(&self) -> &Slots {
-        &self.observers.1.0
+        &self.observers.slots
     }
 
     pub(super) fn log(&mut self) -> &mut EventLog {
-        &mut self.observers.1.1
+        &mut self.observers.log
     }
 
     /// Does the next step again.
@@ -93,7 +103,7 @@ impl Cursor {
         }
     }
 
-    /// Whether a live process would do or change anything if it were prompted now.
+    /// Whether a prompt would make a live process do or change anything now.
     pub(super) fn heeds(&self, process: ProcessId, prompt: Prompt) -> bool {
         let input = match prompt {
             Prompt::Start => Input::Start,
@@ -106,13 +116,13 @@ impl Cursor {
         self.slots().get(number).expect("the message was sent and has not arrived")
     }
 
-    /// What the messages carry that a step has sent, of several in a row that carry the same the first.
+    /// The fields of the messages that a step has sent; of equal messages in a row, those of the first.
     pub(super) fn first_sent(&self, events: &[Event]) -> Vec<(u32, Variables)> {
         let mut sent = Vec::new();
         let mut before = None;
         for event in events {
             let Event::Sent { message } = event else { continue };
-            // What is lost at once is in flight no more.
+            // A message that was lost at once is no longer in flight.
             let Some(slot) = self.slots().get(*message) else { continue };
             let this = self.in_flight(slot);
             let is_as_before = before.replace(this).is_some_and(|before| self.says_the_same(this, before));

@@ -110,27 +110,27 @@ pub enum Event {
     },
 }
 
-/// Writes down everything that a step does, when asked to.
+/// Records everything that a step does, when it is switched on.
 #[derive(Clone, Debug)]
 pub(super) struct EventLog {
     at: Moment,
     handling: HandlingTime,
-    /// Nothing while nobody has asked.
+    /// None while it is switched off.
     events: Option<Vec<Event>>,
 }
 
 impl EventLog {
-    /// Nobody has asked yet.
+    /// A log that is switched off.
     pub(super) fn new(handling: HandlingTime) -> Self {
         Self { at: Moment::default(), handling, events: None }
     }
 
-    /// Writes down what happens from now on.
+    /// Switches it on.
     pub(super) fn begin(&mut self) {
         self.events = Some(Vec::new());
     }
 
-    /// What has happened since; from now on nothing is written down.
+    /// Returns the events recorded since then, and switches it off.
     pub(super) fn end(&mut self) -> Vec<Event> {
         self.events.take().unwrap_or_default()
     }

@@ -1,20 +1,21 @@
-//! Everything that happened in a run, as columns of integers, and the way back to any of its steps.
+//! The trace of a run, as columns of integers, and its replay up to any step.
 
 mod columns;
 mod cursor;
 mod event;
-mod kept;
 mod progress;
 mod record;
 mod replay;
 mod rows;
 mod slots;
+mod step_cache;
 mod view;
 
 use std::sync::Arc;
 
 use crate::host::Program;
-use crate::sim::{Simulation, Undelivered, Witness};
+use crate::scenario::Scenario;
+use crate::sim::Undelivered;
 
 pub use columns::Trace;
 pub use event::Event;
@@ -23,16 +24,14 @@ pub(crate) use replay::Replay;
 pub use rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 pub use view::{Inspection, MessageView, ProcessView, Prompt, SeekCost, TimerView, View};
 
-/// The trace of a run that was recorded, and the way through it; with what was in flight at its end as far as it has been listed.
-pub(crate) fn recorded<W: Witness>(
-    simulation: Simulation<(W, Record)>,
+/// The trace of a run that was recorded, and the way through it; with the complete list of what was in flight at its end.
+pub(crate) fn recorded(
+    scenario: &Arc<Scenario>,
     program: Program,
-    mut undelivered: Undelivered,
+    record: Record,
+    undelivered: &Undelivered,
 ) -> (Trace, Replay) {
-    simulation.list_undelivered(&mut undelivered, usize::MAX);
-    let scenario = Arc::clone(&simulation.schedule().scenario);
-    let (_, record) = simulation.into_witness();
     let (trace, snapshots) = record.end(undelivered.messages());
-    let replay = Replay::new(&scenario, program, snapshots, &trace);
+    let replay = Replay::new(scenario, program, snapshots, &trace);
     (trace, replay)
 }

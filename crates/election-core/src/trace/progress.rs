@@ -1,4 +1,4 @@
-//! What is kept beside the world while a run is gone through again: how far it has come.
+//! The observed state of a replayed run that its world does not have.
 
 use crate::algorithm::Standing;
 use crate::algorithm::network::{InFlight, Sent};
@@ -7,7 +7,7 @@ use crate::sim::{HandlingTime, Metrics, Timers};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
-/// How far a run has come, besides its world: counts, running timers and who has bid.
+/// The observed state of a run besides its world: counters, running timers, and which processes have bid.
 #[derive(Clone, Debug)]
 pub(super) struct Progress {
     pub(super) metrics: Metrics,
@@ -74,7 +74,7 @@ impl Observer for Progress {
     }
 }
 
-/// Who has bid for leadership since it last began.
+/// The processes that have bid for leadership since they last began.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Bids(pub(super) Set);
 

@@ -1,4 +1,4 @@
-//! Writing a trace, with snapshots on the way.
+//! Recording a trace, with snapshots.
 
 use crate::algorithm::Standing;
 use crate::algorithm::effects::Wanted;
@@ -9,7 +9,7 @@ use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Loss, Step};
-use crate::trace::columns::{Cover, Done, Sent, Trace};
+use crate::trace::columns::{Cover, PackedMessage, PackedStep, Trace};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::rows::{Change, ChangeRow, Fate, StepKind};
 
@@ -19,7 +19,7 @@ pub(super) struct Snapshot {
     pub(super) steps: usize,
     pub(super) world: World,
     pub(super) progress: Progress,
-    /// What handlers that ask for random numbers get from here on.
+    /// The random numbers of handlers from here on.
     pub(super) choices: DrawnChoices,
 }
 
@@ -30,7 +30,7 @@ impl Snapshot {
     }
 }
 
-/// Writes a trace and takes snapshots.
+/// Records a trace and takes snapshots.
 #[derive(Debug)]
 pub(crate) struct Record {
     trace: Trace,
@@ -43,21 +43,20 @@ pub(crate) struct Record {
     next_snapshot: usize,
 }
 
-/// For how many steps and messages, and for how many ticks there is memory at once (and for a few changes of each process): a short
-/// run needs no more. Memory doubles, and a ring of 2^k processes sends about 4^k messages and some more: of powers of two it would
-/// mostly need the double.
+/// The initial capacity for steps and messages, and for ticks: enough for a short run. Capacities double, and a ring of 2^k processes sends
+/// a little more than 4^k messages: a power of two as the initial capacity would mostly end at twice the memory needed.
 const FIRST_ROWS: usize = 320;
 const FIRST_TICKS: usize = 64;
 /// The fewest steps between snapshots.
 const SHORTEST_LEG: usize = 256;
 /// About how many bytes a snapshot takes besides what its parts hold.
 const SNAPSHOT_BYTES: usize = 1024;
-/// Snapshots are so far apart that this many bytes of one stand for one step: what a step and its message take in the columns, so
-/// that snapshots together do not outweigh the trace.
-const BYTES_A_STEP: usize = size_of::<Done>() + size_of::<Sent>();
+/// The size of a step and its message in the columns. Between two snapshots there are as many steps as fit into the bytes of a snapshot, so
+/// that all snapshots together take no more memory than the trace.
+const BYTES_A_STEP: usize = size_of::<PackedStep>() + size_of::<PackedMessage>();
 
 impl Record {
-    /// Nothing has been written down of a run of processes with these identities.
+    /// An empty record of a run of processes with these identities.
     pub(crate) fn new(identities: &Identities) -> Self {
         let ranks: Vec<u16> = identities.processes().map(|process| identities.at(process).0).collect();
         let trace = Trace {
@@ -72,7 +71,7 @@ impl Record {
         Self { trace, bids: Bids::default(), arrived: 0, snapshots: Vec::new(), snapshot_bytes: 0, next_snapshot: 0 }
     }
 
-    /// The trace, whose last messages would have arrived then, and the snapshots.
+    /// The trace, with the arrivals of the undelivered messages, and the snapshots.
     pub(super) fn end(self, undelivered: Vec<(u32, Tick)>) -> (Trace, Vec<Snapshot>) {
         let mut trace = self.trace;
         trace.end(undelivered);
@@ -89,7 +88,7 @@ impl Record {
         };
         let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
         self.next_snapshot = steps + SHORTEST_LEG.max(bytes / BYTES_A_STEP);
-        // The beginning needs no snapshot: the scenario says what it is.
+        // The beginning needs no snapshot: it follows from the scenario.
         if steps > 0 {
             self.snapshot_bytes += bytes as u64;
             self.snapshots.push(Snapshot { steps, world: world.clone(), progress, choices: sim.choices.clone() });
@@ -113,7 +112,7 @@ impl Record {
         self.trace.changes.push(ChangeRow { step, process, change });
     }
 
-    /// A message has arrived, or not: the row of the step names it.
+    /// A message has arrived or was lost: completes the rows of the step and of the message.
     #[inline]
     fn arrived(&mut self, message: InFlight<'_>, fate: Fate) {
         let (step, number) = (self.this_step(), message.sent.number);
@@ -160,7 +159,13 @@ impl Observer for Record {
         let sent = message.sent;
         let cover = Cover::new(sent.from, sent.to, sent.content.kind());
         let payload = sent.content.payload();
-        self.trace.messages.push(Sent { sent_in, arrived_in: u32::MAX, depth: message.sent.depth, payload, cover });
+        self.trace.messages.push(PackedMessage {
+            sent_in,
+            arrived_in: u32::MAX,
+            depth: message.sent.depth,
+            payload,
+            cover,
+        });
     }
 
     #[inline]
@@ -210,7 +215,7 @@ impl Observer for Record {
 
 /// The row of a step. That of an arrival is completed when it is known which message it is.
 #[inline]
-fn row(step: Step) -> Done {
+fn row(step: Step) -> PackedStep {
     const NOBODY: ProcessId = ProcessId(u16::MAX);
     const NOTHING: u32 = u32::MAX;
     let timer = if let Step::Timer(_, timer) = step { timer.0 } else { 0 };
@@ -234,5 +239,5 @@ fn row(step: Step) -> Done {
         Step::Beat(process) => (StepKind::Beat, process, NOTHING),
         Step::AskProxies(process) => (StepKind::AskProxies, process, NOTHING),
     };
-    Done { operand, process: process.0, kind: kind as u8, timer }
+    PackedStep { operand, process: process.0, kind: kind as u8, timer }
 }

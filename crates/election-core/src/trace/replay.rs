@@ -1,4 +1,4 @@
-//! The way back to any step: from the snapshot before it, doing again what the trace says was done.
+//! Seeking any step of a run: from the snapshot before it, the steps in the trace are done again.
 
 use std::cell::{RefCell, RefMut};
 
@@ -11,39 +11,39 @@ use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
 use crate::trace::event::Event;
-use crate::trace::kept::{Kept, Told};
 use crate::trace::progress::{Bids, Progress};
 use crate::trace::record::Snapshot;
+use crate::trace::step_cache::{StepCache, StepEffects};
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
 
-/// A run that can be gone through again.
+/// A run that can be replayed.
 pub(crate) struct Replay {
     /// The first is that of the beginning.
     snapshots: Vec<Snapshot>,
-    /// The moment that was looked at last.
+    /// The run at the moment that was viewed last.
     cursor: RefCell<Cursor>,
-    /// On its way to a moment that is far off, or the one that was left last.
+    /// The run on its way to a distant moment, or at the moment that was left last.
     coming: RefCell<Option<Cursor>>,
-    /// Whether a seek is so long that what steps did is kept: see `told`.
+    /// Whether a seek takes so long that the effects of steps are cached.
     is_costly: bool,
-    /// What the steps about that moment did; only of runs in which a seek takes long.
-    told: RefCell<Kept>,
-    /// Where steps that are not kept are done again, so that the view stays where it is.
+    /// The effects of the steps about that moment; only in runs in which a seek takes long.
+    cache: RefCell<StepCache>,
+    /// A second cursor, which does steps that are not cached again, so that the first stays at its moment.
     aside: RefCell<Option<Cursor>>,
 }
 
 /// A seek of more steps, and messages sent in them, takes a few milliseconds.
 const LONG_SEEK: usize = 2048;
-/// Before the moment that is approached, what so many steps did is kept, as long as they sent no more messages than that.
+/// The effects of at most so many steps before a target moment are cached, and of fewer if they sent more messages than that.
 const KEPT_BEFORE: usize = 256;
 const SENT_BEFORE: usize = 65_536;
-/// To copy so many messages in flight takes as long as a step.
+/// Copying so many messages in flight takes as long as a step.
 const COPIED_LIKE_A_STEP: usize = 16;
 /// A view lists so many messages in flight.
 const MOST_IN_FLIGHT: usize = 2000;
 
 impl Replay {
-    /// The way through a run with this trace, of which these snapshots were taken.
+    /// The replay of a run with this trace and these snapshots.
     pub(super) fn new(scenario: &Scenario, program: Program, mut snapshots: Vec<Snapshot>, trace: &Trace) -> Self {
         let world = World::new(scenario, program, Bounds::of(scenario));
         let progress = Progress {
@@ -64,7 +64,7 @@ impl Replay {
             cursor,
             coming: RefCell::default(),
             is_costly,
-            told: RefCell::default(),
+            cache: RefCell::default(),
             aside: RefCell::default(),
         }
     }
@@ -74,7 +74,7 @@ impl Replay {
         &self.snapshots[self.snapshots.partition_point(|snapshot| snapshot.steps <= steps) - 1]
     }
 
-    /// Does a step again, and keeps what it did.
+    /// Does a step again, and caches its effects.
     fn tell(&self, cursor: &mut Cursor, trace: &Trace) {
         let step = cursor.steps;
         let row = trace.step(step);
@@ -85,12 +85,12 @@ impl Replay {
         cursor.go_on(trace);
         let events = cursor.log().end();
         let sent = cursor.first_sent(&events);
-        self.told.borrow_mut().keep(step, Told { events, fields, sent, condition, peer_condition });
+        self.cache.borrow_mut().keep(step, StepEffects { events, fields, sent, condition, peer_condition });
     }
 
-    /// Does steps again aside, towards this one, for at most so many steps and messages; says whether it has been told.
+    /// Moves the second cursor towards this step, by at most so many steps and messages; returns whether the step is cached.
     fn go_on_telling(&self, trace: &Trace, step: usize, most: usize) -> bool {
-        if self.told.borrow().told.contains_key(&step) {
+        if self.cache.borrow().steps.contains_key(&step) {
             return true;
         }
         let mut aside = self.aside.borrow_mut();
@@ -101,8 +101,8 @@ impl Replay {
         aside.steps > step
     }
 
-    /// One that is on its way to a moment: the one that is there, or else a copy of the cursor or of a snapshot. With it, how
-    /// much of so many steps and messages the copy leaves.
+    /// A cursor on its way to a moment: the present one, or else a copy of another cursor or of a snapshot. Also returns how much of `most`
+    /// is left after copying.
     fn on_the_way<'a>(
         &self,
         there: &'a mut Option<Cursor>,
@@ -126,18 +126,18 @@ impl Replay {
         (there.insert(copy), left)
     }
 
-    /// What a step did, from what is kept, or by doing it again aside.
-    fn with_told<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&Told) -> T) -> T {
+    /// What a step did: from the cache, or by doing it again with the second cursor.
+    fn with_effects<T>(&self, trace: &Trace, step: usize, read: impl FnOnce(&StepEffects) -> T) -> T {
         while !self.go_on_telling(trace, step, usize::MAX) {}
-        read(self.told.borrow().told.get(&step).expect("it has just been told"))
+        read(self.cache.borrow().steps.get(&step).expect("it has just been done again"))
     }
 
-    /// Whether a moment is another one than that which was looked at last, in a run in which a seek takes long.
+    /// Whether a moment differs from the one that was viewed last, in a run in which a seek takes long.
     fn is_aside(&self, trace: &Trace, steps: usize) -> bool {
         self.is_costly && steps < trace.steps() && self.cursor.borrow().steps != steps
     }
 
-    /// Goes on to a moment on the way to the one that is looked for.
+    /// Moves a cursor to a moment on the way to the target.
     fn go_on_to(&self, cursor: &mut Cursor, trace: &Trace, until: usize, target: usize) {
         let first = if self.is_costly { first_kept(trace, target) } else { target };
         while cursor.steps < until {
@@ -149,7 +149,7 @@ impl Replay {
         }
     }
 
-    /// Goes to where `steps` steps have been done: on from where it is, or from the last snapshot before.
+    /// Moves the cursor to the moment after `steps` steps: on from its own moment, or from the last snapshot before.
     fn seek(&self, trace: &Trace, steps: usize) -> RefMut<'_, Cursor> {
         assert!(steps <= trace.steps(), "the run has {} steps, not {steps}", trace.steps());
         let mut cursor = self.cursor.borrow_mut();
@@ -164,7 +164,7 @@ impl Replay {
     }
 }
 
-/// The first of the steps before a moment of which is kept what they did: the last of them at least.
+/// The first of the steps before a moment whose effects are cached: at least the last step is.
 fn first_kept(trace: &Trace, moment: usize) -> usize {
     let sent = trace.messages_before(moment);
     let is_near = |step: &usize| sent - trace.messages_before(*step) <= SENT_BEFORE;
@@ -173,7 +173,7 @@ fn first_kept(trace: &Trace, moment: usize) -> usize {
 }
 
 impl Replay {
-    /// What there is to see after so many steps.
+    /// The view after so many steps.
     pub(crate) fn view(&self, trace: &Trace, steps: usize) -> View {
         let cursor = self.seek(trace, steps);
         let metrics = &cursor.progress().metrics;
@@ -223,12 +223,12 @@ impl Replay {
     pub(crate) fn condition(&self, trace: &Trace, steps: usize, process: ProcessId) -> Condition {
         if self.is_aside(trace, steps) {
             let row = trace.step(steps);
-            let of = |told: &Told| match () {
-                () if row.process == Some(process) => told.condition,
-                () if row.peer == Some(process) => told.peer_condition,
+            let of = |effects: &StepEffects| match () {
+                () if row.process == Some(process) => effects.condition,
+                () if row.peer == Some(process) => effects.peer_condition,
                 () => None,
             };
-            if let Some(condition) = self.with_told(trace, steps, of) {
+            if let Some(condition) = self.with_effects(trace, steps, of) {
                 return condition;
             }
         }
@@ -239,17 +239,17 @@ impl Replay {
     pub(crate) fn fields(&self, trace: &Trace, steps: usize, message: u32) -> Variables {
         if self.is_aside(trace, steps)
             && trace.step(steps).message == Some(message)
-            && let Some(fields) = self.with_told(trace, steps, |told| told.fields.clone())
+            && let Some(fields) = self.with_effects(trace, steps, |effects| effects.fields.clone())
         {
             return fields;
         }
         if self.is_costly
             && self.cursor.borrow().steps != steps
             && let Some(before) = steps.checked_sub(1)
-            && let Some(told) = self.told.borrow().told.get(&before)
+            && let Some(effects) = self.cache.borrow().steps.get(&before)
             && let row = trace.message(message)
             && row.sent_in as usize == before
-            && let Some((first, fields)) = told.sent.iter().rfind(|(sent, _)| *sent <= message)
+            && let Some((first, fields)) = effects.sent.iter().rfind(|(sent, _)| *sent <= message)
             && trace.message(*first).kind == row.kind
         {
             return fields.clone();
@@ -261,7 +261,7 @@ impl Replay {
     /// What a step did, in order.
     pub(crate) fn events(&self, trace: &Trace, step: usize) -> Vec<Event> {
         if self.is_costly {
-            return self.with_told(trace, step, |told| told.events.clone());
+            return self.with_effects(trace, step, |effects| effects.events.clone());
         }
         let mut cursor = self.seek(trace, step);
         cursor.log().begin();
@@ -269,7 +269,7 @@ impl Replay {
         cursor.log().end()
     }
 
-    /// Goes on towards that moment for at most so many steps and messages; says whether a view of it costs nothing more.
+    /// Moves towards a moment, by at most so many steps and messages; returns whether it is reached, so that its view is ready.
     pub(crate) fn approach(&self, trace: &Trace, steps: usize, most: usize) -> bool {
         let steps = steps.min(trace.steps());
         let snapshot = self.before(steps);
@@ -284,14 +284,14 @@ impl Replay {
         let until = trace.steps_within(on_its_way.steps, steps, left);
         self.go_on_to(on_its_way, trace, until, steps);
         let has_arrived = on_its_way.steps == steps;
-        // The one that is left stays there: whoever goes there and back finds it.
+        // The old cursor stays at its moment, for a reader who goes back there.
         if has_arrived && let Some(arrived) = &mut *coming {
             std::mem::swap(&mut *cursor, arrived);
         }
         has_arrived
     }
 
-    /// Goes on towards that step, aside, for at most so many steps and messages; says whether what it did costs nothing more.
+    /// Moves the second cursor towards a step, by at most so many steps and messages; returns whether the step's effects are ready.
     pub(crate) fn approach_events(&self, trace: &Trace, step: usize, most: usize) -> bool {
         !self.is_costly || self.go_on_telling(trace, step, most)
     }
@@ -302,7 +302,7 @@ impl Replay {
         let ends = self.snapshots[1..].iter().map(|snapshot| snapshot.steps).chain([trace.steps()]);
         let legs = self.snapshots.iter().zip(ends).map(|(snapshot, end)| end - snapshot.steps);
         SeekCost {
-            // The beginning is rebuilt from the scenario, and counts for nothing.
+            // The beginning is rebuilt from the scenario, and takes no memory here.
             bytes: weights().skip(1).sum(),
             largest: weights().max().unwrap_or(0),
             longest: legs.max().unwrap_or(0),

@@ -10,7 +10,7 @@ pub enum Fate {
     InFlight,
     /// It arrived and was handled.
     Delivered,
-    /// It arrived, and its receiver let it go no further.
+    /// It arrived, and its receiver discarded it.
     Discarded,
     /// It did not arrive.
     Lost(Loss),
@@ -68,7 +68,7 @@ pub enum StepKind {
     Beat,
     /// A message in flight was corrupted.
     Corrupt,
-    /// A process had others ping whom it had had no ack from.
+    /// A process asked others to ping the peer from which it had had no ack.
     AskProxies,
 }
 
@@ -136,7 +136,7 @@ pub struct MessageRow {
     pub fate: Fate,
     /// The length of the longest chain of messages that ends with it.
     pub depth: u32,
-    /// What its kind makes of its fields; see [`Message::payload`](crate::algorithm::Message::payload).
+    /// A number derived from its fields; see [`Message::payload`](crate::algorithm::Message::payload).
     pub payload: u32,
 }
 

@@ -1,10 +1,10 @@
-//! Where the messages in flight are, while a run is gone through again.
+//! The slots of the messages in flight, while a run is replayed.
 
 use crate::algorithm::network::InFlight;
 use crate::system::observer::Observer;
 use crate::system::{Loss, MessageSlot};
 
-/// Where the messages in flight are: a column by number, since a crowded network is copied at every seek.
+/// The slots of the messages in flight: a column by message number, because every seek copies it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     /// The number of the first one in the column: none before it is in flight.

@@ -1,4 +1,4 @@
-//! What there is to see of a run after some of its steps.
+//! Views of a run after some of its steps.
 
 use crate::algorithm::SignalKind;
 use crate::model::{Condition, Identity, Incarnation, ProcessId, Role, Tick, Timer, Variables};
@@ -14,7 +14,7 @@ pub enum Prompt {
     Notice,
 }
 
-/// What there is to see of a run after some of its steps.
+/// A run after some of its steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct View {
     /// How many steps have been done.
@@ -37,7 +37,7 @@ pub struct View {
     pub causal_depth: u32,
 }
 
-/// A process as everybody sees it.
+/// A process as seen from outside.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProcessView {
     /// Its position.
@@ -65,8 +65,7 @@ pub struct ProcessView {
 }
 
 impl View {
-    /// How many messages are in flight. What is not counted when it is sent, as what a failure detector sends, is not counted on its way
-    /// either.
+    /// How many messages are in flight, without those that are not counted when they are sent: a failure detector's.
     #[must_use]
     pub fn in_flight_that_count(&self) -> usize {
         let listed = self.in_flight.iter().filter(|message| !SignalKind::is_of_detector(message.row.kind));
@@ -103,11 +102,11 @@ pub struct Inspection {
     pub process: ProcessId,
     /// Its variables by their textbook names.
     pub variables: Variables,
-    /// Whom it knows to have crashed; where processes watch each other, whom it suspects of it.
+    /// The processes that it knows to have crashed; where processes watch each other, those that it suspects.
     pub known_crashed: Vec<ProcessId>,
-    /// Whom it takes for no members.
+    /// The processes that it considers no members.
     pub known_absent: Vec<ProcessId>,
-    /// Whose heartbeats it expects, or whose ack.
+    /// The processes from which it expects heartbeats or an ack.
     pub expected: Vec<ProcessId>,
 }
 

@@ -6,7 +6,7 @@ use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
 use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
 use crate::components::pace::use_paced;
-use crate::state::{Action, Graded};
+use crate::state::{Action, GradedAnswer};
 
 /// While somebody drags, at most one sentence is read out in so many milliseconds.
 const BREATH: u32 = 1000;
@@ -17,7 +17,7 @@ pub struct ProgressProps {
     /// The exercise.
     pub exercise: &'static Exercise,
     /// The last grade.
-    pub graded: Option<Graded>,
+    pub graded: Option<GradedAnswer>,
     /// Whether the next grade takes a while.
     pub is_checking: bool,
     /// Whether there is a change to undo.
@@ -87,7 +87,7 @@ fn shown(grade: &Grade, is_refused: bool) -> Html {
 
 /// What is read out: the grade, and with the first one of an exercise its title.
 #[yew::hook]
-fn use_read_out(exercise: &'static Exercise, graded: Option<&Graded>) -> String {
+fn use_read_out(exercise: &'static Exercise, graded: Option<&GradedAnswer>) -> String {
     let last = use_mut_ref(|| "");
     let words = use_memo((exercise.key, graded.cloned()), move |(key, graded)| {
         let Some(graded) = graded else { return String::new() };
@@ -99,7 +99,7 @@ fn use_read_out(exercise: &'static Exercise, graded: Option<&Graded>) -> String 
 }
 
 /// A grade in words.
-fn in_words(Graded { grade, is_refused, .. }: &Graded) -> String {
+fn in_words(GradedAnswer { grade, is_refused, .. }: &GradedAnswer) -> String {
     match &**grade {
         Grade { is_right: true, why, .. } => format!("Right. {why}"),
         Grade { why, .. } if *is_refused => why.clone(),

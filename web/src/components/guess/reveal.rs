@@ -23,8 +23,8 @@ pub struct RevealProps {
 /// What was said beside what is true, and the sentences that decide.
 #[component]
 pub fn Reveal(props: &RevealProps) -> Html {
-    let told = use_memo(props.clone(), Told::of);
-    let Told { truth, said, why, is_right } = &*told;
+    let told = use_memo(props.clone(), RevealText::of);
+    let RevealText { truth, said, why, is_right } = &*told;
     let sign = is_right.map(|is_right| if is_right { Icon::Check } else { Icon::Cross });
     let class = is_right.map(|is_right| if is_right { "is-right" } else { "is-wrong" });
     html! {
@@ -41,7 +41,7 @@ pub fn Reveal(props: &RevealProps) -> Html {
 
 /// The moment of truth in words.
 #[derive(Debug, PartialEq)]
-struct Told {
+struct RevealText {
     truth: String,
     said: Option<String>,
     why: String,
@@ -49,7 +49,7 @@ struct Told {
     is_right: Option<bool>,
 }
 
-impl Told {
+impl RevealText {
     fn of(props: &RevealProps) -> Self {
         let RevealProps { run, question, guess, truth } = props;
         let judged = guess.map(|guess| judge(guess, truth.answer));
@@ -84,11 +84,11 @@ mod tests {
 
     use super::*;
 
-    fn told(link: &str, question: Question, guess: Option<Answer>) -> Told {
+    fn told(link: &str, question: Question, guess: Option<Answer>) -> RevealText {
         let scenario = Scenario::from_link(link).unwrap();
         let run = Rc::new(Run::record(&question.scenario(&scenario)).unwrap());
         let truth = reveal(&scenario, &question).unwrap();
-        Told::of(&RevealProps { run: Same::from(&run), question, guess, truth })
+        RevealText::of(&RevealProps { run: Same::from(&run), question, guess, truth })
     }
 
     #[test]

@@ -34,8 +34,8 @@ pub fn Breaking(props: &BreakingProps) -> Html {
         Callback::from(move |event: Event| is_open.set(event.target_unchecked_into::<HtmlDetailsElement>().open()))
     };
     // What an assumption's switch says takes trying many scenarios: nothing until somebody looks, then one after the other.
-    let all: Vec<Asked> =
-        SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open).map(|it| Asked(it, props.run.clone())).collect();
+    let all: Vec<AssumptionInRun> =
+        SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open).map(|it| AssumptionInRun(it, props.run.clone())).collect();
     let asked = use_portions(&all, 1);
     html! {
         <details class="more breaking" {ontoggle}>
@@ -44,7 +44,7 @@ pub fn Breaking(props: &BreakingProps) -> Html {
                 <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} broken") } }</span>
             </summary>
             <ul class="entries" aria-busy={(asked != all).to_string()}>
-                { for asked.iter().map(|Asked(assumed, run)| {
+                { for asked.iter().map(|AssumptionInRun(assumed, run)| {
                     let cost = costs.iter().find(|(key, _)| *key == assumed.key && *run == props.run);
                     html! {
                         <Assumption
@@ -64,9 +64,9 @@ pub fn Breaking(props: &BreakingProps) -> Html {
 
 /// An assumption, and the run that is asked about it.
 #[derive(Clone)]
-struct Asked(&'static SystemAssumption, Same<Run>);
+struct AssumptionInRun(&'static SystemAssumption, Same<Run>);
 
-impl PartialEq for Asked {
+impl PartialEq for AssumptionInRun {
     fn eq(&self, other: &Self) -> bool {
         (self.0.key, &self.1) == (other.0.key, &other.1)
     }
@@ -78,7 +78,7 @@ type Costs = Vec<(&'static str, Vec<&'static str>)>;
 /// What the broken assumptions cost, as far as it is known: found out by runs, when somebody looks.
 #[hook]
 fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
-    let compared = use_memo((run.clone(), is_open), |(run, is_open)| Compared::of(run, *is_open));
+    let compared = use_memo((run.clone(), is_open), |(run, is_open)| BrokenAssumptions::of(run, *is_open));
     let trials = use_trials(&compared.scenarios);
     let cost = |place: &Option<usize>| match place {
         None => Some(None),
@@ -91,13 +91,13 @@ fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
 }
 
 /// The broken assumptions, and the runs that say what would be violated anyway.
-struct Compared {
+struct BrokenAssumptions {
     /// Each with the place of its run; none where it takes none.
     broken: Vec<(&'static SystemAssumption, Option<usize>)>,
     scenarios: Rc<Vec<Scenario>>,
 }
 
-impl Compared {
+impl BrokenAssumptions {
     /// None while nobody looks.
     fn of(run: &Run, is_open: bool) -> Self {
         let (mut broken, mut scenarios) = (Vec::new(), Vec::new());

@@ -19,9 +19,9 @@ pub struct CrowdProps {
 #[component]
 pub fn Crowd(props: &CrowdProps) -> Html {
     let path = |(look, path): (Look, String)| match look {
-        Look::Body(guise) => {
-            let class = classes!("process", format!("is-{}", guise.name()));
-            html! { <g key={guise.name()} {class}><path class="body" d={path} /></g> }
+        Look::Body(appearance) => {
+            let class = classes!("process", format!("is-{}", appearance.name()));
+            html! { <g key={appearance.name()} {class}><path class="body" d={path} /></g> }
         }
         Look::Rival => html! { <path key="rival" class="rival" d={path} /> },
         Look::Suspected => html! { <path key="suspected" class="suspected" d={path} /> },

@@ -5,11 +5,11 @@ use std::rc::Rc;
 use election_core::Role;
 use yew::{AttrValue, Html, Properties, classes, component, html};
 
-use crate::interventions::{Intervention, Planned};
+use crate::interventions::{Intervention, PlannedIntervention};
 use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
-use crate::scene::processes::{Guise, Knows, Label, ProcessShape};
+use crate::scene::processes::{Appearance, Knows, Label, ProcessShape};
 
 /// What a click on a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ pub struct ProcessProps {
     /// How much of it is drawn.
     pub detail: Detail,
     /// What is going to happen to it at the next moment, because the person has said so.
-    pub planned: Option<Planned>,
+    pub planned: Option<PlannedIntervention>,
     /// Whether its card is open.
     pub is_selected: bool,
     /// Whether it is the one of all processes that the Tab key leads to.
@@ -71,7 +71,7 @@ pub fn Process(props: &ProcessProps) -> Html {
     let words = if *is_guessed { format!("{words}, your guess") } else { words };
     let looks = || {
         classes!(
-            format!("is-{}", shape.guise.name()),
+            format!("is-{}", shape.appearance.name()),
             is_selected.then_some("is-selected"),
             shape.is_acting.then_some("is-acting"),
             shape.is_rival.then_some("is-rival"),
@@ -90,7 +90,7 @@ pub fn Process(props: &ProcessProps) -> Html {
             aria-expanded={opens_card.then(|| is_selected.to_string())}
             aria-pressed={(*on_click == OnClick::Guesses).then(|| is_guessed.to_string())}
             data-process={shape.process.0.to_string()}
-            data-role={shape.guise.name()}
+            data-role={shape.appearance.name()}
         >
             <title>{ words }</title>
             <path class="reach" d={reach} />
@@ -103,7 +103,7 @@ pub fn Process(props: &ProcessProps) -> Html {
 fn drawing(props: &ProcessProps) -> Html {
     let ProcessProps { shape, small, stamp_scale, detail, planned, is_selected, is_guessed, .. } = props;
     let (small, radius, is_alone) = (*small, shape.radius, *detail == Detail::All);
-    let is_leader = shape.guise == Guise::In(Role::Leader);
+    let is_leader = shape.appearance == Appearance::In(Role::Leader);
     let will_crash =
         planned.is_some_and(|planned| matches!(planned.what, Intervention::Crash | Intervention::CrashAmid));
     let around = |class: &'static str, more: f64| {
@@ -124,9 +124,9 @@ fn drawing(props: &ProcessProps) -> Html {
             if shape.is_suspected { { around("suspected", ring) } }
             if shape.is_acting { { around("acting", 4.5 * small) } }
             { around("body", 0.0) }
-            if is_alone && (is_leader || shape.guise == Guise::In(Role::Follower)) { { around("inner", -4.5 * small) } }
+            if is_alone && (is_leader || shape.appearance == Appearance::In(Role::Follower)) { { around("inner", -4.5 * small) } }
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
-            if shape.guise == Guise::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
+            if shape.appearance == Appearance::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
             if let Some(label) = &shape.label { { identity(label) } }
             {
                 match shape.knows {

@@ -22,7 +22,7 @@ const DRAG: &str = "mark on the timeline";
 
 /// A mark that is dragged.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Dragged {
+pub struct MarkDrag {
     /// The place of the fault in the scenario.
     pub fault: usize,
     /// The end of the timeline meanwhile: a scale that moved along would run away.
@@ -51,9 +51,9 @@ pub struct MarkProps {
     /// The element that is as long as the timeline.
     pub track: NodeRef,
     /// The mark that is dragged.
-    pub dragged: Option<Dragged>,
+    pub dragged: Option<MarkDrag>,
     /// Takes hold of a mark, or lets it go.
-    pub set_dragged: UseStateSetter<Option<Dragged>>,
+    pub set_dragged: UseStateSetter<Option<MarkDrag>>,
 }
 
 /// A mark on the timeline.
@@ -82,7 +82,7 @@ pub fn Mark(props: &MarkProps) -> Html {
             }
             let part = if end > 0.0 { at / end } else { 0.0 };
             let grip = pixel_of(&track, &event).map_or(0.0, |(x, width)| x - part * width);
-            set_dragged.set(Some(Dragged { fault, end, grip, aside }));
+            set_dragged.set(Some(MarkDrag { fault, end, grip, aside }));
             dispatch.emit(Action::Choose(fault));
         })
     };

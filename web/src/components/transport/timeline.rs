@@ -6,7 +6,7 @@ use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_n
 use super::super::portions::use_portions;
 use super::super::same::Same;
 use super::fate::Fate;
-use super::mark::{Dragged, Mark};
+use super::mark::{Mark, MarkDrag};
 use super::ruler::Ruler;
 use super::scrubber::Scrubber;
 use crate::playback;
@@ -42,7 +42,7 @@ pub struct TimelineProps {
 pub fn Timeline(props: &TimelineProps) -> Html {
     let TimelineProps { run, course, readout, crash, tried, slider, done } = props;
     let marks = use_node_ref();
-    let dragged = use_state(|| None::<Dragged>);
+    let dragged = use_state(|| None::<MarkDrag>);
     let run_end = playback::end(run);
     // The last tick of the timeline: of the run, or the last one at which its crash is tried.
     let end = run_end.max(f64::from(*tried));

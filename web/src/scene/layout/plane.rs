@@ -45,7 +45,7 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
             if has_room { (smaller, LabelPlace::Outside { size }, most) } else { (large, LabelPlace::Hidden, most) }
         }
     };
-    let Fitted { places, apart, radius } = fitted;
+    let FittedPlaces { places, apart, radius } = fitted;
     let bends = bends(&graph, &places, radius);
     Layout {
         graph,
@@ -63,7 +63,7 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
 }
 
 /// Places that fit into the drawing.
-struct Fitted {
+struct FittedPlaces {
     places: Vec<Point>,
     /// How near the nearest two are.
     apart: f64,
@@ -72,7 +72,7 @@ struct Fitted {
 }
 
 /// As large as they fit into the drawing, in its middle, with so much room between its edge and a process.
-fn fitted(places: &[Point], margin: f64) -> Fitted {
+fn fitted(places: &[Point], margin: f64) -> FittedPlaces {
     let least = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MAX, f64::min);
     let most = |of: fn(&Point) -> f64| places.iter().map(of).fold(f64::MIN, f64::max);
     let (left, right) = (least(|place| place.x), most(|place| place.x));
@@ -88,7 +88,7 @@ fn fitted(places: &[Point], margin: f64) -> Fitted {
         radius = radius_for(nearest * scale);
     }
     let fit = |place: &Point| CENTRE.moved(middle.to(*place), scale);
-    Fitted { places: places.iter().map(fit).collect(), apart: nearest * scale, radius }
+    FittedPlaces { places: places.iter().map(fit).collect(), apart: nearest * scale, radius }
 }
 
 /// How far the two nearest places are apart.

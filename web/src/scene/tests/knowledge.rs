@@ -14,7 +14,7 @@ fn roles_and_knowledge_are_what_the_view_says() {
                     Condition::Crashed => "crashed",
                     Condition::Absent => "absent",
                 };
-                assert_eq!(shape.guise.name(), expected);
+                assert_eq!(shape.appearance.name(), expected);
                 assert_eq!(shape.incarnation, process.incarnation);
                 let knows = process.condition == Condition::Live && process.leader.is_some();
                 assert_eq!(shape.knows != Knows::Nothing, knows);

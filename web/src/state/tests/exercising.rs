@@ -26,11 +26,11 @@ fn grade(state: &mut AppState) -> bool {
     let exercise = state.exercising.as_ref().expect("an exercise is open").exercise();
     let is_refused = exercise.refuse(state.scenario()).is_some();
     let grade = Rc::new(Grader::new(exercise).scenario(state.scenario()));
-    let graded = Graded { exercise, run: Rc::clone(&state.run), grade, is_refused };
+    let graded = GradedAnswer { exercise, run: Rc::clone(&state.run), grade, is_refused };
     reduce(state, Action::Exercise(ExerciseAction::Graded(graded)))
 }
 
-fn graded(state: &AppState) -> &Graded {
+fn graded(state: &AppState) -> &GradedAnswer {
     state.exercising.as_ref().and_then(Exercising::graded).expect("it has been graded")
 }
 

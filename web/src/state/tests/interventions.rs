@@ -30,13 +30,14 @@ fn nothing_that_a_person_does_changes_what_has_been_shown() {
             let shown = state.cursor.steps;
             let now = state.now();
             let processes = (0..scenario.processes).map(ProcessId);
-            let deeds = processes
-                .flat_map(|process| Intervention::ALL.map(|deed| interventions::offer(state.moment(), process, deed)));
+            let interventions = processes.flat_map(|process| {
+                Intervention::ALL.map(|intervention| interventions::offer(state.moment(), process, intervention))
+            });
             let numbers: Vec<u32> = state.view.in_flight.iter().map(|message| message.row.number).collect();
             let by_hand = numbers.into_iter().flat_map(|number| {
                 ByHand::ALL.map(|by_hand| interventions::offer_by_hand(state.moment(), number, by_hand))
             });
-            for other in deeds.chain(by_hand).flatten() {
+            for other in interventions.chain(by_hand).flatten() {
                 let other = Run::record(&other).expect("what is offered is valid");
                 assert!(other.steps() >= shown);
                 for step in 0..shown {
@@ -85,23 +86,30 @@ fn what_a_process_would_not_act_on_is_not_offered() {
             let mut there = before.clone();
             reduce(&mut there, Action::Seek(Seek::Time(tick as f64)));
             let now = there.now();
-            let deeds = [Intervention::Start, Intervention::Notice];
-            for (process, deed) in (0..5).flat_map(|process| deeds.map(|deed| (ProcessId(process), deed))) {
-                let told = format!("{link}: {deed:?} of {process:?} at {now}");
+            let interventions = [Intervention::Start, Intervention::Notice];
+            for (process, intervention) in
+                (0..5).flat_map(|process| interventions.map(|intervention| (ProcessId(process), intervention)))
+            {
+                let told = format!("{link}: {intervention:?} of {process:?} at {now}");
                 let mut state = there.clone();
-                match interventions::offer(state.moment(), process, deed) {
+                match interventions::offer(state.moment(), process, intervention) {
                     Err("it would do nothing") => {
                         refused += 1;
                         assert!(
-                            !acts(&page(&all_the_same(&scenario, process, deed, now)).run, process, deed, now),
+                            !acts(
+                                &page(&all_the_same(&scenario, process, intervention, now)).run,
+                                process,
+                                intervention,
+                                now
+                            ),
                             "{told}"
                         );
                     }
                     Err(_) => {}
                     Ok(_) => {
                         heeded += 1;
-                        reduce(&mut state, Action::Do(process, deed));
-                        assert!(acts(&state.run, process, deed, now), "{told}");
+                        reduce(&mut state, Action::Do(process, intervention));
+                        assert!(acts(&state.run, process, intervention, now), "{told}");
                     }
                 }
             }
@@ -111,9 +119,9 @@ fn what_a_process_would_not_act_on_is_not_offered() {
 }
 
 /// The scenario in which a process starts, or suspects its leader, although that is not offered.
-fn all_the_same(scenario: &Scenario, process: ProcessId, deed: Intervention, now: Tick) -> Scenario {
+fn all_the_same(scenario: &Scenario, process: ProcessId, intervention: Intervention, now: Tick) -> Scenario {
     let mut scenario = scenario.clone();
-    if deed == Intervention::Start {
+    if intervention == Intervention::Start {
         let mut starts = scenario.starts();
         starts.push(StartAt { process: process.0, at: now });
         scenario.start = Start::List(starts);
@@ -124,8 +132,8 @@ fn all_the_same(scenario: &Scenario, process: ProcessId, deed: Intervention, now
 }
 
 /// Whether a process does anything, or changes, as it starts in a tick, or suspects its leader.
-fn acts(run: &Run, process: ProcessId, deed: Intervention, now: Tick) -> bool {
-    let kind = if deed == Intervention::Start { StepKind::Start } else { StepKind::Notice };
+fn acts(run: &Run, process: ProcessId, intervention: Intervention, now: Tick) -> bool {
+    let kind = if intervention == Intervention::Start { StepKind::Start } else { StepKind::Notice };
     let is_it = |step: &usize| run.trace().step(*step).kind == kind && run.trace().step(*step).process == Some(process);
     let step = (run.trace().steps_before(now)..run.steps()).find(is_it).expect("it is a step of the run");
     let seen = |steps| {
@@ -148,17 +156,17 @@ fn what_is_scheduled_for_the_tick_already_is_not_offered_again() {
         (Intervention::Start, vec![Intervention::Start]),
         (Intervention::Notice, vec![Intervention::Notice]),
     ];
-    for (deed, refused) in cases {
+    for (intervention, refused) in cases {
         let mut state = page(&begun);
         reduce(&mut state, Action::Seek(Seek::Time(1.5)));
-        assert!(reduce(&mut state, Action::Do(victim, deed)), "{deed:?}");
+        assert!(reduce(&mut state, Action::Do(victim, intervention)), "{intervention:?}");
         let scenario = state.scenario().clone();
-        assert_ne!(scenario, begun, "{deed:?}");
+        assert_ne!(scenario, begun, "{intervention:?}");
         for other in Intervention::ALL.into_iter().filter(|other| *other != Intervention::Recover) {
             let offer = interventions::offer(state.moment(), victim, other);
-            assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {deed:?}: {offer:?}");
+            assert_eq!(offer.is_err(), refused.contains(&other), "{other:?} after {intervention:?}: {offer:?}");
         }
-        assert!(!reduce(&mut state, Action::Do(victim, deed)), "{deed:?} once more");
+        assert!(!reduce(&mut state, Action::Do(victim, intervention)), "{intervention:?} once more");
         assert_eq!(*state.scenario(), scenario);
     }
     let mut state = page(&Scenario::from_link("a=bully&n=8&faults=crash:5").expect("a good link"));
@@ -172,9 +180,9 @@ fn beyond_a_limit_nothing_is_offered() {
     for (link, stopped) in [("a=lelann&n=6&events=20", "events"), ("a=lelann&n=6&time=3", "time")] {
         let mut state = page(&Scenario::from_link(link).expect("a good link"));
         reduce(&mut state, Action::Seek(Seek::End));
-        for deed in Intervention::ALL {
+        for intervention in Intervention::ALL {
             assert_eq!(
-                interventions::offer(state.moment(), ProcessId(2), deed),
+                interventions::offer(state.moment(), ProcessId(2), intervention),
                 Err("the run has been stopped here"),
                 "{stopped}"
             );

@@ -1,4 +1,4 @@
-//! Taking the figures of a scene from its run: each of them once, wherever and however often it stands in the story.
+//! Collects the figures of a scene from its run: each of them once, wherever and however often the story names it.
 
 use std::collections::BTreeMap;
 
@@ -38,9 +38,9 @@ impl SceneFigure {
     }
 }
 
-/// The figures of one scene on their way.
+/// The collection of one scene's figures, carried out in slices.
 #[derive(Debug)]
-pub(super) struct Taking {
+pub(super) struct FigureCollection {
     run: Run,
     pause: usize,
     /// The figures that are not known yet; the next one is the last.
@@ -51,7 +51,7 @@ pub(super) struct Taking {
     baseline: Option<Summarizing>,
 }
 
-impl Taking {
+impl FigureCollection {
     /// Before the first figure. The run is looked at after `pause` steps and at its end.
     pub(super) fn new(run: Run, pause: usize, figures: impl DoubleEndedIterator<Item = SceneFigure>) -> Self {
         Self { run, pause, left: figures.rev().collect(), view: None, baseline: None }

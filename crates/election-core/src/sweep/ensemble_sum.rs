@@ -5,8 +5,8 @@ use crate::claims::cases::Cases;
 use crate::claims::{Ensemble, Prediction, Sum};
 use crate::sweep::Spread;
 
-/// An ensemble whose runs are being added up.
-pub(super) struct Adding {
+/// The sum over an ensemble's runs so far.
+pub(super) struct EnsembleSum {
     pub(super) name: String,
     predicted: Prediction,
     /// The other runs whose sum is the bound, until they are added up.
@@ -19,7 +19,7 @@ pub(super) struct Adding {
     expected: Option<u64>,
 }
 
-impl Adding {
+impl EnsembleSum {
     pub(super) fn new(ensemble: Ensemble) -> Self {
         let Ensemble { name, runs, sum } = ensemble;
         let (predicted, others, expected) = match sum {
