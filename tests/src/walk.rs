@@ -1,13 +1,11 @@
 //! Worlds of random scenarios under random bounds, and random ways through them, without a clock.
 
-use std::collections::BTreeSet;
-
-use election_core::algorithm::{Contenders, OptionKind, OptionValue};
+use election_core::algorithm::{OptionKind, OptionValue};
 use election_core::model::Condition;
-use election_core::properties::{ONE_LEADER, VALIDITY};
+use election_core::properties::{Fall, History, Safety};
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Info, MAX_TICK, Start, StartAt};
-use election_core::system::{Bounds, DetectionBound, Exploration, Explored, NotEnabled, Step, TimerBound, Touched};
-use election_core::{Identities, InputError, ProcessId, Role, Scenario, Tick, algorithms};
+use election_core::system::{Bounds, DetectionBound, Exploration, NotEnabled, Step, TimerBound, Touched};
+use election_core::{InputError, ProcessId, Scenario, Tick, algorithms};
 use serde_json::{Value, json};
 
 use crate::extra;
@@ -82,8 +80,6 @@ pub struct Walk {
     scenario: Scenario,
     bounds: Bounds,
     world: Box<dyn Exploration>,
-    identities: Identities,
-    contenders: Contenders,
     /// How many steps it is long: the only time that there is.
     steps: Tick,
     starts: Vec<StartAt>,
@@ -102,21 +98,9 @@ pub struct Walk {
     has_suspected_the_living: bool,
     /// Whether something else has happened while some had been told of a crash or a recovery and others had not.
     has_told_one_by_one: bool,
-    /// Who has bid since it last began.
-    bidders: BTreeSet<ProcessId>,
-    /// Who leads.
-    leaders: BTreeSet<ProcessId>,
-}
-
-/// A property that must hold after every step, and does not.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Violation {
-    /// Its name, as the algorithm's assumptions call it.
-    pub property: &'static str,
-    /// Who has just become leader.
-    pub leader: ProcessId,
-    /// Who else leads, or is better.
-    pub other: ProcessId,
+    /// What must hold after every step, and what that has to remember.
+    safety: Safety,
+    history: History,
 }
 
 /// The delays that are said of a walk, on which a message may take as long as it likes.
@@ -129,11 +113,10 @@ impl Walk {
     /// When the scenario is not valid.
     pub fn new(scenario: &Scenario, bounds: Bounds) -> Result<Self, InputError> {
         let world = election_core::explore(scenario, bounds)?;
-        let leaders = live(&*world).filter(|process| process.standing.role == Role::Leader);
+        let safety = Safety::new(scenario);
         Ok(Self {
-            leaders: leaders.map(|process| process.process).collect(),
-            identities: scenario.identities(),
-            contenders: (scenario.info().contenders)(scenario),
+            history: safety.begin(&world.processes()),
+            safety,
             scenario: scenario.clone(),
             bounds,
             world,
@@ -148,7 +131,6 @@ impl Walk {
             has_run_out_early: false,
             has_suspected_the_living: false,
             has_told_one_by_one: false,
-            bidders: BTreeSet::new(),
         })
     }
 
@@ -158,20 +140,22 @@ impl Walk {
         self.steps
     }
 
-    /// Goes one step on, any that may happen; says which, and what does not hold any more. Nothing when no step is left.
+    /// Goes one step on, any that may happen; says which, and what of safety falls in it. Nothing when no step is left.
     ///
     /// # Panics
     /// When a step that may happen is refused.
-    pub fn go_on(&mut self, dice: &mut Dice) -> Option<(Step, Vec<Violation>)> {
+    pub fn go_on(&mut self, dice: &mut Dice) -> Option<(Step, Vec<Fall>)> {
         let enabled = self.world.enabled();
         if enabled.is_empty() {
             return None;
         }
         let step = *dice.pick(&enabled);
         self.take_down(step, &enabled);
+        let before = self.world.processes();
         apply(&mut *self.world, step, Answers(dice.below(u64::MAX))).expect("it is enabled");
         self.steps += 1;
-        Some((step, self.look()))
+        let falls = self.safety.step(&mut self.history, &before, &self.world.processes());
+        Some((step, falls))
     }
 
     /// Takes down what is about to happen.
@@ -214,45 +198,6 @@ impl Walk {
         let may_tell_one_by_one = self.bounds.detections == DetectionBound::Late;
         self.has_told_one_by_one |=
             is_news(&step) && may_tell_one_by_one && enabled.iter().any(|other| !is_news(other));
-    }
-
-    /// Looks at everyone after a step: what does not hold any more.
-    fn look(&mut self) -> Vec<Violation> {
-        let mut violations = Vec::new();
-        let processes = self.world.processes();
-        for Explored { process, condition, standing } in processes.iter().copied() {
-            if condition != Condition::Live {
-                self.bidders.remove(&process);
-            } else if standing.role == Role::Candidate {
-                self.bidders.insert(process);
-            }
-        }
-        let is_leader =
-            |process: &Explored| process.condition == Condition::Live && process.standing.role == Role::Leader;
-        let leaders: BTreeSet<ProcessId> =
-            processes.iter().filter(|process| is_leader(process)).map(|process| process.process).collect();
-        for leader in leaders.difference(&self.leaders).copied() {
-            let others = leaders.iter().filter(|other| **other != leader);
-            violations.extend(others.map(|other| Violation { property: ONE_LEADER, leader, other: *other }).take(1));
-            // Anonymous processes are no better or worse than each other.
-            if !self.identities.are_anonymous() && self.contenders != Contenders::Anyone {
-                let contends = |process: &Explored| {
-                    let everyone = self.contenders == Contenders::Live && process.condition == Condition::Live;
-                    everyone || self.bidders.contains(&process.process)
-                };
-                let contending = processes.iter().filter(|process| contends(process)).map(|process| process.process);
-                let mut better = contending.filter(|other| self.identities.at(*other) > self.identities.at(leader));
-                violations.extend(better.next().map(|other| Violation { property: VALIDITY, leader, other }));
-            }
-        }
-        self.leaders = leaders;
-        violations
-    }
-
-    /// Whether there may be two leaders for as long as one takes over from the other: a walk has no time to measure that.
-    #[must_use]
-    pub fn allows_takeovers(&self) -> bool {
-        self.scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_)))
     }
 
     /// Whether a perfect detector has told some of a crash while it had not told others.
@@ -305,8 +250,4 @@ impl Walk {
             }
         }
     }
-}
-
-fn live(world: &dyn Exploration) -> impl Iterator<Item = Explored> {
-    world.processes().into_iter().filter(|process| process.condition == Condition::Live)
 }

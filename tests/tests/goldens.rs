@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 use election_core::claims::Prediction;
 use election_core::model::Condition;
 use election_core::narrate::{self, Language};
+use election_core::properties::PropertyFall;
 use election_core::trace::{MessageView, ProcessView, View};
 use election_core::{Identities, Role, Run, Scenario, gallery};
 
@@ -154,10 +155,11 @@ fn summed_up(run: &Run, out: &mut String) {
         "elected {elected}, announced {announced}, last step at {}; causal depth {}; {} steps",
         summary.time, summary.causal_depth, summary.steps
     );
+    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), LANGUAGE);
     for property in &summary.properties {
         let standing = match (&property.fall, &property.takeover) {
-            (Some(fall), _) => format!("falls: {}", fall.reason),
-            (None, Some(takeover)) => format!("holds; {}", takeover.reason),
+            (Some(fall), _) => format!("falls: {}", why(fall)),
+            (None, Some(takeover)) => format!("holds; {}", why(takeover)),
             (None, None) => "holds".to_owned(),
         };
         let _ = writeln!(out, "{}: {standing}", property.name);

@@ -1,6 +1,7 @@
 //! What a run means, pinned where it is easily got wrong: each on the smallest scenario that shows it.
 
 use election_core::model::Value;
+use election_core::narrate::{Language, what_fell};
 use election_core::properties::{
     AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyKind, TERMINATION,
 };
@@ -34,16 +35,16 @@ fn property<'a>(run: &'a Run, name: &str) -> Option<&'a Property> {
 }
 
 /// Why a property of a run does not hold.
-fn fall<'a>(run: &'a Run, name: &str) -> Option<&'a str> {
+fn fall(run: &Run, name: &str) -> Option<String> {
     let property = property(run, name).unwrap_or_else(|| panic!("{name} is judged"));
-    property.fall.as_ref().map(|fall| fall.reason.as_str())
+    property.fall.as_ref().map(|fall| what_fell(&fall.what, run.identities(), Language::English))
 }
 
 /// Epochs order announcements, they do not make them unique: 5 is back, cannot know the epoch in force, and announces it again.
 #[test]
 fn an_epoch_can_have_two_leaders_where_the_highest_comes_back() {
     let twice = run("#a=bully&epochs=yes&n=5&delay=1-5&seed=8418&start=none&faults=crash:4,notice:3,recover:4@13");
-    assert_eq!(fall(&twice, ONE_LEADER_AN_EPOCH), Some("5 becomes leader of epoch 1, as 4 did before"));
+    assert_eq!(fall(&twice, ONE_LEADER_AN_EPOCH).as_deref(), Some("5 becomes leader of epoch 1, as 4 did before"));
     let once = run("#a=bully&epochs=yes&n=5&start=none&faults=crash:4,notice:3");
     assert_eq!(fall(&once, ONE_LEADER_AN_EPOCH), None);
     assert!(property(&run("#a=bully&n=5"), ONE_LEADER_AN_EPOCH).is_none(), "there are no epochs");
@@ -52,7 +53,7 @@ fn an_epoch_can_have_two_leaders_where_the_highest_comes_back() {
 /// Two are inside only where there are two tokens: a coordinator that comes back makes a second one. Whoever crashes is not inside.
 #[test]
 fn two_are_in_their_critical_sections_only_with_two_tokens() {
-    let exclusion = |run: &Run| fall(run, MUTUAL_EXCLUSION).map(str::to_owned);
+    let exclusion = |run: &Run| fall(run, MUTUAL_EXCLUSION);
     assert_eq!(exclusion(&run("#a=token-ring&n=9&stay=7")), None);
     let two_tokens = run("#a=token-ring&faults=crash:0@3,recover:0@4,notice:0@4");
     assert_eq!(exclusion(&two_tokens).as_deref(), Some("0 enters its critical section while 1 is still in its own"));
@@ -78,7 +79,7 @@ fn a_corrupted_name_misleads_but_makes_no_second_leader_of_a_term() {
     for (message, seed) in (0..6).flat_map(|message| (1..=20).map(move |seed| (message, seed))) {
         let run = run(&format!("#a=raft&n=3&start=0&by-hand=corrupt:{message}&seed={seed}"));
         assert_eq!(fall(&run, ONE_LEADER_AN_EPOCH), None, "message {message}, seed {seed}");
-        mistaken += u32::from(fall(&run, AGREEMENT) == Some("some follow 3, others 1"));
+        mistaken += u32::from(fall(&run, AGREEMENT).as_deref() == Some("some follow 3, others 1"));
         let reasons = (0..run.steps()).flat_map(|step| run.events(step));
         let is_it = |event: &Event| matches!(event, Event::Note { reason, .. } if reason.key == "names-itself");
         named_itself += u32::from(reasons.into_iter().any(|event| is_it(&event)));
@@ -92,11 +93,11 @@ fn whoever_is_named_is_the_best_that_lives() {
     let kind = |run: &Run| property(run, BEST_LIVE_LEADER).map(|property| property.kind);
     let hasty = run("#a=bully&answer_timeout=1&start=4");
     assert_eq!(kind(&hasty), Some(PropertyKind::Safety));
-    assert_eq!(fall(&hasty, BEST_LIVE_LEADER), Some("5 names 5, but 6 lives and is better"));
+    assert_eq!(fall(&hasty, BEST_LIVE_LEADER).as_deref(), Some("5 names 5, but 6 lives and is better"));
     assert_eq!(fall(&run("#a=bully&start=4"), BEST_LIVE_LEADER), None);
     let unnoticed = run("#a=bully&established=yes&faults=crash:5@2");
     assert_eq!(kind(&unnoticed), Some(PropertyKind::Liveness));
-    assert_eq!(fall(&unnoticed, BEST_LIVE_LEADER), Some("1 names 6, which has crashed"));
+    assert_eq!(fall(&unnoticed, BEST_LIVE_LEADER).as_deref(), Some("1 names 6, which has crashed"));
     // Of those that bid: 1 and 3 start, and 3 may lead although 6 lives.
     assert_eq!(fall(&run("#a=lelann&start=0,2"), BEST_LIVE_LEADER), None);
     assert_eq!(kind(&run("#a=raft")), None, "there, nobody is better than anybody else");
@@ -106,7 +107,7 @@ fn whoever_is_named_is_the_best_that_lives() {
 #[test]
 fn who_obeys_any_coordinator_obeys_a_lower_one() {
     let literal = run("#a=bully&n=2&answer_timeout=1&announce_to=all&obey_any=yes&start=0");
-    assert_eq!((leader(&literal), fall(&literal, AGREEMENT)), (None, Some("some follow 2, others 1")));
+    assert_eq!((leader(&literal), fall(&literal, AGREEMENT).as_deref()), (None, Some("some follow 2, others 1")));
     let usual = run("#a=bully&n=2&answer_timeout=1&announce_to=all&start=0");
     assert_eq!(leader(&usual).as_deref(), Some("2"));
 }
@@ -137,7 +138,7 @@ fn without_an_announcement_a_loser_of_lelann_may_begin_again() {
 #[test]
 fn a_suspicion_is_not_put_down_to_a_crash() {
     let suspected = run("#a=lelann&faults=notice:4@20");
-    assert_eq!(fall(&suspected, ONE_LEADER), Some("5 becomes leader while 6 still leads"));
+    assert_eq!(fall(&suspected, ONE_LEADER).as_deref(), Some("5 becomes leader while 6 still leads"));
     assert_eq!(broken(&suspected), ["trusted"]);
     assert_eq!(broken(&run("#a=lelann&faults=crash:4@20")), ["no-crashes"]);
     assert!(broken(&run("#a=lelann&start=none&faults=notice:4@3")).is_empty(), "it begins the first election");
@@ -176,9 +177,9 @@ fn a_leader_is_announced_when_everybody_names_it_for_good() {
 fn who_begins_by_detection_or_notice_takes_part() {
     let lost = r#"{"algorithm":"chang-roberts","processes":3,"established":true,"detector":{"perfect":{"delay":1}},
         "faults":[{"at":0,"crash":2}],"overrides":[{"message":0,"action":"drop"},{"message":1,"action":"drop"}]}"#;
-    assert_eq!(fall(&run_json(lost), TERMINATION), Some("processes 1 and 2 took part, but know no leader"));
+    assert_eq!(fall(&run_json(lost), TERMINATION).as_deref(), Some("processes 1 and 2 took part, but know no leader"));
     let noticed = run("#a=chang-roberts&n=3&start=none&faults=notice:1&by-hand=drop:0");
-    assert_eq!(fall(&noticed, TERMINATION), Some("process 2 took part, but knows no leader"));
+    assert_eq!(fall(&noticed, TERMINATION).as_deref(), Some("process 2 took part, but knows no leader"));
 }
 
 /// `skip_failed` leaves out the coordinator whose crash was detected, nobody else.

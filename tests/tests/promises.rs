@@ -66,11 +66,11 @@ fn hold(algorithm: &'static Info, runs: u64) -> Tally {
             let must_hold = is_promised && (stay_dead || property.name == ONE_LEADER);
             if must_hold && let Some(fall) = &property.fall {
                 panic!(
-                    "{}: {} after {} steps: {}\n{}",
+                    "{}: {} after {} steps: {:?}\n{}",
                     property.name,
                     algorithm.key,
                     fall.steps,
-                    fall.reason,
+                    fall.what,
                     scenario.to_json()
                 );
             }

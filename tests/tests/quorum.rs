@@ -74,7 +74,7 @@ fn hold(scenario: &Scenario, tally: &mut Tally) {
     let summary = run(scenario).unwrap_or_else(|error| panic!("{error}\n{}", scenario.to_json()));
     for property in &summary.properties {
         if let (ONE_LEADER_AN_EPOCH, Some(fall)) = (property.name, &property.fall) {
-            panic!("after {} steps: {}\n{}", fall.steps, fall.reason, scenario.to_json());
+            panic!("after {} steps: {:?}\n{}", fall.steps, fall.what, scenario.to_json());
         }
     }
     if matches!(summary.status, Status::Limit(_)) {

@@ -8,7 +8,7 @@ use std::process::ExitCode;
 use election_core::claims::{Measure, counted_from};
 use election_core::export::{RunReport, counted_by_kind, detector_by_kind, trace_csv, trace_json_lines};
 use election_core::narrate::{self, Language};
-use election_core::properties::Summary;
+use election_core::properties::{PropertyFall, Summary};
 use election_core::run::Recording;
 use election_core::sim::Status;
 use election_core::{Run, Scenario};
@@ -91,7 +91,7 @@ fn text(run: &Run) -> String {
     let parts = [
         format!("{}\n", loud(heading)),
         figures(run),
-        properties(run.summary()),
+        properties(run),
         claims(run.summary(), run.scenario()),
         format!("{link}\n"),
     ];
@@ -156,12 +156,13 @@ fn outcome(run: &Run) -> (String, String) {
     (short, remark)
 }
 
-fn properties(summary: &Summary) -> String {
+fn properties(run: &Run) -> String {
     let mut rows = Builder::new();
-    for property in &summary.properties {
+    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), Language::English);
+    for property in &run.summary().properties {
         let remark = match (&property.fall, &property.takeover) {
-            (Some(fall), _) => bad(&fall.reason),
-            (None, Some(takeover)) => quiet(&takeover.reason),
+            (Some(fall), _) => bad(&why(fall)),
+            (None, Some(takeover)) => quiet(&why(takeover)),
             (None, None) => String::new(),
         };
         let (name, kind) = (property.name.to_owned(), quiet(property.kind.name()));

@@ -26,9 +26,10 @@
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
-//! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`questions`] | questions to guess about a run, and their answers |
-//! | [`narrate`], [`stories`], [`export`] | words, told sequences of scenes, and files |
+//! | [`narrate`] | words |
+//! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
+//! | [`stories`], [`export`] | told sequences of scenes, and files |
 
 pub mod error;
 pub mod model;
@@ -48,9 +49,9 @@ pub mod breaking;
 pub mod forecast;
 pub mod sweep;
 pub mod gallery;
-pub mod exercises;
 pub mod questions;
 pub mod narrate;
+pub mod exercises;
 pub mod stories;
 pub mod export;
 

@@ -350,6 +350,7 @@ export interface Algorithm {
   any_tree: boolean;
   /** Whether it runs on anonymous processes. */
   anonymous: boolean;
+  /** What it relies on, and the properties that may fall without it, separated by commas. */
   assumptions: { key: string; text: string; without: string; breaks: string }[];
   options: AlgorithmOption[];
   messages: { kind: string; other_names: string[]; carries: string; help: string }[];

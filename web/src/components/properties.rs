@@ -1,7 +1,7 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
 use election_core::Run;
-use election_core::narrate::Moments;
+use election_core::narrate::{Language, Moments, what_fell};
 use election_core::properties::{
     AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
     PropertyKind, TERMINATION, VALIDITY,
@@ -94,7 +94,7 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
                 { violation(run, "violated", fall) }
             }
             if let Some(fall) = why {
-                <span class="why">{ &fall.reason }</span>
+                <span class="why">{ what_fell(&fall.what, run.identities(), Language::default()) }</span>
             }
         </li>
     }

@@ -188,8 +188,8 @@ pub struct Assumption<S> {
     pub text: &'static str,
     /// What goes wrong without it, in words.
     pub without: &'static str,
-    /// The name of the property that may then fall.
-    pub breaks: &'static str,
+    /// The names of the properties that may then fall, the plainest first.
+    pub breaks: &'static [&'static str],
     /// Whether this scenario keeps it.
     pub kept: fn(&S) -> bool,
 }

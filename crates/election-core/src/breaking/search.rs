@@ -18,13 +18,13 @@ const MOST_RUNS: usize = 160;
 
 /// A search for the scenario in which breaking an assumption shows. It goes on when it is told to ([`Search::advance`]).
 ///
-/// What it finds is the scenario with the assumption broken in the first way in which a property falls that did not fall before, the
-/// one that the algorithm names before others; in the plainest way where none does.
+/// What it finds is the scenario with the assumption broken in the first way in which a property falls that did not fall before, one
+/// that the algorithm names before others; in the plainest way where none does.
 pub struct Search {
     scenario: Scenario,
     candidates: fn(&Scenario, Tick) -> Vec<Scenario>,
-    /// The property that is to fall, as the algorithm says.
-    expected: Option<&'static str>,
+    /// The properties of which one is to fall, as the algorithm says.
+    expected: &'static [&'static str],
     /// What falls in the scenario as it is; none until that is known.
     before: Option<Vec<&'static str>>,
     left: VecDeque<Scenario>,
@@ -42,7 +42,7 @@ impl Search {
         let mut search = Self {
             scenario: scenario.clone(),
             candidates: assumed.candidates,
-            expected: assumed.needed(scenario).map(|assumption| assumption.breaks),
+            expected: assumed.needed(scenario).map_or(&[], |assumption| assumption.breaks),
             before: None,
             left: VecDeque::new(),
             present: None,
@@ -113,7 +113,7 @@ impl Search {
         let Some((candidate, summary)) = over else { return };
         self.steps += summary.steps;
         falls.retain(|name| !before.contains(name));
-        let is_as_expected = falls.iter().any(|name| Some(*name) == self.expected);
+        let is_as_expected = falls.iter().any(|name| self.expected.contains(name));
         // What falls comes before what is plain.
         if is_as_expected || self.best.as_ref().is_none_or(|(has_fallen, _)| !has_fallen && !falls.is_empty()) {
             self.best = Some((!falls.is_empty(), candidate));

@@ -2,7 +2,8 @@
 
 use crate::exercises::measure::Measure;
 use crate::gallery::End;
-use crate::properties::Summary;
+use crate::narrate::{Language, what_fell};
+use crate::properties::{PropertyFall, Summary};
 use crate::scenario::{Scenario, Start, StartAt};
 use crate::sim::{Limit, Status};
 
@@ -107,6 +108,8 @@ impl Condition {
     /// How far a run is from it.
     pub(super) fn judge(self, run: Outcome<'_>) -> Finding {
         let ended = ending(run.scenario, run.summary);
+        let fall = |name| run.summary.properties.iter().find(|it| it.name == name).and_then(|it| it.fall.as_ref());
+        let why = |fall: &PropertyFall| what_fell(&fall.what, &run.scenario.identities(), Language::English);
         let either = |holds: bool, words: String| Finding { holds, percent: if holds { 100 } else { 0 }, words };
         match self {
             Self::Ends(end) => {
@@ -125,18 +128,14 @@ impl Condition {
                 either(holds, if holds { ended } else { ended + remark })
             }
             Self::Holds(name) => {
-                let fall = run.summary.properties.iter().find(|it| it.name == name).and_then(|it| it.fall.as_ref());
-                let words = fall.map_or_else(String::new, |fall| format!(": {}", fall.reason));
-                let verb = if fall.is_none() { "holds" } else { "does not hold" };
-                either(fall.is_none(), format!("“{name}” {verb}{words}"))
+                let words = fall(name).map_or_else(String::new, |fall| format!(": {}", why(fall)));
+                let verb = if fall(name).is_none() { "holds" } else { "does not hold" };
+                either(fall(name).is_none(), format!("“{name}” {verb}{words}"))
             }
-            Self::Falls(name) => {
-                let fall = run.summary.properties.iter().find(|it| it.name == name).and_then(|it| it.fall.as_ref());
-                match fall {
-                    Some(fall) => either(true, fall.reason.clone()),
-                    None => either(false, format!("“{name}” holds, and should not; {ended}")),
-                }
-            }
+            Self::Falls(name) => match fall(name) {
+                Some(fall) => either(true, why(fall)),
+                None => either(false, format!("“{name}” holds, and should not; {ended}")),
+            },
             Self::Exactly(measure, wanted) => amount(run, measure, wanted, |found| found == wanted, ""),
             Self::AtLeast(measure, wanted) => amount(run, measure, wanted, |found| found >= wanted, " or more"),
             Self::AtMost(measure, wanted) => amount(run, measure, wanted, |found| found <= wanted, " or less"),

@@ -47,8 +47,8 @@ struct AssumptionReport {
     text: &'static str,
     /// What goes wrong without it.
     without: &'static str,
-    /// The property that may then fall.
-    breaks: &'static str,
+    /// The properties that may then fall, separated by commas.
+    breaks: String,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -140,7 +140,7 @@ impl AlgorithmReport {
                     key: assumption.key,
                     text: assumption.text,
                     without: assumption.without,
-                    breaks: assumption.breaks,
+                    breaks: assumption.breaks.join(", "),
                 })
                 .collect(),
             options: info.options.iter().map(|option| OptionReport::of(info, option)).collect(),

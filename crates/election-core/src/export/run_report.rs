@@ -6,6 +6,7 @@ use super::note_report::NoteReport;
 use crate::algorithm::SignalKind;
 use crate::claims::{Prediction, Verdict};
 use crate::model::{Identities, Kind};
+use crate::narrate::{Language, what_fell};
 use crate::properties::Property;
 use crate::run::Run;
 use crate::scenario::Scenario;
@@ -152,7 +153,11 @@ impl RunReport {
                 .zip(&summary.efforts)
                 .map(|(process, effort)| EffortReport::of(process, effort))
                 .collect(),
-            properties: summary.properties.iter().map(PropertyReport::of).collect(),
+            properties: summary
+                .properties
+                .iter()
+                .map(|property| PropertyReport::of(property, run.identities()))
+                .collect(),
             claims: summary
                 .claims(run.scenario())
                 .iter()
@@ -211,12 +216,12 @@ impl EffortReport {
 }
 
 impl PropertyReport {
-    fn of(property: &Property) -> Self {
+    fn of(property: &Property, identities: &Identities) -> Self {
         Self {
             name: property.name,
             kind: property.kind.name(),
             holds: property.holds(),
-            reason: property.fall.as_ref().map(|fall| fall.reason.clone()),
+            reason: property.fall.as_ref().map(|fall| what_fell(&fall.what, identities, Language::English)),
         }
     }
 }

@@ -5,8 +5,10 @@
 
 mod details;
 mod english;
+mod english_falls;
 mod english_questions;
 mod english_rounds;
+mod falls;
 mod fate;
 mod fill;
 mod headline;
@@ -27,6 +29,7 @@ use names::Names;
 use words::Words;
 
 pub(crate) use details::StepDetails;
+pub use falls::what_fell;
 pub use fate::{Fate, fate, out_unknowingly};
 pub use headline::headline;
 pub use moment::Moments;

@@ -1,5 +1,6 @@
 //! How a run ended, in one sentence.
 
+use super::falls::what_fell;
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
 use super::summary::leader_since;
@@ -127,7 +128,7 @@ impl Ending<'_> {
             (Status::Split, _) => words.several_lead(&self.all(&leaders), leaders.len()),
             (Status::Elected, Some(leader)) => self.leads(leader.process, leader.identity),
             (Status::Elected | Status::Nobody, _) => {
-                match self.lost().or_else(|| self.liveness().map(|fall| fall.reason.clone())) {
+                match self.lost().or_else(|| self.liveness().map(|fall| self.why(fall))) {
                     Some(why) => format!("{}: {why}", words.nobody_leads()),
                     None => words.nobody_leads(),
                 }
@@ -168,7 +169,7 @@ impl Ending<'_> {
         match self.violated() {
             Some((property, fall)) => {
                 let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
-                format!("{outcome}; {}", words.is_violated(property.name, &moments.when(tick), &fall.reason))
+                format!("{outcome}; {}", words.is_violated(property.name, &moments.when(tick), &self.why(fall)))
             }
             None => outcome,
         }
@@ -197,6 +198,10 @@ impl Ending<'_> {
         } else {
             words.so_many(processes.len())
         }
+    }
+
+    fn why(&self, fall: &PropertyFall) -> String {
+        what_fell(&fall.what, self.run.identities(), Language::default())
     }
 
     /// The first safety property that was violated.

@@ -14,7 +14,7 @@ use crate::trace::Change;
 /// the condition of a process, it is the one before the step.
 ///
 /// Moments and times come put into words, too: `round 3`, `3 rounds`.
-pub(super) trait Words: RoundWords + QuestionWords {
+pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     // Who.
 
     /// A process without an identity.
@@ -302,4 +302,34 @@ pub(super) trait QuestionWords {
     fn it_is_under_way(&self) -> String;
     /// An answer that is one of a few.
     fn comes_of_it(&self, verdict: Verdict) -> String;
+}
+
+/// What every language has to be able to say of properties that do not hold.
+pub(super) trait PropertyWords {
+    /// One became leader while another led.
+    fn second_leads(&self, who: &str, other: &str) -> String;
+    /// Two led for longer than these ticks.
+    fn two_lead_for_long(&self, one: &str, other: &str, tolerated: Tick) -> String;
+    /// No fall: one took over from another.
+    fn takes_over(&self, who: &str, other: &str) -> String;
+    /// One became leader of an epoch that had another leader.
+    fn second_leads_in_epoch(&self, who: &str, other: &str, epoch: u32) -> String;
+    /// One entered its critical section while another was in its own.
+    fn second_is_inside(&self, who: &str, inside: &str) -> String;
+    /// One became leader although a better one took part.
+    fn worse_leads(&self, who: &str, better: &str) -> String;
+    /// One named a leader although a better one lived, or had bid.
+    fn names_worse(&self, who: &str, named: &str, better: &str, has_bid: bool) -> String;
+    /// One names a leader that has left, or else has crashed.
+    fn names_gone(&self, who: &str, named: &str, has_left: bool) -> String;
+    /// Several leaders are named: the best, others, and so many more.
+    fn follow_several(&self, best: &str, others: &[String], more: usize) -> String;
+    /// So many of the live processes name no leader.
+    fn name_no_leader(&self, without: usize, live: usize) -> String;
+    /// The run was stopped.
+    fn run_does_not_end(&self, limit: Limit) -> String;
+    /// So many took part and name no leader; the first or the first two come by name.
+    fn know_no_leader(&self, first: &[String], count: usize) -> String;
+    /// So many still name a leader that has left, or else has crashed; the first or the first two come by name.
+    fn follow_gone(&self, first: &[String], count: usize, leader: &str, has_left: bool) -> String;
 }

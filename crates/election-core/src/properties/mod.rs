@@ -1,20 +1,24 @@
-//! What must hold: safety at every step, liveness at the end, each with the reason when it does not; and what came of a run,
+//! What must hold: safety at every step, liveness at the end, each with what fell when it does not; and what came of a run,
 //! judged.
 //!
 //! Definitions after Aalborg's "DS Lecture 7.2".
 
-mod epochs;
-mod exclusion;
+mod fall;
+mod history;
 mod judge;
-mod leaders;
 mod monitor;
 mod naming;
+mod overlap;
 mod property;
+mod safety;
 mod summary;
 
+pub use fall::{Fall, Gone};
+pub use history::History;
 pub(crate) use monitor::Monitor;
 pub use property::{
     AGREEMENT, ALL, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
     PropertyKind, TERMINATION, VALIDITY,
 };
+pub use safety::Safety;
 pub use summary::Summary;

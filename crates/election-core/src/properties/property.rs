@@ -1,5 +1,7 @@
 //! Properties and how they fall, as data.
 
+use crate::properties::fall::Fall;
+
 /// Something that must hold, judged on a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Property {
@@ -18,8 +20,8 @@ pub struct Property {
 pub struct PropertyFall {
     /// How many steps had been done when it fell, that step included; for liveness all of them.
     pub steps: u64,
-    /// Why, in words, processes being named by their identities.
-    pub reason: String,
+    /// What fell, with its witnesses; `narrate` puts it into words.
+    pub what: Fall,
 }
 
 /// When a property is decided.

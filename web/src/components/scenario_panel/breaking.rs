@@ -157,8 +157,8 @@ fn Assumption(props: &AssumptionProps) -> Html {
 fn effect(assumed: &SystemAssumption, run: &Run, is_broken: bool, cost: Option<&[&'static str]>) -> Html {
     let needed = assumed.needed(run.scenario());
     let due = cost.unwrap_or_default();
-    // The property that the algorithm names, or else the first.
-    let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks == **name));
+    // A property that the algorithm names, or else the first.
+    let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks.contains(name)));
     let property = said.or(due.first()).and_then(|name| run.summary().properties.iter().find(|it| it.name == *name));
     if let Some((property, fall)) = property.and_then(|property| Some((property, property.fall.as_ref()?))) {
         return violation(run, &format!("{} is violated", property.name), fall);

@@ -252,7 +252,7 @@ const DISTINCT: Assumption =
 
 const RELIABLE: Assumption = Assumption {
     without: "a lost answer is taken for a crash: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     ..ring::RELIABLE
 };
 
@@ -260,7 +260,7 @@ const TIMELY: Assumption = Assumption {
     key: "timely",
     text: "the timeout is as long as an answer can take",
     without: "a slow process is taken for a crashed one: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: LONG_ENOUGH.holds,
 };
 
@@ -291,7 +291,7 @@ const TRUSTED: Assumption = Assumption {
 
 const STAY_DEAD: Assumption = Assumption {
     without: "a process that has recovered takes over from the leader: for a moment two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     ..ring::STAY_DEAD
 };
 
@@ -299,7 +299,7 @@ const HEARD_OF: Assumption = Assumption {
     key: "heard-of",
     text: "whoever joins is known to be a member when its news arrives",
     without: "others take it for no member, and do not follow it: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     // News of a join goes ahead of the announcement on the same channel.
     kept: |scenario| ring::is_fifo(scenario) || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_))),
 };
@@ -311,7 +311,7 @@ const ONCE: Assumption = Assumption {
     key: "once",
     text: "a process in an election does not start another",
     without: "every question starts an election: with the highest crashed, there may be no end of them",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| !scenario.flag("restart_on_every_election"),
 };
 
@@ -319,7 +319,7 @@ const UNDISTURBED: Assumption = Assumption {
     key: "undisturbed",
     text: "under the slides' program nothing goes wrong, and nobody knows a leader before",
     without: "who waits in vain asks nobody again, and who knows its leader answers nobody: several can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| !slides::is_in_force(scenario) || scenario.faults.is_empty() && !scenario.established,
 };
 

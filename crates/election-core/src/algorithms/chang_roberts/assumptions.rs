@@ -10,7 +10,7 @@ pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
     text: "no election meets tokens of an earlier one",
     without: "tokens do not say which election they belong to: an old one can come home, or a new one be dropped; two can lead, or \
               the election never ends",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| {
         if scenario.choice("variant") == "participants" {
             elections_of_participants_keep_apart(scenario)

@@ -32,7 +32,7 @@ pub(crate) static INFO: Info = Info {
             key: "begun",
             text: "the given leader, position 0, starts",
             without: "nobody else can begin: nobody ever has a name, or knows a leader",
-            breaks: properties::AGREEMENT,
+            breaks: &[properties::AGREEMENT],
             kept: |scenario| scenario.starts().iter().any(|start| start.process == LEADER.0),
         },
     ],

@@ -208,7 +208,7 @@ const TIMELY: Assumption = Assumption {
     key: "timely",
     text: "waits and timeouts are as long as an election can take",
     without: "two may be chosen, or votes repeated for ever, before a majority can have agreed",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| {
         scenario.ticks("finalize_wait") >= delays(2, scenario)
             && scenario.ticks("notification_interval") >= interval(scenario)
@@ -220,7 +220,7 @@ const PATIENT: Assumption = Assumption {
     key: "patient",
     text: "nobody rests before a majority can have been found",
     without: "a process may look no more when at last there is a majority to agree with",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| scenario.count("patience_in_timeouts") >= PATIENCE,
 };
 

@@ -13,7 +13,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
     key: "reliable",
     text: "channels lose nothing",
     without: "a process waits for a message of every neighbour: one that is lost is waited for without end",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| {
         let is_drop = |action: &Action| matches!(action, Action::Drop);
         scenario.network.loss == 0 && !scenario.overrides.iter().any(|by_hand| is_drop(&by_hand.action))
@@ -24,7 +24,7 @@ pub(crate) const NO_FAULTS: Assumption = Assumption {
     key: "no-faults",
     text: "no process crashes, joins or leaves, and the network is not parted",
     without: "neighbours wait without end for a process that has crashed, and whoever is back has forgotten whom it has heard",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| scenario.faults.is_empty(),
 };
 
@@ -32,7 +32,7 @@ pub(crate) const TRUSTED: Assumption = Assumption {
     key: "trusted",
     text: "nobody is taken for dead who lives",
     without: "suspicions that come and go keep the run from ending",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| !scenario.detector.sends_messages(),
 };
 
@@ -40,6 +40,6 @@ pub(crate) const BEGUN: Assumption = Assumption {
     key: "begun",
     text: "somebody starts, or a leader is known",
     without: "nobody ever sends anything",
-    breaks: properties::AGREEMENT,
+    breaks: &[properties::AGREEMENT],
     kept: |scenario| scenario.established || is_started(scenario),
 };

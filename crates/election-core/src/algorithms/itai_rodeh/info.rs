@@ -26,21 +26,21 @@ pub(crate) static INFO: Info = Info {
             text: "everybody knows how many processes there are",
             without: "who believes in fewer takes others' tokens for its own, and several can lead; who believes in more never has \
                       its own back",
-            breaks: properties::ONE_LEADER,
+            breaks: &[properties::ONE_LEADER],
             kept: |scenario| scenario.count("known_size") == u32::from(scenario.processes),
         },
         ring::RELIABLE,
         ring::INTACT,
         Assumption {
             without: "a process takes its old token for that of this round: two can win",
-            breaks: properties::ONE_LEADER,
+            breaks: &[properties::ONE_LEADER],
             key: "nothing-repeated",
             text: "channels repeat nothing, and nothing is done to messages by hand",
             kept: |scenario| scenario.network.duplicate == 0 && scenario.overrides.is_empty(),
         },
         Assumption {
             without: "the winner's token can overtake another, which nobody stops any more: it goes round for ever",
-            breaks: properties::TERMINATION,
+            breaks: &[properties::TERMINATION],
             ..ring::FIFO
         },
         Assumption { without: "tokens do not come back after n hops: two can win, or nobody", ..ring::NO_FAULTS },

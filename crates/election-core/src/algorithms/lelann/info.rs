@@ -25,7 +25,7 @@ pub(crate) static INFO: Info = Info {
             key: "no-crashes",
             text: "no process crashes, joins or leaves",
             without: "lists are incomplete and tokens can be lost: two can lead",
-            breaks: crate::properties::ONE_LEADER,
+            breaks: &[crate::properties::ONE_LEADER],
             kept: |scenario| {
                 let is_harmless =
                     |kind: &FaultKind| matches!(kind, FaultKind::Notice(_) | FaultKind::Partition(_) | FaultKind::Heal);

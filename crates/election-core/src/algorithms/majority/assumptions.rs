@@ -19,7 +19,7 @@ pub(crate) const DISTINCT: Assumption = Assumption {
 pub(crate) const RELIABLE: Assumption = Assumption {
     text: "channels lose nothing, and the network is not parted",
     without: "who does not hear of the new leader goes on under the old one: two can lead, in different terms",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| {
         scenario.network.loss == 0
             && scenario.overrides.is_empty()
@@ -32,7 +32,7 @@ pub(crate) const MEMBERS: Assumption = Assumption {
     key: "members",
     text: "nobody joins or leaves",
     without: "who is told of a departure first starts no more by itself, and news of who joins may be overtaken",
-    breaks: properties::AGREEMENT,
+    breaks: &[properties::AGREEMENT],
     kept: |scenario| !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_) | FaultKind::Leave(_))),
 };
 
@@ -40,7 +40,7 @@ pub(crate) const MAJORITY: Assumption = Assumption {
     key: "majority",
     text: "a majority of all processes stays",
     without: "nobody can have the votes of a majority: there is no leader, rather than two",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| {
         let gone: BTreeSet<u16> = scenario.faults.iter().filter_map(|fault| going(&fault.kind)).collect();
         gone.len() < usize::from(scenario.processes).div_ceil(2)

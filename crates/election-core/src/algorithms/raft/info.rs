@@ -160,7 +160,7 @@ const TIMELY: Assumption = Assumption {
     key: "timely",
     text: "the election timeout is as many longest delays as there are processes, and at least five",
     without: "others stand before they can have heard of a new leader: it is replaced at once, or nobody wins",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| scenario.ticks("election_timeout") >= spread(scenario),
 };
 
@@ -174,7 +174,7 @@ const PATIENT: Assumption = Assumption {
     key: "patient",
     text: "nobody rests before a majority can have been found",
     without: "a process may stand no more when at last there is a majority to elect it",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| scenario.count("patience_in_timeouts") >= PATIENCE,
 };
 
@@ -187,7 +187,7 @@ const WHOLE: Assumption = Assumption {
     key: "whole",
     text: "nobody crashes amid asking for votes",
     without: "some have voted in a term of which others have not heard: the next leader may be elected before the last one hears of it",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| {
         let is_amid = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. });
         takes_equally_long(scenario) || !scenario.has_fault(is_amid)

@@ -7,7 +7,7 @@ pub(crate) const DISTINCT: Assumption = Assumption {
     key: "distinct",
     text: "identities are distinct",
     without: "a process takes another's token for its own: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| scenario.identities().are_distinct(),
 };
 
@@ -15,7 +15,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
     key: "reliable",
     text: "channels neither lose nor duplicate messages",
     without: "a lost token never comes back: the election may never end",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| {
         scenario.network.loss == 0
             && scenario.network.duplicate == 0
@@ -28,7 +28,7 @@ pub(crate) const FIFO: Assumption = Assumption {
     key: "fifo",
     text: "channels are FIFO",
     without: "a message that is overtaken is taken for another: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: is_fifo,
 };
 
@@ -36,7 +36,7 @@ pub(crate) const NO_FAULTS: Assumption = Assumption {
     key: "no-faults",
     text: "no process crashes, recovers, joins or leaves, and nobody is told to begin",
     without: "messages of a new election meet those of an old one, or are lost: two can lead, or nobody",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| scenario.faults.is_empty(),
 };
 
@@ -44,7 +44,7 @@ pub(crate) const NO_LEADER_YET: Assumption = Assumption {
     key: "no-leader-yet",
     text: "nobody leads when an election begins, or the leader starts, too",
     without: "a leader that only passes messages on does not bid: a worse process can lead beside it",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| !scenario.established || everyone_bids(scenario),
 };
 
@@ -52,7 +52,7 @@ pub(crate) const INTACT: Assumption = Assumption {
     key: "intact",
     text: "no message is corrupted",
     without: "with a checksum a corrupted message is lost; without one it is believed: the wrong process can lead, or two",
-    breaks: properties::AGREEMENT,
+    breaks: &[properties::AGREEMENT],
     kept: |scenario| {
         scenario.network.corrupt == 0 && !scenario.overrides.iter().any(|by_hand| by_hand.action == Action::Corrupt)
     },
@@ -62,7 +62,7 @@ pub(crate) const DETECTED: Assumption = Assumption {
     key: "detected",
     text: "everyone is told of every crash at the same time",
     without: "tokens are lost at the crashed process, and nobody starts again",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| match scenario.detector {
         Detector::Perfect { .. } => true,
         Detector::None => !scenario.has_crash(),
@@ -77,7 +77,7 @@ pub(crate) const TRUSTED: Assumption = Assumption {
     key: "trusted",
     text: "the timeout is as long as a heartbeat or an ack can take",
     without: "a live process is taken for crashed, and its token or news is dropped: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: is_never_suspicious,
 };
 
@@ -95,7 +95,7 @@ pub(crate) const STAY_DEAD: Assumption = Assumption {
     key: "stay-dead",
     text: "nobody recovers, joins or leaves",
     without: "a process that has recovered or joined does not know whom the others follow",
-    breaks: properties::AGREEMENT,
+    breaks: &[properties::AGREEMENT],
     kept: |scenario| {
         let changes =
             |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
@@ -107,7 +107,7 @@ pub(crate) const ANNOUNCED: Assumption = Assumption {
     key: "announced",
     text: "the leader tells everyone",
     without: "the others never learn who leads",
-    breaks: properties::AGREEMENT,
+    breaks: &[properties::AGREEMENT],
     kept: |scenario| scenario.flag("announce"),
 };
 
@@ -115,7 +115,7 @@ pub(crate) const BEGUN: Assumption = Assumption {
     key: "begun",
     text: "a leader is known, or one of the first starters does not crash",
     without: "nobody starts, or nobody starts again after a crash: those who only pass tokens on wait for ever",
-    breaks: properties::TERMINATION,
+    breaks: &[properties::TERMINATION],
     kept: |scenario| scenario.established || begin_first(scenario).iter().any(|process| !crashes(scenario, *process)),
 };
 

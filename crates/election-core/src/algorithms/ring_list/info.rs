@@ -138,7 +138,7 @@ pub(super) const TIMELY: Assumption = Assumption {
     key: "timely",
     text: "the timeout is as long as a probe's answer can take",
     without: "a slow process is skipped like a crashed one: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| {
         scenario.detector != Detector::None || scenario.ticks("probe_timeout") >= scenario.longest_answer().min(LONGEST)
     },
@@ -154,7 +154,7 @@ const ONE_AT_A_TIME: Assumption = Assumption {
     text: "where processes recover or join, only one starts, once everyone knows who is gone",
     without: "lists from different times have different winners, and processes that hear of them in a different order follow \
               different ones: two can lead",
-    breaks: properties::ONE_LEADER,
+    breaks: &[properties::ONE_LEADER],
     kept: |scenario| {
         let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
         let begins = scenario.begins();

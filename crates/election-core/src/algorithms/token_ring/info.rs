@@ -40,7 +40,7 @@ pub(crate) static INFO: Info = Info {
             key: "begun",
             text: "the coordinator, position 0, starts",
             without: "there is no token: nobody ever enters, or knows a coordinator",
-            breaks: properties::AGREEMENT,
+            breaks: &[properties::AGREEMENT],
             kept: |scenario| scenario.starts().iter().any(|start| start.process == COORDINATOR.0),
         },
     ],

@@ -1,0 +1,76 @@
+//! What judging safety takes of the past of a world.
+
+use std::collections::BTreeMap;
+
+use crate::model::{Identities, Identity, ProcessId, Set};
+
+/// What judging safety takes of the past of a world: from equal worlds with equal histories on, equal steps are judged alike. It knows
+/// no time, and not how many steps there were.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct History {
+    /// Who leads, in the order in which they became it.
+    pub(super) leaders: Vec<ProcessId>,
+    /// Who was the first to lead in each epoch.
+    pub(super) epochs: BTreeMap<u32, ProcessId>,
+    /// Who is in its critical section.
+    pub(super) inside: Set,
+    /// Those whose identity a leader's must not lose to.
+    pub(super) contending: Contending,
+}
+
+/// Processes that contend, and the best of them at once.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Contending {
+    processes: Set,
+    /// How many of them have each rank, and which ranks they have: both follow from the processes.
+    by_rank: Vec<u16>,
+    ranks: Set,
+}
+
+impl History {
+    /// A history in which nothing has happened, of so many processes.
+    pub(super) fn new(processes: u16) -> Self {
+        Self {
+            leaders: Vec::new(),
+            epochs: BTreeMap::new(),
+            inside: Set::default(),
+            contending: Contending {
+                processes: Set::default(),
+                by_rank: vec![0; usize::from(processes)],
+                ranks: Set::default(),
+            },
+        }
+    }
+}
+
+impl Contending {
+    pub(super) fn insert(&mut self, process: ProcessId, identities: &Identities) {
+        if self.processes.insert(process.0) {
+            let rank = identities.at(process).0;
+            self.by_rank[usize::from(rank)] += 1;
+            self.ranks.insert(rank);
+        }
+    }
+
+    pub(super) fn remove(&mut self, process: ProcessId, identities: &Identities) {
+        if self.processes.remove(process.0) {
+            let rank = identities.at(process).0;
+            let count = &mut self.by_rank[usize::from(rank)];
+            *count -= 1;
+            if *count == 0 {
+                self.ranks.remove(rank);
+            }
+        }
+    }
+
+    /// The best identity of those that contend, if it is better than this one.
+    pub(super) fn better_than(&self, identity: Identity) -> Option<Identity> {
+        self.ranks.largest().map(Identity).filter(|best| *best > identity)
+    }
+
+    /// The first process by position that contends and has a better identity than this one.
+    pub(super) fn first_better_than(&self, identity: Identity, identities: &Identities) -> Option<ProcessId> {
+        self.better_than(identity)?;
+        self.processes.iter().map(ProcessId).find(|process| identities.at(*process) > identity)
+    }
+}
