@@ -34,7 +34,7 @@ impl Reason {
 }
 
 /// Declares the reasons of an algorithm. Each becomes a static, which handlers name; `REASONS` lists them all, for
-/// [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere.
+/// [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere. [`Reason`] has to be in scope.
 ///
 /// ```
 /// use election_core::algorithm::Reason;
@@ -54,10 +54,10 @@ macro_rules! reasons {
         $(static $name:ident = $reason:expr;)*
     ) => {
         $(pub(crate) use $($module)::+::{$($shared),+};)*
-        $(pub(crate) static $name: $crate::algorithm::Reason = $reason;)*
+        $(pub(crate) static $name: Reason = $reason;)*
 
         /// All reasons that handlers give.
-        pub(crate) const REASONS: &[&$crate::algorithm::Reason] = &[$(&$name,)* $($(&$shared,)+)*];
+        pub(crate) const REASONS: &[&Reason] = &[$(&$name,)* $($(&$shared,)+)*];
     };
 }
 
