@@ -134,7 +134,7 @@ fn without_fates_no_message_shows_its_end() {
             }
         }
     }
-    assert_eq!(doomed, 5583, "messages that would show it");
+    assert_eq!(doomed, 5570, "messages that would show it");
 }
 
 #[test]
