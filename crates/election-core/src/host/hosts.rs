@@ -154,8 +154,9 @@ impl<P: Process> Hosts for HostsOf<P> {
         let mut effects = Effects::new(Wanted::default());
         let (mut mail, mut network) = (Mail::with_capacity(0), Network::new(0));
         after.handle_other(input, &self.facts, (&mut mail, &mut network), &mut effects, choices);
-        // That a start takes effect is not much, if nothing comes of it.
-        !effects.settle().iter().all(|effect| matches!(effect, Effect::Started)) || after != *before
+        // That a start takes effect, and that a process is still where it was, is not much.
+        let is_nothing = |effect: &Effect<_>| matches!(effect, Effect::Started | Effect::InCriticalSection(_));
+        !effects.settle().iter().all(is_nothing) || after != *before
     }
 
     fn end_life(&mut self, process: ProcessId) {
