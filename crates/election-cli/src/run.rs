@@ -161,8 +161,8 @@ fn properties(run: &Run) -> String {
     let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), Language::English);
     for property in &run.summary().properties {
         let remark = match (&property.fall, &property.takeover) {
-            (Some(fall), _) => bad(&why(fall)),
-            (None, Some(takeover)) => quiet(&why(takeover)),
+            (Some(fall), _) => bad(why(fall)),
+            (None, Some(takeover)) => quiet(why(takeover)),
             (None, None) => String::new(),
         };
         let (name, kind) = (property.name.to_owned(), quiet(property.kind.name()));
