@@ -53,11 +53,11 @@ macro_rules! reasons {
         $(use $($module:ident)::+::{$($shared:ident),+};)*
         $(static $name:ident = $reason:expr;)*
     ) => {
-        $(pub(crate) use $($module)::+::{$($shared),+};)*
-        $(pub(crate) static $name: Reason = $reason;)*
+        $(pub(super) use $($module)::+::{$($shared),+};)*
+        $(pub(super) static $name: Reason = $reason;)*
 
         /// All reasons that handlers give.
-        pub(crate) const REASONS: &[&Reason] = &[$(&$name,)* $($(&$shared,)+)*];
+        pub(super) const REASONS: &[&Reason] = &[$(&$name,)* $($(&$shared,)+)*];
     };
 }
 

@@ -1,9 +1,12 @@
 //! Why a process of the bully algorithm does what it does, in words.
 
+mod slides;
+
 use crate::algorithm::Reason;
 use crate::reasons;
 
 reasons! {
+    use slides::{ANSWERS_LOWER, HAS_STOPPED, IS_SHUT_UP, IS_SHUT_UP_NO_MORE, ROUND_WAS_NOT_SILENT, SILENT_ROUND};
     static BEGINS = Reason::new("begins", "{me} starts an election and asks everyone higher ({0})");
     static IS_HIGHEST = Reason::new("is-highest", "{me} has nobody higher to ask, so {me} leads and tells the others");
     static HEARS_NOBODY =
@@ -29,15 +32,4 @@ reasons! {
         Reason::discarding("out-of-date", "{me} does not follow {0}, because {me} has seen a newer epoch than {0}'s");
 
     // Those of the slides' program alone.
-    static ROUND_WAS_NOT_SILENT =
-        Reason::new("round-was-not-silent", "something has come to {me} in this round, so it waits another");
-    static ANSWERS_LOWER = Reason::new("answers-lower", "{me} answers {from}, because {me} {>} {from}");
-    static IS_SHUT_UP = Reason::new("is-shut-up", "{me} is shut up, because {from} {>} {me}");
-    static IS_SHUT_UP_NO_MORE = Reason::new(
-        "is-shut-up-no-more",
-        "nothing has come to {me} in this round: it is shut up no more, but asks nobody again",
-    );
-    static SILENT_ROUND =
-        Reason::new("silent-round", "{me} leads and tells everybody, because nothing has come in a whole round");
-    static HAS_STOPPED = Reason::discarding("has-stopped", "{me} has stopped, and reads nothing any more");
 }
