@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects, Standing, Wait};
-use crate::algorithm::facts::Facts;
+use crate::algorithm::facts::HostFacts;
 use crate::algorithm::local::{Local, Peers};
 use crate::algorithm::mail::{Content, Mail};
 use crate::algorithm::message::Message;
@@ -18,8 +18,7 @@ use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Se
 /// The context records the handler's effects; they are carried out in order when the handler is over. If the process crashes at one of its
 /// sends, later effects do not happen.
 pub struct Context<'a, P: Process> {
-    facts: &'a Facts,
-    options: &'a P::Options,
+    facts: &'a HostFacts<P>,
     position: ProcessId,
     /// Who sent the message that is being handled.
     sender: Option<ProcessId>,
@@ -34,14 +33,14 @@ impl<'a, P: Process> Context<'a, P> {
     /// For a handler of the process at this position; `sender` has sent the message that it handles, if it does.
     #[inline]
     pub(crate) fn new(
-        (facts, options): (&'a Facts, &'a P::Options),
+        facts: &'a HostFacts<P>,
         (position, sender): (ProcessId, Option<ProcessId>),
         local: &'a mut Local,
         (mail, network): (&'a mut Mail<P::Message>, &'a mut Network),
         effects: &'a mut Effects,
         choices: &'a mut dyn Choose,
     ) -> Self {
-        Self { facts, options, position, sender, local, mail, network, effects, choices }
+        Self { facts, position, sender, local, mail, network, effects, choices }
     }
 
     // What a handler may read.
@@ -67,8 +66,8 @@ impl<'a, P: Process> Context<'a, P> {
     /// When processes are anonymous: there is nothing to compare then but what they draw.
     #[must_use]
     pub fn identity(&self, process: ProcessId) -> Identity {
-        assert!(!self.facts.identities.are_anonymous(), "an anonymous process has no identity");
-        self.facts.identities.at(process)
+        assert!(!self.facts.shared.identities.are_anonymous(), "an anonymous process has no identity");
+        self.facts.shared.identities.at(process)
     }
 
     /// The process's own incarnation.
@@ -80,13 +79,13 @@ impl<'a, P: Process> Context<'a, P> {
     /// The options in force.
     #[must_use]
     pub fn options(&self) -> &'a P::Options {
-        self.options
+        &self.facts.options
     }
 
     /// Whether a detector tells processes who has crashed.
     #[must_use]
     pub fn has_detector(&self) -> bool {
-        self.facts.has_detector
+        self.facts.shared.has_detector
     }
 
     /// Its role.
@@ -115,32 +114,32 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// Everyone, by position, whether live or not.
     pub fn processes(&self) -> impl DoubleEndedIterator<Item = ProcessId> + use<P> {
-        self.facts.identities.processes()
+        self.facts.shared.identities.processes()
     }
 
     /// The others to whom it may send, by position, whether live or not; on a one-way ring the next position only.
     pub fn neighbours(&self) -> impl Iterator<Item = ProcessId> + use<'a, P> {
-        self.facts.graph.neighbours(self.position)
+        self.facts.shared.graph.neighbours(self.position)
     }
 
     /// The next position round the ring, those skipped that are known to have crashed or to be no members; itself when nobody
     /// else is left.
     #[must_use]
     pub fn successor(&self) -> ProcessId {
-        nearest(&self.facts.graph, self.local, self.position, Graph::next)
+        nearest(&self.facts.shared.graph, self.local, self.position, Graph::next)
     }
 
     /// The position before round the ring, those skipped that are known to have crashed or to be no members; itself when
     /// nobody else is left.
     #[must_use]
     pub fn predecessor(&self) -> ProcessId {
-        nearest(&self.facts.graph, self.local, self.position, Graph::previous)
+        nearest(&self.facts.shared.graph, self.local, self.position, Graph::previous)
     }
 
     /// The process so many hops back round the ring: what an anonymous process can know of a message's origin.
     #[must_use]
     pub fn hops_back(&self, hops: u32) -> ProcessId {
-        let count = u32::from(self.facts.graph.processes());
+        let count = u32::from(self.facts.shared.graph.processes());
         let position = (u32::from(self.position.0) + count - hops % count) % count;
         ProcessId(u16::try_from(position).expect("it is below a 16-bit number"))
     }
@@ -154,14 +153,14 @@ impl<'a, P: Process> Context<'a, P> {
     /// Whether an identity is known to be that of a process that has crashed or is no member.
     #[must_use]
     pub fn is_known_dead(&self, identity: Identity) -> bool {
-        let identities = &self.facts.identities;
+        let identities = &self.facts.shared.identities;
         self.local.peers().is_some_and(|peers| is_borne_by_one_of(identities, peers.lacking(), identity))
     }
 
     /// Whether an identity is known to be that of a process that is no member.
     #[must_use]
     pub fn is_known_absent(&self, identity: Identity) -> bool {
-        let identities = &self.facts.identities;
+        let identities = &self.facts.shared.identities;
         self.local.peers().is_some_and(|peers| is_borne_by_one_of(identities, peers.absent.iter(), identity))
     }
 
@@ -188,18 +187,19 @@ impl<'a, P: Process> Context<'a, P> {
         );
         let payload = if self.effects.wanted.payloads { message.payload() } else { 0 };
         let identity = if self.effects.wanted.identities { message.identity() } else { None };
-        let bits = message.bits(self.facts.identities.bits());
+        let bits = message.bits(self.facts.shared.identities.bits());
         let counted = Counted { kind: message.kind(), bits, payload, identity };
-        let slot = self.network.prepare(self.position, to, self.local.shown_life(self.facts), Content::Own(counted));
+        let slot =
+            self.network.prepare(self.position, to, self.local.shown_life(&self.facts.shared), Content::Own(counted));
         self.mail.put(slot, message);
         self.effects.send(slot);
     }
 
     fn may_send_to(&self, to: ProcessId) -> bool {
         let Self { facts, position, .. } = *self;
-        facts.graph.has_channel(position, to)
+        facts.shared.graph.has_channel(position, to)
             || self.sender == Some(to)
-            || closes_over(&facts.graph, self.local, position, to)
+            || closes_over(&facts.shared.graph, self.local, position, to)
     }
 
     /// A number out of a range, which must not be empty: drawn from the seed, or, in a search, each of them in turn.
@@ -219,7 +219,7 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// Considers the processes with this identity live again.
     pub fn take_for_live(&mut self, identity: Identity) {
-        for process in self.facts.identities.bearers(identity) {
+        for process in self.facts.shared.identities.bearers(identity) {
             self.local.take_for_live(process);
         }
     }
@@ -266,12 +266,12 @@ impl<'a, P: Process> Context<'a, P> {
 
     /// It knows the leader, by position: so anonymous processes know theirs.
     pub fn become_follower_of(&mut self, leader: ProcessId) {
-        self.become_follower(self.facts.identities.at(leader));
+        self.become_follower(self.facts.shared.identities.at(leader));
     }
 
     /// It is the leader.
     pub fn become_leader(&mut self) {
-        self.change_standing(Role::Leader, Some(self.facts.identities.at(self.position)));
+        self.change_standing(Role::Leader, Some(self.facts.shared.identities.at(self.position)));
     }
 
     fn change_standing(&mut self, role: Role, leader: Option<Identity>) {

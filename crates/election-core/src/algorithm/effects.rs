@@ -1,7 +1,5 @@
 //! The effects of an input on a host, in order; the driver of the host carries them out.
 
-use smallvec::SmallVec;
-
 use crate::algorithm::mail::Content;
 use crate::algorithm::network::MessageSlot;
 use crate::algorithm::reason::{Operands, Reason};
@@ -80,23 +78,28 @@ pub struct Standing {
 }
 
 /// The effects of a host inside the engine, in order. The network has the messages already.
-#[derive(Debug)]
+///
+/// It is kept from one step to the next, in which it is empty: so no memory is allocated for a step.
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Effects {
-    pub(crate) all_but_last_send: EffectList,
+    pub(crate) all_but_last_send: Vec<Effect<MessageSlot>>,
     /// The last effect, if it is a send. Most inputs lead to one message, as the last effect: this saves the way through the list, which would
     /// take a tenth of a run's instructions.
     pub(crate) last_send: Option<MessageSlot>,
     pub(crate) wanted: Wanted,
 }
 
-/// Mostly a few lines and notes: no memory is allocated for them.
-pub(crate) type EffectList = SmallVec<[Effect<MessageSlot>; 8]>;
-
 impl Effects {
     /// No effects yet, and what is to be recorded.
-    #[inline]
     pub(crate) fn new(wanted: Wanted) -> Self {
-        Self { all_but_last_send: SmallVec::new(), last_send: None, wanted }
+        Self { wanted, ..Self::default() }
+    }
+
+    /// A step begins, of which this is to be recorded.
+    #[inline]
+    pub(crate) fn begin(&mut self, wanted: Wanted) {
+        debug_assert!(self.all_but_last_send.is_empty() && self.last_send.is_none(), "the last step is over");
+        self.wanted = wanted;
     }
 
     /// A message is sent.
@@ -113,12 +116,21 @@ impl Effects {
         self.all_but_last_send.push(effect);
     }
 
-    /// Everything, in order.
-    pub(crate) fn settle(&mut self) -> &mut EffectList {
+    /// Everything, in order. The list is to be [given back](Self::give_back) when it is empty.
+    pub(crate) fn take(&mut self) -> Vec<Effect<MessageSlot>> {
+        self.settle();
+        std::mem::take(&mut self.all_but_last_send)
+    }
+
+    /// The room of a list that was taken is used again.
+    pub(crate) fn give_back(&mut self, list: Vec<Effect<MessageSlot>>) {
+        self.all_but_last_send = list;
+    }
+
+    fn settle(&mut self) {
         if let Some(slot) = self.last_send.take() {
             self.all_but_last_send.push(Effect::Send(slot));
         }
-        &mut self.all_but_last_send
     }
 }
 

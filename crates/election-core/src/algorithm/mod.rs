@@ -21,7 +21,7 @@ pub use choice::Choose;
 pub use context::Context;
 pub use departure::Departure;
 pub use effects::{Effect, Outgoing, Standing, Wait};
-pub use facts::Facts;
+pub use facts::{Facts, HostFacts};
 pub use info::{
     Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
     VariableSpec,

@@ -29,6 +29,15 @@ pub(crate) struct Sent {
     pub(crate) depth: u32,
 }
 
+/// The envelope of a message of the algorithm that reaches its receiver. Its content is still in its slot.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Arrival {
+    pub(crate) slot: MessageSlot,
+    pub(crate) from: ProcessId,
+    pub(crate) to: ProcessId,
+    pub(crate) life: Incarnation,
+}
+
 /// What is counted and reported of a message of the algorithm, independent of its type.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Counted {
@@ -63,6 +72,15 @@ pub(crate) struct Network {
 
 /// About how many bytes a slot takes.
 const SLOT_BYTES: usize = 48;
+
+impl InFlight<'_> {
+    /// What its receiver gets to know of it besides its content.
+    #[inline]
+    pub(crate) fn arrival(self) -> Arrival {
+        let Sent { from, to, life, .. } = *self.sent;
+        Arrival { slot: self.slot, from, to, life }
+    }
+}
 
 impl Content<Counted> {
     /// Whether a failure detector sends it: it counts in no total.
@@ -124,16 +142,16 @@ impl Network {
         MessageSlot(slot)
     }
 
-    /// Puts the message in a slot at the end of its channel, with this depth.
+    /// Puts the message in a slot at the end of its channel. Its depth is for the caller to say.
     ///
     /// # Panics
     /// When there is none in this slot.
     #[inline(always)] // Once a message.
-    pub(crate) fn send(&mut self, slot: MessageSlot, depth: u32) -> InFlight<'_> {
+    pub(crate) fn send(&mut self, slot: MessageSlot) -> &mut Sent {
         let sent = self.slots[slot.index()].as_mut().expect("a message that is sent has been prepared");
-        (sent.number, sent.depth) = (self.sent, depth);
+        sent.number = self.sent;
         self.sent += 1;
-        InFlight { slot, sent }
+        sent
     }
 
     /// Takes a message out of flight.
@@ -233,7 +251,8 @@ mod tests {
 
     fn send(network: &mut Network, from: u16, to: u16) -> MessageSlot {
         let slot = network.prepare(ProcessId(from), ProcessId(to), 0, Content::Signal(Signal::Join));
-        network.send(slot, 0).slot
+        network.send(slot);
+        slot
     }
 
     #[test]

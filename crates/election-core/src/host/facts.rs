@@ -1,7 +1,9 @@
 //! What hosts may know of a scenario.
 
-use crate::algorithm::Facts;
+use std::sync::Arc;
+
 use crate::algorithm::watching::Watching;
+use crate::algorithm::{Facts, HostFacts, Process};
 use crate::scenario::{Detector, Scenario};
 
 impl Facts {
@@ -18,5 +20,18 @@ impl Facts {
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },
         }
+    }
+}
+
+impl<P: Process> HostFacts<P> {
+    /// Those of a valid scenario.
+    #[must_use]
+    pub fn of(scenario: &Scenario) -> Self {
+        Self::with(Arc::new(Facts::of(scenario)), scenario)
+    }
+
+    /// The same with facts that others share.
+    pub(super) fn with(shared: Arc<Facts>, scenario: &Scenario) -> Self {
+        Self { shared, options: P::options(&scenario.option_values()) }
     }
 }

@@ -11,7 +11,7 @@ use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects, Wanted};
 use crate::algorithm::local::Local;
 use crate::algorithm::mail::Mail;
-use crate::algorithm::network::{Counted, Network, Sent};
+use crate::algorithm::network::{Arrival, Counted, Network};
 use crate::algorithm::{Facts, Message, MessageSlot, Process};
 use crate::host::{Host, HostFacts, Input};
 use crate::model::{Identity, ProcessId, Set, Variables};
@@ -42,8 +42,8 @@ pub(crate) trait Hosts: Debug + Send {
     /// The same, for the beginning of a run.
     fn local_mut(&mut self, process: ProcessId) -> &mut Local;
 
-    /// A message of the algorithm reaches its receiver. Its slot is free from then on.
-    fn receive(&mut self, slot: MessageSlot, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose);
+    /// A message of the algorithm reaches its receiver. The network has it no longer.
+    fn receive(&mut self, arrival: Arrival, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose);
     /// Anything else happens to a process.
     fn handle(
         &mut self,
@@ -107,9 +107,9 @@ struct HostsOf<P: Process> {
 
 impl<P: Process> HostsOf<P> {
     fn new(scenario: &Scenario, facts: Arc<Facts>, absent: &Set) -> Self {
-        let facts = HostFacts::<P> { facts, options: P::options(&scenario.option_values()) };
+        let facts = HostFacts::<P>::with(facts, scenario);
         let host = |process: ProcessId| Host::first(process, !absent.contains(process.0), &facts.options);
-        let hosts = facts.facts.identities.processes().map(host).collect();
+        let hosts = facts.shared.identities.processes().map(host).collect();
         Self { hosts, mail: Mail::with_capacity(scenario.processes.into()), facts }
     }
 
@@ -128,11 +128,10 @@ impl<P: Process> Hosts for HostsOf<P> {
         &mut self.hosts[process.index()].local
     }
 
-    fn receive(&mut self, slot: MessageSlot, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose) {
+    fn receive(&mut self, arrival: Arrival, network: &mut Network, effects: &mut Effects, choices: &mut dyn Choose) {
         let Self { facts, hosts, mail } = self;
-        let Sent { from, to, life, .. } = *network.at(slot).sent;
+        let Arrival { slot, from, to, life } = arrival;
         let message = mail.take(slot).expect("a message of the algorithm says something");
-        network.release(slot);
         hosts[to.index()].receive((from, life), message, facts, (mail, network), effects, choices);
     }
 
@@ -156,7 +155,7 @@ impl<P: Process> Hosts for HostsOf<P> {
         after.handle_other(input, &self.facts, (&mut mail, &mut network), &mut effects, choices);
         // That a start takes effect, and that a process is still where it was, is not much.
         let is_nothing = |effect: &Effect<_>| matches!(effect, Effect::Started | Effect::InCriticalSection(_));
-        !effects.settle().iter().all(is_nothing) || after != *before
+        !effects.take().iter().all(is_nothing) || after != *before
     }
 
     fn end_life(&mut self, process: ProcessId) {
@@ -179,7 +178,7 @@ impl<P: Process> Hosts for HostsOf<P> {
 
     fn corrupt(&mut self, slot: MessageSlot, identity: Identity) -> Counted {
         let message = self.mail.get(slot).expect("a message that is corrupted is in flight").corrupted(identity);
-        let counted = Counted::of(&message, self.facts.facts.identities.bits());
+        let counted = Counted::of(&message, self.facts.shared.identities.bits());
         self.mail.put(slot, message);
         counted
     }

@@ -41,18 +41,17 @@ mod listening;
 pub(crate) mod swim;
 
 use std::convert::Infallible;
-use std::sync::Arc;
 
 use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effects, Wanted};
 use crate::algorithm::local::Local;
 use crate::algorithm::mail::Mail;
 use crate::algorithm::network::{MessageSlot, Network};
-use crate::algorithm::{Content, Context, Effect, Facts, Outgoing, Process, Standing};
+use crate::algorithm::{Content, Context, Effect, Outgoing, Process, Standing};
 use crate::host::engine_part::{Call, EnginePart, Handlers};
 use crate::model::{Incarnation, ProcessId, Role};
-use crate::scenario::Scenario;
 
+pub use crate::algorithm::HostFacts;
 pub(crate) use hosts::{Hosts, Program};
 pub use input::Input;
 
@@ -62,21 +61,6 @@ pub struct Host<P: Process> {
     position: ProcessId,
     process: P,
     local: Local,
-}
-
-/// What stays the same during a run and every host of it may know: who there is, who may send to whom, and the options in force.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct HostFacts<P: Process> {
-    facts: Arc<Facts>,
-    options: P::Options,
-}
-
-impl<P: Process> HostFacts<P> {
-    /// Those of a valid scenario.
-    #[must_use]
-    pub fn of(scenario: &Scenario) -> Self {
-        Self { facts: Arc::new(Facts::of(scenario)), options: P::options(&scenario.option_values()) }
-    }
 }
 
 impl<P: Process> Host<P> {
@@ -125,7 +109,7 @@ impl<P: Process> Host<P> {
             };
             Outgoing { to: sent.to, life: sent.life, content }
         };
-        effects.settle().drain(..).map(|effect| effect.map(&mut outgoing)).collect()
+        effects.take().into_iter().map(|effect| effect.map(&mut outgoing)).collect()
     }
 
     /// What would survive a crash now.
@@ -172,14 +156,14 @@ impl<P: Process> Host<P> {
         let Self { position, process, local } = self;
         local.may_start = false;
         local.learn_from_message(from, life);
-        if facts.facts.watching.is_some() {
+        if facts.shared.watching.is_some() {
             local.learn_of_life(from, life);
         }
         let whose = (*position, Some(from));
-        let ctx = &mut Context::new(facts.parts(), whose, local, (mail, network), effects, choices);
+        let ctx = &mut Context::new(facts, whose, local, (mail, network), effects, choices);
         process.on_message(from, message, ctx);
         end_handler(process, &facts.options, effects);
-        if facts.facts.watching.is_some() {
+        if facts.shared.watching.is_some() {
             let listen = |part: &mut EnginePart<'_>| part.listen();
             self.as_engine_part(facts, (mail, network), effects, choices, listen);
         }
@@ -208,7 +192,7 @@ impl<P: Process> Host<P> {
         let Self { position, process, local } = self;
         let mut handlers = Bound { process, position: *position, facts, mail };
         act(&mut EnginePart {
-            facts: &facts.facts,
+            facts: &facts.shared,
             me: *position,
             local,
             handlers: &mut handlers,
@@ -222,12 +206,6 @@ impl<P: Process> Host<P> {
     fn end_life(&mut self, options: &P::Options) {
         self.process = P::new(options, self.process.stable());
         self.local.lose_everything();
-    }
-}
-
-impl<P: Process> HostFacts<P> {
-    fn parts(&self) -> (&Facts, &P::Options) {
-        (&self.facts, &self.options)
     }
 }
 
@@ -249,7 +227,7 @@ impl<P: Process> Handlers for Bound<'_, P> {
         choices: &mut dyn Choose,
     ) {
         let Self { process, position, facts, mail } = self;
-        let ctx = &mut Context::new(facts.parts(), (*position, None), local, (mail, network), effects, choices);
+        let ctx = &mut Context::new(facts, (*position, None), local, (mail, network), effects, choices);
         match call {
             Call::Start => process.on_start(ctx),
             Call::Notice => process.on_notice(ctx),

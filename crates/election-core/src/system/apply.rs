@@ -1,7 +1,6 @@
 //! Carries out steps: the only place that defines what a step does.
 
-use crate::algorithm::effects::Effects;
-use crate::algorithm::network::Sent;
+use crate::algorithm::network::{Arrival, Sent};
 use crate::algorithm::{Content, MessageSlot};
 use crate::host::Input;
 use crate::model::{Condition, ProcessId, Set};
@@ -183,8 +182,9 @@ impl World {
         match message.sent.content {
             Content::Own(_) => {
                 around.observer.delivered(message, true);
-                let to = message.sent.to;
-                self.let_receive(slot, to, around);
+                let arrival = message.arrival();
+                self.network.release(slot);
+                self.let_receive(arrival, around);
             }
             Content::Signal(signal) => {
                 around.observer.delivered(message, true);
@@ -197,11 +197,11 @@ impl World {
 
     /// A live process handles a message of the algorithm, and what it does because of that is carried out.
     #[inline(always)]
-    fn let_receive<O: Observer>(&mut self, slot: MessageSlot, to: ProcessId, around: &mut Around<'_, O>) {
-        let mut effects = Effects::new(around.observer.wanted());
-        self.hosts.receive(slot, &mut self.network, &mut effects, around.choices);
-        if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
-            self.crash(to, &mut around.as_dyn());
+    fn let_receive<O: Observer>(&mut self, arrival: Arrival, around: &mut Around<'_, O>) {
+        self.effects.begin(around.observer.wanted());
+        self.hosts.receive(arrival, &mut self.network, &mut self.effects, around.choices);
+        if self.carry_out(arrival.to, around) == AfterSending::Crashes {
+            self.crash(arrival.to, &mut around.as_dyn());
         }
     }
 
@@ -217,9 +217,11 @@ impl World {
             Content::Own(_) => {
                 let copy = self.network.copy(slot);
                 self.hosts.copy(slot, copy);
-                let mut effects = Effects::new(around.observer.wanted());
-                self.hosts.receive(copy, &mut self.network, &mut effects, around.choices);
-                if self.carry_out(to, &mut effects, around) == AfterSending::Crashes {
+                self.network.release(copy);
+                self.effects.begin(around.observer.wanted());
+                let arrival = Arrival { slot: copy, from, to, life };
+                self.hosts.receive(arrival, &mut self.network, &mut self.effects, around.choices);
+                if self.carry_out(to, around) == AfterSending::Crashes {
                     self.crash(to, around);
                 }
             }

@@ -2,7 +2,8 @@
 
 use std::convert::Infallible;
 
-use crate::algorithm::effects::{Effect, EffectList, Effects};
+use crate::algorithm::effects::Effect;
+use crate::algorithm::network::InFlight;
 use crate::algorithm::{MessageSlot, Wait};
 use crate::host::Input;
 use crate::model::ProcessId;
@@ -23,9 +24,9 @@ impl World {
     /// Gives an input other than a message of the algorithm to a live process, and carries out its effects.
     pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
         around.observer.touches(me);
-        let mut effects = Effects::new(around.observer.wanted());
-        self.hosts.handle(me, input, &mut self.network, &mut effects, around.choices);
-        if self.carry_out(me, &mut effects, around) == AfterSending::Crashes {
+        self.effects.begin(around.observer.wanted());
+        self.hosts.handle(me, input, &mut self.network, &mut self.effects, around.choices);
+        if self.carry_out(me, around) == AfterSending::Crashes {
             self.crash(me, around);
         }
     }
@@ -35,15 +36,12 @@ impl World {
     pub(super) fn carry_out<O: Observer + ?Sized>(
         &mut self,
         me: ProcessId,
-        effects: &mut Effects,
         around: &mut Around<'_, O>,
     ) -> AfterSending {
-        if !effects.all_but_last_send.is_empty()
-            && self.carry_out_all(me, effects.settle(), around) == AfterSending::Crashes
-        {
-            return AfterSending::Crashes;
+        if !self.effects.all_but_last_send.is_empty() {
+            return self.carry_out_all(me, around);
         }
-        match effects.last_send.take() {
+        match self.effects.last_send.take() {
             Some(slot) => self.send(slot, around),
             None => AfterSending::GoesOn,
         }
@@ -51,19 +49,17 @@ impl World {
 
     /// Carries out these effects, up to the send at which the process crashes, if it does. The process then gets back the role that it
     /// had at that send; its stable fields are kept as written.
-    fn carry_out_all<O: Observer + ?Sized>(
-        &mut self,
-        me: ProcessId,
-        effects: &mut EffectList,
-        around: &mut Around<'_, O>,
-    ) -> AfterSending {
-        let mut effects = effects.drain(..);
+    fn carry_out_all<O: Observer + ?Sized>(&mut self, me: ProcessId, around: &mut Around<'_, O>) -> AfterSending {
+        let mut list = self.effects.take();
+        let mut effects = list.drain(..);
+        let mut after = AfterSending::GoesOn;
         while let Some(effect) = effects.next() {
             match effect {
                 Effect::Send(slot) => {
-                    if self.send(slot, around) == AfterSending::Crashes {
-                        self.undo(me, effects);
-                        return AfterSending::Crashes;
+                    after = self.send(slot, around);
+                    if after == AfterSending::Crashes {
+                        self.undo(me, &mut effects);
+                        break;
                     }
                 }
                 Effect::Started => around.observer.started(me),
@@ -93,7 +89,9 @@ impl World {
                 Effect::SuspicionEnded(peer) => around.observer.suspicion_ended(me, peer),
             }
         }
-        AfterSending::GoesOn
+        drop(effects);
+        self.effects.give_back(list);
+        after
     }
 
     /// Discards effects that come after a process's crash.
@@ -115,10 +113,10 @@ impl World {
     #[inline(always)] // Once a message.
     fn send<O: Observer + ?Sized>(&mut self, slot: MessageSlot, around: &mut Around<'_, O>) -> AfterSending {
         around.observer.changes(Shared::IDLENESS);
-        let depth = around.observer.depth(self.network.at(slot).sent);
-        let message = self.network.send(slot, depth);
-        around.observer.sent(message);
-        let crashes = !self.crashes.is_empty() && self.crashes.has_sent(message.sent.from);
+        let sent = self.network.send(slot);
+        sent.depth = around.observer.depth(sent);
+        around.observer.sent(InFlight { slot, sent });
+        let crashes = !self.crashes.is_empty() && self.crashes.has_sent(sent.from);
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
     }
 

@@ -3,6 +3,7 @@
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use crate::algorithm::effects::Effects;
 use crate::algorithm::network::{InFlight, Network};
 use crate::algorithm::watching::Watching;
 use crate::algorithm::{Content, Facts, Standing};
@@ -36,6 +37,8 @@ pub(crate) struct World {
     pub(crate) detections: Detections,
     /// Who will crash amid sending.
     pub(crate) crashes: PreparedCrashes,
+    /// What the host does that a step concerns; nothing between two steps.
+    pub(crate) effects: Effects,
 }
 
 /// About how many bytes a process takes with what it knows. Types with pointers in them are smaller in the browser than here, and a run
@@ -58,6 +61,7 @@ impl World {
             budget: Budget::of(&bounds),
             detections: Detections::default(),
             crashes: PreparedCrashes::default(),
+            effects: Effects::default(),
             setup: Arc::new(setup),
         };
         for start in scenario.starts() {
@@ -188,10 +192,11 @@ impl World {
 }
 
 // By hand: which slots messages stand in, and what they are numbered, is no part of the state. Both go through the same parts, and name
-// each, so that a new one is not forgotten.
+// each, so that a new one is not forgotten. Between two steps there are no effects.
 impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
-        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes } = self;
+        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes, effects: _ } =
+            self;
         let are_in_flight = || {
             let mut both = network.iter().zip(other.network.iter());
             network.len() == other.network.len() && both.all(|(one, its)| self.is_same_message(one, other, its))
@@ -212,7 +217,8 @@ impl Eq for World {}
 
 impl Hash for World {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes } = self;
+        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes, effects: _ } =
+            self;
         (setup, members, partition, faults_done, budget, detections, crashes).hash(state);
         hosts.hash_processes(state);
         network.len().hash(state);
