@@ -116,14 +116,15 @@ impl Effects {
         self.all_but_last_send.push(effect);
     }
 
-    /// Everything, in order. The list is to be [given back](Self::give_back) when it is empty.
+    /// Everything, in order. The list is to be [given back](Self::give_back).
     pub(crate) fn take(&mut self) -> Vec<Effect<MessageSlot>> {
         self.settle();
         std::mem::take(&mut self.all_but_last_send)
     }
 
     /// The room of a list that was taken is used again.
-    pub(crate) fn give_back(&mut self, list: Vec<Effect<MessageSlot>>) {
+    pub(crate) fn give_back(&mut self, mut list: Vec<Effect<MessageSlot>>) {
+        list.clear();
         self.all_but_last_send = list;
     }
 

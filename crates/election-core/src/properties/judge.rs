@@ -1,8 +1,6 @@
 //! Judging a run that is over.
 
-use std::collections::BTreeSet;
-
-use crate::model::{Condition, Identities, Identity, ProcessId};
+use crate::model::{Condition, Identities, Identity, ProcessId, Set};
 use crate::properties::fall::{Fall, Gone};
 use crate::properties::monitor::Monitor;
 use crate::properties::naming;
@@ -62,9 +60,9 @@ fn live_with_leader(end: &[Explored]) -> impl Iterator<Item = (ProcessId, Option
 
 /// Why not all live processes name the same leader.
 fn disagreement(end: &[Explored]) -> Option<Fall> {
-    let leaders: BTreeSet<Identity> = live_with_leader(end).filter_map(|(_, leader)| leader).collect();
+    let leaders: Set = live_with_leader(end).filter_map(|(_, leader)| Some(leader?.0)).collect();
     if leaders.len() > 1 {
-        return Some(Fall::SeveralLeadersNamed { leaders: leaders.into_iter().collect() });
+        return Some(Fall::SeveralLeadersNamed { leaders: leaders.iter().map(Identity).collect() });
     }
     let live = live_with_leader(end).count();
     let without = live_with_leader(end).filter(|(_, leader)| leader.is_none()).count();
@@ -76,10 +74,10 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     if let Status::Limit(limit) = status {
         return Some(Fall::Endless(limit));
     }
-    let identities = &monitor.safety.identities;
-    let live: BTreeSet<Identity> = live_with_leader(end).map(|(process, _)| identities.at(process)).collect();
+    let identities = monitor.safety.identities();
+    let live: Set = live_with_leader(end).map(|(process, _)| identities.at(process).0).collect();
     let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part[process.index()]);
-    let (_, named) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(&leader)))?;
+    let (_, named) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(leader.0)))?;
     let processes = took_part().filter(|(_, other)| *other == named).map(|(process, _)| process).collect();
     let named = named.map(|identity| gone(identity, end, identities));
     Some(Fall::NoLiveLeaderKnown { processes, named })

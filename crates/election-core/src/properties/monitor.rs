@@ -1,5 +1,7 @@
 //! Looking on while a run is made: who leads and since when, who names whom, and who has taken part.
 
+use std::sync::Arc;
+
 use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Standing};
 use crate::model::{Identity, ProcessId, Role, Tick};
@@ -44,8 +46,8 @@ pub(crate) struct Monitor {
 impl Monitor {
     /// Looks at a world at its beginning.
     pub(crate) fn new(scenario: &Scenario, world: &World) -> Self {
-        let safety = Safety::of(scenario, world.facts().identities.clone());
-        let count = safety.identities.len();
+        let safety = Safety::of(scenario, Arc::clone(&world.setup.facts));
+        let count = safety.identities().len();
         let mut monitor = Self {
             history: History::new(count),
             overlap: safety.has_takeovers().then(|| Overlap::new(takeover_time(scenario, world), count)),
@@ -61,7 +63,7 @@ impl Monitor {
             has_led: None,
             safety,
         };
-        for process in monitor.safety.identities.processes() {
+        for process in monitor.safety.identities().processes() {
             let standing = world.hosts.local(process).standing;
             if world.is_live(process) {
                 monitor.live += 1;
@@ -154,7 +156,7 @@ impl Monitor {
     /// Remembers which leaders every live process names, and since when.
     fn note_announced(&mut self) {
         for leader in self.history.leaders.iter().copied() {
-            let named = self.named[usize::from(self.safety.identities.at(leader).0)];
+            let named = self.named[usize::from(self.safety.identities().at(leader).0)];
             let since = &mut self.announced[leader.index()];
             *since = if named == self.live { since.or(Some(self.at.tick)) } else { None };
         }

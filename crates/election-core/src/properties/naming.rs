@@ -23,7 +23,7 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, steps: u64) -> Option<P
 
 /// What is wrong with whom a process names at the end.
 fn mistake(explored: &Explored, end: &[Explored], monitor: &Monitor) -> Option<Fall> {
-    let identities = &monitor.safety.identities;
+    let identities = monitor.safety.identities();
     let named = explored.standing.leader.filter(|_| explored.condition == Condition::Live)?;
     let is_live = |process: ProcessId| end[process.index()].condition == Condition::Live;
     if !identities.bearers(named).any(is_live) {

@@ -1,6 +1,8 @@
 //! Safety: what must hold after every step, as one predicate on a world with its history.
 
-use crate::algorithm::{Contenders, Standing};
+use std::sync::Arc;
+
+use crate::algorithm::{Contenders, Facts, Standing};
 use crate::model::{Condition, Identities, Identity, ProcessId, Role};
 use crate::properties::fall::Fall;
 use crate::properties::history::History;
@@ -13,7 +15,7 @@ use crate::system::Explored;
 /// It is the same for all worlds of a scenario; what it has to remember of one is the world's [`History`].
 #[derive(Clone, Debug)]
 pub struct Safety {
-    pub(super) identities: Identities,
+    facts: Arc<Facts>,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
     contenders: Contenders,
     /// Whether nothing happens to processes and channels but what the algorithm does.
@@ -27,13 +29,13 @@ impl Safety {
     /// What must hold in the runs of a scenario.
     #[must_use]
     pub fn new(scenario: &Scenario) -> Self {
-        Self::of(scenario, scenario.identities())
+        Self::of(scenario, Arc::new(Facts::of(scenario)))
     }
 
-    /// The same with the scenario's identities.
-    pub(super) fn of(scenario: &Scenario, identities: Identities) -> Self {
+    /// The same with the scenario's facts.
+    pub(super) fn of(scenario: &Scenario, facts: Arc<Facts>) -> Self {
         Self {
-            identities,
+            facts,
             contenders: (scenario.info().contenders)(scenario),
             is_undisturbed: scenario.faults.is_empty(),
             has_takeovers: scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_))),
@@ -43,7 +45,7 @@ impl Safety {
     /// The history of a world at its beginning.
     #[must_use]
     pub fn begin(&self, processes: &[Explored]) -> History {
-        let mut history = History::new(self.identities.len());
+        let mut history = History::new(self.identities().len());
         for Explored { process, standing, .. } in processes.iter().filter(|process| is_live(process)) {
             self.begin_with(&mut history, *process, standing.role);
         }
@@ -85,14 +87,14 @@ impl Safety {
     /// A process is live from now on.
     pub(super) fn comes(&self, history: &mut History, process: ProcessId) {
         if self.contenders == Contenders::Live {
-            history.contending.insert(process, &self.identities);
+            history.contending.insert(process, self.identities());
         }
     }
 
     /// A process is live no more. Whether it led is said when the step is over.
     pub(super) fn goes(&self, history: &mut History, process: ProcessId) {
         history.inside.remove(process.0);
-        history.contending.remove(process, &self.identities);
+        history.contending.remove(process, self.identities());
     }
 
     /// A live process has another role, or names another leader: what falls by that.
@@ -104,7 +106,7 @@ impl Safety {
         after: Standing,
     ) -> [Option<Fall>; 2] {
         if after.role == Role::Candidate && self.contenders != Contenders::Anyone {
-            history.contending.insert(process, &self.identities);
+            history.contending.insert(process, self.identities());
         }
         let becomes_leader = after.role == Role::Leader && before.role != Role::Leader;
         let named = after.leader.filter(|_| before.leader != after.leader && self.is_undisturbed);
@@ -119,7 +121,7 @@ impl Safety {
         if !self.has_better_and_worse() {
             return None;
         }
-        let better = history.contending.first_better_than(self.identities.at(leader), &self.identities)?;
+        let better = history.contending.first_better_than(self.identities().at(leader), self.identities())?;
         Some(Fall::WorseLeader { leader, better })
     }
 
@@ -173,9 +175,13 @@ impl Safety {
         already.filter(|_| enters).map(|inside| Fall::SecondInside { process, inside })
     }
 
+    pub(super) fn identities(&self) -> &Identities {
+        &self.facts.identities
+    }
+
     /// Whether one process is better than another for being leader.
     pub(super) fn has_better_and_worse(&self) -> bool {
-        self.contenders != Contenders::Anyone && !self.identities.are_anonymous()
+        self.contenders != Contenders::Anyone && !self.identities().are_anonymous()
     }
 
     /// Whether no fault happens: what holds then holds after every step.

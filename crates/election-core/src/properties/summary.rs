@@ -48,7 +48,7 @@ impl Summary {
             |explored: &&Explored| explored.condition == Condition::Live && explored.standing.role == Role::Leader;
         let leaders: Vec<ProcessId> = end.iter().filter(is_leader).map(|explored| explored.process).collect();
         let leader = match leaders.as_slice() {
-            [process] => Some(Leader { process: *process, identity: monitor.safety.identities.at(*process) }),
+            [process] => Some(Leader { process: *process, identity: monitor.safety.identities().at(*process) }),
             _ => None,
         };
         let status = match (limit, leaders.len()) {

@@ -50,15 +50,14 @@ impl World {
     /// Carries out these effects, up to the send at which the process crashes, if it does. The process then gets back the role that it
     /// had at that send; its stable fields are kept as written.
     fn carry_out_all<O: Observer + ?Sized>(&mut self, me: ProcessId, around: &mut Around<'_, O>) -> AfterSending {
-        let mut list = self.effects.take();
-        let mut effects = list.drain(..);
+        let effects = self.effects.take();
         let mut after = AfterSending::GoesOn;
-        while let Some(effect) = effects.next() {
-            match effect {
+        for (place, effect) in effects.iter().enumerate() {
+            match *effect {
                 Effect::Send(slot) => {
                     after = self.send(slot, around);
                     if after == AfterSending::Crashes {
-                        self.undo(me, &mut effects);
+                        self.undo(me, &effects[place + 1..]);
                         break;
                     }
                 }
@@ -89,18 +88,17 @@ impl World {
                 Effect::SuspicionEnded(peer) => around.observer.suspicion_ended(me, peer),
             }
         }
-        drop(effects);
-        self.effects.give_back(list);
+        self.effects.give_back(effects);
         after
     }
 
     /// Discards effects that come after a process's crash.
-    fn undo(&mut self, me: ProcessId, effects: impl Iterator<Item = Effect<MessageSlot>>) {
+    fn undo(&mut self, me: ProcessId, effects: &[Effect<MessageSlot>]) {
         let mut standing = None;
         for effect in effects {
             match effect {
-                Effect::Send(slot) => self.discard(slot),
-                Effect::StandingChanged { before, .. } => _ = standing.get_or_insert(before),
+                Effect::Send(slot) => self.discard(*slot),
+                Effect::StandingChanged { before, .. } => _ = standing.get_or_insert(*before),
                 _ => {}
             }
         }

@@ -119,7 +119,9 @@ impl World {
 
     /// Everybody who is live, by position.
     pub(crate) fn live(&self) -> Vec<ProcessId> {
-        self.facts().identities.processes().filter(|process| self.is_live(*process)).collect()
+        let mut live = Vec::with_capacity(self.members.len());
+        live.extend(self.facts().identities.processes().filter(|process| self.is_live(*process)));
+        live
     }
 
     /// The members, be they live or crashed.
