@@ -33,19 +33,20 @@ impl Reason {
     }
 }
 
-/// Declares the reasons of an algorithm. Each becomes a static, which handlers name; `REASONS` lists them all, for
+/// Declares the reasons of an algorithm. Each becomes a static of the module, visible to its parent, which handlers name; `REASONS` lists them all, for
 /// [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere. [`Reason`] has to be in scope.
 ///
 /// ```
-/// use election_core::algorithm::Reason;
-/// use election_core::reasons;
+/// mod reasons {
+///     use election_core::algorithm::Reason;
 ///
-/// reasons! {
-///     static STARTS = Reason::new("starts", "{me} starts and sends its token to {to}");
-///     static LOSES = Reason::discarding("loses", "{me} drops {0}'s token, because {me} {>} {0}");
+///     election_core::reasons! {
+///         static STARTS = Reason::new("starts", "{me} starts and sends its token to {to}");
+///         static LOSES = Reason::discarding("loses", "{me} drops {0}'s token, because {me} {>} {0}");
+///     }
 /// }
 ///
-/// assert_eq!(REASONS, [&STARTS, &LOSES]);
+/// assert_eq!(reasons::REASONS, [&reasons::STARTS, &reasons::LOSES]);
 /// ```
 #[macro_export]
 macro_rules! reasons {
