@@ -63,8 +63,10 @@ fn starts(run: &Run) -> Vec<Offer> {
         scenario.faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }) && crashes(fault))
     };
     let can_start = || identities.processes().filter(|process| !is_down(*process));
-    let best = can_start().max_by_key(|process| identities.at(*process));
     let worst = can_start().min_by_key(|process| identities.at(*process));
+    let best = can_start().max_by_key(|process| identities.at(*process));
+    // One process alone, or several of one name, are both; there is one offer for them.
+    let best = best.filter(|best| worst.is_none_or(|worst| name(worst) != name(*best)));
     let alone = |process: ProcessId| {
         offer(format!("Only {} starts", name(process)), scenario, |scenario| {
             scenario.start = Start::List(vec![StartAt { process: process.0, at: 0 }]);
@@ -170,5 +172,6 @@ mod tests {
         );
         assert_eq!(titles("a=itai-rodeh&n=5&seed=1"), ["6 processes", "10 processes", "Crash 1 at round 2"]);
         assert_eq!(titles("a=chang-roberts&n=1"), ["2 processes", "Crash 1 at round 0"]);
+        assert_eq!(titles("a=bully&n=1&start=none"), ["All start", "Only 1 starts", "2 processes"], "nothing twice");
     }
 }

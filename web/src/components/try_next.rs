@@ -41,7 +41,7 @@ pub fn TryNext(props: &TryNextProps) -> Html {
         let change =
             dispatch.map(move |_: MouseEvent| Action::Change(Box::new(Change::once(scenarios[place].clone()))));
         html! {
-            <li key={title.to_string()}>
+            <li key={place}>
                 <button type="button" class="link" onclick={change}>{ title.clone() }</button>
                 <span class="comes-to">{ trial.map(|trial| Ending::of_trial(&trial).comes_to()) }</span>
             </li>

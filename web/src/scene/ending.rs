@@ -138,8 +138,7 @@ mod tests {
             times.step().expect("a valid scenario");
         }
         let named: Vec<_> = Ending::of_crashes(&times).iter().map(|ending| ending.name()[0].clone()).collect();
-        assert_eq!(named.len(), times.outcomes().len());
-        assert!(named.iter().all(|name| ["80", "nobody", "no end"].contains(&&**name)), "{named:?}");
-        assert!(named.contains(&"80".to_owned()), "{named:?}");
+        // From tick 2 on the token of 80 is past the process that crashes.
+        assert_eq!(named, ["nobody", "nobody", "80", "80", "80", "80", "80", "80", "80"]);
     }
 }
