@@ -289,7 +289,7 @@ test("the theme and the hint are kept where storage is allowed", async () => {
   await page.getByRole("note").waitFor({ state: "detached" });
   await page.goto("about:blank");
   await page.goto(site.url);
-  // Not its picture, which is there before it runs and has the hint.
+  // Not its picture, which is there before it runs.
   await page.locator('html[data-theme="projector"] #app > .page main').waitFor();
   assert.equal(await page.getByRole("note").count(), 0);
   await opened.done();
