@@ -173,3 +173,23 @@ fn agrees_on_a_crash_amid_heartbeats() {
     assert_eq!(ours.reason.as_deref(), Some("repeats every 6 ticks from 44"));
     assert_eq!(ours.processes[6].role, "crashed");
 }
+
+/// News comes due while nobody is live, and is over: a process that is back later does not wait for it, and what happens then may repeat
+/// itself.
+#[test]
+fn agrees_on_news_that_found_nobody() {
+    let scenario = serde_json::json!({
+        "version": 1, "algorithm": "dolev-klawe-rodeh", "processes": 2, "seed": 715, "established": true,
+        "ids": {"order": "shuffled"}, "network": {"delay": {"fixed": 3}, "processing": 4}, "start": "none",
+        "detector": {"perfect": {"delay": 3}},
+        "faults": [
+            {"at": 0, "notice": 0}, {"at": 25, "crash": 1}, {"at": 16, "crash": 0}, {"at": 21, "crash": 1},
+            {"at": 23, "notice": 1}, {"at": 30, "recover": 1}, {"at": 19, "notice": 0}, {"at": 23, "recover": 0},
+            {"at": 29, "recover": 0}
+        ],
+        "limits": {"events": 3000}
+    });
+    let (ours, theirs) = both(&scenario);
+    assert_eq!(ours, theirs);
+    assert_eq!(ours.reason.as_deref(), Some("repeats every 14 ticks from 38"));
+}

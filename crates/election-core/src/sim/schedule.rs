@@ -181,6 +181,12 @@ impl Schedule {
         Some(step)
     }
 
+    /// Whether a detection is to come that a live process has not been told yet. One that came due while nobody was live does not come again,
+    /// whoever is live now.
+    pub(crate) fn will_tell_anybody(&self, to_be_told: &Detections) -> bool {
+        self.detections.iter().any(|(_, news)| to_be_told.next_to_hear(*news).is_some())
+    }
+
     /// Whether every message takes equally long, and none is lost, doubled or changed on its way.
     #[inline]
     pub(crate) fn are_messages_plain(&self) -> bool {

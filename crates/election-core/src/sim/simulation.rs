@@ -351,10 +351,10 @@ impl<W: Witness> Simulation<W> {
         self.schedule().watch.as_ref().map_or(self.steps(), WatchTimers::other_steps)
     }
 
-    /// Whether only messages and timers are to come, without random draws or interventions. Detections that no live process waits for do
-    /// not count.
+    /// Whether only messages and timers are to come, without random draws or interventions.
     pub(crate) fn can_only_repeat(&self) -> bool {
-        self.world.detections.is_empty() && self.schedule().can_only_repeat(self.metrics().sent)
+        let schedule = self.schedule();
+        schedule.can_only_repeat(self.metrics().sent) && !schedule.will_tell_anybody(&self.world.detections)
     }
 
     /// Adds at most so many messages to the list of those that have not arrived, with their numbers and ticks of arrival. Returns whether

@@ -15,7 +15,7 @@ const MODULES: [&str; 5] = ["host", "system", "sim", "trace", "run"];
 const MANY: usize = 8;
 
 /// The most that functions of many instances may take, in bytes.
-const LIMIT: usize = 1_800_000;
+const LIMIT: usize = 300_000;
 
 /// How many functions are listed.
 const LISTED: usize = 15;
