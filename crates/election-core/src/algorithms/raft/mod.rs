@@ -13,9 +13,9 @@
 //! parted or late. In a parted network only a side with a majority can elect. A leader of an older term may still believe in itself on
 //! the other side, until it hears of the newer.
 //!
-//! **Stable storage.** A vote that is told and then forgotten in a crash could be given twice. Here a crash amid sending takes back
-//! what the handler has written; so, as real servers write to disk before they reply, a handler that votes sends nothing. It sets a
-//! timer of no ticks, and the vote leaves when that runs out.
+//! **Stable storage.** A vote that is told and then forgotten in a crash could be given twice. So real servers write to disk before
+//! they reply. Here writing is a step of its own, after which a process can crash before it has sent anything: a handler that votes
+//! sends nothing, but sets a timer of no ticks, and the vote leaves when that runs out.
 //!
 //! **Corrupted names.** Whom a request asks a vote for, and who `append-entries` says leads, is believed. A vote is told to whom it is
 //! given to, so still no term has two leaders; but a follower may follow who does not lead.
