@@ -249,7 +249,8 @@ impl Summary {
 }
 
 impl Scenario {
-    /// Reads a scenario from JSON (the contract stands in `DESIGN.md` section 4). Everything but `algorithm` has a default.
+    /// Reads a scenario from JSON, whose fields are listed in [`FIELDS`](crate::scenario::FIELDS). Everything but `algorithm` has a
+    /// default.
     ///
     /// # Errors
     /// The first thing that is wrong, with its path in the text, what was found and what is allowed.

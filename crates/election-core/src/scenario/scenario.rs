@@ -6,7 +6,7 @@ use crate::scenario::{
     Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
 };
 
-/// Everything that determines a run. Contract: `DESIGN.md` section 4.
+/// Everything that determines a run. Its fields in JSON and in links are listed in [`FIELDS`](crate::scenario::FIELDS).
 ///
 /// Build one with [`Scenario::new`] and set fields, or read one with [`Scenario::from_json`] or
 /// [`Scenario::from_link`]. What was read is valid and in its normal form; what was put together by hand is checked by
