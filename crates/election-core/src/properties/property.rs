@@ -53,7 +53,7 @@ impl Property {
 }
 
 /// No two live processes are leader at once. Where processes come back or join: not for longer than it takes the old leader to hear of
-/// the new one, D ticks or on a ring one lap.
+/// the new one: T + M ticks for each hop of the longest way, T being the largest delay and M the time that handling a message takes.
 pub const ONE_LEADER: &str = "one leader";
 /// No epoch has two leaders, not even one after the other. Judged where the algorithm numbers its leaders' reigns
 /// ([`Process::epoch`](crate::algorithm::Process::epoch)).

@@ -41,7 +41,7 @@ impl Network {
         }
     }
 
-    /// T + M: the most that a message takes after the handler that sends it has begun.
+    /// T + M, the largest delay and the time that handling takes: the most that a message takes after the handler that sends it has begun.
     #[must_use]
     pub fn slowest(&self) -> Tick {
         self.delay.largest().saturating_add(self.processing)
@@ -65,7 +65,7 @@ pub enum Delay {
 }
 
 impl Delay {
-    /// The largest delay, called D.
+    /// The largest delay, called T.
     #[must_use]
     pub fn largest(self) -> Tick {
         match self {

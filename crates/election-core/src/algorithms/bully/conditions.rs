@@ -81,7 +81,7 @@ pub(super) static PLACED: Condition = Condition {
 };
 
 pub(super) static RELIABLE: Condition = Condition {
-    text: "channels lose, repeat and corrupt nothing",
+    text: "channels lose and corrupt nothing, and no message is handled by hand",
     holds: |scenario| {
         let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
         let network = &scenario.network;
