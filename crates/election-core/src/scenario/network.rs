@@ -41,6 +41,12 @@ impl Network {
         }
     }
 
+    /// Whether no message is lost, repeated or corrupted by chance.
+    #[must_use]
+    pub fn is_reliable(&self) -> bool {
+        self.loss == 0 && self.duplicate == 0 && self.corrupt == 0
+    }
+
     /// T + M, the largest delay and the time that handling takes: the most that a message takes after the handler that sends it has begun.
     #[must_use]
     pub fn slowest(&self) -> Tick {
