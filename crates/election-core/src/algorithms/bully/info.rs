@@ -9,10 +9,10 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Detector, FaultKind, Info, OptionSpec, Safe, Scenario, Variant};
+use crate::scenario::{Assumption, Detector, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario, Variant};
 
 /// The longest timeout that can be set by hand, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about the bully algorithm.
 pub(crate) static INFO: Info = Info {

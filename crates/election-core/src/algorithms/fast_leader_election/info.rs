@@ -8,10 +8,10 @@ use crate::algorithm::{
 use crate::algorithms::{majority, ring};
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest that a timeout may be, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about fast leader election.
 pub(crate) static INFO: Info = Info {

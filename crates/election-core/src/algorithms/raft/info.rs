@@ -10,10 +10,10 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Delay, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, Delay, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest that a timeout may be, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about Raft's election.
 pub(crate) static INFO: Info = Info {
