@@ -13,7 +13,7 @@ use crate::host::Program;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
 use crate::scenario::{Info, Scenario, Variant, json, link};
-use crate::system::{self, Bounds, Exploration};
+use crate::system::{self, Bounds, Exploration, Explored};
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
 #[derive(Debug)]
@@ -234,6 +234,14 @@ impl Run {
         let mut recording = record(scenario, DEFAULT_MEMORY)?;
         while !recording.advance(u64::MAX) {}
         Ok(recording.finish())
+    }
+}
+
+impl Run {
+    /// The processes before the first step. [`Run::at`] would move the replay there.
+    pub(crate) fn beginning(&self) -> Vec<Explored> {
+        let world = explore(self.scenario(), Bounds::of(self.scenario()));
+        world.expect("a scenario that has been run is valid").processes()
     }
 }
 
