@@ -11,7 +11,7 @@ use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
 use crate::trace::event::Event;
-use crate::trace::progress::{Bids, Progress};
+use crate::trace::progress::{Bidders, Progress};
 use crate::trace::record::Snapshot;
 use crate::trace::step_cache::{StepCache, StepEffects};
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
@@ -50,7 +50,7 @@ impl Replay {
             metrics: Metrics::new(scenario.processes, world.facts().identities.bits()),
             timers: Timers::new(scenario.processes),
             handling: HandlingTime::new(scenario.network.processing),
-            bids: Bids::default(),
+            bidders: Bidders::default(),
         };
         let choices = DrawnChoices::new(scenario.seed, scenario.processes);
         let beginning = Snapshot { steps: 0, world, progress, choices };
