@@ -248,8 +248,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
     }
 }
 
-/// Goes on to the end of a tick, but for at most `left` steps, and subtracts the steps done. A tick without steps counts as one, and so
-/// does a first period.
+/// Runs to the end of a tick, for at most `left` steps, and subtracts the steps done. A call without steps counts as one.
 fn paying<W: Witness>(simulation: &mut Simulation<W>, left: &mut u64, until: Option<Tick>) -> Pause {
     let before = simulation.work();
     let pause = simulation.advance(*left, until);

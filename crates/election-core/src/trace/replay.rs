@@ -113,7 +113,7 @@ impl Replay {
         let snapshot = self.before(steps);
         let is_on_the_way = |cursor: &Cursor| (snapshot.steps..=steps).contains(&cursor.steps);
         let weight = |cursor: &Cursor| cursor.world.network.len() / COPIED_LIKE_A_STEP;
-        // Unless the cursor is so far ahead of it that to copy that one takes less.
+        // A cursor far behind the other takes longer to catch up than a copy takes.
         let is_good = |there: &Cursor| {
             let ahead = if is_on_the_way(cursor) { cursor.steps.saturating_sub(there.steps) } else { 0 };
             is_on_the_way(there) && ahead <= weight(cursor)
