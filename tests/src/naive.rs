@@ -1,4 +1,4 @@
-//! A second simulator, written from DESIGN.md alone: one binary heap and no cleverness.
+//! A second simulator, written from the meaning of scenarios alone, without a look at the engine: one binary heap and no cleverness.
 //!
 //! It shares nothing with the engine, so that where both agree on a run, a mistake would have to have been made twice.
 //! Identities are ranks here, too: their texts come back only in the [`Outcome`].
@@ -99,7 +99,7 @@ pub struct Outcome {
     pub processes: Vec<FinalProcess>,
 }
 
-/// Runs a scenario (the JSON of DESIGN section 4, which must be valid) to its end.
+/// Runs a scenario in JSON, which must be valid, to its end.
 pub fn run(scenario: &Value) -> Outcome {
     let mut world = World::new(scenario::read(scenario));
     let reason = run_to_end(&mut world);

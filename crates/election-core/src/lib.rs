@@ -14,6 +14,7 @@
 //! |---|---|
 //! | [`error`] | errors in an input, with the place, what was found and what is allowed |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
+//! | `pieces` | a list that grows in pieces |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
 //! | [`host`] | one process with what the engine keeps for it: one input in, effects out |

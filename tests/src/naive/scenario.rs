@@ -251,7 +251,7 @@ fn starts(value: &Value, n: usize, established: bool) -> Vec<(usize, u64)> {
     }
 }
 
-/// Reads the scenario of DESIGN section 4.
+/// Reads a scenario in JSON.
 pub(super) fn read(json: &Value) -> Scenario {
     let seed = number(&json["seed"], 1);
     let (algorithm, default_topology) = match json["algorithm"].as_str() {

@@ -5,7 +5,6 @@ use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
 use super::dispatch::use_dispatch;
-use super::properties::meaning;
 use super::same::Same;
 use crate::keys::KEYS;
 use crate::state::Action;
@@ -41,7 +40,7 @@ pub fn Help(props: &HelpProps) -> Html {
                 { for properties.iter().map(|property| html! {
                     <>
                         <dt>{ property.name }</dt>
-                        <dd>{ meaning(property.name) }</dd>
+                        <dd>{ property.meaning() }</dd>
                     </>
                 }) }
             </dl>

@@ -2,10 +2,7 @@
 
 use election_core::Run;
 use election_core::narrate::{Language, Moments, what_fell};
-use election_core::properties::{
-    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
-    PropertyKind, TERMINATION, VALIDITY,
-};
+use election_core::properties::{Property, PropertyFall, PropertyKind};
 use yew::{Html, Properties, classes, component, html};
 
 use super::icon::{Icon, icon};
@@ -88,7 +85,7 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
-            <span class="name" title={meaning(property.name)}>{ property.name }</span> // lint: not an algorithm's: a class
+            <span class="name" title={property.meaning()}>{ property.name }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = &property.fall {
                 { violation(run, "violated", fall) }
@@ -105,22 +102,6 @@ pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
     let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(run.steps());
     let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
     html! { <StepLink text={format!("{what} at {}", Moments::of(run.scenario()).at(tick))} {steps} /> }
-}
-
-/// What a property says, in a sentence.
-pub fn meaning(name: &str) -> &'static str {
-    match name {
-        ONE_LEADER => "No two live processes are leader at once, but for a moment while one that comes takes over",
-        ONE_LEADER_AN_EPOCH => "No epoch has two leaders, not even one after the other",
-        MUTUAL_EXCLUSION => "At most one live process is in its critical section",
-        VALIDITY => "A process that becomes leader has the best identity among those taking part",
-        BEST_LIVE_LEADER => {
-            "Every live process names no leader, or the best live one; where only those that bid can win, the best of these"
-        }
-        AGREEMENT => "At the end all live processes name the same leader",
-        TERMINATION => "The run ends, and every live process that took part knows a live leader",
-        _ => "",
-    }
 }
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.

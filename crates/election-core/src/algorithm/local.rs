@@ -12,7 +12,7 @@ use crate::model::{Incarnation, ProcessId, Set, Timer};
 pub(crate) struct Local {
     pub(crate) standing: Standing,
     pub(crate) incarnation: Incarnation,
-    /// Whether it has been a member: the next life is another one then.
+    /// Whether it has been a member. Its next life then has a new number.
     pub(crate) has_lived: bool,
     /// Whether a scheduled start would still make it an initiator.
     pub(crate) may_start: bool,
@@ -83,7 +83,7 @@ impl Local {
         if facts.has_detector { self.incarnation } else { 0 }
     }
 
-    /// A life begins, its first or another one; it knows who is no member.
+    /// Begins a life: its first, or one with a new number. The process knows who is no member.
     pub(crate) fn begin_life(&mut self, absent: &Set) {
         if std::mem::replace(&mut self.has_lived, true) {
             self.incarnation = self.incarnation.wrapping_add(1);

@@ -39,27 +39,26 @@ pub trait Process: Clone + Default + Eq + Hash + Debug + Send + 'static {
     fn on_start(&mut self, ctx: &mut Context<'_, Self>);
     /// A message reaches it.
     fn on_message(&mut self, from: ProcessId, message: Self::Message, ctx: &mut Context<'_, Self>);
-    /// It is back after a crash, or has just joined. No default: each algorithm decides what that means.
+    /// It has recovered or joined. No default: each algorithm decides what that means.
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>);
 
-    /// It suspects its leader and is to start an election, at any time. By default as when it starts by itself.
+    /// It suspects its leader, at any time, and starts an election. By default it starts as by itself.
     fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
         self.on_start(ctx);
     }
     /// A timer that it set runs out.
     fn on_timer(&mut self, _timer: Timer, _ctx: &mut Context<'_, Self>) {}
-    /// It is told that a peer has crashed, or suspects it, or the peer has left; [`Context::is_known_crashed`] says so already.
+    /// A peer has crashed or left, or is suspected; [`Context::is_known_crashed`] is true of it already.
     fn on_crash_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
-    /// It is told that a peer is back, or has joined, or the peer that it suspected lives.
+    /// A peer has recovered or joined, or is suspected no more.
     fn on_recovery_detected(&mut self, _peer: ProcessId, _ctx: &mut Context<'_, Self>) {}
 
-    /// The epoch (or term) that it leads in whenever it is leader; none in algorithms that do not number the reigns of their leaders,
-    /// and where an option switches that off. Where there is one, the property *one leader an epoch* is judged.
+    /// The epoch (or term) that it leads in when it is leader. None where the algorithm does not number the reigns of its leaders, or an
+    /// option switches that off; otherwise the property *one leader an epoch* is judged.
     fn epoch(&self, _options: &Self::Options) -> Option<u32> {
         None
     }
-    /// Whether it is in its critical section; none in algorithms that have none. Where there is one, the property *mutual exclusion* is
-    /// judged.
+    /// Whether it is in its critical section. None where the algorithm has none; otherwise the property *mutual exclusion* is judged.
     fn is_in_critical_section(&self) -> Option<bool> {
         None
     }

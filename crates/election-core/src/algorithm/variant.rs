@@ -4,7 +4,7 @@ use std::fmt;
 
 use crate::algorithm::info::Line;
 
-/// A program that runs in the place of an algorithm's usual one: what it is declared as is the algorithm's, but for the listing.
+/// A program that replaces an algorithm's usual one. It shares the algorithm's declaration, but has a listing of its own.
 pub struct Variant<S: 'static> {
     /// Whether it is what a scenario's processes run.
     pub is_in_force: fn(&S) -> bool,

@@ -13,7 +13,7 @@ use crate::host::Program;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
 use crate::scenario::{Info, Scenario, Variant, json, link};
-use crate::system::{self, Bounds, Exploration};
+use crate::system::{self, Bounds, Exploration, Explored};
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
 #[derive(Debug)]
@@ -237,6 +237,14 @@ impl Run {
     }
 }
 
+impl Run {
+    /// The processes before the first step. [`Run::at`] would move the replay there.
+    pub(crate) fn beginning(&self) -> Vec<Explored> {
+        let world = explore(self.scenario(), Bounds::of(self.scenario()));
+        world.expect("a scenario that has been run is valid").processes()
+    }
+}
+
 impl Summary {
     /// Every claim of the algorithm that speaks of a run of this scenario, set beside this one.
     #[must_use]
@@ -249,7 +257,8 @@ impl Summary {
 }
 
 impl Scenario {
-    /// Reads a scenario from JSON (the contract stands in `DESIGN.md` section 4). Everything but `algorithm` has a default.
+    /// Reads a scenario from JSON, whose fields are listed in [`FIELDS`](crate::scenario::FIELDS). Everything but `algorithm` has a
+    /// default.
     ///
     /// # Errors
     /// The first thing that is wrong, with its path in the text, what was found and what is allowed.

@@ -3,6 +3,7 @@
 
 use super::signs::{SPREAD, safe, timeouts, values};
 use crate::algorithm::{OptionKind, OptionValue};
+use crate::claims::cases::with;
 use crate::claims::conditions;
 use crate::model::Tick;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt};
@@ -11,12 +12,6 @@ use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, 
 const FEW: usize = 12;
 /// The latest tick at which something is done to a run that goes on for long.
 const LATEST: Tick = 1000;
-
-fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario {
-    let mut changed = scenario.clone();
-    change(&mut changed);
-    changed
-}
 
 fn crash(process: u16, at: Tick) -> Fault {
     Fault { at, kind: FaultKind::Crash { process, after_sends: None } }

@@ -96,11 +96,7 @@ pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue
 }
 
 pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
-    scenario.network.loss > 0
-        || scenario.network.duplicate > 0
-        || scenario.network.corrupt > 0
-        || !scenario.overrides.is_empty()
-        || scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+    !scenario.is_reliable() || scenario.has_partition()
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {

@@ -31,7 +31,7 @@ impl fmt::Debug for Condition {
     }
 }
 
-/// Nothing happens to processes, channels or single messages, and nobody is suspected wrongly.
+/// The scenario is undisturbed, and no detector sends messages, which could suspect a live process.
 pub static UNDISTURBED: Condition = Condition {
     text: "there are no faults",
     holds: |scenario| scenario.is_undisturbed() && !scenario.detector.sends_messages(),
@@ -54,7 +54,7 @@ pub static UNIT_DELAYS: Condition = Condition {
 };
 
 /// Messages of one channel arrive in the order in which they were sent.
-pub static FIFO: Condition = Condition { text: "channels are FIFO", holds: keeps_order };
+pub static FIFO: Condition = Condition { text: "channels are FIFO", holds: Scenario::keeps_order };
 
 /// Every process starts before anything reaches it.
 pub static EVERYONE_STARTS: Condition = Condition {
@@ -91,13 +91,6 @@ pub static ANNOUNCED: Condition = Condition {
     text: "the leader is announced",
     holds: |scenario| scenario.info().option("announce").is_some() && scenario.flag("announce"),
 };
-
-/// Whether messages of one channel arrive in the order of sending, be it because they all take equally long.
-#[must_use]
-pub fn keeps_order(scenario: &Scenario) -> bool {
-    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_)) && scenario.network.processing == 0;
-    scenario.network.fifo || is_fixed && scenario.overrides.is_empty()
-}
 
 /// The processes on a ring that start before anything reaches them, by position, with the ticks at which they do; none when
 /// that depends on the draws of delays.

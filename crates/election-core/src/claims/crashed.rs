@@ -9,13 +9,9 @@ use crate::scenario::{FaultKind, Scenario};
 pub static CRASHED_FIRST: Condition = Condition {
     text: "nothing goes wrong but that some have crashed at tick 0, or that the known leader crashes and all are told at once",
     holds: |scenario| {
-        let network = &scenario.network;
         let is_harmless = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_));
         let is_first = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: None, .. });
-        network.loss == 0
-            && network.duplicate == 0
-            && network.corrupt == 0
-            && scenario.overrides.is_empty()
+        scenario.is_reliable()
             && !scenario.detector.sends_messages()
             && (failover::detected_at(scenario).is_some()
                 || scenario

@@ -12,12 +12,10 @@ pub fn detected_at(scenario: &Scenario) -> Option<Tick> {
     let [Fault { at, kind: FaultKind::Crash { process, after_sends: None } }] = scenario.faults.as_slice() else {
         return None;
     };
-    let network = &scenario.network;
-    let is_calm = network.loss == 0 && network.duplicate == 0 && network.corrupt == 0 && scenario.overrides.is_empty();
     let is_leader = || conditions::best(scenario, 0..scenario.processes) == Some(*process);
     let is_failover = scenario.established
         && scenario.processes > 1
-        && is_calm
+        && scenario.is_reliable()
         && scenario.starts().is_empty()
         && scenario.identities().are_distinct()
         && is_leader();

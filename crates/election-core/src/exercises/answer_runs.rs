@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 
 use crate::error::InputError;
 use crate::exercises::exercise_run::{ExerciseRun, bounded};
-use crate::exercises::goal::{Aim, Finding, Outcome};
+use crate::exercises::goal::{Aim, AnswerRun, Finding};
 use crate::properties::Summary;
 use crate::run::Summarizing;
 use crate::run::slices::{cost_of_beginning, go_on};
@@ -78,7 +78,7 @@ impl AnswerRuns {
             found.broken.push(format!("{when}the run is too long for an answer: {limit}"));
             return true;
         }
-        let run = Outcome { scenario, summary, start, before };
+        let run = AnswerRun { scenario, summary, start, before };
         match goal.aim {
             Aim::Reach(condition) => {
                 let finding = condition.judge(run);

@@ -95,9 +95,9 @@ pub(super) struct Finding {
     pub(super) words: String,
 }
 
-/// A run, and how the exercise as it is ends.
+/// A run of an answer, beside that of the exercise as it is.
 #[derive(Clone, Copy)]
-pub(super) struct Outcome<'a> {
+pub(super) struct AnswerRun<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) summary: &'a Summary,
     pub(super) start: &'a Scenario,
@@ -106,7 +106,7 @@ pub(super) struct Outcome<'a> {
 
 impl Condition {
     /// How far a run is from it.
-    pub(super) fn judge(self, run: Outcome<'_>) -> Finding {
+    pub(super) fn judge(self, run: AnswerRun<'_>) -> Finding {
         let ended = ending(run.scenario, run.summary);
         let fall = |name| run.summary.properties.iter().find(|it| it.name == name).and_then(|it| it.fall.as_ref());
         let why = |fall: &PropertyFall| what_fell(&fall.what, &run.scenario.identities(), Language::English);
@@ -145,7 +145,7 @@ impl Condition {
 
 /// How far what is measured is from what is wanted.
 fn amount(
-    run: Outcome<'_>,
+    run: AnswerRun<'_>,
     measure: Measure,
     wanted: u64,
     is_enough: impl Fn(u64) -> bool,

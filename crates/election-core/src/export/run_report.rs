@@ -1,4 +1,4 @@
-//! What came of a run, for programs. The contract stands in `DESIGN.md` section 4.
+//! What came of a run, for programs.
 
 use serde::{Serialize, Serializer};
 

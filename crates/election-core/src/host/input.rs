@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use crate::algorithm::Content;
 use crate::model::{Incarnation, ProcessId, Set, Timer};
 
-/// What can happen to a host. Who has crashed or is no member handles nothing: whoever drives the host sees to that.
+/// What can happen to a host. The driver gives none of it to a process that has crashed or is no member.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Input<M> {
     /// It is to start by itself; that comes to nothing when it is no initiator any more.

@@ -190,7 +190,7 @@ impl<P: Process> Host<P> {
         act: impl FnOnce(&mut EnginePart<'_>),
     ) {
         let Self { position, process, local } = self;
-        let mut handlers = Bound { process, position: *position, facts, mail };
+        let mut handlers = BoundHandlers { process, position: *position, facts, mail };
         act(&mut EnginePart {
             facts: &facts.shared,
             me: *position,
@@ -210,14 +210,14 @@ impl<P: Process> Host<P> {
 }
 
 /// The handlers of a process of this type, with what they are called with.
-struct Bound<'a, P: Process> {
+struct BoundHandlers<'a, P: Process> {
     process: &'a mut P,
     position: ProcessId,
     facts: &'a HostFacts<P>,
     mail: &'a mut Mail<P::Message>,
 }
 
-impl<P: Process> Handlers for Bound<'_, P> {
+impl<P: Process> Handlers for BoundHandlers<'_, P> {
     fn run(
         &mut self,
         call: Call,

@@ -29,11 +29,10 @@
 //!   position; the k-th proxy by (process, that number, k), as in a shuffle of Fisher and Yates from the front.
 //! - *Bits.* What names a process costs an identity's bits: `ping-req`, `failed`, a `ping` for another, an `ack` for or of another; the
 //!   life that `failed` names costs eight more.
-//! - *The end.* As with heartbeats, these messages and periods are plumbing. Once nothing else is scheduled, a run goes on while SWIM is
-//!   bound to find something out: while a live process believes somebody alive whom no message of its can reach (crashed, no member,
-//!   behind a partition), or suspects a live one that can reach it and believes it alive, and so will ping it. After that it goes on until no
-//!   suspicion has changed for two periods and the largest delay: then everybody has had a whole period since. Drawn targets have no
-//!   bound in time, so no number of periods alone could promise as much.
+//! - *The end.* As with heartbeats, these messages and periods are plumbing. Once nothing else is scheduled, a run goes on while SWIM has
+//!   something left to find out: a live process believes one alive that it cannot reach (crashed, no member, behind a partition), or
+//!   suspects a live one that can reach it and will ping it. Then the run goes on until no suspicion has changed for two periods and the
+//!   largest delay, in which every process has had a whole period. Targets are drawn, so a number of periods alone promises nothing.
 
 use crate::algorithm::Signal;
 use crate::algorithm::effects::Effect;

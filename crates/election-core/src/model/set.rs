@@ -67,8 +67,9 @@ impl Set {
     /// The largest number in it.
     #[must_use]
     pub fn largest(&self) -> Option<u16> {
-        let (index, word) = (0..16u16).zip(&self.0).rev().find(|(_, word)| **word != 0)?;
-        Some(index * 64 + u16::try_from(word.ilog2()).expect("a word has 64 bits"))
+        let index = self.0.iter().rposition(|word| *word != 0)?;
+        let number = index * 64 + self.0[index].ilog2() as usize;
+        Some(u16::try_from(number).expect("numbers are below 1024"))
     }
 
     /// Its numbers, smallest first.

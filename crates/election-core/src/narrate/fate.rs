@@ -172,8 +172,8 @@ impl<'a> History<'a> {
         Some(Self::fate(&text, step, message))
     }
 
-    /// Out is whose bid was dropped, or who has bid and lost before that is seen; and whoever does not bid, where that is needed. The step
-    /// that put it out, and the message that did.
+    /// The step after which the process cannot win any more, and its message: the drop of its bid or its own defeat, whichever comes first.
+    /// Where only bidders can win, a process that never bid counts as defeated, too.
     fn put_out(&self) -> Option<(usize, Option<u32>)> {
         let is = |wanted: Role| move |row: &&ChangeRow| matches!(row.change, Change::Role(role, _) if role == wanted);
         let bid = self.own.iter().find(is(Role::Candidate));

@@ -7,13 +7,12 @@ use super::summary::leader_since;
 use super::words::Words;
 use super::{Language, Names};
 use crate::algorithm::{Purpose, SignalKind, Standing};
-use crate::algorithms;
 use crate::lineage;
 use crate::model::{Condition, Identity, ProcessId, Role, Tick};
 use crate::properties::{Property, PropertyFall, PropertyKind};
 use crate::run::Run;
 use crate::sim::{Limit, Repeat, Status};
-use crate::system::{Bounds, Explored, Loss};
+use crate::system::{Explored, Loss};
 use crate::trace::{Change, ChangeRow, Fate, MessageRow};
 
 /// The most processes that are named one by one.
@@ -28,7 +27,7 @@ const MOST_HOPS: usize = 20_000;
 #[must_use]
 pub fn verdict(run: &Run) -> Sentence {
     let words = Language::default().words();
-    let mut end = beginning(run);
+    let mut end = run.beginning();
     for row in run.trace().changes() {
         change(&mut end[row.process.index()], row.change);
     }
@@ -73,7 +72,7 @@ pub fn all_know_since(run: &Run) -> Option<Tick> {
     let leader = run.summary().leader?.identity;
     let is_unknowing =
         |process: &Explored| process.condition == Condition::Live && process.standing.leader != Some(leader);
-    let mut processes = beginning(run);
+    let mut processes = run.beginning();
     let mut unknowing = processes.iter().filter(|process| is_unknowing(process)).count();
     let mut since = None;
     for row in run.trace().changes() {
@@ -88,12 +87,6 @@ pub fn all_know_since(run: &Run) -> Option<Tick> {
         since = (unknowing == 0).then(|| run.trace().tick_of(row.step as usize));
     }
     since
-}
-
-/// The processes at the beginning. To ask the run itself would make it go back there.
-fn beginning(run: &Run) -> Vec<Explored> {
-    let world = algorithms::explore(run.scenario(), Bounds::of(run.scenario()));
-    world.expect("a scenario that has been run is valid").processes()
 }
 
 /// What a change makes of a process.

@@ -43,7 +43,7 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
     safe.into_iter().flatten().chain(at_the_end).collect()
 }
 
-/// Two that are left when all is over lead for ever.
+/// Two leaders at the end of a run: neither gives way any more.
 fn two_are_left(monitor: &Monitor) -> Option<Fall> {
     let [other, leader, ..] = *monitor.history.leaders.as_slice() else { return None };
     Some(match &monitor.overlap {

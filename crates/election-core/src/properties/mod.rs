@@ -17,8 +17,8 @@ pub use fall::{Fall, Gone};
 pub use history::History;
 pub(crate) use monitor::Monitor;
 pub use property::{
-    AGREEMENT, ALL, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
-    PropertyKind, TERMINATION, VALIDITY,
+    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
+    PropertyKind, TERMINATION, VALIDITY, names,
 };
 pub use safety::Safety;
 pub use summary::Summary;

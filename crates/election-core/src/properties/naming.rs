@@ -12,7 +12,7 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, steps: u64) -> Option<P
     if !monitor.safety.has_better_and_worse() {
         return None;
     }
-    let (kind, fall) = if monitor.safety.is_undisturbed() {
+    let (kind, fall) = if monitor.safety.has_no_faults() {
         (PropertyKind::Safety, monitor.first(|fall| matches!(fall, Fall::WorseLeaderNamed { .. })))
     } else {
         let mistake = end.iter().find_map(|explored| mistake(explored, end, monitor));

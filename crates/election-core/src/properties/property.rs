@@ -45,6 +45,13 @@ impl PropertyKind {
 }
 
 impl Property {
+    /// What it says, in a sentence.
+    #[must_use]
+    pub fn meaning(&self) -> &'static str {
+        let (_, meaning) = MEANINGS.iter().find(|(name, _)| *name == self.name).expect("every property has a meaning");
+        meaning
+    }
+
     /// Whether it holds in the whole run.
     #[must_use]
     pub fn holds(&self) -> bool {
@@ -52,25 +59,40 @@ impl Property {
     }
 }
 
-/// No two live processes are leader at once. Where processes come back or join: not for longer than it takes the old leader to hear of
-/// the new one, D ticks or on a ring one lap.
+/// One leader. Where processes come back or join, two may lead for no longer than it takes the old one to hear of the new one: T + M ticks
+/// for each hop of the longest way, T being the largest delay and M the time that handling a message takes.
 pub const ONE_LEADER: &str = "one leader";
-/// No epoch has two leaders, not even one after the other. Judged where the algorithm numbers its leaders' reigns
-/// ([`Process::epoch`](crate::algorithm::Process::epoch)).
+/// One leader an epoch. Judged where the algorithm numbers its leaders' reigns ([`Process::epoch`](crate::algorithm::Process::epoch)).
 pub const ONE_LEADER_AN_EPOCH: &str = "one leader an epoch";
-/// At most one live process is in its critical section. Judged where the algorithm has critical sections
+/// Mutual exclusion. Judged where the algorithm has critical sections
 /// ([`Process::is_in_critical_section`](crate::algorithm::Process::is_in_critical_section)).
 pub const MUTUAL_EXCLUSION: &str = "mutual exclusion";
-/// A process that becomes leader has the best identity among those taking part.
+/// Validity. It always holds where nobody is better than anybody else.
 pub const VALIDITY: &str = "validity";
-/// Every live process names no leader, or a live one that nobody is better than: of all live processes or, where only bidders can win, of
-/// the live ones that have bid. Judged after every step where no fault happens; otherwise at the end, because whoever has just crashed or
-/// come back is not known at once. Not judged where nobody is better than anybody else.
+/// Best live leader. Judged after every step where no fault happens; otherwise at the end, because whoever has just crashed or come back is
+/// not known at once. Not judged where nobody is better than anybody else.
 pub const BEST_LIVE_LEADER: &str = "best live leader";
-/// At the end all live processes name the same leader.
+/// Agreement.
 pub const AGREEMENT: &str = "agreement";
-/// The run ends, and every live process that took part knows a live leader.
+/// Termination.
 pub const TERMINATION: &str = "termination";
-/// All of them.
-pub const ALL: [&str; 7] =
-    [ONE_LEADER, ONE_LEADER_AN_EPOCH, MUTUAL_EXCLUSION, VALIDITY, BEST_LIVE_LEADER, AGREEMENT, TERMINATION];
+
+/// All properties by their names, and what each says.
+const MEANINGS: [(&str, &str); 7] = [
+    (ONE_LEADER, "No two live processes are leader at once, but for a moment while one that comes takes over"),
+    (ONE_LEADER_AN_EPOCH, "No epoch has two leaders, not even one after the other"),
+    (MUTUAL_EXCLUSION, "At most one live process is in its critical section"),
+    (VALIDITY, "A process that becomes leader has the best identity among those taking part"),
+    (
+        BEST_LIVE_LEADER,
+        "Every live process names no leader, or the best live one; where only those that bid can win, the best of these",
+    ),
+    (AGREEMENT, "At the end all live processes name the same leader"),
+    (TERMINATION, "The run ends, and every live process that took part knows a live leader"),
+];
+
+/// The names of all properties.
+#[must_use]
+pub fn names() -> [&'static str; 7] {
+    MEANINGS.map(|(name, _)| name)
+}

@@ -18,8 +18,8 @@ pub struct Safety {
     facts: Arc<Facts>,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
     contenders: Contenders,
-    /// Whether nothing happens to processes and channels but what the algorithm does.
-    is_undisturbed: bool,
+    /// Whether the scenario has no faults; channels may lose and repeat messages all the same.
+    has_no_faults: bool,
     /// Whether processes come back or join. Then a better one takes over from the leader there is; until that has heard of it there are
     /// two, which is no fall unless it takes too long. How long it takes is not judged here: see `Overlap`.
     has_takeovers: bool,
@@ -37,7 +37,7 @@ impl Safety {
         Self {
             facts,
             contenders: (scenario.info().contenders)(scenario),
-            is_undisturbed: scenario.faults.is_empty(),
+            has_no_faults: scenario.faults.is_empty(),
             has_takeovers: scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_))),
         }
     }
@@ -109,7 +109,7 @@ impl Safety {
             history.contending.insert(process, self.identities());
         }
         let becomes_leader = after.role == Role::Leader && before.role != Role::Leader;
-        let named = after.leader.filter(|_| before.leader != after.leader && self.is_undisturbed);
+        let named = after.leader.filter(|_| before.leader != after.leader && self.has_no_faults);
         [
             becomes_leader.then(|| self.worse_leader(history, process)).flatten(),
             named.and_then(|named| self.worse_leader_named(history, process, named)),
@@ -184,9 +184,9 @@ impl Safety {
         self.contenders != Contenders::Anyone && !self.identities().are_anonymous()
     }
 
-    /// Whether no fault happens: what holds then holds after every step.
-    pub(super) fn is_undisturbed(&self) -> bool {
-        self.is_undisturbed
+    /// Whether the scenario has no faults: the best live leader is then judged after every step.
+    pub(super) fn has_no_faults(&self) -> bool {
+        self.has_no_faults
     }
 
     /// Whether processes come back or join, so that one may take over from another.

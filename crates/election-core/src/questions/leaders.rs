@@ -1,9 +1,7 @@
 //! Who has led when.
 
-use crate::algorithms;
 use crate::model::{Condition, ProcessId, Role};
 use crate::run::Run;
-use crate::system::Bounds;
 use crate::trace::{Change, ChangeRow};
 
 /// Who has led when, as far as questions ask.
@@ -35,10 +33,9 @@ impl LeaderHistory {
     }
 }
 
-/// Who leads before the first step. To ask the run itself would make it go back there.
+/// Who leads before the first step.
 fn at_the_beginning(run: &Run) -> Vec<ProcessId> {
-    let world = algorithms::explore(run.scenario(), Bounds::of(run.scenario()));
-    let processes = world.expect("a scenario that has been run is valid").processes();
+    let processes = run.beginning();
     let leads = processes
         .iter()
         .filter(|process| process.condition == Condition::Live && process.standing.role == Role::Leader);

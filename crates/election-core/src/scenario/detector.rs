@@ -11,7 +11,8 @@ use crate::scenario::strict::Object;
 pub enum Detector {
     /// They do not.
     None,
-    /// Every live process is told of a crash this many ticks later (at least 1), and is told of nothing else.
+    /// Every live process is told of each crash and each recovery this many ticks later (at least 1), and suspects nobody who lives. A
+    /// process that recovers or joins after that is not told of earlier ones.
     Perfect {
         /// Ticks from the crash to the telling.
         delay: Tick,

@@ -54,6 +54,15 @@ impl FaultKind {
         }
     }
 
+    /// Whether a process recovers, joins or leaves.
+    #[must_use]
+    pub fn comes_or_leaves(&self) -> bool {
+        match self {
+            Self::Recover(_) | Self::Join(_) | Self::Leave(_) => true,
+            Self::Crash { .. } | Self::Notice(_) | Self::Partition(_) | Self::Heal => false,
+        }
+    }
+
     /// The process that it happens to, if it happens to one.
     #[must_use]
     pub fn process(&self) -> Option<u16> {

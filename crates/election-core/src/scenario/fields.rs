@@ -1,5 +1,13 @@
-//! Every field of a scenario, in one table: links, JSON, their errors, `--help` and the page's panel all read it. A new field is
-//! a field of its struct with its default there, and a row here.
+//! Every field of a scenario, in one table: links, JSON, their errors, `--help` and the page's panel all read it.
+//!
+//! What a new field needs besides its row:
+//!
+//! - A flag: a field of its struct, with its default.
+//! - A number: also its bounds in `takes.rs` and their check in `validate.rs`.
+//! - A value with several forms: also its type with serde's derives, its text in `link_texts.rs`, its forms in `forms.rs`, and the paths
+//!   of its parts in `json_places.rs`.
+//! - A kind of fault: no row, but a variant of `FaultKind` with its key and its JSON in `faults.rs`, its link in `link_texts.rs`, its path
+//!   in `json_places.rs`, its words below, and its step in `system/`. The compiler names the matches that lack it.
 
 use crate::scenario::access::{Access, GetSet};
 use crate::scenario::forms::{DELAYS, DETECTORS, ORDERS, STARTS};

@@ -37,7 +37,7 @@ pub(super) const DETECTORS: &[Alternative] = &[
     Alternative::word("none", "none", "Nobody learns of a crash."),
     Alternative {
         label: "perfect",
-        help: "Every live process learns of every crash, and of nothing else.",
+        help: "Every live process learns of every crash and recovery; who recovers or joins later learns of no earlier one.",
         word: "perfect",
         parts: &[Part { label: "ticks later", before: ":", bounds: DELAY, default: 1 }],
     },

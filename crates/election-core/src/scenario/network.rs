@@ -41,7 +41,13 @@ impl Network {
         }
     }
 
-    /// T + M: the most that a message takes after the handler that sends it has begun.
+    /// Whether no message is lost, repeated or corrupted by chance.
+    #[must_use]
+    pub fn is_reliable(&self) -> bool {
+        self.loss == 0 && self.duplicate == 0 && self.corrupt == 0
+    }
+
+    /// T + M, the largest delay and the time that handling takes: the most that a message takes after the handler that sends it has begun.
     #[must_use]
     pub fn slowest(&self) -> Tick {
         self.delay.largest().saturating_add(self.processing)
@@ -65,7 +71,7 @@ pub enum Delay {
 }
 
 impl Delay {
-    /// The largest delay, called D.
+    /// The largest delay, called T.
     #[must_use]
     pub fn largest(self) -> Tick {
         match self {

@@ -3,10 +3,10 @@
 use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
-    Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
+    Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
 };
 
-/// Everything that determines a run. Contract: `DESIGN.md` section 4.
+/// Everything that determines a run. Its fields in JSON and in links are listed in [`FIELDS`](crate::scenario::FIELDS).
 ///
 /// Build one with [`Scenario::new`] and set fields, or read one with [`Scenario::from_json`] or
 /// [`Scenario::from_link`]. What was read is valid and in its normal form; what was put together by hand is checked by
@@ -241,6 +241,12 @@ impl Scenario {
         self.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
     }
 
+    /// Whether there is a partition.
+    #[must_use]
+    pub fn has_partition(&self) -> bool {
+        self.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+    }
+
     /// Who is to crash or to leave, and when, in the scenario's order.
     pub fn gone(&self) -> impl Iterator<Item = (Tick, u16)> + '_ {
         self.faults.iter().filter_map(|fault| match fault.kind {
@@ -260,14 +266,23 @@ impl Scenario {
         starts.chain(notices).collect()
     }
 
-    /// Whether nothing happens to processes or channels, and no message is lost, repeated or handled by hand.
+    /// Whether there are no faults, and every message is delivered once and unchanged. A detector may still suspect a live process.
     #[must_use]
     pub fn is_undisturbed(&self) -> bool {
-        self.faults.is_empty()
-            && self.overrides.is_empty()
-            && self.network.loss == 0
-            && self.network.duplicate == 0
-            && self.network.corrupt == 0
+        self.faults.is_empty() && self.is_reliable()
+    }
+
+    /// Whether every message is delivered once and unchanged, as far as no fault is in its way.
+    #[must_use]
+    pub fn is_reliable(&self) -> bool {
+        self.network.is_reliable() && self.overrides.is_empty()
+    }
+
+    /// Whether messages of one channel arrive in the order of sending, be it because they all take equally long.
+    #[must_use]
+    pub fn keeps_order(&self) -> bool {
+        let is_fixed = matches!(self.network.delay, Delay::Fixed(_)) && self.network.processing == 0;
+        self.network.fifo || is_fixed && self.overrides.is_empty()
     }
 
     /// How long an answer can take, there and back, in ticks: 2T + M. A process that notices something while it handles a message has its

@@ -1,4 +1,4 @@
-//! What makes serde as strict as the contract is.
+//! Types that are stricter than serde: an object is no list, and doubled fields are seen.
 
 use std::fmt;
 use std::marker::PhantomData;

@@ -105,7 +105,7 @@ fn are_same(one: &World, other: &World) -> bool {
 
 /// Brent's cycle detection: compares each tick's state with the state at the last power of two.
 #[derive(Debug)]
-pub(crate) struct Watch {
+pub(crate) struct CycleDetector {
     state: Option<(Tick, KeptState)>,
     ticks_since: u64,
     ticks_until_next: u64,
@@ -120,7 +120,7 @@ pub(crate) struct Period {
     pub(crate) busy_ticks: u64,
 }
 
-impl Watch {
+impl CycleDetector {
     pub(crate) fn new() -> Self {
         Self { state: None, ticks_since: 0, ticks_until_next: 1 }
     }

@@ -9,7 +9,7 @@ use crate::host::Program;
 use crate::model::Tick;
 use crate::scenario::Scenario;
 use crate::sim::outcome::{Limit, Repeat};
-use crate::sim::repeats::{self, KeptState, Period, Watch};
+use crate::sim::repeats::{self, CycleDetector, KeptState, Period};
 use crate::sim::schedule::can_ever_repeat;
 use crate::sim::simulation::{Pause, Simulation, Witness};
 use crate::system::world::World;
@@ -36,7 +36,7 @@ pub(crate) struct Runner<W, L> {
 #[derive(Debug)]
 enum Stage<L> {
     /// The run goes on.
-    Running { busy_ticks: u64, watch: Box<Watch> },
+    Running { busy_ticks: u64, cycles: Box<CycleDetector> },
     /// The run has reached a limit. A second run goes on to the same tick, to find out the last state.
     FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<L>> },
     /// A run from the beginning looks for an earlier tick with the last state.
@@ -77,7 +77,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
             witness,
             closer_witness,
             simulation: Simulation::new(scenario, program, memory, witness),
-            stage: Stage::Running { busy_ticks: 0, watch: Box::new(Watch::new()) },
+            stage: Stage::Running { busy_ticks: 0, cycles: Box::new(CycleDetector::new()) },
         }
     }
 
@@ -104,7 +104,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
         while left > 0 {
             let stage = std::mem::replace(&mut self.stage, Stage::Over(None));
             self.stage = match stage {
-                Stage::Running { busy_ticks, watch } => self.run(busy_ticks, watch, &mut left),
+                Stage::Running { busy_ticks, cycles } => self.run(busy_ticks, cycles, &mut left),
                 Stage::FindingLastState { limit, last, again } => self.find_last_state(limit, last, again, &mut left),
                 Stage::FindingPeriod(finding) => self.find_period(finding, &mut left),
                 Stage::FindingStart { period, behind, ahead, ticks_ahead } => {
@@ -124,7 +124,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
         Box::new(Simulation::new(&self.scenario, self.program, u64::MAX, self.closer_witness))
     }
 
-    fn run(&mut self, mut busy_ticks: u64, mut watch: Box<Watch>, left: &mut u64) -> Stage<L> {
+    fn run(&mut self, mut busy_ticks: u64, mut cycles: Box<CycleDetector>, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, None) {
                 Pause::Quiet => return Stage::Over(None),
@@ -136,14 +136,14 @@ impl<W: Witness, L: Witness> Runner<W, L> {
                     if is_busy
                         && busy_ticks > WATCHED_FROM
                         && self.simulation.can_only_repeat()
-                        && let Some(period) = watch.look(&self.simulation)
+                        && let Some(period) = cycles.look(&self.simulation)
                     {
                         return self.find_start_of(period);
                     }
                 }
             }
         }
-        Stage::Running { busy_ticks, watch }
+        Stage::Running { busy_ticks, cycles }
     }
 
     /// The run has reached a limit. It may have repeated itself before, unnoticed: the search had not begun, or had not taken long enough.
@@ -248,8 +248,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
     }
 }
 
-/// Goes on to the end of a tick, but for at most `left` steps, and subtracts the steps done. A tick without steps counts as one, and so
-/// does a first period.
+/// Runs to the end of a tick, for at most `left` steps, and subtracts the steps done. A call without steps counts as one.
 fn paying<W: Witness>(simulation: &mut Simulation<W>, left: &mut u64, until: Option<Tick>) -> Pause {
     let before = simulation.work();
     let pause = simulation.advance(*left, until);

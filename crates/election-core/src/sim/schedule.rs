@@ -77,7 +77,7 @@ impl Schedule {
     pub(crate) fn new(scenario: Arc<Scenario>) -> Self {
         let network = &scenario.network;
         let is_prompt = network.processing == 0 && scenario.overrides.is_empty();
-        let is_plain = network.loss == 0 && network.duplicate == 0 && network.corrupt == 0 && is_prompt;
+        let is_plain = network.is_reliable() && is_prompt;
         let is_corrupted = |by_hand: &Override| by_hand.action == Action::Corrupt;
         let may_corrupt = network.corrupt > 0 || scenario.overrides.iter().any(is_corrupted);
         let ranks = || {
@@ -226,7 +226,7 @@ impl Schedule {
             arrival = arrival.max(channel.last_arrival);
             channel.last_arrival = arrival;
         }
-        if network.loss > 0 || network.duplicate > 0 || network.corrupt > 0 || !overrides.is_empty() {
+        if !(network.is_reliable() && overrides.is_empty()) {
             self.decide(message, on_channel, by_hand);
         }
         arrival
@@ -349,7 +349,7 @@ pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
         Delay::Uniform(low, high) => low == high,
     };
     let detector_draws = matches!(scenario.detector, Detector::Swim { .. });
-    is_delay_fixed && !detector_draws && network.loss == 0 && network.duplicate == 0 && network.corrupt == 0
+    is_delay_fixed && !detector_draws && network.is_reliable()
 }
 
 impl Observer for Schedule {

@@ -26,11 +26,11 @@ pub(crate) struct WatchTimers {
     expected: Vec<Vec<ExpectedPeer>>,
     /// How many of the detector's messages are on their way.
     pub(crate) in_flight: usize,
-    /// How many steps were the detector's own and changed nothing: periods that began, requests, and messages.
+    /// How many steps of the detector have changed nothing: beginnings of periods, requests, and messages.
     idle_steps: u64,
-    /// Whether the last one was such a message, as far as is known.
+    /// Whether the last step was such a message, as far as is known.
     is_idle: bool,
-    /// How many other steps there had been when the last of them was noticed, and its tick.
+    /// How many other steps had happened when the last of them was noticed, and its tick.
     other_steps: u64,
     changed_at: Tick,
 }

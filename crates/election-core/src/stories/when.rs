@@ -45,8 +45,8 @@ impl When {
             ["falls"] => return Ok(Self::Falls(None)),
             ["falls", name @ ..] => {
                 let name = name.join(" ");
-                let known = properties::ALL.into_iter().find(|property| *property == name);
-                let allowed = || format!("a property: {}", properties::ALL.join(", "));
+                let known = properties::names().into_iter().find(|property| *property == name);
+                let allowed = || format!("a property: {}", properties::names().join(", "));
                 return known.map(|name| Self::Falls(Some(name))).ok_or_else(|| Wrong::new(text, allowed()));
             }
             _ => {}

@@ -1,7 +1,6 @@
 //! Which steps are enabled, and why others are not.
 
 use std::collections::BTreeSet;
-use std::fmt;
 
 use crate::algorithm::watching::Watching;
 use crate::host::swim;
@@ -22,64 +21,41 @@ pub struct NotEnabled {
     pub why: WhyNot,
 }
 
-/// The reasons why a step may not be enabled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Why a step may not be enabled, as its text says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WhyNot {
-    /// There is no process at that position.
+    #[error("there is no process at that position")]
     NoSuchProcess,
-    /// There is no message in that slot.
+    #[error("there is no message in that slot")]
     NothingInFlight,
-    /// An older message on the same channel comes first.
+    #[error("an older message on the same channel comes first")]
     OlderMessageFirst,
-    /// No start of that process is scheduled any more.
+    #[error("no start of that process is scheduled any more")]
     NoStartScheduled,
-    /// The fault is not the next one scheduled, and no more of its kind are allowed.
+    #[error("it is not the next fault scheduled, and no more of its kind are allowed")]
     NotScheduled,
-    /// The process has crashed, or is no member.
+    #[error("the process has crashed, or is no member")]
     NotLive,
-    /// The timer does not run, or is not waited out while anything else can happen.
+    #[error("the timer does not run, or is not waited out while anything else can happen")]
     TimerNotDue,
-    /// The process is not to be told that.
+    #[error("the process is not to be told that")]
     NothingToTell,
-    /// Others are being told of a crash or a recovery, which happens in one go.
+    #[error("others are being told of a crash or a recovery, which happens in one go")]
     OthersAreBeingTold,
-    /// No more messages may be lost.
+    #[error("no more messages may be lost")]
     NoLossAllowed,
-    /// No more messages may arrive twice.
+    #[error("no more messages may arrive twice")]
     NoDuplicateAllowed,
-    /// No more messages may be corrupted.
+    #[error("no more messages may be corrupted")]
     NoCorruptionAllowed,
-    /// There is no identity in that message, or the same one already.
+    #[error("there is no identity in that message, or the same one already, or nobody has it")]
     NothingToCorrupt,
-    /// A message is lost for that reason when it arrives, not on its way.
+    #[error("a message is lost for that reason when it arrives, not on its way")]
     LostOnArrivalOnly,
-    /// Processes do not watch each other in this run.
+    #[error("processes do not watch each other in this run")]
     NobodyWatches,
-    /// The process waits for nobody's ack.
+    #[error("the process waits for nobody's ack")]
     NothingToAsk,
-}
-
-impl fmt::Display for WhyNot {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::NoSuchProcess => "there is no process at that position",
-            Self::NothingInFlight => "there is no message in that slot",
-            Self::OlderMessageFirst => "an older message on the same channel comes first",
-            Self::NoStartScheduled => "no start of that process is scheduled any more",
-            Self::NotScheduled => "it is not the next fault scheduled, and no more of its kind are allowed",
-            Self::NotLive => "the process has crashed, or is no member",
-            Self::TimerNotDue => "the timer does not run, or is not waited out while anything else can happen",
-            Self::NothingToTell => "the process is not to be told that",
-            Self::OthersAreBeingTold => "others are being told of a crash or a recovery, which happens in one go",
-            Self::NoLossAllowed => "no more messages may be lost",
-            Self::NoDuplicateAllowed => "no more messages may arrive twice",
-            Self::NoCorruptionAllowed => "no more messages may be corrupted",
-            Self::NothingToCorrupt => "there is no identity in that message, or the same one already, or nobody has it",
-            Self::LostOnArrivalOnly => "a message is lost for that reason when it arrives, not on its way",
-            Self::NobodyWatches => "processes do not watch each other in this run",
-            Self::NothingToAsk => "the process waits for nobody's ack",
-        })
-    }
 }
 
 impl World {

@@ -89,7 +89,7 @@ impl World {
         }
     }
 
-    /// At the beginning everybody expects heartbeats as if it had had one of each that it would listen to.
+    /// At the beginning every process waits for heartbeats as if each peer that it watches had just sent one.
     fn begin_to_listen(&mut self) {
         let facts = &self.setup.facts;
         if facts.watching != Some(Watching::Heartbeats) {
@@ -145,8 +145,8 @@ impl World {
         (0..).map(ProcessId).zip(&self.members).map(explored).collect()
     }
 
-    /// Whether SWIM is not bound to find anything out: nobody believes alive whom it cannot reach, nor suspects whom it can and who will
-    /// ping it. So it is in runs without SWIM.
+    /// Whether SWIM has nothing left to find out: no process believes alive one that it cannot reach, or suspects one that can reach it and
+    /// will ping it. True in runs without SWIM.
     pub(crate) fn has_found_all_out(&self) -> bool {
         let Some(Watching::Swim { .. }) = self.facts().watching else { return true };
         let live = self.live();

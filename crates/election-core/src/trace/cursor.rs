@@ -145,7 +145,7 @@ impl Cursor {
             leader: local.standing.leader,
             incarnation: local.incarnation,
             may_start: local.may_start && condition == Condition::Live,
-            has_bid: self.progress().bids.0.contains(process.0),
+            has_bid: self.progress().bidders.0.contains(process.0),
             effort: self.progress().metrics.efforts[process.index()],
             crash_after: self.world.crashes.sends_left(process),
             timers: timers

@@ -13,7 +13,7 @@ pub(super) struct Progress {
     pub(super) metrics: Metrics,
     pub(super) timers: Timers,
     pub(super) handling: HandlingTime,
-    pub(super) bids: Bids,
+    pub(super) bidders: Bidders,
 }
 
 impl Progress {
@@ -60,25 +60,25 @@ impl Observer for Progress {
 
     fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
         self.metrics.standing_changed(process, before, after);
-        self.bids.standing_changed(process, after);
+        self.bidders.standing_changed(process, after);
     }
 
     fn crashed(&mut self, process: ProcessId, _before: Standing) {
         self.timers.stop_all(process);
-        self.bids.0.remove(process.0);
+        self.bidders.0.remove(process.0);
     }
 
     fn left(&mut self, process: ProcessId, _before: Standing) {
         self.timers.stop_all(process);
-        self.bids.0.remove(process.0);
+        self.bidders.0.remove(process.0);
     }
 }
 
 /// The processes that have bid for leadership since they last began.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Bids(pub(super) Set);
+pub(super) struct Bidders(pub(super) Set);
 
-impl Bids {
+impl Bidders {
     pub(super) fn standing_changed(&mut self, process: ProcessId, after: Standing) {
         if after.role == Role::Candidate {
             self.0.insert(process.0);

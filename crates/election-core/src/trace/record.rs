@@ -10,7 +10,7 @@ use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Loss, Step};
 use crate::trace::columns::{Cover, PackedMessage, PackedStep, Trace};
-use crate::trace::progress::{Bids, Progress};
+use crate::trace::progress::{Bidders, Progress};
 use crate::trace::rows::{Change, ChangeRow, Fate, StepKind};
 
 /// A run after so many steps.
@@ -34,7 +34,7 @@ impl Snapshot {
 #[derive(Debug)]
 pub(crate) struct Record {
     trace: Trace,
-    bids: Bids,
+    bidders: Bidders,
     /// The message of the step that is being done, for a discard to name.
     arrived: u32,
     pub(super) snapshots: Vec<Snapshot>,
@@ -68,7 +68,14 @@ impl Record {
             ranks,
             ..Trace::default()
         };
-        Self { trace, bids: Bids::default(), arrived: 0, snapshots: Vec::new(), snapshot_bytes: 0, next_snapshot: 0 }
+        Self {
+            trace,
+            bidders: Bidders::default(),
+            arrived: 0,
+            snapshots: Vec::new(),
+            snapshot_bytes: 0,
+            next_snapshot: 0,
+        }
     }
 
     /// The trace, with the arrivals of the undelivered messages, and the snapshots.
@@ -84,7 +91,7 @@ impl Record {
             metrics: sim.metrics.clone(),
             timers: sim.schedule.timers.clone(),
             handling: sim.schedule.handling,
-            bids: self.bids.clone(),
+            bidders: self.bidders.clone(),
         };
         let bytes = SNAPSHOT_BYTES + world.heap_bytes() + progress.heap_bytes();
         self.next_snapshot = steps + SHORTEST_LEG.max(bytes / BYTES_A_STEP);
@@ -190,12 +197,12 @@ impl Observer for Record {
     }
 
     fn standing_changed(&mut self, process: ProcessId, _before: Standing, after: Standing) {
-        self.bids.standing_changed(process, after);
+        self.bidders.standing_changed(process, after);
         self.changed(process, Change::Role(after.role, after.leader));
     }
 
     fn crashed(&mut self, process: ProcessId, _before: Standing) {
-        self.bids.0.remove(process.0);
+        self.bidders.0.remove(process.0);
         self.changed(process, Change::Crashed);
     }
 
@@ -208,7 +215,7 @@ impl Observer for Record {
     }
 
     fn left(&mut self, process: ProcessId, _before: Standing) {
-        self.bids.0.remove(process.0);
+        self.bidders.0.remove(process.0);
         self.changed(process, Change::Left);
     }
 }

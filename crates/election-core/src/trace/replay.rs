@@ -11,7 +11,7 @@ use crate::system::world::World;
 use crate::trace::columns::Trace;
 use crate::trace::cursor::Cursor;
 use crate::trace::event::Event;
-use crate::trace::progress::{Bids, Progress};
+use crate::trace::progress::{Bidders, Progress};
 use crate::trace::record::Snapshot;
 use crate::trace::step_cache::{StepCache, StepEffects};
 use crate::trace::view::{Inspection, MessageView, Prompt, SeekCost, View};
@@ -50,7 +50,7 @@ impl Replay {
             metrics: Metrics::new(scenario.processes, world.facts().identities.bits()),
             timers: Timers::new(scenario.processes),
             handling: HandlingTime::new(scenario.network.processing),
-            bids: Bids::default(),
+            bidders: Bidders::default(),
         };
         let choices = DrawnChoices::new(scenario.seed, scenario.processes);
         let beginning = Snapshot { steps: 0, world, progress, choices };
@@ -113,7 +113,7 @@ impl Replay {
         let snapshot = self.before(steps);
         let is_on_the_way = |cursor: &Cursor| (snapshot.steps..=steps).contains(&cursor.steps);
         let weight = |cursor: &Cursor| cursor.world.network.len() / COPIED_LIKE_A_STEP;
-        // Unless the cursor is so far ahead of it that to copy that one takes less.
+        // A cursor far behind the other takes longer to catch up than a copy takes.
         let is_good = |there: &Cursor| {
             let ahead = if is_on_the_way(cursor) { cursor.steps.saturating_sub(there.steps) } else { 0 };
             is_on_the_way(there) && ahead <= weight(cursor)

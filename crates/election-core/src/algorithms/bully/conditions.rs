@@ -3,9 +3,9 @@
 use super::quantities::{Knowledge, ascends, asked_dead, knowledge, l};
 use super::slides;
 use super::there_and_back;
+use crate::algorithms::ring;
 use crate::claims::crashed::LEADER_CRASHED;
 use crate::claims::{Condition, crashed};
-use crate::scenario::FaultKind;
 
 pub(super) static TEXTBOOK: Condition =
     Condition { text: "processes run the textbook's program", holds: |scenario| !slides::is_in_force(scenario) };
@@ -81,22 +81,14 @@ pub(super) static PLACED: Condition = Condition {
 };
 
 pub(super) static RELIABLE: Condition = Condition {
-    text: "channels lose, repeat and corrupt nothing",
+    text: "channels lose and corrupt nothing, and no message is handled by hand",
     holds: |scenario| {
-        let parts = |kind: &FaultKind| matches!(kind, FaultKind::Partition(_));
         let network = &scenario.network;
-        network.loss == 0 && network.corrupt == 0 && scenario.overrides.is_empty() && !scenario.has_fault(parts)
+        network.loss == 0 && network.corrupt == 0 && scenario.overrides.is_empty() && !scenario.has_partition()
     },
 };
 
-pub(super) static STAY_DEAD: Condition = Condition {
-    text: "nobody recovers, joins or leaves",
-    holds: |scenario| {
-        let comes_or_goes =
-            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
-        !scenario.has_fault(comes_or_goes)
-    },
-};
+pub(super) static STAY_DEAD: Condition = Condition { text: ring::STAY_DEAD.text, holds: ring::STAY_DEAD.kept };
 
 pub(super) static TRUE_SUSPICIONS: Condition =
     Condition { text: "only the dead are suspected", holds: |scenario| !scenario.detector.sends_messages() };

@@ -9,10 +9,10 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Detector, FaultKind, Info, OptionSpec, Safe, Scenario, Variant};
+use crate::scenario::{Assumption, Detector, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario, Variant};
 
 /// The longest timeout that can be set by hand, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about the bully algorithm.
 pub(crate) static INFO: Info = Info {
@@ -301,7 +301,7 @@ const HEARD_OF: Assumption = Assumption {
     without: "others take it for no member, and do not follow it: two can lead",
     breaks: &[properties::ONE_LEADER],
     // News of a join goes ahead of the announcement on the same channel.
-    kept: |scenario| ring::is_fifo(scenario) || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_))),
+    kept: |scenario| scenario.keeps_order() || !scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_))),
 };
 
 const BEGUN: Assumption =
@@ -317,7 +317,7 @@ const ONCE: Assumption = Assumption {
 
 const UNDISTURBED: Assumption = Assumption {
     key: "undisturbed",
-    text: "under the slides' program nothing goes wrong, and nobody knows a leader before",
+    text: "under the slides' program there are no faults, and nobody knows a leader before",
     without: "who waits in vain asks nobody again, and who knows its leader answers nobody: several can lead",
     breaks: &[properties::ONE_LEADER],
     kept: |scenario| !slides::is_in_force(scenario) || scenario.faults.is_empty() && !scenario.established,

@@ -4,9 +4,9 @@
 //! **Assumes** that everyone can send to everyone, reliable channels, distinct identities that everyone knows, and a bound on
 //! delays: who has not answered by the timeout is dead.
 //!
-//! **How it works.** Who wants a leader asks all processes with a higher identity. Whoever is asked answers, and asks those above
-//! itself. Who hears no answer in time has no live process above it: it is leader, and tells all below. Who is answered waits for
-//! that; if it waits in vain, it begins anew.
+//! **How it works.** A process that begins an election asks all processes with a higher identity. Each of them answers, and begins one
+//! itself. A process that hears no answer in time is leader: no higher one lives. It tells all lower ones. A process that is answered
+//! waits to be told; if it waits in vain, it begins anew.
 //!
 //! **Why it is safe.** An answer is there and back within 2T + M (T the largest delay, M what handling a message takes). So
 //! silence for that long means that everyone higher has crashed, and with processes that stay dead two can never be sure of that
@@ -15,11 +15,10 @@
 //! **Cost.** At best n - 1 messages, when the highest begins. At worst the lowest begins: n(n - 1)/2 `election`, as many `answer`,
 //! n - 1 `coordinator`.
 //!
-//! **Crashes.** Whoever learns that its leader has crashed or left, or is back from a crash itself, begins an election. A leader
-//! that is asked answers; and it announces itself to the asker alone, unless it has a mark against it. A mark says that an announcement
-//! has gone there and nothing speaks against its being obeyed. The first `election` from there takes the mark away: it is taken to have
-//! crossed with the announcement, so that an election that has been overtaken costs no second one. Who asks again, because it has
-//! not obeyed or not heard, is told.
+//! **Crashes.** A process whose leader has crashed or left, or that has recovered itself, begins an election. A leader that is asked
+//! answers. It also announces itself to the asker, unless it has marked it. It marks each process to which it announces itself. The
+//! first `election` from there removes the mark: it has probably crossed the announcement, and needs no second one. A process that asks
+//! again has not heard or not obeyed, and is told.
 //!
 //! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
 //!

@@ -25,7 +25,7 @@ pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
 /// who discards the next election's tokens.
 fn elections_of_participants_keep_apart(scenario: &Scenario) -> bool {
     let is_one_election = gone(scenario) == 0 && !is_noticed(scenario) && !begins_beside_a_leader(scenario);
-    ring::is_fifo(scenario) || is_one_election
+    scenario.keeps_order() || is_one_election
 }
 
 /// A process that has let a worse token by must not bid while that is about: it might come back, having met nobody better. Who
@@ -35,7 +35,7 @@ fn elections_of_participants_keep_apart(scenario: &Scenario) -> bool {
 fn elections_of_initiators_keep_apart(scenario: &Scenario) -> bool {
     let is_second_election_clear = match gone(scenario) {
         0 => true,
-        1 => !begins_beside_a_leader(scenario) && ring::is_fifo(scenario) && !ring::has_leave(scenario),
+        1 => !begins_beside_a_leader(scenario) && scenario.keeps_order() && !ring::has_leave(scenario),
         _ => false,
     };
     !is_noticed(scenario) && (ring::everyone_bids(scenario) || is_second_election_clear)

@@ -158,9 +158,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 /// A bidder's token is stopped by what it loses to, whatever overtakes it.
 static FIFO_OR_PLAIN: Condition = Condition {
     text: "channels are FIFO, or only initiators bid and neither improvement is on",
-    holds: |scenario| {
-        conditions::keeps_order(scenario) || !(PARTICIPANTS.holds)(scenario) && !(IMPROVED.holds)(scenario)
-    },
+    holds: |scenario| scenario.keeps_order() || !(PARTICIPANTS.holds)(scenario) && !(IMPROVED.holds)(scenario),
 };
 
 static PARTICIPANTS: Condition = Condition {

@@ -70,7 +70,8 @@ static EQUAL_DELAYS: Condition = Condition {
 
 /// Nothing is repeated, and nobody looks again.
 static UNHURRIED: Condition = Condition {
-    text: "the finalize wait is at least D, the notification interval more than 2D and that, the discovery timeout at least 4D",
+    text: "the finalize wait is at least T + M (the largest delay, and handling), the notification interval more than 2(T + M) and that, \
+           the discovery timeout at least 4(T + M)",
     holds: |scenario| {
         let delay = scenario.network.slowest();
         let wait = scenario.ticks("finalize_wait");

@@ -8,10 +8,10 @@ use crate::algorithm::{
 use crate::algorithms::{majority, ring};
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest that a timeout may be, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about fast leader election.
 pub(crate) static INFO: Info = Info {
@@ -45,8 +45,9 @@ pub(crate) static INFO: Info = Info {
             default: |scenario| OptionValue::Ticks(delays(2, scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(delays(2, scenario)),
-                because: "a better vote takes up to T to whoever spreads it, and up to T from there: 2T. With less, two may be \
-                          chosen, and at least one in vain; no wait makes two leaders of one epoch",
+                because: "a better vote takes up to T + M (the largest delay, and handling) to whoever spreads it, and as \
+                          long from there: 2(T + M). With less, two may be chosen, and at least one in vain; no wait makes \
+                          two leaders of one epoch",
             }),
         },
         OptionSpec {
@@ -57,8 +58,8 @@ pub(crate) static INFO: Info = Info {
             default: |scenario| OptionValue::Ticks(interval(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(interval(scenario)),
-                because: "votes are spread after 2T, then comes the finalize wait; each vote that is repeated makes the others \
-                          wait anew. So 4T and the finalize wait",
+                because: "votes are spread after 2(T + M), then comes the finalize wait; each vote that is repeated makes the others \
+                          wait anew. So 4(T + M) and the finalize wait",
             }),
         },
         OptionSpec {
@@ -69,8 +70,8 @@ pub(crate) static INFO: Info = Info {
             default: |scenario| OptionValue::Ticks(discovery(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(discovery(scenario)),
-                because: "four messages on the way, T each, and others may choose later by as much and the finalize wait: 8T and \
-                          the finalize wait. With less, it looks again for nothing",
+                because: "four messages on the way, T + M each, and others may choose later by as much and the finalize wait: 8(T + M) \
+                          and the finalize wait. With less, it looks again for nothing",
             }),
         },
         OptionSpec {

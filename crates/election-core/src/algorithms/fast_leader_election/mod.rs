@@ -14,8 +14,9 @@
 //! accepts only epochs newer than the last, so each epoch once, for one leader; and two majorities share a process. So no epoch has two
 //! leaders. A leader of an older epoch may still believe in itself, until it hears of the newer.
 //!
-//! **Stable storage.** The accepted epoch. A crash amid sending takes back what the handler has written; so a handler that
-//! accepts an epoch sends nothing, but sets a timer of no ticks, and the acknowledgement leaves when that runs out.
+//! **Stable storage.** The accepted epoch: it is written before it is acknowledged. Writing is a step of its own, after which a process
+//! can crash before it has sent anything: a handler that accepts an epoch sends nothing, but sets a timer of no ticks, and the
+//! acknowledgement leaves when that runs out.
 //!
 //! **Corrupted names.** A vote is believed, and is for whoever has the identity that it names: a worse process can be chosen. But epochs are
 //! accepted from those who propose them, whatever the votes say, so still no epoch has two leaders.

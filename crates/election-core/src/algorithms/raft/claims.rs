@@ -18,7 +18,7 @@ const LETTERS: &[Letter] = &[
         value: |scenario| Some(scenario.ticks("election_timeout").into()),
     },
     Letter {
-        sign: "D",
+        sign: "T",
         meaning: "the longest time that a message takes, in ticks",
         value: |scenario| Some(scenario.network.delay.largest().into()),
     },
@@ -60,7 +60,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "raft.time",
-        formula: "E to 2E + 2D + M after the start",
+        formula: "E to 2E + 2T + M after the start",
         letters: LETTERS,
         text: "The one that starts waits for an election timeout, then for its request to get there and the votes to come back.",
         sources: &[DERIVED],

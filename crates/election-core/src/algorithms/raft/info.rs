@@ -10,10 +10,10 @@ use crate::algorithms::ring;
 use crate::claims::Condition;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Delay, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, Delay, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest that a timeout may be, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about Raft's election.
 pub(crate) static INFO: Info = Info {
@@ -48,9 +48,9 @@ pub(crate) static INFO: Info = Info {
             default: |scenario| OptionValue::Ticks(spread(scenario)),
             safe: Some(Safe {
                 value: |scenario| OptionValue::Ticks(four_delays(scenario)),
-                because: "a request takes up to T, the vote up to T, the news up to T, and who stood just before has a head start \
-                          of up to T: 4T. With less, others stand before they can have heard of the new leader. No timeout \
-                          makes two leaders of one term",
+                because: "a request takes up to T + M (the largest delay, and handling), so do the vote and the news, and who \
+                          stood just before has a head start of as much: 4(T + M). With less, others stand before they can have \
+                          heard of the new leader. No timeout makes two leaders of one term",
             }),
         },
         OptionSpec {
@@ -166,7 +166,7 @@ const TIMELY: Assumption = Assumption {
 
 /// The timeout leaves time for an election.
 pub(super) static LONG_ENOUGH: Condition = Condition {
-    text: "the election timeout is at least 4D",
+    text: "the election timeout is at least 4(T + M)",
     holds: |scenario| scenario.ticks("election_timeout") >= four_delays(scenario),
 };
 

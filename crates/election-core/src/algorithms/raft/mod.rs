@@ -4,18 +4,18 @@
 //! **Assumes** that everyone can send to everyone, that a majority of all processes lives and hears each other, timeouts well above
 //! the delays, and stable storage. Identities only name: nobody is better than anybody else.
 //!
-//! **How it works.** Time is divided into terms. Who knows no leader waits for an election timeout, drawn anew each time. If it has
-//! heard of none by then, it stands in the next term, votes for itself, and asks all others. Everybody has one vote a term, and gives
-//! it to whoever asks first. Who has the votes of a majority is leader and tells all. If votes are split, timeouts run out again; as
-//! they are drawn, one of them is most likely alone in time. Whoever hears of a newer term adopts it, and leads no more if it did.
+//! **How it works.** Time is divided into terms. A process that knows no leader waits for an election timeout, drawn anew each time.
+//! When that runs out, it stands in the next term: it votes for itself and asks all others. A process has one vote a term, for the first
+//! that asks. A candidate with the votes of a majority leads, and tells all. If votes are split, the timeouts run out again, most likely
+//! one well before the others. A process that hears of a newer term adopts it; a leader that does leads no more.
 //!
 //! **Why it is safe.** Two majorities share a process, which has one vote a term: so no term has two leaders, whatever is lost,
 //! parted or late. In a parted network only a side with a majority can elect. A leader of an older term may still believe in itself on
 //! the other side, until it hears of the newer.
 //!
-//! **Stable storage.** A vote that is told and then forgotten in a crash could be given twice. Here a crash amid sending takes back
-//! what the handler has written; so, as real servers write to disk before they reply, a handler that votes sends nothing. It sets a
-//! timer of no ticks, and the vote leaves when that runs out.
+//! **Stable storage.** A vote that is told and then forgotten in a crash could be given twice. So real servers write to disk before
+//! they reply. Here writing is a step of its own, after which a process can crash before it has sent anything: a handler that votes
+//! sends nothing, but sets a timer of no ticks, and the vote leaves when that runs out.
 //!
 //! **Corrupted names.** Whom a request asks a vote for, and who `append-entries` says leads, is believed. A vote is told to whom it is
 //! given to, so still no term has two leaders; but a follower may follow who does not lead.

@@ -1,7 +1,7 @@
 //! What the algorithms on a ring rely on, each tied to the condition of the scenario that breaks it.
 
 use crate::properties;
-use crate::scenario::{Action, Assumption, Delay, Detector, FaultKind, Patience, Scenario, Start};
+use crate::scenario::{Action, Assumption, Detector, FaultKind, Patience, Scenario, Start};
 
 pub(crate) const DISTINCT: Assumption = Assumption {
     key: "distinct",
@@ -20,7 +20,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
         scenario.network.loss == 0
             && scenario.network.duplicate == 0
             && scenario.overrides.is_empty()
-            && !scenario.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+            && !scenario.has_partition()
     },
 };
 
@@ -29,7 +29,7 @@ pub(crate) const FIFO: Assumption = Assumption {
     text: "channels are FIFO",
     without: "a message that is overtaken is taken for another: two can lead",
     breaks: &[properties::ONE_LEADER],
-    kept: is_fifo,
+    kept: Scenario::keeps_order,
 };
 
 pub(crate) const NO_FAULTS: Assumption = Assumption {
@@ -96,11 +96,7 @@ pub(crate) const STAY_DEAD: Assumption = Assumption {
     text: "nobody recovers, joins or leaves",
     without: "a process that has recovered or joined does not know whom the others follow",
     breaks: &[properties::AGREEMENT],
-    kept: |scenario| {
-        let changes =
-            |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_) | FaultKind::Leave(_));
-        !scenario.has_fault(changes)
-    },
+    kept: |scenario| !scenario.has_fault(FaultKind::comes_or_leaves),
 };
 
 pub(crate) const ANNOUNCED: Assumption = Assumption {
@@ -140,11 +136,4 @@ pub(crate) fn everyone_bids(scenario: &Scenario) -> bool {
         Start::Nobody => scenario.established && !has_leave(scenario),
         Start::List(_) => false,
     }
-}
-
-/// Whether channels are FIFO, or can do no harm by not being so: equal delays keep the order.
-pub(crate) fn is_fifo(scenario: &Scenario) -> bool {
-    let is_moved_by_hand = !scenario.overrides.is_empty();
-    let is_fixed = matches!(scenario.network.delay, Delay::Fixed(_)) && scenario.network.processing == 0;
-    scenario.network.fifo || is_fixed && !is_moved_by_hand
 }

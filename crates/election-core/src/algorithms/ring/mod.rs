@@ -11,7 +11,7 @@ use crate::model::{Identity, ProcessId};
 
 pub(crate) use assumptions::{
     ANNOUNCED, BEGUN, DETECTED, DISTINCT, FIFO, INTACT, NO_FAULTS, NO_LEADER_YET, RELIABLE, STAY_DEAD, TRUSTED,
-    everyone_bids, has_leave, is_fifo,
+    everyone_bids, has_leave,
 };
 pub(crate) use declared::{ANNOUNCE, ELECTED};
 pub(crate) use token::Token;

@@ -8,10 +8,10 @@ use crate::algorithm::{
 use crate::algorithms::ring;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Detector, FaultKind, Info, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, Detector, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest timeout that can be set by hand, in ticks.
-const LONGEST: Tick = 1_000_000;
+const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about the ring list algorithm.
 pub(crate) static INFO: Info = Info {

@@ -22,7 +22,8 @@ pub(crate) use error::explain;
 pub const MAX_JSON: usize = 4 << 20;
 
 impl Scenario {
-    /// The scenario's one JSON text, on one line: fields in the contract's order, defaults left out.
+    /// The scenario's one JSON text, on one line: fields in the order of [`FIELDS`](crate::scenario::FIELDS), defaults left
+    /// out.
     #[must_use]
     pub fn to_json(&self) -> String {
         serde_json::to_string(&write::Document(&self.normalised()))

@@ -30,6 +30,4 @@ reasons! {
     static TAKES_FOR_DEAD = Reason::new("takes-for-dead", "{me} believes that {0} has crashed, and does not follow it");
     static OUT_OF_DATE =
         Reason::discarding("out-of-date", "{me} does not follow {0}, because {me} has seen a newer epoch than {0}'s");
-
-    // Those of the slides' program alone.
 }

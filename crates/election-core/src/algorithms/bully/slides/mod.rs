@@ -1,15 +1,14 @@
 //! The bully algorithm as the program of the Aalborg slides has it, round for round: it waits for one silent round, and so elects two
 //! leaders whenever everyone starts. `variant: "slides"` runs it.
 //!
-//! **How it works.** Whoever calls for an election sends its number to everyone higher. A lower number is answered with one's own, which
-//! says `decided` if nobody at all is higher. A higher number shuts a process up; a decided one is its leader. A round in which nothing
-//! comes decides: whoever is in an election and not shut up tells everybody that it leads; whoever is shut up is so no more, and waits for
-//! another silent round.
+//! **How it works.** A process that calls for an election sends its number to all higher ones. A process answers a lower number with its
+//! own, which says `decided` if no process is higher. A higher number shuts a process up; a decided one is its leader. After a silent
+//! round a process in an election tells everybody that it leads; one that is shut up is so no more, and waits for another silent round.
 //!
-//! **Why it is not safe.** An answer takes two rounds, there and back, and the deadline is one: the lowest hears nothing in its first
-//! round of waiting, and leads. Who knows its leader stops, so that it answers nobody any more. And who waits in vain asks nobody again:
-//! if the highest that lives crashes before it has told the others, they all lead two silent rounds later. With rounds as long as an
-//! answer takes, and as long as nothing goes wrong, one leads.
+//! **Why it is not safe.** An answer takes two rounds, there and back, but a process waits for one: the lowest hears nothing in its first
+//! round, and leads. A process that knows its leader stops, and answers nobody. A process that waits in vain asks nobody again: if the
+//! highest live one crashes before it has told the others, all of them lead two silent rounds later. With rounds as long as an answer
+//! takes, and without faults, one leads.
 //!
 //! **Rounds** are a timer of their length. All messages of a tick come before its timers, so that with unit delays what is sent in a
 //! round is read in the next, by everyone at once.
