@@ -83,7 +83,7 @@ mod tests {
 
     /// What an algorithm declares that needs this, and is like the first one else.
     fn algorithm(topologies: Topologies, identities: IdentityUse) -> &'static Info {
-        Box::leak(Box::new(Info { key: "example", topologies, identities, ..*algorithms::all()[0] }))
+        Box::leak(Box::new(Info { key: "example", topologies, identities, variant: None, ..*algorithms::all()[0] }))
     }
 
     fn on(topology: Topology, processes: u16) -> Scenario {

@@ -216,6 +216,7 @@ pub static INFO: Info = Info {
         Line { label: "win", text: "    if me is the best in known: become leader" },
         Line { label: "lose", text: "    else leader ← best in known" },
     ],
+    variant: None,
     messages: &[MessageSpec {
         kind: "identity",
         noun: Noun { one: "identity", many: "identities" },

@@ -272,6 +272,7 @@ pub static INFO: Info = Info {
         Line { label: "proclaimed", text: "on proclaim(q): leader ← q; send it on, unless it is mine" },
         Line { label: "late", text: "on patience running out: begin again" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "gather",

@@ -264,6 +264,7 @@ pub static INFO: Info = Info {
         Line { label: "elected", text: "on elected(q), unless q = me:" },
         Line { label: "follow", text: "  leader ← q; send elected(q) clockwise" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "token",

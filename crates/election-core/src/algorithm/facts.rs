@@ -1,5 +1,6 @@
 //! The facts that stay the same during a run, and that every host may know.
 
+use crate::algorithm::remarks::Remarks;
 use crate::algorithm::watching::Watching;
 use crate::model::{Graph, Identities};
 
@@ -12,4 +13,6 @@ pub struct Facts {
     pub(crate) has_detector: bool,
     /// How processes watch each other, in runs in which they do.
     pub(crate) watching: Option<Watching>,
+    /// What handlers can remark.
+    pub(crate) remarks: Remarks,
 }

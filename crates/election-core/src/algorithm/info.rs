@@ -4,6 +4,8 @@ use std::fmt;
 
 use crate::algorithm::options::OptionSpec;
 use crate::algorithm::reason::Reason;
+use crate::algorithm::remarks::ReasonNumber;
+use crate::algorithm::variant::Variant;
 use crate::model::{Shape, Topology};
 
 /// Who must be able to send to whom for an algorithm to run.
@@ -141,6 +143,8 @@ pub struct Info<S: 'static> {
     pub options: &'static [OptionSpec<S>],
     /// The pseudocode, in our own words; handlers name its lines by their labels.
     pub listing: &'static [Line],
+    /// A program of its own that some scenarios' processes run in the place of the usual one.
+    pub variant: Option<Variant<S>>,
     /// The messages; a message's `Kind` is its place here.
     pub messages: &'static [MessageSpec],
     /// The timers; a `Timer` is its place here.
@@ -158,10 +162,25 @@ impl<S> Info<S> {
         self.options.iter().find(|option| option.key == key)
     }
 
-    /// The place in the listing of the line with this label.
+    /// The variant that a scenario's processes run, if it is not the usual program.
     #[must_use]
-    pub fn line(&self, label: &str) -> Option<usize> {
-        self.listing.iter().position(|line| line.label == label)
+    pub fn variant_in(&self, scenario: &S) -> Option<&Variant<S>> {
+        self.variant.as_ref().filter(|variant| (variant.is_in_force)(scenario))
+    }
+
+    /// The pseudocode of what a scenario's processes run.
+    #[must_use]
+    pub fn listing_in(&self, scenario: &S) -> &'static [Line] {
+        self.variant_in(scenario).map_or(self.listing, |variant| variant.listing)
+    }
+
+    /// The reason with this number.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn reason(&self, number: ReasonNumber) -> &'static Reason {
+        self.reasons[number.index()]
     }
 }
 
@@ -201,7 +220,7 @@ impl<S> fmt::Debug for Assumption<S> {
 }
 
 /// A line of the pseudocode.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// What handlers call it.
     pub label: &'static str,

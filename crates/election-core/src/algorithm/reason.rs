@@ -6,7 +6,7 @@ use crate::model::{Identity, ProcessId};
 ///
 /// In `text`, `{me}` is the acting process's identity, `{from}` the sender's, `{to}` the identity of the next process that
 /// it sends to, and `{0}`, `{1}`, … are the operands. `{>}` stands between a winner and a loser: `>`, or `<` where the smallest wins.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Reason {
     /// A key that stays the same in every language.
     pub key: &'static str,
@@ -59,12 +59,6 @@ macro_rules! reasons {
         /// All reasons that handlers give.
         pub(super) const REASONS: &[&Reason] = &[$(&$name,)* $($(&$shared,)+)*];
     };
-}
-
-impl PartialEq for Reason {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.text == other.text
-    }
 }
 
 /// The operands of a reason, in order.

@@ -2,7 +2,7 @@
 
 use std::sync::RwLock;
 
-use crate::algorithm::{Departure, Line, MAX_OWN_KINDS, Process};
+use crate::algorithm::{Departure, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
     bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
     hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
@@ -12,7 +12,7 @@ use crate::error::InputError;
 use crate::host::Program;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
-use crate::scenario::{Info, Scenario, Variant, json, link};
+use crate::scenario::{Info, Scenario, json, link};
 use crate::system::{self, Bounds, Exploration};
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
@@ -25,8 +25,8 @@ pub struct Algorithm {
     /// Where its variants depart from each other.
     departures: &'static [Departure],
     program: Program,
-    /// A program that runs in its place, and when.
-    variant: Option<(&'static Variant, Program)>,
+    /// The program of its variant.
+    variant: Option<Program>,
 }
 
 static BUILT_IN: &[&Algorithm] = &[
@@ -42,7 +42,7 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS).with_notes(ring_list::NOTES),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS)
-        .or::<bully::Slides>(&bully::SLIDES)
+        .or::<bully::Slides>()
         .with_notes(bully::NOTES)
         .with_departures(bully::DEPARTURES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
@@ -65,10 +65,14 @@ impl Algorithm {
         Self { info, claims, notes: &[], departures: &[], program: Program::of::<P>(), variant: None }
     }
 
-    /// The same algorithm, with another program of its processes where that variant is in force.
+    /// The same algorithm, with another program of its processes where its variant is in force.
+    ///
+    /// # Panics
+    /// When it declares no variant.
     #[must_use]
-    pub const fn or<P: Process>(self, variant: &'static Variant) -> Self {
-        Self { variant: Some((variant, Program::of::<P>())), ..self }
+    pub const fn or<P: Process>(self) -> Self {
+        assert!(self.info.variant.is_some(), "a second program is that of a variant");
+        Self { variant: Some(Program::of::<P>()), ..self }
     }
 
     /// The same algorithm, with what sources print otherwise than its claims.
@@ -89,14 +93,9 @@ impl Algorithm {
         self.info
     }
 
-    /// The variant that a scenario's processes run, if it is not the usual program.
-    fn variant(&self, scenario: &Scenario) -> Option<(&'static Variant, Program)> {
-        self.variant.filter(|(variant, _)| (variant.is_in_force)(scenario))
-    }
-
     /// What a scenario's processes run.
     fn program(&self, scenario: &Scenario) -> Program {
-        self.variant(scenario).map_or(self.program, |(_, program)| program)
+        self.variant.filter(|_| self.info.variant_in(scenario).is_some()).unwrap_or(self.program)
     }
 }
 
@@ -150,13 +149,6 @@ pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Not
 #[must_use]
 pub fn departures(info: &Info) -> &'static [Departure] {
     algorithm(info).map_or(&[], |algorithm| algorithm.departures)
-}
-
-/// The pseudocode of what a scenario's processes run.
-#[must_use]
-pub fn listing(scenario: &Scenario) -> &'static [Line] {
-    let variant = algorithm(scenario.info()).and_then(|algorithm| algorithm.variant(scenario));
-    variant.map_or(scenario.info().listing, |(variant, _)| variant.listing)
 }
 
 /// What the processes of a scenario run, if that is valid.

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use crate::model::{ProcessId, Tick, Variables};
 use crate::narrate::{self, Language, StepDetails};
 use crate::run::Run;
+use crate::scenario::Info;
 use crate::system::Loss;
 use crate::trace::{Change, ChangeRow, Event, Fate, MessageRow, StepKind};
 
@@ -75,7 +76,7 @@ impl Step {
         let message = details.message.as_ref().map(|(message, fields)| {
             // The trace keeps what became of the last copy.
             let is_first = row.kind == StepKind::DeliverFirst;
-            let fate = if is_first { fate_of_first(&details.events) } else { message.fate };
+            let fate = if is_first { fate_of_first(&details.events, run.info()) } else { message.fate };
             Message::of(run, &MessageRow { fate, ..*message }, fields)
         });
         let sent = run.trace().sent_in(step).map(|number| {
@@ -149,12 +150,13 @@ impl Message {
 }
 
 /// What became of the first copy of a message, by what its arrival did.
-fn fate_of_first(events: &[Event]) -> Fate {
+fn fate_of_first(events: &[Event], info: &Info) -> Fate {
     let loss = events.iter().find_map(|event| match event {
         Event::Lost { loss, .. } => Some(*loss),
         _ => None,
     });
-    let is_discarded = events.iter().any(|event| matches!(event, Event::Note { reason, .. } if reason.discards));
+    let is_discarded =
+        events.iter().any(|event| matches!(event, Event::Note { reason, .. } if info.reason(*reason).discards));
     match loss {
         Some(loss) => Fate::Lost(loss),
         None if is_discarded => Fate::Discarded,

@@ -1,6 +1,7 @@
 //! What hosts may know of a scenario.
 
 use crate::algorithm::Facts;
+use crate::algorithm::remarks::Remarks;
 use crate::algorithm::watching::Watching;
 use crate::scenario::{Detector, Scenario};
 
@@ -17,6 +18,7 @@ impl Facts {
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },
+            remarks: Remarks { listing: scenario.listing(), reasons: scenario.info().reasons },
         }
     }
 }

@@ -37,7 +37,7 @@ impl StepDetails<'_> {
     }
 
     fn told(&self, language: Language, is_brief: bool) -> Sentence {
-        let mark = self.events.iter().map(Mark::of).min().unwrap_or(Mark::Plain);
+        let mark = self.events.iter().map(|event| Mark::of(event, self.run.info())).min().unwrap_or(Mark::Plain);
         let names = Names::linked(self.run.identities(), language.words());
         let me = self.row.process.map_or_else(String::new, |process| names.of(process));
         Sentence::new(
@@ -71,7 +71,7 @@ impl Teller<'_> {
             left = rest;
             match *event {
                 Event::Note { reason, operands, .. } => {
-                    let template = words.reason(run.info().key, reason);
+                    let template = words.reason(run.info().key, run.info().reason(reason));
                     are_sends_told = self.is_brief || template.contains("{to}");
                     clauses.push(self.reason(template, &operands, rest));
                 }

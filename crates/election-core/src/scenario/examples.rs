@@ -58,6 +58,7 @@ const fn declared(key: &'static str, identities: IdentityUse) -> Info {
         assumptions: &[],
         options: &[],
         listing: &[],
+        variant: None,
         messages: &[],
         timers: &[],
         variables: &[],

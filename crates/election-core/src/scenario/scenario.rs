@@ -1,6 +1,6 @@
 //! A scenario: everything that determines a run.
 
-use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues, VariableSpec};
+use crate::algorithm::{IdentityUse, Line, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
     Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
@@ -74,6 +74,12 @@ impl Scenario {
     #[must_use]
     pub fn info(&self) -> &'static Info {
         self.algorithm
+    }
+
+    /// The pseudocode of what the processes run.
+    #[must_use]
+    pub fn listing(&self) -> &'static [Line] {
+        self.info().listing_in(self)
     }
 
     /// The value in force of an option: the scenario's own, or the default.

@@ -147,6 +147,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "lower", text: "  else begin, unless in an election" },
         Line { label: "in-vain", text: "on silence instead of a coordinator: begin again" },
     ],
+    variant: Some(Variant { is_in_force: slides::is_in_force, listing: slides::LISTING }),
     messages: &[
         MessageSpec {
             kind: "election",
@@ -322,6 +323,3 @@ const UNDISTURBED: Assumption = Assumption {
     breaks: &[properties::ONE_LEADER],
     kept: |scenario| !slides::is_in_force(scenario) || scenario.faults.is_empty() && !scenario.established,
 };
-
-/// The program of the slides, and when it runs.
-pub(crate) static SLIDES: Variant = Variant { is_in_force: slides::is_in_force, listing: slides::LISTING };

@@ -47,6 +47,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "size", text: "on size(n):" },
         Line { label: "learn", text: "  if not leader: size ← n; send size(n) to next" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "name",

@@ -41,6 +41,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "elected", text: "on elected(q), unless I have sent it off:" },
         Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "first",

@@ -34,6 +34,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "elected", text: "on elected(q):" },
         Line { label: "follow", text: "  the first time: leader ← q; send elected(q) to all neighbours" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "token",

@@ -118,6 +118,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "in-vain", text: "on no leader for long after choosing: look" },
         Line { label: "rest", text: "  (after too long without a leader: rest)" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "notification",

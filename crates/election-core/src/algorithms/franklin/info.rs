@@ -41,6 +41,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "elected", text: "on elected(q), unless q = me:" },
         Line { label: "follow", text: "  leader ← q; send elected(q) clockwise" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "candidate",

@@ -77,6 +77,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "elected", text: "on elected(hops), unless n hops:" },
         Line { label: "follow", text: "  leader ← the process so many hops back; send it on, one hop more" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "token",

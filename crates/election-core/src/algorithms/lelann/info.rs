@@ -59,6 +59,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "elected", text: "on elected(q), unless q = me:" },
         Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "token",

@@ -87,6 +87,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "append", text: "on append-entries(t) from q:" },
         Line { label: "follow", text: "  leader ← q; wait no more" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "request-vote",

@@ -70,6 +70,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "alive", text: "on the answer: send what waits" },
         Line { label: "silence", text: "on silence: next ← the one after it; probe that" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "election",

@@ -71,6 +71,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "pass", text: "  else send token to next" },
         Line { label: "leave", text: "on the end of the critical section: wants ← false; send token to next" },
     ],
+    variant: None,
     messages: &[MessageSpec {
         kind: "token",
         noun: Noun { one: "token", many: "tokens" },

@@ -30,6 +30,7 @@ pub(crate) static INFO: Info = Info {
         Line { label: "tell", text: "    send elected(best) to all neighbours but p" },
         Line { label: "elected", text: "on elected(q) from p: the same, with best ← q" },
     ],
+    variant: None,
     messages: &[
         MessageSpec {
             kind: "wakeup",
