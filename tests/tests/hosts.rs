@@ -181,8 +181,8 @@ fn a_host_says_by_number_at_which_line_it_is_and_why() {
     let info = TWO_LAPS.info();
     let effects = members.host(0).clone().handle(Input::Start, &members.facts, &mut NoChoice);
     let told = effects.into_iter().filter_map(|effect| match effect {
-        Effect::Line(line) => Some(info.listing[line.index()].label),
-        Effect::Note(reason, _) => Some(info.reason(reason).key),
+        Effect::Line(line) => Some(info.listing[line.index()].label.clone()),
+        Effect::Note(reason, _) => Some(info.reason(reason).key.clone()),
         _ => None,
     });
     assert_eq!(told.collect::<Vec<_>>(), ["begin", "begins"]);

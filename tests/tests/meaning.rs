@@ -221,7 +221,7 @@ fn an_older_lifes_lap_is_told_as_such() {
         let back = run(&format!("#a={algorithm}&start=5&faults=crash:5@8,recover:5@9"));
         let events = (0..back.steps()).flat_map(|step| back.events(step));
         let reasons = events.filter_map(|event| match event {
-            Event::Note { reason, .. } => Some(back.info().reason(reason).key),
+            Event::Note { reason, .. } => Some(&*back.info().reason(reason).key),
             _ => None,
         });
         let reasons: Vec<&str> = reasons.collect();

@@ -91,12 +91,12 @@ impl Walk {
             }
         }
         let shown = self.insides.values().flatten().flat_map(|inside| inside.variables.iter());
-        let shown: BTreeSet<&str> = shown.map(|(name, _)| *name).collect();
+        let shown: BTreeSet<&str> = shown.map(|(name, _)| &**name).collect();
         let declared: BTreeSet<&str> = info
             .variables
             .iter()
             .filter(|variable| run.scenario().uses(variable))
-            .map(|variable| variable.name)
+            .map(|variable| &*variable.name)
             .collect();
         prop_assert_eq!(shown, declared, "the variables shown, and those declared");
         Ok(())

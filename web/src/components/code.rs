@@ -49,7 +49,7 @@ pub fn Code(props: &CodeProps) -> Html {
         let text = line.text.trim_start();
         let level = format!("level-{}", (line.text.len() - text.len()) / 2);
         let ran = marked.iter().any(|line| line.index() == place).then_some(if is_now { "ran" } else { "has-run" });
-        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text }</li> }
+        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text.to_owned() }</li> }
     });
     let name = run.identities().short(run.identities().at(*process));
     let note = match *last {

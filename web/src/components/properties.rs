@@ -125,7 +125,7 @@ pub fn meaning(name: &str) -> &'static str {
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
 fn assumptions(run: &Run) -> Html {
-    let all = run.info().assumptions;
+    let all = &run.info().assumptions;
     if all.is_empty() {
         return Html::default();
     }

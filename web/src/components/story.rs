@@ -140,8 +140,8 @@ fn lines(run: &Run, points: &[Point]) -> Html {
             Point::Process(_) | Point::Message(_) | Point::Counter(_) => None,
         })
         .collect();
-    let lines = run.scenario().listing().iter().filter(|line| labels.contains(&line.label));
-    let lines: Vec<Html> = lines.map(|line| html! { <code>{ line.text.trim_start() }</code> }).collect();
+    let lines = run.scenario().listing().iter().filter(|line| labels.contains(&&*line.label));
+    let lines: Vec<Html> = lines.map(|line| html! { <code>{ line.text.trim_start().to_owned() }</code> }).collect();
     if lines.is_empty() {
         Html::default()
     } else {

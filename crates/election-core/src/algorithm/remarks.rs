@@ -2,6 +2,7 @@
 
 use crate::algorithm::info::Line;
 use crate::algorithm::reason::Reason;
+use crate::declared::Declared;
 
 /// A line of the pseudocode: its place in the listing of what runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -15,9 +16,9 @@ pub struct ReasonNumber(pub u16);
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Remarks {
     /// The pseudocode of what runs.
-    pub(crate) listing: &'static [Line],
+    pub(crate) listing: Declared<[Line]>,
     /// The reasons that its algorithm declares.
-    pub(crate) reasons: &'static [&'static Reason],
+    pub(crate) reasons: Declared<[Declared<Reason>]>,
 }
 
 impl Remarks {
@@ -37,7 +38,7 @@ impl Remarks {
     /// When it is not declared.
     #[cold] // Only where remarks are wanted.
     pub(crate) fn reason(&self, reason: &Reason) -> ReasonNumber {
-        let place = self.reasons.iter().position(|declared| *declared == reason);
+        let place = self.reasons.iter().position(|declared| **declared == *reason);
         ReasonNumber(number(place.unwrap_or_else(|| panic!("a handler gives {reason:?}, which is not declared"))))
     }
 }

@@ -18,7 +18,10 @@ impl Facts {
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },
-            remarks: Remarks { listing: scenario.listing(), reasons: scenario.info().reasons },
+            remarks: Remarks {
+                listing: scenario.info().listing_in(scenario).clone(),
+                reasons: scenario.info().reasons.clone(),
+            },
         }
     }
 }

@@ -49,8 +49,8 @@ impl Point {
             }
             Self::Line(label) => {
                 let lines = scenario.listing();
-                if lines.iter().all(|line| line.label != label) {
-                    let labels = lines.iter().map(|line| line.label).filter(|label| !label.is_empty());
+                if lines.iter().all(|line| *line.label != **label) {
+                    let labels = lines.iter().map(|line| &*line.label).filter(|label| !label.is_empty());
                     let labels: Vec<&str> = labels.collect();
                     return Err(Wrong::new(&self, format!("a line of the pseudocode: {}", labels.join(", "))));
                 }
