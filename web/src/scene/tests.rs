@@ -392,7 +392,7 @@ fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_neither_0_nor_false() {
                 .flat_map(|steps| Drawing::after(&run, steps).processes.into_iter().map(move |shape| (steps, shape)))
             {
                 let Some(stamp) = shape.stamp else { continue };
-                match run.inspect(steps, shape.process).variables.get(&name) {
+                match run.inspect(steps, shape.process).variables.get(name) {
                     Some(Value::Number(number)) => {
                         assert!(*number > 0 && stamp == format!("{}{number}", &name[..1]), "{stamp}");
                     }
