@@ -50,7 +50,7 @@ fn main() {
 }
 
 fn measure(fixed: &Scenario, effort: Effort) {
-    let (algorithm, processes) = (fixed.info().key, fixed.processes);
+    let (algorithm, processes) = (fixed.info().key.clone(), fixed.processes);
     let mut random = fixed.clone();
     random.network.delay = Delay::Uniform(1, 10);
 

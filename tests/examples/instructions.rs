@@ -26,7 +26,7 @@ enum Kept {
 fn main() {
     let Arguments { kept, runs } = Arguments::parse();
     let lelann = election_core::algorithms::find("lelann").expect("a built-in algorithm");
-    let scenario = speed::ring(lelann, 256);
+    let scenario = speed::ring(&lelann, 256);
     let once = || match kept {
         Kept::Counters => speed::summarize(&scenario).counters.sent(),
         Kept::Trace => speed::record(&scenario).summary().counters.sent(),

@@ -8,7 +8,7 @@ fn main() {
     let count = std::env::args().nth(1).and_then(|count| count.parse().ok()).unwrap_or(100);
     let scenarios = (0..).flat_map(|number| {
         let trouble = if number % 4 == 0 { NOTHING } else { EVERYTHING };
-        algorithms::all().into_iter().map(move |info| random::scenario(info.key, number, trouble))
+        algorithms::all().into_iter().map(move |info| random::scenario(&info.key, number, trouble))
     });
     let as_links = std::env::args().nth(2).is_some_and(|form| form == "links");
     let printed = scenarios.filter_map(|scenario| {

@@ -17,7 +17,7 @@ pub mod two_laps;
 pub mod two_way;
 
 use election_core::algorithms::{self, Algorithm};
-use election_core::scenario::Info;
+use election_core::scenario::{Declaration, Info};
 
 pub use flood::FLOOD;
 pub use two_laps::TWO_LAPS;
@@ -39,11 +39,11 @@ pub fn register() {
 /// Whether an algorithm is one of these.
 #[must_use]
 pub fn is_extra(info: &Info) -> bool {
-    ALL.iter().any(|algorithm| algorithm.info() == info)
+    ALL.iter().any(|algorithm| **algorithm.info() == *info)
 }
 
 /// What the algorithms of the core declare, whatever is registered.
 #[must_use]
-pub fn built_in() -> Vec<&'static Info> {
+pub fn built_in() -> Vec<Declaration> {
     algorithms::all().into_iter().filter(|info| !is_extra(info)).collect()
 }

@@ -8,8 +8,8 @@ mod random;
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Delay, Detector, Ids, Info, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, OptionSpec, Order, Start,
-    Winner,
+    Declaration, Delay, Detector, Ids, Info, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, OptionSpec,
+    Order, Start, Winner,
 };
 use election_core::{Scenario, algorithms};
 
@@ -62,8 +62,8 @@ pub fn named() -> Vec<Named> {
     };
     let mut list: Vec<Named> = LINKS.map(of_link).to_vec();
     for algorithm in algorithms::all() {
-        for (what, change) in twists(algorithm) {
-            let mut scenario = large(algorithm);
+        for (what, change) in twists(&algorithm) {
+            let mut scenario = large(&algorithm);
             change(&mut scenario);
             scenario.normalise();
             // Not every algorithm compares identities or runs on every topology.
@@ -77,11 +77,11 @@ pub fn named() -> Vec<Named> {
 }
 
 /// As many processes as may be.
-fn large(algorithm: &'static Info) -> Scenario {
+fn large(algorithm: &Declaration) -> Scenario {
     Scenario { processes: MAX_PROCESSES, ..Scenario::new(algorithm) }
 }
 
-fn twists(algorithm: &'static Info) -> Vec<Twist> {
+fn twists(algorithm: &Declaration) -> Vec<Twist> {
     let mut twists = who();
     twists.extend(algorithm.options.iter().flat_map(|option| {
         values(option).into_iter().map(move |value| {
@@ -197,7 +197,7 @@ fn detectors() -> Vec<Twist> {
     twists
 }
 
-fn topologies(algorithm: &'static Info) -> Vec<Twist> {
+fn topologies(algorithm: &Declaration) -> Vec<Twist> {
     let shapes = Shape::ALL.into_iter().filter(|shape| algorithm.topologies.include(&Topology::Shape(*shape)));
     let shapes =
         shapes.map(|shape| twist(shape.key(), move |scenario| scenario.network.topology = Topology::Shape(shape)));

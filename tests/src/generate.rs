@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::Topology;
 use election_core::scenario::{
-    Action, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES,
-    MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
+    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER,
+    MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
 use election_core::{Scenario, Tick, algorithms};
 use proptest::collection::vec;
@@ -21,7 +21,7 @@ use crate::random::Dice;
 #[derive(Clone, Debug)]
 pub struct Knobs {
     /// The algorithms to choose from.
-    pub algorithms: Vec<&'static Info>,
+    pub algorithms: Vec<Declaration>,
     /// Whether every assumption that the algorithm declares is kept, so that its properties hold.
     pub within_assumptions: bool,
     /// Whether numbers now and then go to the very bounds of the format. Such scenarios are for reading and writing: their
@@ -52,8 +52,8 @@ impl Knobs {
 
     /// The same for one algorithm only.
     #[must_use]
-    pub fn of(self, algorithm: &'static Info) -> Self {
-        Self { algorithms: vec![algorithm], ..self }
+    pub fn of(self, algorithm: &Declaration) -> Self {
+        Self { algorithms: vec![algorithm.clone()], ..self }
     }
 
     /// A number: mostly small, at times up to the bounds of the format if that is wanted.
@@ -81,7 +81,7 @@ impl Knobs {
 pub fn scenarios(knobs: Knobs) -> impl Strategy<Value = Scenario> {
     let keeps_assumptions = knobs.within_assumptions;
     (select(knobs.algorithms.clone()), processes(knobs.most_processes))
-        .prop_flat_map(move |(algorithm, n)| scenario(algorithm, n, &knobs))
+        .prop_flat_map(move |(algorithm, n)| scenario(&algorithm, n, &knobs))
         .prop_map(move |mut scenario| {
             scenario.normalise();
             if keeps_assumptions { tamed(scenario) } else { scenario }
@@ -94,15 +94,16 @@ fn processes(most: u16) -> impl Strategy<Value = u16> {
     prop_oneof![16 => few, 1 => 1..=most, 1 => Just(most)]
 }
 
-fn scenario(algorithm: &'static Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
+fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
     let who =
         (options(algorithm, knobs), ids(algorithm, n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
     let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), overrides(knobs));
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
+    let algorithm = algorithm.clone();
     let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
         let (network, detector, faults, overrides) = how;
         Scenario {
-            algorithm,
+            algorithm: algorithm.clone(),
             options,
             processes: n,
             ids,
@@ -121,7 +122,7 @@ fn scenario(algorithm: &'static Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Sc
 }
 
 /// Any value of each option, defaults too (normalising leaves them out), mostly few at a time.
-fn options(info: &'static Info, knobs: &Knobs) -> BoxedStrategy<Vec<(&'static str, OptionValue)>> {
+fn options(info: &Declaration, knobs: &Knobs) -> BoxedStrategy<Vec<(&'static str, OptionValue)>> {
     let each = info.options.iter().map(|spec| {
         let value = match spec.kind {
             OptionKind::Flag => any::<bool>().prop_map(OptionValue::Flag).boxed(),
@@ -296,7 +297,7 @@ type Concession = fn(&mut Scenario);
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
 const CONCESSIONS: [Concession; 20] = [
     |scenario| scenario.overrides.clear(),
-    |scenario| scenario.network.topology = Scenario::new(scenario.algorithm).network.topology,
+    |scenario| scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology,
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
     |scenario| scenario.network.corrupt = 0,

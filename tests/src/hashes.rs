@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Action, Delay, Detector, Fault, FaultKind, Ids, Info, MAX_INTEGER, OptionSpec, Order, Override, Start, StartAt,
-    Winner,
+    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec, Order, Override, Start,
+    StartAt, Winner,
 };
 use election_core::{Run, Scenario, Tick};
 
@@ -24,7 +24,7 @@ pub struct List {
     /// What stood in it when this was compiled.
     pub kept: &'static str,
     /// Whose scenarios they are.
-    pub algorithms: fn() -> Vec<&'static Info>,
+    pub algorithms: fn() -> Vec<Declaration>,
 }
 
 /// The algorithms of the core, each on every topology on which it runs.
@@ -35,7 +35,7 @@ pub static BUILT_IN: List =
 pub static TOPOLOGIES: List = List {
     file: "hashes-topologies.txt",
     kept: include_str!("../goldens/hashes-topologies.txt"),
-    algorithms: || extra::ALL.iter().map(|algorithm| algorithm.info()).collect(),
+    algorithms: || extra::ALL.iter().map(|algorithm| algorithm.info().clone()).collect(),
 };
 
 /// Both of them.
@@ -47,8 +47,8 @@ impl List {
     pub fn scenarios(&self) -> Vec<Scenario> {
         let mut list: Vec<Scenario> = Vec::new();
         for algorithm in (self.algorithms)() {
-            for background in [calm(algorithm), stormy(algorithm)] {
-                for twist in twists(algorithm) {
+            for background in [calm(&algorithm), stormy(&algorithm)] {
+                for twist in twists(&algorithm) {
                     let mut scenario = background.clone();
                     twist(&mut scenario);
                     scenario.normalise();
@@ -89,7 +89,7 @@ impl List {
 }
 
 /// Unit delays, a crash that is detected.
-fn calm(algorithm: &'static Info) -> Scenario {
+fn calm(algorithm: &Declaration) -> Scenario {
     let mut scenario = Scenario::new(algorithm);
     scenario.processes = 7;
     if algorithm.identities == IdentityUse::Compares {
@@ -105,7 +105,7 @@ fn calm(algorithm: &'static Info) -> Scenario {
 }
 
 /// Everything at once.
-fn stormy(algorithm: &'static Info) -> Scenario {
+fn stormy(algorithm: &Declaration) -> Scenario {
     let mut scenario = calm(algorithm);
     scenario.seed = 20;
     scenario.start = list(&[(0, 0), (3, 2), (6, 9), (1, 9)]);
@@ -119,7 +119,7 @@ fn stormy(algorithm: &'static Info) -> Scenario {
     scenario
 }
 
-fn twists(algorithm: &'static Info) -> Vec<Twist> {
+fn twists(algorithm: &Declaration) -> Vec<Twist> {
     let mut twists: Vec<Twist> = vec![Box::new(|_| {})];
     for option in algorithm.options {
         for value in values(option) {
@@ -138,7 +138,7 @@ fn twists(algorithm: &'static Info) -> Vec<Twist> {
 }
 
 /// Every topology but the one that the others of the list are on.
-fn topologies(algorithm: &'static Info) -> Vec<Topology> {
+fn topologies(algorithm: &Declaration) -> Vec<Topology> {
     // Two triangles that hang together by one edge, and a process that hangs on one of them.
     let edges = Topology::Edges(vec![(0, 1), (1, 2), (0, 2), (2, 3), (3, 4), (4, 5), (3, 5), (5, 6)]);
     let default = algorithm.topologies.default_shape();

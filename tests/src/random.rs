@@ -77,7 +77,7 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     let is_test_only = ["test-flood", "test-two-way"].contains(&algorithm);
     if !is_test_only {
         let info = election_core::algorithms::find(algorithm).expect("a registered algorithm");
-        let options = options(info, dice);
+        let options = options(&info, dice);
         if !options.is_empty() {
             scenario["options"] = Value::Object(options);
         }

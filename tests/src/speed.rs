@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use election_core::model::Shape;
-use election_core::scenario::{Ids, Info, MAX_EVENTS, Order};
+use election_core::scenario::{Declaration, Ids, MAX_EVENTS, Order};
 use election_core::sim::Status;
 use election_core::{Run, Scenario, Summary, algorithms};
 
@@ -35,14 +35,14 @@ impl Effort {
 
 /// Rings of every size for every algorithm whose first topology is a ring.
 pub fn scenarios() -> impl Iterator<Item = Scenario> {
-    let is_on_a_ring = |algorithm: &&'static Info| algorithm.topologies.default_shape() == Shape::Ring;
+    let is_on_a_ring = |algorithm: &Declaration| algorithm.topologies.default_shape() == Shape::Ring;
     let algorithms = algorithms::all().into_iter().filter(is_on_a_ring);
-    algorithms.flat_map(|algorithm| SIZES.map(|processes| ring(algorithm, processes)))
+    algorithms.flat_map(|algorithm| SIZES.map(|processes| ring(&algorithm, processes)))
 }
 
 /// A ring of so many processes, with descending identities unless they are anonymous, which may take as many events as it needs.
 #[must_use]
-pub fn ring(algorithm: &'static Info, processes: u16) -> Scenario {
+pub fn ring(algorithm: &Declaration, processes: u16) -> Scenario {
     let mut scenario = Scenario { processes, ..Scenario::new(algorithm) };
     if scenario.ids != Ids::Anonymous {
         scenario.ids = Ids::Order(Order::Descending);
@@ -90,7 +90,7 @@ pub fn print_nanoseconds(effort: Effort, now: &dyn Fn() -> f64, print: &dyn Fn(&
     print(&format!("ns a message, median of {} rounds", effort.rounds));
     print(&format!("{:<14} {:>5} {:>9} {:>7}", "algorithm", "n", "counters", "trace"));
     for scenario in scenarios() {
-        let (algorithm, processes) = (scenario.info().key, scenario.processes);
+        let (algorithm, processes) = (&scenario.info().key, scenario.processes);
         let summary = summarize(&scenario);
         if let Status::Limit(limit) = summary.status {
             print(&format!("{algorithm:<14} {processes:>5} {limit}"));

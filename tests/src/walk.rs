@@ -3,7 +3,7 @@
 use election_core::algorithm::{OptionKind, OptionValue};
 use election_core::model::Condition;
 use election_core::properties::{Fall, History, Safety};
-use election_core::scenario::{Delay, Detector, Fault, FaultKind, Info, MAX_TICK, Start, StartAt};
+use election_core::scenario::{Declaration, Delay, Detector, Fault, FaultKind, MAX_TICK, Start, StartAt};
 use election_core::system::{Bounds, DetectionBound, Exploration, NotEnabled, Step, TimerBound, Touched};
 use election_core::{InputError, ProcessId, Scenario, Tick, algorithms};
 use serde_json::{Value, json};
@@ -13,15 +13,15 @@ use crate::random::{self, Dice, Trouble};
 
 /// Every algorithm, those for tests only included.
 #[must_use]
-pub fn algorithms() -> Vec<&'static Info> {
+pub fn algorithms() -> Vec<Declaration> {
     extra::register();
     algorithms::all()
 }
 
 /// A random scenario of any of them, as JSON.
 #[must_use]
-pub fn scenario(algorithm: &'static Info, number: u64, trouble: Trouble) -> Value {
-    let mut scenario = random::scenario(algorithm.key, number, trouble);
+pub fn scenario(algorithm: &Declaration, number: u64, trouble: Trouble) -> Value {
+    let mut scenario = random::scenario(&algorithm.key, number, trouble);
     // Draws, delays and what is done by hand are the clock's business.
     scenario["network"] = match &scenario["network"]["topology"] {
         Value::Null => json!({}),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use election_core::algorithm::IdentityUse;
 use election_core::claims::{Claim, Scope, Why, cases, failover};
 use election_core::properties::Summary;
-use election_core::scenario::{Delay, Info, Network};
+use election_core::scenario::{Declaration, Delay, Network};
 use election_core::sweep::check;
 use election_core::{Scenario, algorithms, run};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
@@ -18,8 +18,8 @@ const RUNS: u64 = 40_000;
 fn every_claim_holds_on_its_cases() {
     let mut found = Vec::new();
     for algorithm in algorithms::all() {
-        for claim in algorithms::claims(algorithm) {
-            let check = check(algorithm, claim);
+        for claim in algorithms::claims(&algorithm) {
+            let check = check(&algorithm, claim);
             if let Some(failure) = &check.failure {
                 panic!("{} after {} runs: {failure}", claim.id, check.runs);
             }
@@ -108,9 +108,9 @@ fn every_claim_holds_on_its_cases() {
 #[test]
 fn every_claim_that_speaks_of_a_failover_holds() {
     let mut spoken_of: BTreeMap<&str, u64> = BTreeMap::new();
-    let compares = |algorithm: &&Info| algorithm.identities == IdentityUse::Compares;
+    let compares = |algorithm: &Declaration| algorithm.identities == IdentityUse::Compares;
     for algorithm in algorithms::all().into_iter().filter(compares) {
-        for base in cases::sizes(algorithm, 2..=9).each(cases::orders).each(cases::networks) {
+        for base in cases::sizes(&algorithm, 2..=9).each(cases::orders).each(cases::networks) {
             let scenario = failover::of(&base);
             let summary = run(&scenario).expect("it is valid");
             for verdict in summary.claims(&scenario) {
@@ -140,7 +140,7 @@ const ABOUT: [(&str, &str); 3] = [
 fn conditions_are_enough_and_none_is_too_many() {
     let mut tally = Tally::default();
     for algorithm in algorithms::all() {
-        for scenario in random_scenarios(algorithm).chain(cases(algorithm)).chain(slow_tokens(algorithm)) {
+        for scenario in random_scenarios(&algorithm).chain(cases(&algorithm)).chain(slow_tokens(&algorithm)) {
             tally.add(&scenario);
         }
     }
@@ -203,7 +203,7 @@ impl Tally {
 }
 
 /// Calm ones, and ones with every kind of trouble.
-fn random_scenarios(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
+fn random_scenarios(algorithm: &Declaration) -> impl Iterator<Item = Scenario> {
     let troubles = [
         NOTHING,
         Trouble { repeated_identities: true, ..NOTHING },
@@ -215,13 +215,13 @@ fn random_scenarios(algorithm: &'static Info) -> impl Iterator<Item = Scenario> 
     let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
     let numbered = (0..runs).zip(troubles.into_iter().cycle());
     numbered.map(move |(number, trouble)| {
-        let json = random::scenario(algorithm.key, number, trouble);
+        let json = random::scenario(&algorithm.key, number, trouble);
         Scenario::from_json(&json.to_string()).expect("random scenarios are valid")
     })
 }
 
 /// The smaller cases of all claims, so that each claim is held against the others'.
-fn cases(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
+fn cases(algorithm: &Declaration) -> impl Iterator<Item = Scenario> {
     let cases = move |claim: &Claim| match &claim.scope {
         Scope::Run { cases, .. } => Some(cases(algorithm)),
         Scope::Ensemble { .. } => None,
@@ -231,7 +231,7 @@ fn cases(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
 }
 
 /// Three processes on channels so far from FIFO that an announcement overtakes a token, with every value of every choice.
-fn slow_tokens(algorithm: &'static Info) -> impl Iterator<Item = Scenario> {
+fn slow_tokens(algorithm: &Declaration) -> impl Iterator<Item = Scenario> {
     use election_core::algorithm::{OptionKind, OptionValue};
     let base = Scenario::new(algorithm);
     let network = Network { delay: Delay::Uniform(1, 40), fifo: false, ..base.network.clone() };

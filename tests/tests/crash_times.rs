@@ -87,7 +87,7 @@ fn whatever_else_goes_wrong() {
     let (mut strips, mut cells, mut amid_sending) = (0, 0, 0);
     for algorithm in algorithms::all() {
         for number in 0..100 {
-            let scenario = random::scenario(algorithm.key, number, random::EVERYTHING);
+            let scenario = random::scenario(&algorithm.key, number, random::EVERYTHING);
             let scenario = Scenario::from_json(&scenario.to_string()).expect("a valid scenario");
             let text: Value = serde_json::from_str(&scenario.to_json()).expect("it writes JSON");
             let faults = text["faults"].as_array().map_or(&[][..], Vec::as_slice);

@@ -52,7 +52,8 @@ fn each_ends_as_it_says() {
             let led = summary.leader.map(|leader| scenario.identities().text(leader.identity));
             assert_eq!(led.as_deref(), Some(*leader), "{id}");
         }
-        let by_kind = |(kind, spec): (Kind, &MessageSpec)| (summary.counters.by_kind[usize::from(kind.0)], spec.kind);
+        let by_kind =
+            |(kind, spec): (Kind, &MessageSpec)| (summary.counters.by_kind[usize::from(kind.0)], spec.kind.clone());
         let kinds = scenario.info().kinds().map(by_kind);
         let counts = kinds.filter(|(count, _)| *count > 0).map(|(count, kind)| format!("{count} {kind}"));
         let counted = counts.collect::<Vec<_>>().join(", ");

@@ -127,7 +127,7 @@ fn flight(run: &Run, message: &MessageView, view: &View) -> String {
     let identities = run.identities();
     let name = |process| identities.short(identities.at(process));
     let row = &message.row;
-    let kind = run.info().message(row.kind).kind;
+    let kind = &run.info().message(row.kind).kind;
     let label = narrate::label(&message.fields, identities, LANGUAGE);
     let due = row.arrives_at.filter(|tick| *tick != view.now + 1).map(|tick| format!(" at {tick}"));
     format!("{kind}({label}) {}→{}{}", name(row.from), name(row.to), due.unwrap_or_default())
@@ -136,7 +136,7 @@ fn flight(run: &Run, message: &MessageView, view: &View) -> String {
 fn summed_up(run: &Run, out: &mut String) {
     let summary = run.summary();
     let counters = &summary.counters;
-    let kinds = run.info().kinds().map(|(kind, spec)| (spec.kind, counters.by_kind[usize::from(kind.0)]));
+    let kinds = run.info().kinds().map(|(kind, spec)| (spec.kind.clone(), counters.by_kind[usize::from(kind.0)]));
     let kinds: Vec<String> = kinds.filter(|(_, sent)| *sent > 0).map(|(kind, sent)| format!("{sent} {kind}")).collect();
     let tick = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| format!("at {tick}"));
     let _ = writeln!(out, "\n{}", narrate::summary(run, LANGUAGE));

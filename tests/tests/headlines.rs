@@ -177,7 +177,7 @@ fn every_message_that_is_a_bid_is_a_hop_of_exactly_one() {
     extra::register();
     let mut checked = 0;
     for info in algorithms::all() {
-        let seeds = (1..8).map(|seed| Scenario { seed, ..Scenario::new(info) });
+        let seeds = (1..8).map(|seed| Scenario { seed, ..Scenario::new(&info) });
         for mut scenario in seeds {
             scenario.network.duplicate = if scenario.seed % 2 == 0 { 100_000 } else { 0 };
             scenario.network.loss = if scenario.seed % 3 == 0 { 50_000 } else { 0 };
@@ -255,7 +255,7 @@ fn a_verdict_and_a_view_of_the_end_agree_on_who_leads_and_who_knows() {
     extra::register();
     for info in algorithms::all() {
         for seed in 1..6 {
-            let mut scenario = Scenario { seed, established: seed % 2 == 0, ..Scenario::new(info) };
+            let mut scenario = Scenario { seed, established: seed % 2 == 0, ..Scenario::new(&info) };
             let crash = Fault { at: 2, kind: FaultKind::Crash { process: 0, after_sends: None } };
             scenario.faults = vec![crash, Fault { at: 9, kind: FaultKind::Recover(0) }];
             scenario.detector = Detector::Perfect { delay: 1 };

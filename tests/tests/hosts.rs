@@ -8,6 +8,7 @@ use election_core::host::{Host, HostFacts, Input};
 use election_core::model::{Incarnation, Role, Set};
 use election_core::{Process, ProcessId, Scenario, run};
 use election_tests::extra;
+use election_tests::extra::TWO_LAPS;
 use election_tests::extra::two_laps::TwoLaps;
 use election_tests::extra::two_way::TwoWay;
 use serde::{Deserialize, Serialize};
@@ -171,4 +172,18 @@ fn equal_hosts_do_the_same_and_are_equal_afterwards() {
     assert_eq!(handle(&mut one), handle(&mut other));
     assert_eq!(one, other);
     assert_ne!(one, *members.host(1));
+}
+
+/// Whoever drives a host looks up in the declaration what it says of itself.
+#[test]
+fn a_host_says_by_number_at_which_line_it_is_and_why() {
+    let members = Members::<TwoLaps>::of("a=two-laps&n=3&start=0");
+    let info = TWO_LAPS.info();
+    let effects = members.host(0).clone().handle(Input::Start, &members.facts, &mut NoChoice);
+    let told = effects.into_iter().filter_map(|effect| match effect {
+        Effect::Line(line) => Some(info.listing[line.index()].label.clone()),
+        Effect::Note(reason, _) => Some(info.reason(reason).key.clone()),
+        _ => None,
+    });
+    assert_eq!(told.collect::<Vec<_>>(), ["begin", "begins"]);
 }

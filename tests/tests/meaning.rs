@@ -81,7 +81,7 @@ fn a_corrupted_name_misleads_but_makes_no_second_leader_of_a_term() {
         assert_eq!(fall(&run, ONE_LEADER_AN_EPOCH), None, "message {message}, seed {seed}");
         mistaken += u32::from(fall(&run, AGREEMENT).as_deref() == Some("some follow 3, others 1"));
         let reasons = (0..run.steps()).flat_map(|step| run.events(step));
-        let is_it = |event: &Event| matches!(event, Event::Note { reason, .. } if reason.key == "names-itself");
+        let is_it = |event: &Event| matches!(event, Event::Note { reason, .. } if run.info().reason(*reason).key == "names-itself");
         named_itself += u32::from(reasons.into_iter().any(|event| is_it(&event)));
     }
     assert!(mistaken > 0 && named_itself > 0, "{mistaken} mistaken, {named_itself} named themselves");
@@ -220,8 +220,10 @@ fn an_older_lifes_lap_is_told_as_such() {
     {
         let back = run(&format!("#a={algorithm}&start=5&faults=crash:5@8,recover:5@9"));
         let events = (0..back.steps()).flat_map(|step| back.events(step));
-        let reasons =
-            events.filter_map(|event| if let Event::Note { reason, .. } = event { Some(reason.key) } else { None });
+        let reasons = events.filter_map(|event| match event {
+            Event::Note { reason, .. } => Some(&*back.info().reason(reason).key),
+            _ => None,
+        });
         let reasons: Vec<&str> = reasons.collect();
         assert!(reasons.contains(&reason), "{algorithm}: {reasons:?}");
     }

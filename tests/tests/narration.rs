@@ -94,7 +94,7 @@ fn only_variables_that_the_options_use_are_shown() {
     let shown = |link: &str| {
         let run = recorded(&Scenario::from_link(link).expect("the test's scenario is valid"));
         let inside = run.inspect(run.steps(), ProcessId(0));
-        inside.variables.iter().map(|(name, _)| *name).collect::<Vec<_>>()
+        inside.variables.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>()
     };
     assert_eq!(shown("a=chang-roberts"), ["initiator"]);
     assert_eq!(shown("a=chang-roberts&compare_with_best_seen=yes"), ["initiator", "best seen"]);

@@ -3,15 +3,20 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::claims::{Claim, Note, Scope, cases};
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::{Scenario, algorithms, run};
 
 /// All notes, each with its algorithm and its claim.
-fn notes() -> impl Iterator<Item = (&'static Info, &'static Claim, &'static Note)> {
+fn notes() -> impl Iterator<Item = (Declaration, &'static Claim, &'static Note)> {
     algorithms::all().into_iter().flat_map(|algorithm| {
-        algorithms::notes(algorithm).iter().map(move |note| {
-            let claim = algorithms::claims(algorithm).iter().find(|claim| claim.id == note.on);
-            (algorithm, claim.unwrap_or_else(|| panic!("{}: there is no claim {}", algorithm.key, note.on)), note)
+        let notes = algorithms::notes(&algorithm).iter();
+        notes.map(move |note| {
+            let claim = algorithms::claims(&algorithm).iter().find(|claim| claim.id == note.on);
+            (
+                algorithm.clone(),
+                claim.unwrap_or_else(|| panic!("{}: there is no claim {}", algorithm.key, note.on)),
+                note,
+            )
         })
     })
 }
@@ -19,14 +24,15 @@ fn notes() -> impl Iterator<Item = (&'static Info, &'static Claim, &'static Note
 #[test]
 fn every_note_stands_beside_a_claim_and_says_something_of_its_own() {
     let mut said = BTreeSet::new();
-    let mut on: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut on: BTreeMap<String, usize> = BTreeMap::new();
     for (algorithm, claim, note) in notes() {
         assert!(said.insert((note.on, note.printed)), "{}: said twice", note.on);
         assert!(!note.right.ends_with('.') && !note.printed.ends_with('.'), "{}: notes are shown in one line", note.on);
-        assert!(algorithms::notes_on(algorithm, claim).any(|found| found.printed == note.printed));
-        *on.entry(algorithm.key).or_default() += 1;
+        assert!(algorithms::notes_on(&algorithm, claim).any(|found| found.printed == note.printed));
+        *on.entry(algorithm.key.to_string()).or_default() += 1;
     }
-    assert_eq!(on, BTreeMap::from([("bully", 7), ("chang-roberts", 7), ("lelann", 1), ("ring-list", 2)]));
+    let expected = [("bully", 7), ("chang-roberts", 7), ("lelann", 1), ("ring-list", 2)];
+    assert_eq!(on, expected.map(|(key, notes)| (key.to_owned(), notes)).into());
 }
 
 type Pairs = &'static [(&'static str, &'static str)];
@@ -73,7 +79,7 @@ fn what_is_right_is_what_runs_show() {
         notes().filter(|(_, claim, _)| ["cr.worst", "cr.single", "ring-list.messages"].contains(&claim.id))
     {
         let Scope::Run { cases, .. } = claim.scope else { continue };
-        for scenario in cases(algorithm).take_while(|scenario| scenario.processes <= 8) {
+        for scenario in cases(&algorithm).take_while(|scenario| scenario.processes <= 8) {
             let Some((_, right)) = note.figures(claim, &scenario) else { continue };
             let measured = claim.measure(&scenario, &run(&scenario).expect("a valid scenario"), &claim.counting());
             assert_eq!(
@@ -93,7 +99,7 @@ fn sent(link: &str, kinds: &[&str]) -> u64 {
     let counters = run(&scenario).expect("a valid scenario").counters;
     let is_counted = |kind: &str| kinds.is_empty() || kinds.contains(&kind);
     let messages = scenario.info().messages.iter().zip(counters.by_kind);
-    messages.filter(|(message, _)| is_counted(message.kind)).map(|(_, sent)| sent).sum()
+    messages.filter(|(message, _)| is_counted(&message.kind)).map(|(_, sent)| sent).sum()
 }
 
 /// Notes on the bully algorithm compare its claim with another count, or another run.
@@ -202,7 +208,7 @@ fn the_count_depends_on_the_schedule_only_where_losers_relay_everything() {
 #[test]
 fn without_fifo_several_lead_by_lelann_with_as_many_messages() {
     let claim =
-        algorithms::claims(algorithms::find("lelann").unwrap()).iter().find(|claim| claim.id == "lelann.messages");
+        algorithms::claims(&algorithms::find("lelann").unwrap()).iter().find(|claim| claim.id == "lelann.messages");
     let elects_several = |seed: u64| {
         let link = format!("a=lelann&n=4&delay=1-20&fifo=no&announce=no&seed={seed}");
         let scenario = Scenario::from_link(&link).expect("a good link");
@@ -224,7 +230,7 @@ fn every_variant_says_where_it_departs_from_the_others() {
     use election_core::algorithm::{OptionKind, OptionValue};
     let mut variants = 0;
     for algorithm in algorithms::all() {
-        let departures = algorithms::departures(algorithm);
+        let departures = algorithms::departures(&algorithm);
         for departure in departures {
             let option = algorithm.option(departure.option).unwrap_or_else(|| panic!("{departure:?}"));
             let is_taken = match (option.kind, departure.value) {

@@ -6,7 +6,9 @@
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::properties::{ONE_LEADER, ONE_LEADER_AN_EPOCH};
-use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Start, StartAt, Winner};
+use election_core::scenario::{
+    Declaration, Delay, Detector, Fault, FaultKind, Ids, Network, Order, Start, StartAt, Winner,
+};
 use election_core::trace::{Change, StepKind};
 use election_core::{Run, Scenario, Tick, algorithms};
 use election_tests::generate::broken_but;
@@ -30,7 +32,7 @@ fn what_must_hold_holds() {
     let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
     let mut all = Tally::default();
     for algorithm in algorithms::all() {
-        let tally = hold(algorithm, runs);
+        let tally = hold(&algorithm, runs);
         println!("{}: {tally:?}", algorithm.key);
         all = Tally {
             runs: all.runs + tally.runs,
@@ -48,7 +50,7 @@ fn what_must_hold_holds() {
 }
 
 /// Holds an algorithm to its word in so many runs.
-fn hold(algorithm: &'static Info, runs: u64) -> Tally {
+fn hold(algorithm: &Declaration, runs: u64) -> Tally {
     let mut tally = Tally::default();
     let mut number = 0;
     while tally.runs < runs {
@@ -100,7 +102,7 @@ impl Tally {
 }
 
 /// A scenario in which much goes wrong that algorithms say they stand.
-fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
+fn scenario(algorithm: &Declaration, dice: &mut Dice) -> Scenario {
     let processes = small(dice, 2, 9);
     let delay = Tick::from(small(dice, 1, 6));
     let base = Scenario { processes, seed: 1 + dice.below(1 << 30), ..Scenario::new(algorithm) };
@@ -181,7 +183,7 @@ fn faults(processes: u16, dice: &mut Dice) -> Vec<Fault> {
         .collect()
 }
 
-fn options(info: &'static Info, scenario: &mut Scenario, dice: &mut Dice) {
+fn options(info: &Declaration, scenario: &mut Scenario, dice: &mut Dice) {
     for option in info.options {
         if dice.once_in(4) {
             let value = match option.kind {

@@ -8,7 +8,7 @@ use std::thread;
 use election_core::export::RunReport;
 use election_core::model::{Condition, Role};
 use election_core::questions::{Answer, Question, Truth, Verdict, ask, reveal};
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Run, Scenario, algorithms};
 use election_tests::naive;
@@ -219,10 +219,10 @@ fn compare(scenario: &Scenario, tally: &Mutex<Tally>) {
 }
 
 /// The scenarios of every algorithm that the core has, in turn, each with more or less trouble.
-fn scenarios(algorithms: &[&'static Info], number: u64) -> Vec<Scenario> {
+fn scenarios(algorithms: &[Declaration], number: u64) -> Vec<Scenario> {
     const TROUBLE: [Trouble; 3] = [NOTHING, Trouble { faults: true, ..NOTHING }, EVERYTHING];
     let trouble = TROUBLE[usize::try_from(number % 3).expect("a place among three")];
-    let of = |info: &&Info| random::scenario(info.key, number, trouble).to_string();
+    let of = |info: &Declaration| random::scenario(&info.key, number, trouble).to_string();
     let read = |text: String| Scenario::from_json(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     algorithms.iter().map(of).map(read).collect()
 }

@@ -8,7 +8,7 @@
 use election_core::algorithm::OptionValue;
 use election_core::model::Condition;
 use election_core::properties::ONE_LEADER_AN_EPOCH;
-use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Start};
+use election_core::scenario::{Declaration, Delay, Detector, Fault, FaultKind, Ids, Limits, Network, Order, Start};
 use election_core::sim::Status;
 use election_core::trace::ProcessView;
 use election_core::{Role, Run, Scenario, Tick, algorithms, run};
@@ -43,8 +43,8 @@ struct Tally {
 }
 
 /// Those whose leaders' reigns are numbered whatever the options.
-fn algorithms() -> Vec<&'static Info> {
-    let numbers = |info: &&'static Info| {
+fn algorithms() -> Vec<Declaration> {
+    let numbers = |info: &Declaration| {
         let summary = run(&Scenario::new(info)).expect("a plain scenario is valid");
         summary.properties.iter().any(|property| property.name == ONE_LEADER_AN_EPOCH)
     };
@@ -59,7 +59,7 @@ fn no_epoch_has_two_leaders_and_a_majority_has_one() {
     for algorithm in algorithms {
         let mut tally = Tally::default();
         for number in 0..runs {
-            hold(&scenario(algorithm, &mut Dice(number)), &mut tally);
+            hold(&scenario(&algorithm, &mut Dice(number)), &mut tally);
         }
         println!("{}: {tally:?}", algorithm.key);
         let Tally { recovered, parted, lossy, corrupted, with_majority, always_parted, .. } = tally;
@@ -170,7 +170,7 @@ fn parts_at_the_end(scenario: &Scenario) -> Vec<Vec<u16>> {
     groups.into_iter().map(|group| group.into_iter().filter(lives).collect()).collect()
 }
 
-fn scenario(algorithm: &'static Info, dice: &mut Dice) -> Scenario {
+fn scenario(algorithm: &Declaration, dice: &mut Dice) -> Scenario {
     let processes = small(dice, 2, 7);
     let delay = Tick::from(small(dice, 1, 5));
     let base = Scenario { processes, seed: 1 + dice.below(1 << 30), ..Scenario::new(algorithm) };

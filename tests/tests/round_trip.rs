@@ -96,7 +96,7 @@ fn different_scenarios_have_different_texts() {
 fn the_generator_leaves_nothing_out() {
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for scenario in some(Knobs::anything(), 4000) {
-        let algorithm = scenario.info().key;
+        let algorithm = &scenario.info().key;
         let mut saw = |what: String| *seen.entry(what).or_default() += 1;
         if let Topology::Shape(shape) = scenario.network.topology {
             saw(format!("{algorithm}: {}", shape.key()));
@@ -136,7 +136,7 @@ fn the_generator_leaves_nothing_out() {
         expected.push(format!("fault {fault}"));
     }
     for algorithm in algorithms::all() {
-        let key = algorithm.key;
+        let key = &algorithm.key;
         for what in ["algorithm", "late start", "nobody starts", "established", "loss", "duplicate"] {
             expected.push(format!("{key}: {what}"));
         }
@@ -155,7 +155,7 @@ fn the_generator_leaves_nothing_out() {
         for spec in algorithm.options {
             match spec.kind {
                 OptionKind::Choice(choices) => {
-                    let default = (spec.default)(&Scenario::new(algorithm));
+                    let default = (spec.default)(&Scenario::new(&algorithm));
                     let others = choices.iter().filter(|choice| OptionValue::Choice(choice.key) != default);
                     expected.extend(others.map(|choice| format!("{key}: {} {}", spec.key, choice.key)));
                 }
@@ -173,13 +173,13 @@ fn the_generator_leaves_nothing_out() {
 #[test]
 fn assumptions_are_kept_where_that_is_asked_and_not_by_leaving_everything_out() {
     for algorithm in algorithms::all() {
-        let scenarios = some(Knobs::within_assumptions().of(algorithm), 1000);
+        let scenarios = some(Knobs::within_assumptions().of(&algorithm), 1000);
         for scenario in &scenarios {
             assert_eq!(broken(scenario), None, "{}", scenario.to_json());
             assert_eq!(scenario.validate(), Ok(()));
         }
         let count = |what: fn(&Scenario) -> bool| scenarios.iter().filter(|scenario| what(scenario)).count();
-        let plain = count(|scenario| *scenario == Scenario::new(scenario.algorithm));
+        let plain = count(|scenario| *scenario == Scenario::new(&scenario.algorithm));
         let faults = count(|scenario| !scenario.faults.is_empty());
         let late = count(|scenario| matches!(scenario.start, Start::List(_)));
         let slow = count(|scenario| scenario.network.delay.largest() > 1);

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 
 use election_core::model::{Condition, Role};
 use election_core::properties::MUTUAL_EXCLUSION;
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::sim::Status;
 use election_core::{Run, algorithms};
 use election_tests::extra::{self, IN_BOTH_SIMULATORS};
@@ -23,7 +23,7 @@ fn outcome(run: &Run) -> Outcome {
     let by_kind: BTreeMap<String, u64> = run
         .info()
         .kinds()
-        .map(|(kind, spec)| (spec.kind.to_owned(), counters.by_kind[usize::from(kind.0)]))
+        .map(|(kind, spec)| (spec.kind.to_string(), counters.by_kind[usize::from(kind.0)]))
         .filter(|(_, count)| *count > 0)
         .collect();
     let (status, reason) = match summary.status {
@@ -79,10 +79,11 @@ fn both(scenario: &serde_json::Value) -> (Outcome, Outcome) {
 }
 
 /// Those that both simulators have: the core's, and the test-only ones for networks that no algorithm of the core runs on.
-fn algorithms() -> Vec<&'static Info> {
+fn algorithms() -> Vec<Declaration> {
     extra::register();
-    let is_in_both =
-        |info: &&Info| !extra::is_extra(info) || IN_BOTH_SIMULATORS.iter().any(|algorithm| algorithm.info() == *info);
+    let is_in_both = |info: &Declaration| {
+        !extra::is_extra(info) || IN_BOTH_SIMULATORS.iter().any(|algorithm| algorithm.info() == info)
+    };
     algorithms::all().into_iter().filter(is_in_both).collect()
 }
 
@@ -96,7 +97,7 @@ fn compare_on(scenario: fn(&str, u64, Trouble) -> serde_json::Value, trouble: Tr
     for algorithm in algorithms() {
         let mut differing = 0;
         for number in 0..runs {
-            let scenario = scenario(algorithm.key, number, trouble);
+            let scenario = scenario(&algorithm.key, number, trouble);
             let (ours, theirs) = both(&scenario);
             if ours != theirs {
                 differing += 1;

@@ -1,7 +1,6 @@
 //! A run that is carried out in slices is the run that is carried out at once, wherever the slices end; and it ends.
 
 use election_core::run::DEFAULT_MEMORY;
-use election_core::scenario::Info;
 use election_core::sim::{Limit, Status};
 use election_core::{Run, Scenario, algorithms, record, summarize};
 use election_tests::random::{self, Dice, EVERYTHING, NOTHING};
@@ -50,7 +49,7 @@ fn random_runs_are_the_same_in_slices() {
     for info in algorithms::all() {
         for number in 0..SCENARIOS {
             let trouble = if number % 8 == 0 { NOTHING } else { EVERYTHING };
-            let Ok(scenario) = random::read(&random::scenario(info.key, number, trouble)) else { continue };
+            let Ok(scenario) = random::read(&random::scenario(&info.key, number, trouble)) else { continue };
             repeating += u32::from(compare(&scenario, &mut Dice(number)));
         }
     }
@@ -88,8 +87,7 @@ fn a_run_that_repeats_itself_ends_however_it_is_sliced() {
 /// Whoever has seen enough stops: what is there then is a run, too.
 #[test]
 fn a_run_that_is_stopped_says_so() {
-    let info: &Info = algorithms::all()[0];
-    let scenario = Scenario { processes: 32, ..Scenario::new(info) };
+    let scenario = Scenario { processes: 32, ..Scenario::new(&algorithms::all()[0]) };
     let mut recording = record(&scenario, DEFAULT_MEMORY).expect("the scenario is valid");
     let mut summarizing = summarize(&scenario, DEFAULT_MEMORY).expect("the scenario is valid");
     assert!(!recording.advance(100) && !summarizing.advance(100));

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use election_core::properties::{Fall, ONE_LEADER, VALIDITY};
-use election_core::scenario::{Assumption, Info};
+use election_core::scenario::{Assumption, Declaration};
 use election_core::{Scenario, run};
 use election_tests::random::{self, Dice, Trouble};
 use election_tests::walk::{self, Walk};
@@ -128,7 +128,7 @@ impl Tally {
         let broken: Vec<_> = said.info().assumptions.iter().filter(|assumption| !(assumption.kept)(&said)).collect();
         let that_breaks = |property| broken.iter().find(|assumption| assumption.breaks.contains(&property));
         let is_gap = |key: &str| {
-            let is_it = |gap: &Gap| (gap.algorithm, gap.assumption, gap.property) == (said.info().key, key, property);
+            let is_it = |gap: &Gap| (gap.algorithm, gap.assumption, gap.property) == (&said.info().key, key, property);
             GAPS.iter().any(is_it)
         };
         if let Some(assumption) = that_breaks(property) {
@@ -182,7 +182,7 @@ impl fmt::Display for Tally {
     }
 }
 
-fn take_walks(algorithm: &'static Info) -> Tally {
+fn take_walks(algorithm: &Declaration) -> Tally {
     let mut tally = Tally::default();
     for number in 0..runs() {
         let mut dice = Dice(number ^ 0x3A1C);
@@ -227,7 +227,7 @@ fn take_walks(algorithm: &'static Info) -> Tally {
 fn every_violation_of_safety_is_announced() {
     let mut unannounced = 0;
     for algorithm in walk::algorithms() {
-        let tally = take_walks(algorithm);
+        let tally = take_walks(&algorithm);
         println!("{}: {tally}", algorithm.key);
         for violation in tally.unannounced.iter().take(3) {
             println!("  {violation}");
@@ -244,7 +244,7 @@ fn gaps_are_gaps() {
         let scenario = Scenario::from_link(link).expect("the list is valid");
         let broken = scenario.info().assumptions.iter().filter(|assumption| !(assumption.kept)(&scenario));
         let broken: Vec<_> = broken.map(|broken| (broken.key, broken.breaks.contains(&property))).collect();
-        assert_eq!((scenario.info().key, &broken[..]), (algorithm, &[(assumption, false)][..]), "{link}");
+        assert_eq!((&*scenario.info().key, &broken[..]), (algorithm, &[(assumption, false)][..]), "{link}");
         let summary = run(&scenario).expect("the list is valid");
         let falls = summary.properties.iter().any(|judged| judged.name == property && !judged.holds());
         assert!(falls, "{link}: {property} holds");

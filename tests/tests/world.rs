@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Timer;
-use election_core::scenario::{Info, Start};
+use election_core::scenario::{Declaration, Start};
 use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Step, TimerBound, Touched};
 use election_core::{Identity, Loss, ProcessId, Scenario, algorithms};
 use election_tests::random::{self, Dice, EVERYTHING};
@@ -33,7 +33,7 @@ struct Walk {
 }
 
 impl Walk {
-    fn new(algorithm: &'static Info, number: u64, dice: &mut Dice) -> Self {
+    fn new(algorithm: &Declaration, number: u64, dice: &mut Dice) -> Self {
         let scenario = walk::scenario(algorithm, number, EVERYTHING);
         let read = random::read(&scenario).unwrap_or_else(|error| panic!("{error}\n{scenario}"));
         let bounds = walk::bounds(dice);
@@ -65,7 +65,7 @@ fn at_every_moment(mut look: impl FnMut(&Walk, &mut Dice)) {
     for algorithm in walk::algorithms() {
         for number in 0..runs() {
             let mut dice = Dice(number ^ 0xA11);
-            let mut walk = Walk::new(algorithm, number, &mut dice);
+            let mut walk = Walk::new(&algorithm, number, &mut dice);
             for _ in 0..STEPS {
                 look(&walk, &mut dice);
                 if !walk.go_on(&mut dice) {
@@ -152,7 +152,7 @@ fn have_the_same_future(
 /// Steps that touch different parts of the world lead to the same world in either order, and that world has one future.
 #[test]
 fn steps_apart_from_each_other_commute() {
-    let mut pairs: BTreeMap<&'static str, u64> = BTreeMap::new();
+    let mut pairs: BTreeMap<String, u64> = BTreeMap::new();
     let mut kinds: BTreeSet<(String, String)> = BTreeSet::new();
     let (mut not_apart, mut futures) = (0, 0);
     at_every_moment(|walk, dice| {
@@ -194,9 +194,9 @@ fn steps_apart_from_each_other_commute() {
     assert!(pairs.len() == walk::algorithms().len(), "{pairs:?}");
 }
 
-fn algorithm(walk: &Walk) -> &'static str {
+fn algorithm(walk: &Walk) -> String {
     let key = walk.scenario["algorithm"].as_str().expect("it has one");
-    algorithms::find(key).expect("it is registered").key
+    algorithms::find(key).expect("it is registered").key.to_string()
 }
 
 /// What kinds two steps are of, in the order of the alphabet.

@@ -2,7 +2,7 @@
 
 use election_core::algorithm::IdentityUse;
 use election_core::model::Topology;
-use election_core::scenario::{FaultKind, Ids, Info, Start, StartAt};
+use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
 use election_core::{ProcessId, Scenario};
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.
@@ -60,9 +60,10 @@ fn connect(scenario: &mut Scenario) {
 
 /// The scenario under another algorithm, on its usual network and with its usual identities where it does not run on the
 /// present ones; options that it does not have are gone.
-pub fn with_algorithm(scenario: &Scenario, algorithm: &'static Info) -> Scenario {
+pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario {
     let usual = Scenario::new(algorithm);
-    let mut scenario = Scenario { algorithm, options: Vec::new(), overrides: Vec::new(), ..scenario.clone() };
+    let mut scenario =
+        Scenario { algorithm: algorithm.clone(), options: Vec::new(), overrides: Vec::new(), ..scenario.clone() };
     if !algorithm.topologies.include(&scenario.network.topology) {
         scenario.network.topology = usual.network.topology;
     }
@@ -74,20 +75,24 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &'static Info) -> Scenario
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use election_core::algorithm::Topologies;
     use election_core::algorithms;
+    use election_core::declared::Declared;
     use election_core::model::Shape;
-    use election_core::scenario::Order;
+    use election_core::scenario::{Info, Order};
 
     use super::*;
 
     /// What an algorithm declares that needs this, and is like the first one else.
-    fn algorithm(topologies: Topologies, identities: IdentityUse) -> &'static Info {
-        Box::leak(Box::new(Info { key: "example", topologies, identities, ..*algorithms::all()[0] }))
+    fn algorithm(topologies: Topologies, identities: IdentityUse) -> Declaration {
+        let info = Info { key: Declared::Static("example"), topologies, identities, ..(*algorithms::all()[0]).clone() };
+        Arc::new(info).into()
     }
 
     fn on(topology: Topology, processes: u16) -> Scenario {
-        let mut scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
+        let mut scenario = Scenario { processes, ..Scenario::new(&algorithms::all()[0]) };
         scenario.network.topology = topology;
         scenario.network.loss = 10_000;
         scenario
@@ -99,17 +104,17 @@ mod tests {
         let scenario = Scenario { ids: Ids::Uuid, ..on(edges.clone(), 4) };
 
         let any = algorithm(Topologies::AnyGraph { default: Shape::Grid }, IdentityUse::Compares);
-        assert_eq!(with_algorithm(&scenario, any), Scenario { algorithm: any, ..scenario.clone() });
+        assert_eq!(with_algorithm(&scenario, &any), Scenario { algorithm: any.clone(), ..scenario.clone() });
 
         let line = algorithm(Topologies::Only(&[Shape::Line, Shape::Ring]), IdentityUse::Compares);
-        let changed = with_algorithm(&scenario, line);
+        let changed = with_algorithm(&scenario, &line);
         assert_eq!(changed.network.topology, Topology::Shape(Shape::Line));
         assert_eq!((changed.network.loss, changed.ids), (10_000, Ids::Uuid), "the rest stays");
 
         let anonymous = algorithm(Topologies::AnyGraph { default: Shape::Grid }, IdentityUse::Anonymous);
-        let changed = with_algorithm(&scenario, anonymous);
+        let changed = with_algorithm(&scenario, &anonymous);
         assert_eq!((&changed.network.topology, &changed.ids), (&edges, &Ids::Anonymous));
-        assert_eq!(with_algorithm(&changed, any).ids, Ids::Order(Order::Ascending));
+        assert_eq!(with_algorithm(&changed, &any).ids, Ids::Order(Order::Ascending));
     }
 
     #[test]

@@ -151,7 +151,7 @@ impl LinkView {
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
             counts_live: !counting.crashed,
-            left_out: left_out.map(|(_, spec)| spec.kind.to_owned()).collect(),
+            left_out: left_out.map(|(_, spec)| spec.kind.to_string()).collect(),
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
             speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
             story: state.telling.as_ref().map(Telling::place),
@@ -310,7 +310,7 @@ impl LinkView {
             crashed: !self.counts_live,
             ..Counting::default()
         };
-        for (kind, _) in info.kinds().filter(|(_, spec)| self.left_out.iter().any(|kind| kind == spec.kind)) {
+        for (kind, _) in info.kinds().filter(|(_, spec)| self.left_out.iter().any(|kind| spec.kind == **kind)) {
             counting.left_out[usize::from(kind.0)] = true;
         }
         counting

@@ -11,7 +11,7 @@ use crate::state::{self, Action, AppState};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
-    Scenario { processes, ..Scenario::new(algorithms::all()[0]) }
+    Scenario { processes, ..Scenario::new(&algorithms::all()[0]) }
 }
 
 /// Many scenarios of every algorithm: crashes, recoveries, losses, late starts, delays of all kinds.
@@ -22,7 +22,7 @@ pub fn eventful() -> Vec<Scenario> {
         for seed in 1..=24 {
             let mut draw = Draw(seed);
             let processes = 2 + draw.below(9);
-            let mut scenario = Scenario { processes, seed, ..Scenario::new(algorithm) };
+            let mut scenario = Scenario { processes, seed, ..Scenario::new(&algorithm) };
             if scenario.ids != Ids::Anonymous {
                 scenario.ids = Ids::Order(Order::Shuffled);
             }

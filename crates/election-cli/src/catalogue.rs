@@ -19,7 +19,7 @@ pub(crate) fn algorithms(arguments: &arguments::Algorithms) -> Result<ExitCode, 
     } else {
         let mut rows = Builder::new();
         for info in algorithms::all() {
-            rows.push_record([loud(info.key), info.name.to_owned(), info.summary.to_owned(), quiet(info.source)]);
+            rows.push_record([loud(&info.key), info.name.to_string(), info.summary.to_string(), quiet(&info.source)]);
         }
         output::print(&table(rows, &[]))?;
     }

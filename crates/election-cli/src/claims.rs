@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use election_core::claims::{Claim, Note, Relation};
 use election_core::export::{ClaimsReport, shown};
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::sweep::{Check, Checking};
 use election_core::{InputError, algorithms};
 use tabled::builder::Builder;
@@ -23,7 +23,10 @@ pub(crate) fn claims(arguments: &arguments::Claims) -> Result<ExitCode, Failure>
     };
     let claims: Vec<_> = algorithms
         .into_iter()
-        .flat_map(|algorithm| algorithms::claims(algorithm).iter().map(move |claim| (algorithm, claim)))
+        .flat_map(|algorithm| {
+            let claims = algorithms::claims(&algorithm).iter();
+            claims.map(move |claim| (algorithm.clone(), claim))
+        })
         .collect();
     let checks = checked(&claims);
     let (done, of) = (checks.len(), claims.len());
@@ -43,17 +46,17 @@ pub(crate) fn claims(arguments: &arguments::Claims) -> Result<ExitCode, Failure>
 }
 
 /// Checks one claim after another until somebody stops it.
-fn checked(claims: &[(&'static Info, &'static Claim)]) -> Vec<(&'static Info, Check)> {
+fn checked(claims: &[(Declaration, &'static Claim)]) -> Vec<(Declaration, Check)> {
     let ctrl_c = CtrlC::catch();
     let line = Progress::of_checks();
     let wanted = claims.iter().take_while(|_| !ctrl_c.was_pressed());
-    wanted.filter_map(|(algorithm, claim)| Some((*algorithm, check(algorithm, claim, &line)?))).collect()
+    wanted.filter_map(|(algorithm, claim)| Some((algorithm.clone(), check(algorithm, claim, &line)?))).collect()
 }
 
 /// How many steps of runs are done before the progress is shown again: milliseconds.
 const SLICE: u64 = 100_000;
 
-fn check(algorithm: &'static Info, claim: &'static Claim, line: &Progress) -> Option<Check> {
+fn check(algorithm: &Declaration, claim: &'static Claim, line: &Progress) -> Option<Check> {
     let mut checking = Checking::new(algorithm, claim);
     let mut shown = 0;
     while !checking.advance(SLICE) {
@@ -64,16 +67,16 @@ fn check(algorithm: &'static Info, claim: &'static Claim, line: &Progress) -> Op
 }
 
 /// The exit status that says whether all hold.
-fn status(checks: &[(&'static Info, Check)]) -> u8 {
+fn status(checks: &[(Declaration, Check)]) -> u8 {
     if checks.iter().all(|(_, check)| check.holds()) { 0 } else { CLAIM_FAILS }
 }
 
 fn unknown(key: &str) -> InputError {
-    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
+    let keys: Vec<_> = algorithms::all().iter().map(|algorithm| algorithm.key.clone()).collect();
     InputError::new("algorithm", key, keys.join(", "))
 }
 
-fn text(checks: &[(&'static Info, Check)]) -> String {
+fn text(checks: &[(Declaration, Check)]) -> String {
     let mut rows = Builder::new();
     rows.push_record(["", "claim", "", "formula", "counts", "cases", "source"].map(quiet));
     for (_, check) in checks {
@@ -108,7 +111,7 @@ fn text(checks: &[(&'static Info, Check)]) -> String {
 }
 
 /// Least, mean and greatest of what was counted over runs that a claim speaks of together.
-fn ensembles(checks: &[(&'static Info, Check)]) -> String {
+fn ensembles(checks: &[(Declaration, Check)]) -> String {
     let mut rows = Builder::new();
     rows.push_record(["claim", "over", "runs", "least", "mean", "", "greatest"].map(quiet));
     let mut is_empty = true;
@@ -130,8 +133,8 @@ fn ensembles(checks: &[(&'static Info, Check)]) -> String {
 }
 
 /// What sources print otherwise than these claims, and what is right.
-fn notes(checks: &[(&'static Info, Check)]) -> String {
-    let on = |(algorithm, check): &(&'static Info, Check)| {
+fn notes(checks: &[(Declaration, Check)]) -> String {
+    let on = |(algorithm, check): &(Declaration, Check)| {
         let claim = check.claim;
         let line = |note: &Note| {
             let printed = format!("{}, as printed ({}): {}", claim.id, note.source, note.printed);
@@ -165,8 +168,8 @@ mod tests {
 
     #[test]
     fn a_claim_that_does_not_hold_is_shown_with_a_scenario_that_runs() {
-        let algorithm = algorithms::all()[0];
-        let checks = [(algorithm, election_core::sweep::check(algorithm, &WRONG))];
+        let algorithm = &algorithms::all()[0];
+        let checks = [(algorithm.clone(), election_core::sweep::check(algorithm, &WRONG))];
         assert_eq!(status(&checks), 3);
         let link = format!("#a={}&n=3", algorithm.key);
         let shown = anstream::adapter::strip_str(&text(&checks)).to_string();

@@ -2,7 +2,7 @@
 
 use election_core::algorithm::{OptionKind, OptionValue, Topologies};
 use election_core::model::Shape;
-use election_core::scenario::{FIELDS, Info, OptionSpec};
+use election_core::scenario::{Declaration, FIELDS, OptionSpec};
 use election_core::{Scenario, algorithms};
 use tabled::builder::Builder;
 
@@ -81,7 +81,7 @@ fn indented(rows: Builder) -> String {
 
 /// The keys of all algorithms.
 pub(crate) fn algorithm_keys() -> String {
-    listed(algorithms::all().iter().map(|info| info.key))
+    listed(algorithms::all().iter().map(|info| &*info.key))
 }
 
 /// A line for each algorithm, and below it a row for each of its switches.
@@ -91,7 +91,7 @@ fn algorithms() -> String {
         let mut rows = Builder::new();
         rows.push_record(["topology", &topologies(&info.topologies)]);
         for option in info.options {
-            rows.push_record([option.key, &format!("{}: {}", values(info, option), option.help)]);
+            rows.push_record([option.key, &format!("{}: {}", values(&info, option), option.help)]);
         }
         text += &format!("\n  {} - {}: {}\n", info.key, info.name, info.summary);
         text += &indented(rows);
@@ -113,7 +113,7 @@ fn topologies(topologies: &Topologies) -> String {
 }
 
 /// The values that an option takes, and which of them it is when the scenario says nothing.
-fn values(info: &'static Info, option: &OptionSpec) -> String {
+fn values(info: &Declaration, option: &OptionSpec) -> String {
     let default = (option.default)(&Scenario::new(info));
     let marked = |key: &str, is_default| if is_default { format!("{key} (default)") } else { key.to_owned() };
     match option.kind {

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use election_core::claims::{Measure, counted_from};
+use election_core::declared::Declared;
 use election_core::export::{RunReport, counted_by_kind, detector_by_kind, trace_csv, trace_json_lines};
 use election_core::narrate::{self, Language};
 use election_core::properties::{PropertyFall, Summary};
@@ -107,7 +108,7 @@ fn figures(run: &Run) -> String {
     let tick = |tick: Option<u32>| tick.map_or_else(|| "never".to_owned(), |tick| tick.to_string());
     let (leader, remark) = outcome(run);
     row("leader", leader, remark);
-    let listed = |kinds: Vec<(&str, u64)>| {
+    let listed = |kinds: Vec<(Declared<str>, u64)>| {
         let kinds: Vec<String> = kinds.iter().map(|(kind, count)| format!("{count} {kind}")).collect();
         kinds.join(", ")
     };

@@ -89,7 +89,7 @@ fn text(sweep: &Sweep, rows: &[Row]) -> String {
         }
         text_rows.push_record(cells);
     }
-    let name = sweep.scenario.info().name;
+    let name = &sweep.scenario.info().name;
     // Numbers that are broken at the terminal's width would be read wrongly.
     format!("{}\n\n{}", loud(name), table_within(None, text_rows, &numbers))
 }

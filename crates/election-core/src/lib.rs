@@ -13,6 +13,7 @@
 //! | layer | what it holds |
 //! |---|---|
 //! | [`error`] | errors in an input, with the place, what was found and what is allowed |
+//! | [`declared`] | texts, lists and declarations that are built in, or shared and let go |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
 //! | `pieces` | a list that grows in pieces |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
@@ -33,6 +34,7 @@
 //! | [`stories`], [`export`] | told sequences of scenes, and files |
 
 pub mod error;
+pub mod declared;
 pub mod model;
 mod pieces;
 pub mod algorithm;
@@ -58,6 +60,7 @@ pub mod export;
 
 pub use algorithm::{Context, Message, Process, SignalKind};
 pub use algorithms::{explore, record, run, summarize};
+pub use declared::Declared;
 pub use error::InputError;
 pub use model::{Identities, Identity, ProcessId, Role, Tick};
 pub use properties::Summary;

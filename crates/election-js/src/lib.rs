@@ -15,7 +15,7 @@ mod steps;
 
 use election_core::algorithms;
 use election_core::export::{AlgorithmReport, ClaimsReport, EntryReport, RunReport, SweepReport};
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::sweep::{Check, Checking, Sweep};
 use election_core::{InputError, Run, Scenario, record};
 use js_sys::Promise;
@@ -151,11 +151,11 @@ async fn checked(options: &CheckOptions) -> Result<JsValue, JsValue> {
         Some(key) => vec![algorithms::find(key).ok_or_else(|| input_error(unknown(key)))?],
     };
     let of = algorithms.iter().map(|algorithm| algorithms::claims(algorithm).len()).sum();
-    let mut checks: Vec<(&'static Info, Check)> = Vec::new();
+    let mut checks: Vec<(Declaration, Check)> = Vec::new();
     let mut runs_before = 0;
     for algorithm in algorithms {
-        for claim in algorithms::claims(algorithm) {
-            let mut checking = Checking::new(algorithm, claim);
+        for claim in algorithms::claims(&algorithm) {
+            let mut checking = Checking::new(&algorithm, claim);
             in_slices(&options.watched, |steps| {
                 let is_over = checking.advance(steps);
                 let claims = checks.len() + usize::from(is_over);
@@ -163,14 +163,14 @@ async fn checked(options: &CheckOptions) -> Result<JsValue, JsValue> {
             })
             .await?;
             runs_before += checking.runs();
-            checks.extend(checking.finish().map(|check| (algorithm, check)));
+            checks.extend(checking.finish().map(|check| (algorithm.clone(), check)));
         }
     }
     to_js(&ClaimsReport::of(&checks, None))
 }
 
 fn unknown(key: &str) -> InputError {
-    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
+    let keys: Vec<_> = algorithms::all().iter().map(|algorithm| algorithm.key.clone()).collect();
     InputError::new("algorithm", key, keys.join(", "))
 }
 

@@ -5,7 +5,7 @@
 fn main() {
     for algorithm in election_core::algorithms::all() {
         println!("{}", algorithm.key);
-        for message in algorithm.messages {
+        for message in algorithm.messages.iter() {
             println!("{}", message.kind);
         }
     }

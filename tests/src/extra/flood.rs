@@ -30,8 +30,9 @@ use election_core::claims::cases::{self, Cases};
 use election_core::claims::conditions::{AFRESH, DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use election_core::claims::sources::DERIVED;
 use election_core::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
+use election_core::declared::Declared::Static;
 use election_core::model::{Identity, Kind, ProcessId, Set, Shape, Topology, Value, Variables};
-use election_core::scenario::{Assumption, Info, Start};
+use election_core::scenario::{Assumption, Declaration, Info, Start};
 use election_core::{Context, Scenario, properties, reasons};
 
 /// The algorithm, to be registered.
@@ -158,15 +159,15 @@ reasons! {
 
 /// What is declared about it.
 pub static INFO: Info = Info {
-    key: "test-flood",
-    name: "Flooding",
-    summary: "everyone's identity goes everywhere",
+    key: Static("test-flood"),
+    name: Static("Flooding"),
+    summary: Static("everyone's identity goes everywhere"),
     family: Family::Graphs,
-    source: "W. Fokkink, Distributed Algorithms, MIT Press 2013: waves",
+    source: Static("W. Fokkink, Distributed Algorithms, MIT Press 2013: waves"),
     topologies: Topologies::AnyGraph { default: Shape::Line },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[
+    assumptions: Static(&[
         Assumption {
             key: "distinct",
             text: "identities are distinct",
@@ -204,33 +205,32 @@ pub static INFO: Info = Info {
             breaks: &[properties::AGREEMENT],
             kept: |scenario| scenario.established || is_started(scenario),
         },
-    ],
+    ]),
     options: &[],
-    listing: &[
-        Line {
-            label: "begin", text: "on start, or before the first message: known ← {me}; send me to all neighbours"
-        },
-        Line { label: "hear", text: "on q from p:" },
-        Line { label: "tell", text: "  if q is not in known: add it; send q to all neighbours but p" },
-        Line { label: "decide", text: "  if known has n identities:" },
-        Line { label: "win", text: "    if me is the best in known: become leader" },
-        Line { label: "lose", text: "    else leader ← best in known" },
-    ],
-    messages: &[MessageSpec {
-        kind: "identity",
-        noun: Noun { one: "identity", many: "identities" },
+    listing: Static(&[
+        Line::new("begin", "on start, or before the first message: known ← {me}; send me to all neighbours"),
+        Line::new("hear", "on q from p:"),
+        Line::new("tell", "  if q is not in known: add it; send q to all neighbours but p"),
+        Line::new("decide", "  if known has n identities:"),
+        Line::new("win", "    if me is the best in known: become leader"),
+        Line::new("lose", "    else leader ← best in known"),
+    ]),
+    variant: None,
+    messages: Static(&[MessageSpec {
+        kind: Static("identity"),
+        noun: Noun::new("identity", "identities"),
         purpose: Purpose::Wave,
         other_names: &[],
-        carries: "an identity (ceil(log2 n) bits)",
-        help: "Somebody's identity, on its way to everyone.",
-    }],
-    timers: &[],
-    variables: &[VariableSpec {
-        name: "collected",
-        help: "the identities that it has heard of, its own included",
+        carries: Static("an identity (ceil(log2 n) bits)"),
+        help: Static("Somebody's identity, on its way to everyone."),
+    }]),
+    timers: Static(&[]),
+    variables: Static(&[VariableSpec {
+        name: Static("collected"),
+        help: Static("the identities that it has heard of, its own included"),
         on_stage: false,
         used_with: &[],
-    }],
+    }]),
     reasons: REASONS,
 };
 
@@ -286,7 +286,7 @@ fn is_started(scenario: &Scenario) -> bool {
 }
 
 /// Graphs of every shape, of 1 to 20 processes in several orders, both winners.
-fn graphs(algorithm: &'static Info) -> Cases {
+fn graphs(algorithm: &Declaration) -> Cases {
     let shapes = |scenario: &Scenario| {
         let of_shape = |shape| cases::with(scenario, |scenario| scenario.network.topology = Topology::Shape(shape));
         INFO.topologies.shapes().map(of_shape).collect::<Vec<_>>()

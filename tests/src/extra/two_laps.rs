@@ -12,6 +12,7 @@ use election_core::algorithm::{
     Purpose, Reason, TimerSpec, Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
+use election_core::declared::Declared::Static;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Timer, Value, Variables};
 use election_core::scenario::{Assumption, Info, OptionSpec, Safe};
 use election_core::{Context, Scenario, Tick, properties, reasons};
@@ -219,15 +220,15 @@ reasons! {
 
 /// What is declared about it.
 pub static INFO: Info = Info {
-    key: "two-laps",
-    name: "Two laps",
-    summary: "one lap gathers the best, one proclaims it",
+    key: Static("two-laps"),
+    name: Static("Two laps"),
+    summary: Static("one lap gathers the best, one proclaims it"),
     family: Family::Rings,
-    source: "made up for these tests",
+    source: Static("made up for these tests"),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[
+    assumptions: Static(&[
         Assumption {
             key: "distinct",
             text: "identities are distinct",
@@ -256,7 +257,7 @@ pub static INFO: Info = Info {
             breaks: &[properties::TERMINATION],
             kept: |scenario| scenario.option("patience") >= whole_lap(scenario),
         },
-    ],
+    ]),
     options: &[OptionSpec {
         key: "patience",
         name: "Patience",
@@ -265,36 +266,47 @@ pub static INFO: Info = Info {
         default: whole_lap,
         safe: Some(Safe { value: whole_lap, because: "n messages one after the other take no longer" }),
     }],
-    listing: &[
-        Line { label: "begin", text: "on start: send gather(me) to next" },
-        Line { label: "gather", text: "on gather(q): send gather(best of q and me) to next" },
-        Line { label: "gathered", text: "  or, if it is mine: send proclaim(q) to next" },
-        Line { label: "proclaimed", text: "on proclaim(q): leader ← q; send it on, unless it is mine" },
-        Line { label: "late", text: "on patience running out: begin again" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("begin", "on start: send gather(me) to next"),
+        Line::new("gather", "on gather(q): send gather(best of q and me) to next"),
+        Line::new("gathered", "  or, if it is mine: send proclaim(q) to next"),
+        Line::new("proclaimed", "on proclaim(q): leader ← q; send it on, unless it is mine"),
+        Line::new("late", "on patience running out: begin again"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "gather",
-            noun: Noun { one: "gather message", many: "gather messages" },
+            kind: Static("gather"),
+            noun: Noun::new("gather message", "gather messages"),
             purpose: Purpose::Bid,
             other_names: &[],
-            carries: "the best so far, the starter, the attempt (8 bits)",
-            help: "Gathers the best identity.",
+            carries: Static("the best so far, the starter, the attempt (8 bits)"),
+            help: Static("Gathers the best identity."),
         },
         MessageSpec {
-            kind: "proclaim",
-            noun: Noun { one: "news", many: "news" },
+            kind: Static("proclaim"),
+            noun: Noun::new("news", "news"),
             purpose: Purpose::News,
             other_names: &["elected"],
-            carries: "the best, the starter, the attempt (8 bits)",
-            help: "Says who is leader.",
+            carries: Static("the best, the starter, the attempt (8 bits)"),
+            help: Static("Says who is leader."),
         },
-    ],
-    timers: &[TimerSpec { name: "patience", waits_for: "its lap", is_deadline: true }],
-    variables: &[
-        VariableSpec { name: "tries", help: "how often it has begun", on_stage: false, used_with: &[] },
-        VariableSpec { name: "gathering", help: "whether it awaits its first lap", on_stage: false, used_with: &[] },
-        VariableSpec { name: "proclaiming", help: "whether it awaits its second", on_stage: false, used_with: &[] },
-    ],
+    ]),
+    timers: Static(&[TimerSpec { name: Static("patience"), waits_for: Static("its lap"), is_deadline: true }]),
+    variables: Static(&[
+        VariableSpec { name: Static("tries"), help: Static("how often it has begun"), on_stage: false, used_with: &[] },
+        VariableSpec {
+            name: Static("gathering"),
+            help: Static("whether it awaits its first lap"),
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: Static("proclaiming"),
+            help: Static("whether it awaits its second"),
+            on_stage: false,
+            used_with: &[],
+        },
+    ]),
     reasons: REASONS,
 };

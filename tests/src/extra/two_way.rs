@@ -21,6 +21,7 @@ use election_core::algorithm::{
     Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
+use election_core::declared::Declared::Static;
 use election_core::model::{Identity, Kind, ProcessId, Role, Shape, Value, Variables};
 use election_core::scenario::{Assumption, Info};
 use election_core::{Context, properties, reasons};
@@ -188,15 +189,15 @@ reasons! {
 
 /// What is declared about it.
 pub static INFO: Info = Info {
-    key: "test-two-way",
-    name: "Two-way ring",
-    summary: "tokens go both ways round",
+    key: Static("test-two-way"),
+    name: Static("Two-way ring"),
+    summary: Static("tokens go both ways round"),
     family: Family::Rings,
-    source: "made up for these tests, after Chang and Roberts",
+    source: Static("made up for these tests, after Chang and Roberts"),
     topologies: Topologies::Only(&[Shape::TwoWayRing]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[
+    assumptions: Static(&[
         Assumption {
             key: "distinct",
             text: "identities are distinct",
@@ -253,41 +254,42 @@ pub static INFO: Info = Info {
             breaks: &[properties::AGREEMENT],
             kept: |scenario| !scenario.starts().is_empty(),
         },
-    ],
+    ]),
     options: &[],
-    listing: &[
-        Line { label: "start", text: "on start, unless a candidate: best ← me; send token(me) both ways" },
-        Line { label: "token", text: "on token(q), unless best beats q:" },
-        Line { label: "pass", text: "  become passive; best ← q; send token(q) on in its direction" },
-        Line { label: "mine", text: "on token(me), unless leader: become leader" },
-        Line { label: "announce", text: "  send elected(me) clockwise" },
-        Line { label: "elected", text: "on elected(q), unless q = me:" },
-        Line { label: "follow", text: "  leader ← q; send elected(q) clockwise" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, unless a candidate: best ← me; send token(me) both ways"),
+        Line::new("token", "on token(q), unless best beats q:"),
+        Line::new("pass", "  become passive; best ← q; send token(q) on in its direction"),
+        Line::new("mine", "on token(me), unless leader: become leader"),
+        Line::new("announce", "  send elected(me) clockwise"),
+        Line::new("elected", "on elected(q), unless q = me:"),
+        Line::new("follow", "  leader ← q; send elected(q) clockwise"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "token",
-            noun: Noun { one: "token", many: "tokens" },
+            kind: Static("token"),
+            noun: Noun::new("token", "tokens"),
             purpose: Purpose::Bid,
             other_names: &["election"],
-            carries: "an identity (ceil(log2 n) bits) and its direction (1 bit)",
-            help: "An initiator's identity on its way round the ring.",
+            carries: Static("an identity (ceil(log2 n) bits) and its direction (1 bit)"),
+            help: Static("An initiator's identity on its way round the ring."),
         },
         MessageSpec {
-            kind: "elected",
-            noun: Noun { one: "news", many: "news" },
+            kind: Static("elected"),
+            noun: Noun::new("news", "news"),
             purpose: Purpose::News,
             other_names: &["leader", "coordinator"],
-            carries: "an identity (ceil(log2 n) bits)",
-            help: "Tells everyone who the leader is.",
+            carries: Static("an identity (ceil(log2 n) bits)"),
+            help: Static("Tells everyone who the leader is."),
         },
-    ],
-    timers: &[],
-    variables: &[VariableSpec {
-        name: "best",
-        help: "the best identity that it has seen on tokens",
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[VariableSpec {
+        name: Static("best"),
+        help: Static("the best identity that it has seen on tokens"),
         on_stage: false,
         used_with: &[],
-    }],
+    }]),
     reasons: REASONS,
 };

@@ -3,7 +3,7 @@
 use election_core::algorithm::{OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Delay, Detector, Info, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Order, Start, Winner,
+    Declaration, Delay, Detector, MAX_DELAY, MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Order, Start, Winner,
 };
 use election_core::{Scenario, algorithms};
 
@@ -14,7 +14,8 @@ use crate::random::Dice;
 #[must_use]
 pub fn random(number: u64) -> Scenario {
     let dice = &mut Dice(number.wrapping_mul(0x2545_F491_4F6C_DD1D) ^ 0xE07E);
-    let algorithm = *dice.pick(&algorithms::all());
+    let algorithms = algorithms::all();
+    let algorithm = dice.pick(&algorithms);
     let mut scenario = Scenario::new(algorithm);
     scenario.processes = match dice.below(4) {
         0 => MAX_PROCESSES,
@@ -52,7 +53,7 @@ fn below(dice: &mut Dice, bound: u16) -> u16 {
 }
 
 /// After all else: what an option is by default depends on delays.
-fn options(scenario: &mut Scenario, algorithm: &'static Info, dice: &mut Dice) {
+fn options(scenario: &mut Scenario, algorithm: &Declaration, dice: &mut Dice) {
     for option in algorithm.options {
         if dice.once_in(2) {
             let value = match option.kind {

@@ -17,7 +17,7 @@ const FAULT: &str = "an object with at and exactly one of crash, recover, notice
                      with crash";
 
 fn check(cases: &[Case], read: fn(&str) -> Result<Scenario, InputError>) {
-    let keys: Vec<&str> = algorithms::all().iter().map(|algorithm| algorithm.key).collect();
+    let keys: Vec<_> = algorithms::all().iter().map(|algorithm| algorithm.key.clone()).collect();
     for (input, path, found, allowed) in cases {
         let error = read(input).expect_err(input);
         let allowed = allowed.replace("{fields}", FIELDS).replace("{keys}", &KEYS.join(", "));

@@ -14,7 +14,7 @@ use std::cell::RefCell;
 
 use election_core::algorithm::IdentityUse;
 use election_core::properties::ONE_LEADER_AN_EPOCH;
-use election_core::scenario::{Ids, Info, Order};
+use election_core::scenario::{Declaration, Ids, Order};
 use election_core::{Run, Scenario, algorithms};
 use election_tests::generate::{Knobs, broken, scenarios};
 use proptest::prelude::*;
@@ -43,7 +43,7 @@ fn put_to_test(knobs: Knobs, test: impl Fn(&Scenario) -> TestCaseResult) {
 }
 
 /// Whatever happens, all ways to look at a run show the same run.
-fn is_one_thing(algorithm: &'static Info) -> Tally {
+fn is_one_thing(algorithm: &Declaration) -> Tally {
     let tally = RefCell::new(Tally::default());
     put_to_test(Knobs::anything().of(algorithm), |scenario| {
         let mut scenario = scenario.clone();
@@ -57,7 +57,7 @@ fn is_one_thing(algorithm: &'static Info) -> Tally {
 }
 
 /// Within what the algorithm relies on, what must hold does, and the run comes to its end.
-fn keeps_its_promises(algorithm: &'static Info) -> Tally {
+fn keeps_its_promises(algorithm: &Declaration) -> Tally {
     let tally = RefCell::new(Tally::default());
     put_to_test(Knobs::within_assumptions().of(algorithm), |scenario| {
         prop_assert_eq!(broken(scenario), None, "generated within the assumptions");
@@ -76,7 +76,7 @@ fn keeps_its_promises(algorithm: &'static Info) -> Tally {
 #[test]
 fn a_run_is_one_thing_however_one_looks_at_it() {
     for algorithm in algorithms::all() {
-        let tally = is_one_thing(algorithm);
+        let tally = is_one_thing(&algorithm);
         println!("{}, anything goes: {tally}", algorithm.key);
         assert_eq!(tally.missing(), None, "{}", algorithm.key);
     }
@@ -85,7 +85,7 @@ fn a_run_is_one_thing_however_one_looks_at_it() {
 #[test]
 fn what_must_hold_does_within_the_assumptions() {
     for algorithm in algorithms::all() {
-        let tally = keeps_its_promises(algorithm);
+        let tally = keeps_its_promises(&algorithm);
         println!("{}, within its assumptions: {tally}", algorithm.key);
         assert!(2 * tally.different() > u64::from(runs()), "{}: mostly the same run", algorithm.key);
     }
@@ -96,7 +96,7 @@ fn what_must_hold_does_within_the_assumptions() {
 fn any_step_of_a_long_run_is_near() {
     for algorithm in algorithms::all() {
         for processes in [256, 1024] {
-            let mut scenario = Scenario::new(algorithm);
+            let mut scenario = Scenario::new(&algorithm);
             scenario.processes = processes;
             if algorithm.identities == IdentityUse::Compares {
                 scenario.ids = Ids::Order(Order::Descending);

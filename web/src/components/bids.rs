@@ -65,8 +65,12 @@ pub fn BidList(props: &BidListProps) -> Html {
 
 /// The first kind of message that is a bid, and what several bids are called: `tokens`, `first values and second values`.
 fn bid_kinds(run: &Run) -> (Kind, String) {
-    let (kinds, nouns): (Vec<_>, Vec<_>) =
-        run.info().kinds().filter(|(_, spec)| spec.purpose.is_bid()).map(|(kind, spec)| (kind, spec.noun.many)).unzip();
+    let (kinds, nouns): (Vec<_>, Vec<_>) = run
+        .info()
+        .kinds()
+        .filter(|(_, spec)| spec.purpose.is_bid())
+        .map(|(kind, spec)| (kind, spec.noun.many.clone()))
+        .unzip();
     (kinds.first().copied().unwrap_or(Kind(0)), nouns.join(" and "))
 }
 

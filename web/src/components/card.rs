@@ -68,8 +68,8 @@ fn use_focus(card: &NodeRef, stage: &NodeRef, about: Selection, back_to: Process
 }
 
 /// A line of what is known: a name, with its meaning, and a value.
-pub fn line(name: &'static str, meaning: &'static str, value: impl Into<String>) -> Html {
-    html! { <><dt title={meaning}>{ name }</dt><dd>{ value.into() }</dd></> }
+pub fn line(name: &str, meaning: &str, value: impl Into<String>) -> Html {
+    html! { <><dt title={meaning.to_owned()}>{ name.to_owned() }</dt><dd>{ value.into() }</dd></> }
 }
 
 /// A button for something that can be done, with what it does or the reason why it cannot.

@@ -1,5 +1,6 @@
 //! The pseudocode, with the lines that ran.
 
+use election_core::algorithm::LineNumber;
 use election_core::narrate::Moments;
 use election_core::trace::Event;
 use election_core::{ProcessId, Run, algorithms};
@@ -34,7 +35,7 @@ pub fn Code(props: &CodeProps) -> Html {
     let CodeProps { run, steps, process, is_followed } = props;
     let listing = use_node_ref();
     let last = use_memo((run.clone(), *steps, *process), |(run, steps, process)| last_step(run, *steps, *process));
-    let marked = last.map(|step| labels(run, step, *process)).unwrap_or_default();
+    let marked = last.map(|step| lines(run, step, *process)).unwrap_or_default();
     let is_now = last.is_some_and(|step| step + 1 == *steps);
     {
         let listing = listing.clone();
@@ -44,11 +45,11 @@ pub fn Code(props: &CodeProps) -> Html {
             }
         });
     }
-    let lines = algorithms::listing(run.scenario()).iter().map(|line| {
+    let lines = run.scenario().listing().iter().enumerate().map(|(place, line)| {
         let text = line.text.trim_start();
         let level = format!("level-{}", (line.text.len() - text.len()) / 2);
-        let ran = marked.contains(&line.label).then_some(if is_now { "ran" } else { "has-run" });
-        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text }</li> }
+        let ran = marked.iter().any(|line| line.index() == place).then_some(if is_now { "ran" } else { "has-run" });
+        html! { <li class={classes!(level, ran)} aria-current={ran.map(|_| "step")}>{ text.to_owned() }</li> }
     });
     let name = run.identities().short(run.identities().at(*process));
     let note = match *last {
@@ -104,10 +105,10 @@ fn last_step(run: &Run, steps: usize, process: ProcessId) -> Option<usize> {
     (steps.saturating_sub(FARTHEST)..steps).rev().find(|step| trace.step(*step).process == Some(process))
 }
 
-/// The labels of the lines that a process ran in a step.
-fn labels(run: &Run, step: usize, process: ProcessId) -> Vec<&'static str> {
+/// The lines that a process ran in a step.
+fn lines(run: &Run, step: usize, process: ProcessId) -> Vec<LineNumber> {
     let ran = |event: Event| match event {
-        Event::Line { process: other, label } if other == process => Some(label),
+        Event::Line { process: other, line } if other == process => Some(line),
         _ => None,
     };
     run.events(step).into_iter().filter_map(ran).collect()

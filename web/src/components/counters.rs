@@ -96,29 +96,29 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
     // Each kind's number is what it would count, were nothing left out.
     let shown = Counting { to_crashed: true, ..counting };
     let colours = KindColours::of(run.info());
-    let chip = |kind: Kind, name: &'static str, help: &'static str| {
+    let chip = |kind: Kind, name: &str, help: &str| {
         let counts = counting.counts(kind);
         html! {
             <button
                 key={name}
                 type="button"
                 class={classes!("chip", colours.class(kind), is_pointed_at(pointed, Some(name)).then_some("is-pointed"))}
-                title={help}
+                title={help.to_owned()}
                 aria-pressed={counts.to_string()}
-                data-kind={name}
+                data-kind={name.to_owned()}
                 disabled={!is_countable(kind)}
                 onclick={dispatch.on(Action::Count(with_kind(counting, kind, !counts)))}
             >
                 <svg class="swatch" viewBox="-13 -13 26 26" aria-hidden="true">
                     <path d={outlines::message(kind, 11.0, 11.0)} />
                 </svg>
-                { name }
+                { name.to_owned() }
                 <b>{ shown.of_kind(&view.counters, kind.0.into()) }</b>
             </button>
         }
     };
     let kinds =
-        run.info().kinds().filter(|(kind, _)| is_shown(kind)).map(|(kind, spec)| chip(kind, spec.kind, spec.help));
+        run.info().kinds().filter(|(kind, _)| is_shown(kind)).map(|(kind, spec)| chip(kind, &spec.kind, &spec.help));
     // Only where it makes a difference in this run.
     let has_lost = run.summary().counters.to_crashed > 0 || !counting.to_crashed;
     let other_way = Counting { to_crashed: !counting.to_crashed, ..counting };

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use election_core::Scenario;
 use election_core::gallery::{ENTRIES, Entry, Lecture};
-use election_core::scenario::Info;
+use election_core::scenario::Declaration;
 use election_core::stories::{READY, Ready};
 use yew::{Html, Properties, component, html};
 
@@ -29,13 +29,13 @@ pub struct GalleryProps {
 pub fn Gallery(props: &GalleryProps) -> Html {
     let is_presenting = props.is_presenting;
     let dispatch = use_dispatch();
-    let mut groups: Vec<(&'static Info, Vec<&'static Entry>)> = Vec::new();
+    let mut groups: Vec<(Declaration, Vec<&'static Entry>)> = Vec::new();
     for entry in ENTRIES.iter() {
         // Tests see to it that every link can be read.
         let Ok(scenario) = Scenario::from_link(entry.link) else { continue };
         match groups.last_mut().filter(|(info, _)| info.key == scenario.info().key) {
             Some((_, entries)) => entries.push(entry),
-            None => groups.push((scenario.info(), vec![entry])),
+            None => groups.push((scenario.algorithm, vec![entry])),
         }
     }
     html! {
@@ -47,8 +47,8 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
             <ExerciseList solved={&props.solved} />
             { for groups.into_iter().map(|(info, entries)| html! {
-                <section key={info.key}>
-                    <h3>{ info.name }</h3>
+                <section key={&*info.key}>
+                    <h3>{ info.name.to_string() }</h3>
                     <ul class="gallery">
                         { for entries.into_iter().map(|entry| html! { <Card key={entry.id} {entry} {is_presenting} /> }) }
                     </ul>

@@ -174,11 +174,11 @@ fn wave() -> Html {
 fn message(kind: Kind, spec: &MessageSpec, colour: &'static str) -> Html {
     let others = labels::other_names(spec);
     html! {
-        <li title={spec.help}>
+        <li title={spec.help.to_string()}>
             <svg viewBox="-13 -13 26 26" class={format!("token {colour}")} aria-hidden="true">
                 <path d={outlines::message(kind, 10.0, 10.0)} />
             </svg>
-            { spec.kind }
+            { spec.kind.to_string() }
             if !others.is_empty() {
                 <small title={format!("Other sources call it {others}")}>{ format!("({others})") }</small>
             }

@@ -40,7 +40,8 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
     let identities = run.identities();
     let spec = run.info().message(row.kind);
     let name = |process| identities.text(identities.at(process));
-    let heading = html! { <><b>{ spec.kind }</b>{ format!(" from {} to {}", name(row.from), name(row.to)) }</> };
+    let heading =
+        html! { <><b>{ spec.kind.to_string() }</b>{ format!(" from {} to {}", name(row.from), name(row.to)) }</> };
     // Nothing to take back, nothing to change: nobody asks why not.
     let is_handled = run.scenario().overrides.iter().any(|other| other.message == message);
     let of_use = ByHand::ALL.into_iter().filter(|by_hand| match by_hand {
@@ -59,7 +60,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                 { card::line("under way", "", format!("from {} to {}", Moments::of(run.scenario()).at(row.sent_at), interventions::arrival(row))) }
                 if !others.is_empty() { { card::line("also called", "by other sources", others) } }
             </dl>
-            <p class="menu-help">{ spec.help }</p>
+            <p class="menu-help">{ spec.help.to_string() }</p>
             <h3 class="menu-now">{ "Next, at " }<b>{ Moments::of(run.scenario()).at(now) }</b></h3>
             <ul class="menu-interventions">
                 for by_hand in of_use {

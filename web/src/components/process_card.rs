@@ -75,7 +75,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
                                 class={classes!("chip", KindColours::of(run.info()).class(message.row.kind))}
                                 onclick={dispatch.on(Action::Select(Some(Selection::Message(message.row.number))))}
                             >
-                                { run.info().message(message.row.kind).kind }
+                                { run.info().message(message.row.kind).kind.to_string() }
                                 { " " }
                                 <b>{ narrate::label(&message.fields, identities, Language::default()) }</b>
                             </button>

@@ -106,7 +106,7 @@ pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
 fn assumptions(run: &Run) -> Html {
-    let all = run.info().assumptions;
+    let all = &run.info().assumptions;
     if all.is_empty() {
         return Html::default();
     }

@@ -100,7 +100,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             if run.link().is_err() {
                 <p class="error">{ "Too long for a link: save it as a file, under “More”." }</p>
             }
-            <Algorithms chosen={scenario.algorithm.key} />
+            <Algorithms chosen={scenario.algorithm.key.clone()} />
             <Processes count={scenario.processes} />
             <Order {run} />
             <Faults {run} offered={props.new_faults.clone()} {span} />
@@ -172,7 +172,7 @@ fn variants(scenario: &Scenario) -> Html {
     }
     let changed = scenario.options.len();
     html! {
-        <details key={info.key} class="more nested variants" open={changed > 0}>
+        <details key={&*info.key} class="more nested variants" open={changed > 0}>
             <summary>
                 { format!("Variants of {}", info.name) }
                 <span class="said">{ if changed == 0 { "as usual".to_owned() } else { format!("{changed} changed") } }</span>

@@ -1,7 +1,7 @@
 //! A story beside the stage: what is said of the scene, what the reader is asked to do, and the way to the next scene.
 
+use election_core::Run;
 use election_core::stories::{Block, Point};
-use election_core::{Run, algorithms};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::dispatch::{Dispatch, use_dispatch};
@@ -140,8 +140,8 @@ fn lines(run: &Run, points: &[Point]) -> Html {
             Point::Process(_) | Point::Message(_) | Point::Counter(_) => None,
         })
         .collect();
-    let lines = algorithms::listing(run.scenario()).iter().filter(|line| labels.contains(&line.label));
-    let lines: Vec<Html> = lines.map(|line| html! { <code>{ line.text.trim_start() }</code> }).collect();
+    let lines = run.scenario().listing().iter().filter(|line| labels.contains(&&*line.label));
+    let lines: Vec<Html> = lines.map(|line| html! { <code>{ line.text.trim_start().to_owned() }</code> }).collect();
     if lines.is_empty() {
         Html::default()
     } else {

@@ -39,7 +39,7 @@ pub fn Variables(props: &VariablesProps) -> Html {
         Condition::Absent => "no member",
     };
     let timers = seen.timers.iter().map(|timer| {
-        let name = run.info().timers.get(usize::from(timer.timer.0)).map_or("timer", |spec| spec.name);
+        let name = run.info().timers.get(usize::from(timer.timer.0)).map_or("timer", |spec| &*spec.name);
         row(name, labels::wait(run, timer), "")
     });
     let (short, whole) = (identities.short(seen.identity), identities.text(seen.identity));
@@ -74,14 +74,14 @@ pub fn Variables(props: &VariablesProps) -> Html {
     }
 }
 
-fn row(name: &'static str, value: String, help: &'static str) -> Html {
+fn row(name: &str, value: String, help: &str) -> Html {
     html! {
         <>
-            <dt>{ name }</dt>
+            <dt>{ name.to_owned() }</dt>
             <dd>
                 { value }
                 if !help.is_empty() {
-                    <span class="help">{ help }</span>
+                    <span class="help">{ help.to_owned() }</span>
                 }
             </dd>
         </>

@@ -51,7 +51,7 @@ mod tests {
     #[test]
     fn green_is_the_leader_s_whatever_the_order_of_kinds() {
         let classes = |key: &str, count: u8| -> Vec<&str> {
-            let colours = KindColours::of(algorithms::find(key).expect("an algorithm of the core"));
+            let colours = KindColours::of(&algorithms::find(key).expect("an algorithm of the core"));
             (0..count).map(|kind| colours.class(Kind(kind))).collect()
         };
         assert_eq!(classes("chang-roberts", 2), ["kind-main", "kind-news"]);

@@ -1,5 +1,6 @@
 //! What is inside processes and is shown on the stage all the same.
 
+use election_core::declared::Declared;
 use election_core::model::{Condition, Value};
 use election_core::scenario::Detector;
 use election_core::trace::{Inspection, ProcessView};
@@ -20,14 +21,15 @@ pub struct Insight {
 }
 
 /// A variable that the algorithm wants to be seen on the stage, where there is something to be seen: a number above 0, or a flag that is set.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stamp {
-    name: &'static str,
+    name: Declared<str>,
     number: Option<u32>,
 }
 
 impl Stamp {
-    fn of(name: &'static str, value: &Value) -> Option<Self> {
+    fn of(name: &Declared<str>, value: &Value) -> Option<Self> {
+        let name = name.clone();
         match value {
             Value::Number(number) if *number > 0 => Some(Self { name, number: Some(*number) }),
             Value::Flag(true) => Some(Self { name, number: None }),
@@ -37,12 +39,15 @@ impl Stamp {
 
     /// As it is written beside the process: a number after the first letter of its name, or what holds.
     pub fn mark(self) -> String {
-        self.number.map_or_else(|| self.name.to_owned(), |number| format!("{}{number}", &self.name[..1]))
+        match (self.number, self.name.chars().next()) {
+            (Some(number), Some(first)) => format!("{first}{number}"),
+            _ => self.name.to_string(),
+        }
     }
 
     /// In full.
     pub fn words(self) -> String {
-        self.number.map_or_else(|| self.name.to_owned(), |number| format!("{} {number}", self.name))
+        self.number.map_or_else(|| self.name.to_string(), |number| format!("{} {number}", self.name))
     }
 }
 
@@ -65,14 +70,14 @@ impl Insight {
             }
             insight.suspects.push(suspects);
             let stamp = shown.filter(|_| is_live);
-            insight.stamps.push(stamp.and_then(|shown| Stamp::of(shown.name, inside.variables.get(shown.name)?)));
+            insight.stamps.push(stamp.and_then(|shown| Stamp::of(&shown.name, inside.variables.get(&shown.name)?)));
         }
         insight
     }
 
     /// The variable of a process that is to be seen.
     pub fn stamp(&self, process: ProcessId) -> Option<Stamp> {
-        *self.stamps.get(process.index())?
+        self.stamps.get(process.index())?.clone()
     }
 
     /// Whom a process takes for dead that lives.
@@ -91,11 +96,11 @@ pub fn variables<'a>(
     run: &'a Run,
     process: &ProcessView,
     inside: &'a Inspection,
-) -> impl Iterator<Item = (&'static str, &'a Value, &'static str)> + 'a {
+) -> impl Iterator<Item = (&'a str, &'a Value, &'a str)> + 'a {
     let are_there = process.condition == Condition::Live;
     inside.variables.iter().filter(move |_| are_there).map(|(name, value)| {
         let spec = run.info().variables.iter().find(|variable| variable.name == *name);
-        (*name, value, spec.map_or("", |spec| spec.help))
+        (&**name, value, spec.map_or("", |spec| &*spec.help))
     })
 }
 

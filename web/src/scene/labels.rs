@@ -69,7 +69,7 @@ pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: 
 pub fn title(run: &Run, message: &MessageView) -> String {
     let identities = run.identities();
     let name = |process| identities.short(identities.at(process));
-    let mut text = run.info().message(message.row.kind).kind.to_owned();
+    let mut text = run.info().message(message.row.kind).kind.to_string();
     for (place, (field, value)) in message.fields.iter().enumerate() {
         let value = narrate::value(value, identities, Language::default());
         text += &if place == 0 { format!(" {value}") } else { format!(", {field} {value}") };
@@ -86,7 +86,7 @@ pub fn other_names(spec: &MessageSpec) -> String {
 pub fn wait(run: &Run, timer: &TimerView) -> String {
     let (info, due) = (run.info(), Moments::of(run.scenario()).at(timer.due));
     let spec = info.timers.get(usize::from(timer.timer.0));
-    match spec.map_or("a timer", |spec| spec.waits_for) {
+    match spec.map_or("a timer", |spec| &*spec.waits_for) {
         "" => format!("goes on at {due}"),
         awaited => format!("waits for {awaited} until {due}"),
     }
@@ -99,7 +99,7 @@ mod tests {
     use election_core::{Scenario, algorithms};
 
     fn shown(ids: Ids, take: u16, room: f64) -> String {
-        let scenario = Scenario { processes: 64, ids, ..Scenario::new(algorithms::all()[0]) };
+        let scenario = Scenario { processes: 64, ids, ..Scenario::new(&algorithms::all()[0]) };
         let identities = scenario.identities();
         let list = identities.processes().take(usize::from(take)).map(|process| identities.at(process)).collect();
         let mut fields = Variables::default();

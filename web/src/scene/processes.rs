@@ -214,7 +214,7 @@ fn words(process: &ProcessView, view: &View, run: &Run, insight: &Insight) -> St
     // What the stage shows comes first, so that whoever says what they see is understood.
     let (short, whole) = (identities.short(process.identity), identities.text(process.identity));
     let stamp = insight.stamp(process.process);
-    let mark = stamp.map(|stamp| format!(" {}", stamp.mark())).unwrap_or_default();
+    let mark = stamp.clone().map(|stamp| format!(" {}", stamp.mark())).unwrap_or_default();
     words.push(format!("Process {short}{mark}"));
     if short != whole {
         words.push(whole);

@@ -1,9 +1,10 @@
 //! What happens is to be seen.
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
+use election_core::declared::Declared;
 use election_core::model::{self, Condition, Topology, Value};
 use election_core::narrate::Moments;
-use election_core::scenario::Info;
+use election_core::scenario::{Declaration, Info};
 use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, algorithms};
 
@@ -179,7 +180,8 @@ fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_l
         IdentityUse::Compares => ["shuffled", "uuid"].as_slice(),
         IdentityUse::Anonymous => &["anonymous"],
     };
-    for (algorithm, ids) in rings.flat_map(|ring| ids(ring).iter().map(|ids| (ring.key, *ids))) {
+    let rings = rings.flat_map(|ring| ids(&ring).iter().map(move |ids| (ring.key.clone(), *ids)));
+    for (algorithm, ids) in rings {
         for processes in [3, 5, 8, 12, 16, 20, 24] {
             let run = link(&format!("a={algorithm}&n={processes}&ids={ids}&detector=perfect"));
             let mut state = AppState::new(run.scenario()).expect("it has been run already");
@@ -230,7 +232,7 @@ fn every_algorithm_is_drawn_on_every_network_that_it_runs_on() {
             let line = Topology::Edges((1..processes).map(|to| (to - 1, to)).collect());
             let shapes = algorithm.topologies.shapes().map(Topology::Shape);
             for topology in shapes.chain([line]).filter(|topology| algorithm.topologies.include(topology)) {
-                let mut scenario = Scenario { processes, ..Scenario::new(algorithm) };
+                let mut scenario = Scenario { processes, ..Scenario::new(&algorithm) };
                 scenario.network.topology = topology;
                 scenario.limits.events = 300;
                 let run = Run::record(&scenario).expect("valid");
@@ -260,10 +262,10 @@ fn link(text: &str) -> Run {
 }
 
 /// An algorithm in which everyone sends to everyone and sets timers.
-fn complete() -> &'static str {
-    let is_complete = |algorithm: &&'static Info| algorithm.topologies.default_shape() == model::Shape::Complete;
+fn complete() -> Declared<str> {
+    let is_complete = |algorithm: &Declaration| algorithm.topologies.default_shape() == model::Shape::Complete;
     let all = algorithms::all();
-    all.into_iter().find(|it| is_complete(it) && !it.timers.is_empty()).expect("there is one").key
+    all.iter().find(|it| is_complete(it) && !it.timers.is_empty()).expect("there is one").key.clone()
 }
 
 #[test]
@@ -375,14 +377,15 @@ fn what_an_algorithm_wants_to_be_seen_is_seen_when_it_is_neither_0_nor_false() {
     election_tests::extra::register();
     let shown = algorithms::all().into_iter().filter_map(|algorithm| {
         let variable = algorithm.variables.iter().find(|variable| variable.on_stage)?;
-        Some((algorithm, variable.name))
+        Some((algorithm.clone(), variable.name.clone()))
     });
     for (algorithm, name) in shown {
+        let name: &str = &name;
         // Some are seen only where a flag is on.
         let flags = algorithm.options.iter().filter(|option| option.kind == OptionKind::Flag);
         let mut stamps = 0;
         for options in flags.map(|flag| vec![(flag.key, OptionValue::Flag(true))]).chain([Vec::new()]) {
-            let mut scenario = Scenario { processes: 5, options, ..Scenario::new(algorithm) };
+            let mut scenario = Scenario { processes: 5, options, ..Scenario::new(&algorithm) };
             scenario.limits.events = 500;
             let run = Run::record(&scenario).expect("valid");
             for (steps, shape) in (0..=run.steps())

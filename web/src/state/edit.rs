@@ -82,8 +82,8 @@ impl Edit {
         let mut scenario = scenario.clone();
         match self {
             Self::Set("a", key) => {
-                if let Some(algorithm) = algorithms::all().into_iter().find(|info| info.key == key) {
-                    return Ok(fitting::with_algorithm(&scenario, algorithm));
+                if let Some(algorithm) = algorithms::all().into_iter().find(|info| info.key == **key) {
+                    return Ok(fitting::with_algorithm(&scenario, &algorithm));
                 }
             }
             Self::Set("n", count) => {
@@ -271,7 +271,7 @@ mod tests {
 
     #[test]
     fn what_is_added_makes_a_difference() {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         let add = |scenario: &Scenario, new, moment| added_to(scenario, new, moment).expect("it makes a difference");
         let selected = Moment { selected: Some(2), ..moment(4, Some(5)) };
         assert_eq!(added_to(&scenario, NewFault::Recovery, moment(4, Some(5))), None, "nobody is down");
@@ -286,7 +286,7 @@ mod tests {
 
     #[test]
     fn who_is_down_recovers_and_nobody_twice() {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         let crash = |process, at| Fault { at, kind: FaultKind::Crash { process, after_sends: None } };
         scenario.faults = vec![crash(1, 2), crash(3, 9)];
         let recover = |scenario: &Scenario, down_now, now| {

@@ -217,7 +217,7 @@ fn help_tells_of_every_algorithm_its_topologies_and_its_options() {
             }
         }
     }
-    let keys: Vec<&str> = algorithms::all().iter().map(|info| info.key).collect();
+    let keys: Vec<_> = algorithms::all().iter().map(|info| info.key.clone()).collect();
     let help = printed(election(&["claims", "--help"]));
     assert!(help.split_whitespace().collect::<Vec<_>>().join(" ").contains(&keys.join(", ")), "{help}");
     assert!(!printed(election(&["run", "-h"])).contains("topology"), "the short help is short");
@@ -380,9 +380,9 @@ fn a_reader_that_has_had_enough_is_no_error() {
 #[test]
 fn algorithms_and_gallery_are_listed_with_all_that_is_declared() {
     let list = json(election(&["algorithms", "--json"]));
-    let keys: Vec<&str> = algorithms::all().iter().map(|info| info.key).collect();
+    let keys: Vec<_> = algorithms::all().iter().map(|info| info.key.clone()).collect();
     let listed: Vec<&Value> = list.as_array().expect("a list").iter().map(|algorithm| &algorithm["key"]).collect();
-    assert_eq!(listed, keys);
+    assert_eq!(listed, keys.iter().map(|key| &**key).collect::<Vec<_>>());
     for (algorithm, info) in list.as_array().expect("a list").iter().zip(algorithms::all()) {
         assert_eq!(algorithm["topologies"][0], info.topologies.default_shape().key());
         assert_eq!(algorithm["options"].as_array().expect("a list").len(), info.options.len());

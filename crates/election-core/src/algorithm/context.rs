@@ -11,6 +11,7 @@ use crate::algorithm::message::Message;
 use crate::algorithm::network::{Counted, Network};
 use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
+use crate::algorithm::remarks::ReasonNumber;
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 
 /// What a handler may read about its process, and what it may do.
@@ -283,25 +284,31 @@ impl<'a, P: Process> Context<'a, P> {
     }
 
     /// Marks the line of the pseudocode that runs. No effect on the run.
-    pub fn line(&mut self, label: &'static str) {
+    ///
+    /// # Panics
+    /// When the listing has no line with this label.
+    pub fn line(&mut self, label: &str) {
         if self.effects.wanted.remarks {
-            self.effects.add(Effect::Line(label));
+            self.effects.add(Effect::Line(self.facts.shared.remarks.line(label)));
         }
     }
 
     /// Gives a reason. No effect on the run. At most [`Reason::MOST_OPERANDS`] operands.
-    pub fn note<const COUNT: usize>(&mut self, reason: &'static Reason, operands: [Operand; COUNT]) {
+    ///
+    /// # Panics
+    /// When the algorithm does not declare this reason.
+    pub fn note<const COUNT: usize>(&mut self, reason: &Reason, operands: [Operand; COUNT]) {
         if reason.discards {
             self.effects.add(Effect::Discarded);
         }
         if self.effects.wanted.remarks {
-            note(self.effects, reason, &operands);
+            note(self.effects, self.facts.shared.remarks.reason(reason), &operands);
         }
     }
 }
 
 #[cold]
-fn note(effects: &mut Effects, reason: &'static Reason, operands: &[Operand]) {
+fn note(effects: &mut Effects, reason: ReasonNumber, operands: &[Operand]) {
     let mut padded = [None; Reason::MOST_OPERANDS];
     for (place, operand) in padded.iter_mut().zip(operands) {
         *place = Some(*operand);

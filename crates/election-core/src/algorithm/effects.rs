@@ -2,7 +2,8 @@
 
 use crate::algorithm::mail::Content;
 use crate::algorithm::network::MessageSlot;
-use crate::algorithm::reason::{Operands, Reason};
+use crate::algorithm::reason::Operands;
+use crate::algorithm::remarks::{LineNumber, ReasonNumber};
 use crate::model::{Identity, Incarnation, ProcessId, Role, Tick, Timer};
 
 /// A message on its way out of a host.
@@ -42,9 +43,9 @@ pub enum Effect<S> {
     /// It discards the message that it is handling.
     Discarded,
     /// It is at a line of the pseudocode.
-    Line(&'static str),
+    Line(LineNumber),
     /// It gives a reason.
-    Note(&'static Reason, Operands),
+    Note(ReasonNumber, Operands),
     /// A handler is over, of a process that has critical sections: whether it is in one.
     InCriticalSection(bool),
     /// Its period has begun: it has sent its heartbeats, or its ping.

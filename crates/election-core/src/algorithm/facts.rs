@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::algorithm::process::Process;
+use crate::algorithm::remarks::Remarks;
 use crate::algorithm::watching::Watching;
 use crate::model::{Graph, Identities};
 
@@ -15,6 +16,8 @@ pub struct Facts {
     pub(crate) has_detector: bool,
     /// How processes watch each other, in runs in which they do.
     pub(crate) watching: Option<Watching>,
+    /// What handlers can remark.
+    pub(crate) remarks: Remarks,
 }
 
 /// What stays the same during a run and every host of it may know: who there is, who may send to whom, and the options in force.

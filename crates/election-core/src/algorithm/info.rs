@@ -4,6 +4,9 @@ use std::fmt;
 
 use crate::algorithm::options::OptionSpec;
 use crate::algorithm::reason::Reason;
+use crate::algorithm::remarks::ReasonNumber;
+use crate::algorithm::variant::Variant;
+use crate::declared::Declared;
 use crate::model::{Shape, Topology};
 
 /// Who must be able to send to whom for an algorithm to run.
@@ -117,18 +120,23 @@ impl Family {
 
 /// All that is known about an algorithm without running it.
 ///
+/// Its texts and lists may be put together while the program runs, and are then freed with their last user. What it says as functions of the
+/// scenario stays built in, and so do options, whose keys and choices scenarios hold: a program that is declared at run time names
+/// functions and assumptions of this crate, and has no options.
+///
 /// `S` is the scenario. What it is stands in a later layer: declarations ask it questions, and this layer need not know it.
+#[derive(Clone)]
 pub struct Info<S: 'static> {
     /// The key in scenarios and links: `chang-roberts`.
-    pub key: &'static str,
+    pub key: Declared<str>,
     /// The name on the page: `Chang–Roberts`.
-    pub name: &'static str,
+    pub name: Declared<str>,
     /// One line: what it does.
-    pub summary: &'static str,
+    pub summary: Declared<str>,
     /// What kind of algorithm it is.
     pub family: Family,
     /// Where it was published.
-    pub source: &'static str,
+    pub source: Declared<str>,
     /// Who must be able to send to whom.
     pub topologies: Topologies,
     /// Which identities it needs.
@@ -136,19 +144,21 @@ pub struct Info<S: 'static> {
     /// Whose identity a leader's must not lose to.
     pub contenders: fn(&S) -> Contenders,
     /// What it relies on.
-    pub assumptions: &'static [Assumption<S>],
+    pub assumptions: Declared<[Assumption<S>]>,
     /// What can be switched.
     pub options: &'static [OptionSpec<S>],
     /// The pseudocode, in our own words; handlers name its lines by their labels.
-    pub listing: &'static [Line],
+    pub listing: Declared<[Line]>,
+    /// A program of its own that some scenarios' processes run in the place of the usual one.
+    pub variant: Option<Variant<S>>,
     /// The messages; a message's `Kind` is its place here.
-    pub messages: &'static [MessageSpec],
+    pub messages: Declared<[MessageSpec]>,
     /// The timers; a `Timer` is its place here.
-    pub timers: &'static [TimerSpec],
+    pub timers: Declared<[TimerSpec]>,
     /// The variables that `show` shows, with their meaning.
-    pub variables: &'static [VariableSpec],
+    pub variables: Declared<[VariableSpec]>,
     /// The reasons that its handlers give.
-    pub reasons: &'static [&'static Reason],
+    pub reasons: Declared<[Declared<Reason>]>,
 }
 
 impl<S> Info<S> {
@@ -158,10 +168,25 @@ impl<S> Info<S> {
         self.options.iter().find(|option| option.key == key)
     }
 
-    /// The place in the listing of the line with this label.
+    /// The variant that a scenario's processes run, if it is not the usual program.
     #[must_use]
-    pub fn line(&self, label: &str) -> Option<usize> {
-        self.listing.iter().position(|line| line.label == label)
+    pub fn variant_in(&self, scenario: &S) -> Option<&Variant<S>> {
+        self.variant.as_ref().filter(|variant| (variant.is_in_force)(scenario))
+    }
+
+    /// The pseudocode of what a scenario's processes run.
+    #[must_use]
+    pub fn listing_in(&self, scenario: &S) -> &Declared<[Line]> {
+        self.variant_in(scenario).map_or(&self.listing, |variant| &variant.listing)
+    }
+
+    /// The reason with this number.
+    ///
+    /// # Panics
+    /// When there is none.
+    #[must_use]
+    pub fn reason(&self, number: ReasonNumber) -> &Reason {
+        &self.reasons[number.index()]
     }
 }
 
@@ -176,7 +201,7 @@ impl<S> Eq for Info<S> {}
 
 impl<S> fmt::Debug for Info<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.key)
+        f.write_str(&self.key)
     }
 }
 
@@ -201,19 +226,27 @@ impl<S> fmt::Debug for Assumption<S> {
 }
 
 /// A line of the pseudocode.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// What handlers call it.
-    pub label: &'static str,
+    pub label: Declared<str>,
     /// What the reader sees, indented by two spaces a level.
-    pub text: &'static str,
+    pub text: Declared<str>,
+}
+
+impl Line {
+    /// A line of what is built in: its label, and what the reader sees.
+    #[must_use]
+    pub const fn new(label: &'static str, text: &'static str) -> Self {
+        Self { label: Declared::Static(label), text: Declared::Static(text) }
+    }
 }
 
 /// A kind of message.
 #[derive(Debug)]
 pub struct MessageSpec {
     /// The paper's noun: `election`.
-    pub kind: &'static str,
+    pub kind: Declared<str>,
     /// What sentences call it.
     pub noun: Noun,
     /// What it is for.
@@ -221,25 +254,31 @@ pub struct MessageSpec {
     /// What other sources call it.
     pub other_names: &'static [&'static str],
     /// What it carries and how many bits that is, in words.
-    pub carries: &'static str,
+    pub carries: Declared<str>,
     /// One sentence: what it says.
-    pub help: &'static str,
+    pub help: Declared<str>,
 }
 
 /// A word for one thing and for several.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noun {
     /// For one: `token`.
-    pub one: &'static str,
+    pub one: Declared<str>,
     /// For several: `tokens`.
-    pub many: &'static str,
+    pub many: Declared<str>,
 }
 
 impl Noun {
+    /// The words of what is built in, for one and for several.
+    #[must_use]
+    pub const fn new(one: &'static str, many: &'static str) -> Self {
+        Self { one: Declared::Static(one), many: Declared::Static(many) }
+    }
+
     /// The word that goes with a number.
     #[must_use]
-    pub fn of(self, count: usize) -> &'static str {
-        if count == 1 { self.one } else { self.many }
+    pub fn of(&self, count: usize) -> &str {
+        if count == 1 { &self.one } else { &self.many }
     }
 }
 
@@ -271,9 +310,9 @@ impl Purpose {
 #[derive(Debug)]
 pub struct TimerSpec {
     /// Its name: `answer`.
-    pub name: &'static str,
+    pub name: Declared<str>,
     /// What the process waits for, in words; empty for a timer of no ticks, which only makes a handler of its own of what follows.
-    pub waits_for: &'static str,
+    pub waits_for: Declared<str>,
     /// Whether something is missing when it runs out; else time has only passed, as a round does.
     pub is_deadline: bool,
 }
@@ -282,9 +321,9 @@ pub struct TimerSpec {
 #[derive(Debug)]
 pub struct VariableSpec {
     /// Its name, as `show` gives it.
-    pub name: &'static str,
+    pub name: Declared<str>,
     /// What it holds.
-    pub help: &'static str,
+    pub help: Declared<str>,
     /// Whether a number is shown beside its process for all to see, when it is not 0.
     pub on_stage: bool,
     /// What it is used with, one of them at least; empty where it always is. Each is a flag, a choice (`variant=filter`), or several

@@ -1,17 +1,18 @@
 //! Why a handler did what it did, as data: a code with operands. The words come later.
 
+use crate::declared::Declared;
 use crate::model::{Identity, ProcessId};
 
 /// Why a handler did what it did. A handler names it with operands; the words come later.
 ///
 /// In `text`, `{me}` is the acting process's identity, `{from}` the sender's, `{to}` the identity of the next process that
 /// it sends to, and `{0}`, `{1}`, … are the operands. `{>}` stands between a winner and a loser: `>`, or `<` where the smallest wins.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq, Hash)]
 pub struct Reason {
     /// A key that stays the same in every language.
-    pub key: &'static str,
+    pub key: Declared<str>,
     /// The sentence in English.
-    pub text: &'static str,
+    pub text: Declared<str>,
     /// Whether it means that the message just received goes no further.
     pub discards: bool,
 }
@@ -20,16 +21,16 @@ impl Reason {
     /// The most operands that a reason may have.
     pub const MOST_OPERANDS: usize = 3;
 
-    /// A reason that drops no message.
+    /// A reason that is built in and drops no message.
     #[must_use]
     pub const fn new(key: &'static str, text: &'static str) -> Self {
-        Self { key, text, discards: false }
+        Self { key: Declared::Static(key), text: Declared::Static(text), discards: false }
     }
 
-    /// A reason why the message just received goes no further.
+    /// A reason that is built in, why the message just received goes no further.
     #[must_use]
     pub const fn discarding(key: &'static str, text: &'static str) -> Self {
-        Self { key, text, discards: true }
+        Self { key: Declared::Static(key), text: Declared::Static(text), discards: true }
     }
 }
 
@@ -46,7 +47,7 @@ impl Reason {
 ///     }
 /// }
 ///
-/// assert_eq!(reasons::REASONS, [&reasons::STARTS, &reasons::LOSES]);
+/// assert_eq!(reasons::REASONS.iter().map(|reason| &*reason.key).collect::<Vec<_>>(), ["starts", "loses"]);
 /// ```
 #[macro_export]
 macro_rules! reasons {
@@ -58,14 +59,9 @@ macro_rules! reasons {
         $(pub(super) static $name: Reason = $reason;)*
 
         /// All reasons that handlers give.
-        pub(super) const REASONS: &[&Reason] = &[$(&$name,)* $($(&$shared,)+)*];
+        pub(super) const REASONS: $crate::Declared<[$crate::Declared<Reason>]> =
+            $crate::Declared::Static(&[$($crate::Declared::Static(&$name),)* $($($crate::Declared::Static(&$shared),)+)*]);
     };
-}
-
-impl PartialEq for Reason {
-    fn eq(&self, other: &Self) -> bool {
-        self.key == other.key && self.text == other.text
-    }
 }
 
 /// The operands of a reason, in order.

@@ -1,6 +1,7 @@
 //! Messages of the engine's own. They exist beside those of every algorithm, and travel over the same channels: numbered with
 //! all others, delayed, lost, duplicated and parted like them.
 
+use crate::declared::Declared::Static;
 use serde::{Deserialize, Serialize};
 
 use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
@@ -165,8 +166,8 @@ impl Message for Signal {
 
 impl<S> Info<S> {
     /// Every kind of message that there may be, the algorithm's own before the engine's.
-    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &'static MessageSpec)> + use<S> {
-        let own = (0u8..).map(Kind).zip(self.messages);
+    pub fn kinds(&self) -> impl Iterator<Item = (Kind, &MessageSpec)> {
+        let own = (0u8..).map(Kind).zip(self.messages.iter());
         own.chain(SignalKind::ALL.map(|signal| (signal.kind(), signal.spec())))
     }
 
@@ -175,7 +176,7 @@ impl<S> Info<S> {
     /// # Panics
     /// When there is no such kind.
     #[must_use]
-    pub fn message(&self, kind: Kind) -> &'static MessageSpec {
+    pub fn message(&self, kind: Kind) -> &MessageSpec {
         match SignalKind::of(kind) {
             Some(signal) => signal.spec(),
             None => &self.messages[usize::from(kind.0)],
@@ -184,66 +185,68 @@ impl<S> Info<S> {
 }
 
 static HEARTBEAT: MessageSpec = MessageSpec {
-    kind: "heartbeat",
-    noun: Noun { one: "heartbeat", many: "heartbeats" },
+    kind: Static("heartbeat"),
+    noun: Noun::new("heartbeat", "heartbeats"),
     purpose: Purpose::Other,
     other_names: &["alive", "ping"],
-    carries: "nothing (0 bits; in no total)",
-    help: "Its sender lives. Whoever expects it and does not get it in time suspects the sender.",
+    carries: Static("nothing (0 bits; in no total)"),
+    help: Static("Its sender lives. Whoever expects it and does not get it in time suspects the sender."),
 };
 
 static JOIN: MessageSpec = MessageSpec {
-    kind: "join",
-    noun: Noun { one: "join message", many: "join messages" },
+    kind: Static("join"),
+    noun: Noun::new("join message", "join messages"),
     purpose: Purpose::Other,
     other_names: &[],
-    carries: "nothing (0 bits)",
-    help: "Its sender is a member from now on.",
+    carries: Static("nothing (0 bits)"),
+    help: Static("Its sender is a member from now on."),
 };
 
 static LEAVE: MessageSpec = MessageSpec {
-    kind: "leave",
-    noun: Noun { one: "leave message", many: "leave messages" },
+    kind: Static("leave"),
+    noun: Noun::new("leave message", "leave messages"),
     purpose: Purpose::Other,
     other_names: &[],
-    carries: "nothing (0 bits)",
-    help: "Its sender is no member any more.",
+    carries: Static("nothing (0 bits)"),
+    help: Static("Its sender is no member any more."),
 };
 
 static PING: MessageSpec = MessageSpec {
-    kind: "ping",
-    noun: Noun { one: "ping", many: "pings" },
+    kind: Static("ping"),
+    noun: Noun::new("ping", "pings"),
     purpose: Purpose::Other,
     other_names: &["direct probe"],
-    carries: "nothing, or who has asked for it (0 bits or an identity's; in no total)",
-    help: "Whoever gets it answers at once, if it lives.",
+    carries: Static("nothing, or who has asked for it (0 bits or an identity's; in no total)"),
+    help: Static("Whoever gets it answers at once, if it lives."),
 };
 
 static ACK: MessageSpec = MessageSpec {
-    kind: "ack",
-    noun: Noun { one: "ack", many: "acks" },
+    kind: Static("ack"),
+    noun: Noun::new("ack", "acks"),
     purpose: Purpose::Other,
     other_names: &["acknowledgement"],
-    carries: "nothing, or for whom or of whom it is (0 bits or an identity's; in no total)",
-    help: "Its sender lives, or the process that it names.",
+    carries: Static("nothing, or for whom or of whom it is (0 bits or an identity's; in no total)"),
+    help: Static("Its sender lives, or the process that it names."),
 };
 
 static PING_REQUEST: MessageSpec = MessageSpec {
-    kind: "ping-req",
-    noun: Noun { one: "ping-req", many: "ping-reqs" },
+    kind: Static("ping-req"),
+    noun: Noun::new("ping-req", "ping-reqs"),
     purpose: Purpose::Other,
     other_names: &["indirect probe"],
-    carries: "whom to ping (an identity's bits; in no total)",
-    help: "Its sender has had no ack from the process that it names: whoever gets it pings that one, and passes the ack on.",
+    carries: Static("whom to ping (an identity's bits; in no total)"),
+    help: Static(
+        "Its sender has had no ack from the process that it names: whoever gets it pings that one, and passes the ack on.",
+    ),
 };
 
 static FAILED: MessageSpec = MessageSpec {
-    kind: "failed",
-    noun: Noun { one: "failed message", many: "failed messages" },
+    kind: Static("failed"),
+    noun: Noun::new("failed message", "failed messages"),
     purpose: Purpose::Other,
     other_names: &["confirm"],
-    carries: "who has failed, and in which of its lives (an identity's bits and 8; in no total)",
-    help: "Its sender has had no ack from the process that it names, not through others either.",
+    carries: Static("who has failed, and in which of its lives (an identity's bits and 8; in no total)"),
+    help: Static("Its sender has had no ack from the process that it names, not through others either."),
 };
 
 #[cfg(test)]

@@ -23,6 +23,6 @@ mod token_ring;
 mod tree;
 
 pub use registry::{
-    Algorithm, all, claims, departures, explore, find, judge, listing, notes, notes_on, record, register, run,
-    run_within, summarize,
+    Algorithm, all, claims, departures, explore, find, judge, notes, notes_on, record, register, run, run_within,
+    summarize, unregister,
 };

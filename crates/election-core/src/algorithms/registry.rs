@@ -2,31 +2,32 @@
 
 use std::sync::RwLock;
 
-use crate::algorithm::{Departure, Line, MAX_OWN_KINDS, Process};
+use crate::algorithm::{Departure, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
     bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
     hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
 };
 use crate::claims::{Claim, Counting, Note, Verdict, Why};
+use crate::declared::Declared;
 use crate::error::InputError;
 use crate::host::Program;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
-use crate::scenario::{Info, Scenario, Variant, json, link};
+use crate::scenario::{Declaration, Info, Scenario, json, link};
 use crate::system::{self, Bounds, Exploration, Explored};
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
 #[derive(Debug)]
 pub struct Algorithm {
-    info: &'static Info,
+    info: Declaration,
     claims: &'static [Claim],
     /// What sources print otherwise than the claims.
     notes: &'static [Note],
     /// Where its variants depart from each other.
     departures: &'static [Departure],
     program: Program,
-    /// A program that runs in its place, and when.
-    variant: Option<(&'static Variant, Program)>,
+    /// The program of its variant.
+    variant: Option<Program>,
 }
 
 static BUILT_IN: &[&Algorithm] = &[
@@ -42,7 +43,7 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
     &Algorithm::new::<ring_list::RingList>(&ring_list::INFO, ring_list::CLAIMS).with_notes(ring_list::NOTES),
     &Algorithm::new::<bully::Bully>(&bully::INFO, bully::CLAIMS)
-        .or::<bully::Slides>(&bully::SLIDES)
+        .or::<bully::Slides>()
         .with_notes(bully::NOTES)
         .with_departures(bully::DEPARTURES),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
@@ -54,90 +55,124 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<echo_extinction::EchoExtinction>(&echo_extinction::INFO, echo_extinction::CLAIMS),
 ];
 
-/// Algorithms from outside: a test's own, a lecturer's experiment.
-static REGISTERED: RwLock<Vec<&'static Algorithm>> = RwLock::new(Vec::new());
+/// Algorithms from outside: a test's own, a lecturer's experiment, a program that somebody has just written.
+static REGISTERED: RwLock<Vec<Declared<Algorithm>>> = RwLock::new(Vec::new());
 
 impl Algorithm {
     /// The algorithm that a type implements, with what it declares and the published figures that it is measured against.
     #[must_use]
     pub const fn new<P: Process>(info: &'static Info, claims: &'static [Claim]) -> Self {
-        assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
-        Self { info, claims, notes: &[], departures: &[], program: Program::of::<P>(), variant: None }
+        if let Declared::Static(messages) = info.messages {
+            assert!(messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
+        }
+        Self {
+            info: Declared::Static(info),
+            claims,
+            notes: &[],
+            departures: &[],
+            program: Program::of::<P>(),
+            variant: None,
+        }
     }
 
-    /// The same algorithm, with another program of its processes where that variant is in force.
+    /// An algorithm that is declared while the program runs. Nothing was published of it.
+    ///
+    /// # Panics
+    /// When it has more than [`MAX_OWN_KINDS`] kinds of messages.
     #[must_use]
-    pub const fn or<P: Process>(self, variant: &'static Variant) -> Self {
-        Self { variant: Some((variant, Program::of::<P>())), ..self }
+    pub fn declared<P: Process>(info: impl Into<Declaration>) -> Self {
+        let info = info.into();
+        assert!(info.messages.len() <= MAX_OWN_KINDS, "an algorithm has few kinds of messages");
+        Self { info, claims: &[], notes: &[], departures: &[], program: Program::of::<P>(), variant: None }
+    }
+
+    /// The same algorithm, with another program of its processes where its variant is in force.
+    #[must_use]
+    pub const fn or<P: Process>(mut self) -> Self {
+        self.variant = Some(Program::of::<P>());
+        self
     }
 
     /// The same algorithm, with what sources print otherwise than its claims.
     #[must_use]
-    pub const fn with_notes(self, notes: &'static [Note]) -> Self {
-        Self { notes, ..self }
+    pub const fn with_notes(mut self, notes: &'static [Note]) -> Self {
+        self.notes = notes;
+        self
     }
 
     /// The same algorithm, with where its variants depart from each other.
     #[must_use]
-    pub const fn with_departures(self, departures: &'static [Departure]) -> Self {
-        Self { departures, ..self }
+    pub const fn with_departures(mut self, departures: &'static [Departure]) -> Self {
+        self.departures = departures;
+        self
     }
 
     /// What it declares about itself.
     #[must_use]
-    pub const fn info(&self) -> &'static Info {
-        self.info
-    }
-
-    /// The variant that a scenario's processes run, if it is not the usual program.
-    fn variant(&self, scenario: &Scenario) -> Option<(&'static Variant, Program)> {
-        self.variant.filter(|(variant, _)| (variant.is_in_force)(scenario))
+    pub const fn info(&self) -> &Declaration {
+        &self.info
     }
 
     /// What a scenario's processes run.
     fn program(&self, scenario: &Scenario) -> Program {
-        self.variant(scenario).map_or(self.program, |(_, program)| program)
+        self.variant.filter(|_| self.info.variant_in(scenario).is_some()).unwrap_or(self.program)
     }
 }
 
 /// What every algorithm declares, the built-in ones first.
 #[must_use]
-pub fn all() -> Vec<&'static Info> {
+pub fn all() -> Vec<Declaration> {
     let registered = REGISTERED.read().expect("nobody panics while registering");
-    BUILT_IN.iter().chain(registered.iter()).map(|algorithm| algorithm.info).collect()
+    known(&registered).map(|algorithm| algorithm.info.clone()).collect()
 }
 
-/// The algorithm that declares this, if it is a registered one.
-fn algorithm(info: &Info) -> Option<&'static Algorithm> {
+/// Every algorithm, the built-in ones first.
+fn known(registered: &[Declared<Algorithm>]) -> impl Iterator<Item = &Algorithm> {
+    BUILT_IN.iter().copied().chain(registered.iter().map(|algorithm| &**algorithm))
+}
+
+/// Something of the algorithm that declares this, if it is a registered one.
+fn of_algorithm<T>(info: &Info, part: impl FnOnce(&Algorithm) -> T) -> Option<T> {
     let registered = REGISTERED.read().expect("nobody panics while registering");
-    BUILT_IN.iter().chain(registered.iter()).copied().find(|algorithm| algorithm.info == info)
+    known(&registered).find(|algorithm| *algorithm.info == *info).map(part)
 }
 
 /// What the algorithm with this key declares.
 #[must_use]
-pub fn find(key: &str) -> Option<&'static Info> {
+pub fn find(key: &str) -> Option<Declaration> {
     all().into_iter().find(|info| info.key == key)
 }
 
-/// Adds an algorithm from outside this crate; one whose key is taken is not added.
-pub fn register(algorithm: &'static Algorithm) {
+/// Adds an algorithm from outside this crate; one whose key is taken is not added. Says whether it was added.
+pub fn register(algorithm: impl Into<Declared<Algorithm>>) -> bool {
+    let algorithm = algorithm.into();
     // One lock for the look and the change: of two threads that register the same one, the second has to see the first's.
     let mut registered = REGISTERED.write().expect("nobody panics while registering");
-    if !BUILT_IN.iter().chain(registered.iter()).any(|known| known.info == algorithm.info) {
+    let is_new = known(&registered).all(|known| known.info != algorithm.info);
+    if is_new {
         registered.push(algorithm);
     }
+    is_new
+}
+
+/// Takes back an algorithm that was [registered](register), and says whether there was one. Its scenarios and their runs stay what they
+/// are, and keep its declaration as long as there are any; but no new run of it begins.
+pub fn unregister(info: &Info) -> bool {
+    let mut registered = REGISTERED.write().expect("nobody panics while registering");
+    let place = registered.iter().position(|algorithm| *algorithm.info == *info);
+    place.map(|place| registered.remove(place)).is_some()
 }
 
 /// The published figures that an algorithm is measured against.
 #[must_use]
 pub fn claims(info: &Info) -> &'static [Claim] {
-    algorithm(info).map_or(&[], |algorithm| algorithm.claims)
+    of_algorithm(info, |algorithm| algorithm.claims).unwrap_or_default()
 }
 
 /// What sources print otherwise than an algorithm's claims, each beside the claim that it names.
 #[must_use]
 pub fn notes(info: &Info) -> &'static [Note] {
-    algorithm(info).map_or(&[], |algorithm| algorithm.notes)
+    of_algorithm(info, |algorithm| algorithm.notes).unwrap_or_default()
 }
 
 /// What sources print otherwise than one claim of an algorithm.
@@ -149,22 +184,15 @@ pub fn notes_on(info: &Info, claim: &Claim) -> impl Iterator<Item = &'static Not
 /// Where an algorithm's variants depart from each other.
 #[must_use]
 pub fn departures(info: &Info) -> &'static [Departure] {
-    algorithm(info).map_or(&[], |algorithm| algorithm.departures)
-}
-
-/// The pseudocode of what a scenario's processes run.
-#[must_use]
-pub fn listing(scenario: &Scenario) -> &'static [Line] {
-    let variant = algorithm(scenario.info()).and_then(|algorithm| algorithm.variant(scenario));
-    variant.map_or(scenario.info().listing, |(variant, _)| variant.listing)
+    of_algorithm(info, |algorithm| algorithm.departures).unwrap_or_default()
 }
 
 /// What the processes of a scenario run, if that is valid.
 fn checked(scenario: &Scenario) -> Result<Program, InputError> {
     scenario.validate()?;
-    algorithm(scenario.info()).map(|algorithm| algorithm.program(scenario)).ok_or_else(|| {
-        let keys: Vec<&str> = all().iter().map(|info| info.key).collect();
-        InputError::new("algorithm", scenario.algorithm.key, keys.join(", "))
+    of_algorithm(scenario.info(), |algorithm| algorithm.program(scenario)).ok_or_else(|| {
+        let keys: Vec<String> = all().iter().map(|info| info.key.to_string()).collect();
+        InputError::new("algorithm", &*scenario.algorithm.key, keys.join(", "))
     })
 }
 

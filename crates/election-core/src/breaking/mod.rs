@@ -104,7 +104,7 @@ impl SystemAssumption {
     /// What the algorithm of a scenario relies on that breaking this breaks, if everything else is kept; none where it needs
     /// nothing of the kind.
     #[must_use]
-    pub fn needed(&self, scenario: &Scenario) -> Option<&'static Assumption> {
+    pub fn needed<'a>(&self, scenario: &'a Scenario) -> Option<&'a Assumption> {
         let mut kept = scenario.clone();
         // A detector does not prevent crashes: without this, an algorithm that tolerates no crash would seem to tolerate this one.
         kept.faults.retain(|fault| !matches!(fault.kind, FaultKind::Crash { .. }));

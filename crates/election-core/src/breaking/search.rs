@@ -134,7 +134,7 @@ mod tests {
     use crate::{Scenario, algorithms};
 
     fn plain(processes: u16) -> Scenario {
-        Scenario { processes, ..Scenario::new(algorithms::all()[0]) }
+        Scenario { processes, ..Scenario::new(&algorithms::all()[0]) }
     }
 
     #[test]

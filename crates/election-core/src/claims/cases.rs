@@ -3,7 +3,7 @@
 use crate::algorithm::OptionValue;
 use crate::claims::failover;
 use crate::model::{Tick, Topology};
-use crate::scenario::{Delay, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
+use crate::scenario::{Declaration, Delay, Ids, Network, Order, Scenario, Start, StartAt, Winner};
 
 /// What becomes of a scenario.
 type Vary = Box<dyn Fn(&Scenario) -> Vec<Scenario> + Send>;
@@ -44,7 +44,7 @@ impl Iterator for Cases {
 }
 
 /// How a claim makes its cases.
-pub type MakeCases = fn(&'static Info) -> Cases;
+pub type MakeCases = fn(&Declaration) -> Cases;
 /// The scenario with a change.
 #[must_use]
 pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario {
@@ -55,8 +55,9 @@ pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario
 
 /// Everything at its default but the number of processes, and both winners of each.
 #[must_use]
-pub fn sizes(algorithm: &'static Info, sizes: impl IntoIterator<Item = u16, IntoIter: Send + 'static>) -> Cases {
-    let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+pub fn sizes(algorithm: &Declaration, sizes: impl IntoIterator<Item = u16, IntoIter: Send + 'static>) -> Cases {
+    let algorithm = algorithm.clone();
+    let sized = move |processes| Scenario { processes, ..Scenario::new(&algorithm) };
     Cases::new(sizes.into_iter().map(sized)).each(winners)
 }
 

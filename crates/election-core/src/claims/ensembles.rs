@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::claims::cases::Cases;
-use crate::scenario::Info;
+use crate::scenario::Declaration;
 
 /// Many runs that a claim speaks of together.
 pub struct Ensemble {
@@ -29,7 +29,7 @@ pub enum Sum {
 }
 
 /// How a claim makes its ensembles.
-pub type MakeEnsembles = fn(&'static Info) -> Ensembles;
+pub type MakeEnsembles = fn(&Declaration) -> Ensembles;
 
 /// Ensembles, one after the other, each made when it is its turn.
 pub struct Ensembles(Box<dyn Iterator<Item = Ensemble> + Send>);

@@ -233,7 +233,7 @@ mod tests {
     #[test]
     fn every_letter_of_every_formula_is_explained() {
         for algorithm in algorithms::all() {
-            for claim in algorithms::claims(algorithm) {
+            for claim in algorithms::claims(&algorithm) {
                 let single =
                 // H_n, sums and their running index, and an article are no letters of their own.
                     words(claim.formula).filter(|word| word.chars().count() == 1 && !["H", "Σ", "i", "a"].contains(word));

@@ -119,12 +119,13 @@ fn place(info: &Info, name: &'static str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::declared::Declared;
     use crate::scenario::{Fault, FaultKind};
     use crate::{algorithms, run};
 
     /// Six processes of the first algorithm, of which one crashes before it has received anything.
     fn scenario() -> Scenario {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.faults = vec![Fault { at: 0, kind: FaultKind::Crash { process: 2, after_sends: None } }];
         scenario
     }
@@ -132,7 +133,7 @@ mod tests {
     #[test]
     fn what_is_counted_is_what_the_claim_says_and_the_reader_does_not_leave_out() {
         let scenario = scenario();
-        let first = scenario.info().messages[0].kind;
+        let Declared::Static(first) = scenario.info().messages[0].kind else { panic!("it is built in") };
         let kinds: &'static [&'static str] = Box::leak(Box::new([first]));
         let summary = run(&scenario).unwrap();
         let (all, to_live) = (Measure::Messages(kinds), Measure::MessagesToLive(kinds));

@@ -29,7 +29,7 @@ pub use prediction::{Predict, Prediction, Relation};
 
 use crate::model::Tick;
 use crate::properties::Summary;
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 /// A published figure.
 #[derive(Debug)]
@@ -73,7 +73,7 @@ pub enum Scope {
         /// What the formula says of a scenario that meets them.
         predict: Predict,
         /// The scenarios on which it is checked; those that do not meet the conditions are passed over.
-        cases: fn(&'static Info) -> cases::Cases,
+        cases: fn(&Declaration) -> cases::Cases,
     },
     /// Many runs together, such as those of all orders.
     Ensemble {
@@ -311,7 +311,7 @@ mod tests {
 
     /// Six processes of the first algorithm, of which one crashes before it has received anything.
     fn scenario() -> Scenario {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.faults = vec![Fault { at: 0, kind: FaultKind::Crash { process: 2, after_sends: None } }];
         scenario
     }

@@ -22,7 +22,7 @@ impl Allowed {
     pub fn check(&self, start: &Scenario, answer: &Scenario) -> Result<(), InputError> {
         // The options of another algorithm are others.
         if answer.algorithm != start.algorithm {
-            return Err(unchanged("a", start.algorithm.key, answer.algorithm.key));
+            return Err(unchanged("a", &start.algorithm.key, &answer.algorithm.key));
         }
         let mut changed = Vec::new();
         let mut count = 0;
@@ -209,7 +209,7 @@ mod tests {
     #[test]
     fn what_is_allowed_can_be_said() {
         let said = "the order of the identities, who crashes, and when (up to tick 9) and the edges of the tree";
-        let bully = Scenario::from_link("a=bully").unwrap().info();
+        let bully = &Scenario::from_link("a=bully").unwrap().algorithm;
         assert_eq!(FEW.in_words(bully), said);
         let one = Allowed { changes: &[Change::Order, Change::Drops], most: 1 };
         assert_eq!(one.in_words(bully), "the order of the identities or messages lost by hand: one of them");

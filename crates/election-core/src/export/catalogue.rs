@@ -4,17 +4,18 @@ use serde::Serialize;
 
 use crate::algorithm::{Departure, IdentityUse, OptionKind, OptionValue, Topologies};
 use crate::algorithms;
+use crate::declared::Declared;
 use crate::gallery::{Broken, ENTRIES, End, Entry};
 use crate::model::Shape;
-use crate::scenario::{Info, OptionSpec, Scenario};
+use crate::scenario::{Declaration, OptionSpec, Scenario};
 
 /// What an algorithm declares about itself: what `election algorithms --json` prints.
 #[derive(Clone, Debug, Serialize)]
 pub struct AlgorithmReport {
-    key: &'static str,
-    name: &'static str,
-    summary: &'static str,
-    source: &'static str,
+    key: Declared<str>,
+    name: Declared<str>,
+    summary: Declared<str>,
+    source: Declared<str>,
     /// The first is the default.
     topologies: Vec<&'static str>,
     /// Whether it runs on any connected graph.
@@ -28,7 +29,7 @@ pub struct AlgorithmReport {
     messages: Vec<MessageReport>,
     variables: Vec<VariableReport>,
     /// The lines of the pseudocode.
-    pseudocode: Vec<&'static str>,
+    pseudocode: Vec<Declared<str>>,
     /// Where variants depart from each other.
     departures: Vec<DepartureReport>,
     claims: Vec<FormulaReport>,
@@ -88,16 +89,16 @@ struct ChoiceReport {
 
 #[derive(Clone, Debug, Serialize)]
 struct MessageReport {
-    kind: &'static str,
+    kind: Declared<str>,
     other_names: &'static [&'static str],
-    carries: &'static str,
-    help: &'static str,
+    carries: Declared<str>,
+    help: Declared<str>,
 }
 
 #[derive(Clone, Debug, Serialize)]
 struct VariableReport {
-    name: &'static str,
-    help: &'static str,
+    name: Declared<str>,
+    help: Declared<str>,
 }
 
 #[derive(Clone, Debug, Serialize)]
@@ -112,10 +113,10 @@ impl AlgorithmReport {
     /// Every algorithm, in the order of the registry.
     #[must_use]
     pub fn all() -> Vec<Self> {
-        algorithms::all().into_iter().map(Self::of).collect()
+        algorithms::all().iter().map(Self::of).collect()
     }
 
-    fn of(info: &'static Info) -> Self {
+    fn of(info: &Declaration) -> Self {
         let default = info.topologies.default_shape();
         let others = info.topologies.shapes().filter(|shape| *shape != default);
         let formulas = algorithms::claims(info).iter().map(|claim| FormulaReport {
@@ -125,10 +126,10 @@ impl AlgorithmReport {
             source: claim.source(),
         });
         Self {
-            key: info.key,
-            name: info.name,
-            summary: info.summary,
-            source: info.source,
+            key: info.key.clone(),
+            name: info.name.clone(),
+            summary: info.summary.clone(),
+            source: info.source.clone(),
             topologies: std::iter::once(default).chain(others).map(Shape::key).collect(),
             any_graph: matches!(info.topologies, Topologies::AnyGraph { .. }),
             any_tree: matches!(info.topologies, Topologies::Trees { .. }),
@@ -148,18 +149,18 @@ impl AlgorithmReport {
                 .messages
                 .iter()
                 .map(|message| MessageReport {
-                    kind: message.kind,
+                    kind: message.kind.clone(),
                     other_names: message.other_names,
-                    carries: message.carries,
-                    help: message.help,
+                    carries: message.carries.clone(),
+                    help: message.help.clone(),
                 })
                 .collect(),
             variables: info
                 .variables
                 .iter()
-                .map(|variable| VariableReport { name: variable.name, help: variable.help })
+                .map(|variable| VariableReport { name: variable.name.clone(), help: variable.help.clone() })
                 .collect(),
-            pseudocode: info.listing.iter().map(|line| line.text).collect(),
+            pseudocode: info.listing.iter().map(|line| line.text.clone()).collect(),
             departures: algorithms::departures(info).iter().map(DepartureReport::of).collect(),
             claims: formulas.collect(),
         }
@@ -184,7 +185,7 @@ impl DepartureReport {
 }
 
 impl OptionReport {
-    fn of(info: &'static Info, option: &OptionSpec) -> Self {
+    fn of(info: &Declaration, option: &OptionSpec) -> Self {
         let default = Setting::of((option.default)(&Scenario::new(info)));
         let values = match option.kind {
             OptionKind::Flag => OptionValues::Flag,

@@ -4,7 +4,8 @@ use serde::Serialize;
 
 use super::note_report::NoteReport;
 use super::run_report::PredictedValue;
-use crate::scenario::{Info, Scenario};
+use crate::declared::Declared;
+use crate::scenario::{Declaration, Info, Scenario};
 use crate::sweep::{Check, Failure, Spread};
 
 /// Checked claims: what `election claims --json` prints, and what the JavaScript module's `claims` gives.
@@ -20,7 +21,7 @@ pub struct ClaimsReport {
 #[derive(Clone, Debug, Serialize)]
 struct ClaimReport {
     id: &'static str,
-    algorithm: &'static str,
+    algorithm: Declared<str>,
     formula: &'static str,
     text: &'static str,
     relation: &'static str,
@@ -60,7 +61,7 @@ struct FailureReport {
 impl ClaimsReport {
     /// The report of claims that were checked; `stopped` says how far it came when somebody stopped it.
     #[must_use]
-    pub fn of(checks: &[(&'static Info, Check)], stopped: Option<String>) -> Self {
+    pub fn of(checks: &[(Declaration, Check)], stopped: Option<String>) -> Self {
         let holds = stopped.is_none() && checks.iter().all(|(_, check)| check.holds());
         Self {
             holds,
@@ -74,7 +75,7 @@ impl ClaimReport {
     fn of(algorithm: &Info, check: &Check) -> Self {
         Self {
             id: check.claim.id,
-            algorithm: algorithm.key,
+            algorithm: algorithm.key.clone(),
             formula: check.claim.formula,
             text: check.claim.text,
             relation: check.claim.relation().sign(),

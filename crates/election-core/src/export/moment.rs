@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::step::{Message, as_object, shown};
+use crate::declared::Declared;
 use crate::model::{Condition, Incarnation, ProcessId, Tick};
 use crate::run::Run;
 use crate::trace::ProcessView;
@@ -39,13 +40,13 @@ struct Process {
     sent: u64,
     /// By their textbook names.
     #[serde(serialize_with = "as_object")]
-    variables: Vec<(&'static str, String)>,
+    variables: Vec<(Declared<str>, String)>,
     timers: Vec<Timer>,
 }
 
 #[derive(Debug, Serialize)]
 struct Timer {
-    name: &'static str,
+    name: Declared<str>,
     set_at: Tick,
     due: Tick,
 }
@@ -83,7 +84,7 @@ impl Process {
         let ProcessId(process) = view.process;
         let timers = view.timers.iter().filter_map(|timer| {
             let spec = run.info().timers.get(usize::from(timer.timer.0))?;
-            Some(Timer { name: spec.name, set_at: timer.set_at, due: timer.due })
+            Some(Timer { name: spec.name.clone(), set_at: timer.set_at, due: timer.due })
         });
         Self {
             process,
@@ -112,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_moment_is_told_by_its_step_or_its_tick() {
-        let run = Run::record(&Scenario::new(algorithms::all()[0])).expect("the scenario is valid");
+        let run = Run::record(&Scenario::new(&algorithms::all()[0])).expect("the scenario is valid");
         for tick in [0, 1, run.summary().time, Tick::MAX] {
             let moment = Moment::at_end_of(&run, tick);
             assert!(moment.steps > 0 && moment.tick <= tick);

@@ -5,6 +5,7 @@ use serde::{Serialize, Serializer};
 use super::note_report::NoteReport;
 use crate::algorithm::SignalKind;
 use crate::claims::{Prediction, Verdict};
+use crate::declared::Declared;
 use crate::model::{Identities, Kind};
 use crate::narrate::{Language, what_fell};
 use crate::properties::Property;
@@ -15,7 +16,7 @@ use crate::sim::{Effort, Leader, Status};
 /// What came of a run: what `election run --json` prints, and what the JavaScript module's `run` gives.
 #[derive(Clone, Debug, Serialize)]
 pub struct RunReport {
-    algorithm: &'static str,
+    algorithm: Declared<str>,
     processes: u16,
     outcome: Outcome,
     messages: Messages,
@@ -51,7 +52,7 @@ struct LeaderReport {
 struct Messages {
     total: u64,
     #[serde(serialize_with = "as_object")]
-    by_kind: Vec<(&'static str, u64)>,
+    by_kind: Vec<(Declared<str>, u64)>,
     delivered: u64,
     lost: u64,
     to_crashed: u64,
@@ -62,7 +63,7 @@ struct Messages {
 struct DetectorTraffic {
     messages: u64,
     #[serde(serialize_with = "as_object")]
-    by_kind: Vec<(&'static str, u64)>,
+    by_kind: Vec<(Declared<str>, u64)>,
     bits: u64,
     /// How many messages each process has sent for it, by position.
     by_process: Vec<u64>,
@@ -128,7 +129,7 @@ impl RunReport {
             Status::Elected | Status::Split | Status::Nobody => None,
         };
         Self {
-            algorithm: run.info().key,
+            algorithm: run.info().key.clone(),
             processes: run.scenario().processes,
             outcome: Outcome {
                 status: summary.status.key(),
@@ -169,26 +170,26 @@ impl RunReport {
 }
 
 /// The kinds that were sent, in the order in which the algorithm declares them, the engine's own last, with how many there were.
-fn by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+fn by_kind(run: &Run) -> Vec<(Declared<str>, u64)> {
     of_kinds(run, |_| true)
 }
 
 /// The same of what counts in totals.
 #[must_use]
-pub fn counted_by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+pub fn counted_by_kind(run: &Run) -> Vec<(Declared<str>, u64)> {
     of_kinds(run, |kind| !SignalKind::is_of_detector(kind))
 }
 
 /// The same of what a failure detector has sent.
 #[must_use]
-pub fn detector_by_kind(run: &Run) -> Vec<(&'static str, u64)> {
+pub fn detector_by_kind(run: &Run) -> Vec<(Declared<str>, u64)> {
     of_kinds(run, SignalKind::is_of_detector)
 }
 
-fn of_kinds(run: &Run, includes: impl Fn(Kind) -> bool) -> Vec<(&'static str, u64)> {
+fn of_kinds(run: &Run, includes: impl Fn(Kind) -> bool) -> Vec<(Declared<str>, u64)> {
     let sent = run.summary().counters.by_kind;
     let kinds = run.info().kinds().filter(|(kind, _)| includes(*kind));
-    kinds.map(|(kind, spec)| (spec.kind, sent[usize::from(kind.0)])).filter(|(_, count)| *count > 0).collect()
+    kinds.map(|(kind, spec)| (spec.kind.clone(), sent[usize::from(kind.0)])).filter(|(_, count)| *count > 0).collect()
 }
 
 impl DetectorTraffic {
@@ -241,6 +242,6 @@ impl ClaimReport {
     }
 }
 
-fn as_object<S: Serializer>(pairs: &[(&'static str, u64)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(pairs.iter().copied())
+fn as_object<S: Serializer>(pairs: &[(Declared<str>, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(pairs.iter().map(|(kind, count)| (kind, count)))
 }

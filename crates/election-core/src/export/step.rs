@@ -2,9 +2,11 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::declared::Declared;
 use crate::model::{ProcessId, Tick, Variables};
 use crate::narrate::{self, Language, StepDetails};
 use crate::run::Run;
+use crate::scenario::Info;
 use crate::system::Loss;
 use crate::trace::{Change, ChangeRow, Event, Fate, MessageRow, StepKind};
 
@@ -19,7 +21,7 @@ pub struct Step {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) peer: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) timer: Option<&'static str>,
+    pub(super) timer: Option<Declared<str>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<Message>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -33,11 +35,11 @@ pub struct Step {
 #[derive(Debug, Serialize)]
 pub(super) struct Message {
     pub(super) number: u32,
-    pub(super) kind: &'static str,
+    pub(super) kind: Declared<str>,
     pub(super) from: u16,
     pub(super) to: u16,
     #[serde(serialize_with = "as_object")]
-    pub(super) fields: Vec<(&'static str, String)>,
+    pub(super) fields: Vec<(Declared<str>, String)>,
     pub(super) sent_at: Tick,
     pub(super) arrives_at: Option<Tick>,
     pub(super) fate: &'static str,
@@ -75,7 +77,7 @@ impl Step {
         let message = details.message.as_ref().map(|(message, fields)| {
             // The trace keeps what became of the last copy.
             let is_first = row.kind == StepKind::DeliverFirst;
-            let fate = if is_first { fate_of_first(&details.events) } else { message.fate };
+            let fate = if is_first { fate_of_first(&details.events, run.info()) } else { message.fate };
             Message::of(run, &MessageRow { fate, ..*message }, fields)
         });
         let sent = run.trace().sent_in(step).map(|number| {
@@ -94,7 +96,7 @@ impl Step {
             process: row.process.map(|process| process.0),
             identity: row.process.map(|process| run.identities().text(run.identities().at(process))),
             peer: row.peer.map(|process| process.0),
-            timer: timer.map(|timer| timer.name),
+            timer: timer.map(|timer| timer.name.clone()),
             message,
             corrupted,
             sent: sent.collect(),
@@ -135,7 +137,7 @@ impl Message {
         };
         Self {
             number: row.number,
-            kind: run.info().message(row.kind).kind,
+            kind: run.info().message(row.kind).kind.clone(),
             from: row.from.0,
             to: row.to.0,
             fields: shown(run, fields),
@@ -149,12 +151,13 @@ impl Message {
 }
 
 /// What became of the first copy of a message, by what its arrival did.
-fn fate_of_first(events: &[Event]) -> Fate {
+fn fate_of_first(events: &[Event], info: &Info) -> Fate {
     let loss = events.iter().find_map(|event| match event {
         Event::Lost { loss, .. } => Some(*loss),
         _ => None,
     });
-    let is_discarded = events.iter().any(|event| matches!(event, Event::Note { reason, .. } if reason.discards));
+    let is_discarded =
+        events.iter().any(|event| matches!(event, Event::Note { reason, .. } if info.reason(*reason).discards));
     match loss {
         Some(loss) => Fate::Lost(loss),
         None if is_discarded => Fate::Discarded,
@@ -185,13 +188,13 @@ fn changes(run: &Run, step: usize) -> &[ChangeRow] {
 }
 
 /// Fields in words.
-pub(super) fn shown(run: &Run, fields: &Variables) -> Vec<(&'static str, String)> {
+pub(super) fn shown(run: &Run, fields: &Variables) -> Vec<(Declared<str>, String)> {
     let text = |value| narrate::value(value, run.identities(), Language::English);
-    fields.iter().map(|(name, value)| (*name, text(value))).collect()
+    fields.iter().map(|(name, value)| (name.clone(), text(value))).collect()
 }
 
-pub(super) fn as_object<S: Serializer>(fields: &[(&'static str, String)], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_map(fields.iter().map(|(name, value)| (*name, value)))
+pub(super) fn as_object<S: Serializer>(fields: &[(Declared<str>, String)], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(fields.iter().map(|(name, value)| (name, value)))
 }
 
 fn kind_key(kind: StepKind) -> &'static str {

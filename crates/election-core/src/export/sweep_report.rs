@@ -2,12 +2,13 @@
 
 use serde::Serialize;
 
+use crate::declared::Declared;
 use crate::sweep::{Row, Spread, Sweep};
 
 /// What came of a sweep: what `election sweep --json` prints, and what the JavaScript module's `sweep` gives.
 #[derive(Clone, Debug, Serialize)]
 pub struct SweepReport {
-    algorithm: &'static str,
+    algorithm: Declared<str>,
     rows: Vec<RowReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<String>,
@@ -38,7 +39,7 @@ impl SweepReport {
     /// The report of a sweep's rows; `stopped` says how far it came when somebody stopped it.
     #[must_use]
     pub fn of(sweep: &Sweep, rows: &[Row], stopped: Option<String>) -> Self {
-        Self { algorithm: sweep.scenario.info().key, rows: rows.iter().map(RowReport::of).collect(), stopped }
+        Self { algorithm: sweep.scenario.info().key.clone(), rows: rows.iter().map(RowReport::of).collect(), stopped }
     }
 }
 

@@ -52,9 +52,9 @@ const COLUMNS: [Column; 22] = [
     ("process", |step| cell(step.process)),
     ("identity", |step| cell(step.identity.as_ref())),
     ("peer", |step| cell(step.peer)),
-    ("timer", |step| cell(step.timer)),
+    ("timer", |step| cell(step.timer.as_ref())),
     ("message", |step| step.of_message(|message| message.number.to_string())),
-    ("message_kind", |step| step.of_message(|message| message.kind.to_owned())),
+    ("message_kind", |step| step.of_message(|message| message.kind.to_string())),
     ("from", |step| step.of_message(|message| message.from.to_string())),
     ("to", |step| step.of_message(|message| message.to.to_string())),
     ("sent_at", |step| step.of_message(|message| message.sent_at.to_string())),
@@ -89,7 +89,7 @@ mod tests {
     use crate::scenario::{Action, Detector, Fault, FaultKind, Override, Scenario, Start};
 
     fn run() -> Run {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.processes = 4;
         scenario.detector = Detector::Perfect { delay: 1 };
         scenario.faults = vec![Fault { at: 2, kind: FaultKind::Crash { process: 1, after_sends: None } }];
@@ -160,7 +160,7 @@ mod tests {
 
     #[test]
     fn what_is_corrupted_is_named_by_its_number() {
-        let scenario = Scenario { processes: 4, ..Scenario::new(algorithms::all()[0]) };
+        let scenario = Scenario { processes: 4, ..Scenario::new(&algorithms::all()[0]) };
         let by_hand = vec![Override { message: 2, action: Action::Corrupt }];
         let run = Run::record(&Scenario { overrides: by_hand, ..scenario }).expect("the test's scenario is valid");
         let lines = text(|out| trace_json_lines(&run, out));
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn csv_of_a_run_without_steps_is_its_head() {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.start = Start::Nobody;
         let run = Run::record(&scenario).expect("the test's scenario is valid");
         assert_eq!(text(|out| trace_csv(&run, out)).lines().count(), 1);

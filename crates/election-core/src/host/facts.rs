@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::algorithm::remarks::Remarks;
 use crate::algorithm::watching::Watching;
 use crate::algorithm::{Facts, HostFacts, Process};
 use crate::scenario::{Detector, Scenario};
@@ -18,6 +19,10 @@ impl Facts {
                 Detector::None | Detector::Perfect { .. } => None,
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
+            },
+            remarks: Remarks {
+                listing: scenario.info().listing_in(scenario).clone(),
+                reasons: scenario.info().reasons.clone(),
             },
         }
     }

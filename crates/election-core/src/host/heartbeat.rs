@@ -115,6 +115,7 @@ impl Way {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::algorithm::remarks::Remarks;
     use crate::algorithm::watching::Watching;
     use crate::model::{Identities, Identity, Shape, Topology};
 
@@ -125,6 +126,7 @@ mod tests {
             graph,
             has_detector: true,
             watching: Some(Watching::Heartbeats),
+            remarks: Remarks::default(),
         }
     }
 

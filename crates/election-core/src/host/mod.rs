@@ -269,7 +269,7 @@ impl<S> Effect<S> {
             Self::TimerSet(timer, wait) => Effect::TimerSet(timer, wait),
             Self::TimerStopped(timer) => Effect::TimerStopped(timer),
             Self::Discarded => Effect::Discarded,
-            Self::Line(label) => Effect::Line(label),
+            Self::Line(line) => Effect::Line(line),
             Self::Note(reason, operands) => Effect::Note(reason, operands),
             Self::InCriticalSection(is_inside) => Effect::InCriticalSection(is_inside),
             Self::Beaten => Effect::Beaten,

@@ -1,10 +1,11 @@
 //! Variables as a process or a message shows them: by name, typed, no words yet.
 
+use crate::declared::Declared;
 use crate::model::{Identity, ProcessId};
 
 /// Variables by name, as a process or a message shows them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Variables(Vec<(&'static str, Value)>);
+pub struct Variables(Vec<(Declared<str>, Value)>);
 
 /// A shown value, typed so that the page can show an identity as one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +30,12 @@ pub enum Value {
 
 impl Variables {
     /// Shows a variable.
-    pub fn add(&mut self, name: &'static str, value: Value) {
-        self.0.push((name, value));
+    pub fn add(&mut self, name: impl Into<Declared<str>>, value: Value) {
+        self.0.push((name.into(), value));
     }
 
     /// What was shown, in order.
-    pub fn iter(&self) -> impl Iterator<Item = &(&'static str, Value)> {
+    pub fn iter(&self) -> impl Iterator<Item = &(Declared<str>, Value)> {
         self.0.iter()
     }
 
@@ -52,7 +53,7 @@ impl Variables {
     /// The variable with this name.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.iter().find(|(shown, _)| *shown == name).map(|(_, value)| value)
+        self.0.iter().find(|(shown, _)| **shown == *name).map(|(_, value)| value)
     }
 
     /// Whether nothing was shown.

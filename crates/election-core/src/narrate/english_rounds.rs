@@ -48,7 +48,7 @@ impl RoundWords for English {
         }
     }
 
-    fn some_are_lost(&self, count: usize, noun: Option<Noun>, place: Option<(&str, Loss)>) -> String {
+    fn some_are_lost(&self, count: usize, noun: Option<&Noun>, place: Option<(&str, Loss)>) -> String {
         let what = noun.map_or_else(|| counted(count as u64, "message"), |noun| format!("{count} {}", noun.of(count)));
         match place {
             Some((to, Loss::Crashed)) => format!("{what} lost at {to}, which has crashed"),
@@ -78,15 +78,15 @@ impl RoundWords for English {
         if is_back { "the news is back" } else { "the news goes on" }.to_owned()
     }
 
-    fn some_arrive(&self, count: usize, noun: Noun) -> String {
+    fn some_arrive(&self, count: usize, noun: &Noun) -> String {
         format!("{count} {} {}", noun.of(count), verb(count, ["arrives", "arrive"]))
     }
 
-    fn some_are_sent(&self, count: usize, noun: Noun) -> String {
+    fn some_are_sent(&self, count: usize, noun: &Noun) -> String {
         format!("{count} {} sent", noun.of(count))
     }
 
-    fn bids(&self, whose: Option<&[String]>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String {
+    fn bids(&self, whose: Option<&[String]>, count: usize, noun: &Noun, turn: BidTurn, is_said: bool) -> String {
         let what = match (whose, is_said) {
             (Some(whose), true) => all_of_whose(whose),
             (Some(whose), false) => format!("{} {}", all_of_whose(whose), noun.of(count)),
@@ -156,7 +156,7 @@ impl RoundWords for English {
         "nobody leads".to_owned()
     }
 
-    fn last_is_lost(&self, whose: &str, noun: Noun, when: &str, receiver: &str, loss: Loss) -> String {
+    fn last_is_lost(&self, whose: &str, noun: &Noun, when: &str, receiver: &str, loss: Loss) -> String {
         let why = match loss {
             Loss::Crashed => format!("at {receiver}, which had crashed"),
             Loss::Absent => format!("at {receiver}, which was not a member"),

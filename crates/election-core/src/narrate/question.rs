@@ -21,7 +21,7 @@ pub fn question(scenario: &Scenario, question: &Question) -> Sentence {
         Question::Messages => words.how_many_messages(),
         Question::TokenEnd { process } => {
             let bid = scenario.info().messages.iter().find(|message| message.purpose.is_bid());
-            words.where_does_it_end(&names.of(process), bid.map_or("message", |message| message.noun.one))
+            words.where_does_it_end(&names.of(process), bid.map_or("message", |message| &*message.noun.one))
         }
         Question::IfCrashed { process, tick } => {
             words.what_if_it_crashes(&names.of(process), &Moments::of(scenario).when(tick))

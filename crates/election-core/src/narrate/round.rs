@@ -61,9 +61,9 @@ struct Bids {
 }
 
 impl Bids {
-    fn add(&mut self, message: u32, noun: Noun) {
+    fn add(&mut self, message: u32, noun: &Noun) {
         self.count += 1;
-        self.noun = Some(noun);
+        self.noun = Some(noun.clone());
         if self.first.len() <= FEW {
             self.first.push(message);
         }
@@ -135,9 +135,9 @@ impl Round {
             } else if spec.purpose != Purpose::Bid {
                 self.arrived[usize::from(message.kind.0)] += 1;
             } else if message.fate == Fate::Discarded {
-                self.dropped.add(message.number, spec.noun);
+                self.dropped.add(message.number, &spec.noun);
             } else if lineage::initiator(run, message.number, hops) == Some(message.to) {
-                self.home.add(message.number, spec.noun);
+                self.home.add(message.number, &spec.noun);
             } else {
                 goes_on = Some(message.kind);
             }
@@ -149,8 +149,8 @@ impl Round {
             }
             let spec = run.info().message(message.kind);
             match spec.purpose {
-                Purpose::Bid if goes_on.take() == Some(message.kind) => self.passed.add(message.number, spec.noun),
-                Purpose::Bid if row.message.is_none() => self.begun.add(message.number, spec.noun),
+                Purpose::Bid if goes_on.take() == Some(message.kind) => self.passed.add(message.number, &spec.noun),
+                Purpose::Bid if row.message.is_none() => self.begun.add(message.number, &spec.noun),
                 Purpose::News => {}
                 _ => self.sent[usize::from(message.kind.0)] += 1,
             }
@@ -228,7 +228,7 @@ impl Round {
         if clauses.len() < MOST_CLAUSES {
             let counts = |counts: &[usize]| {
                 let specs = run.info().messages.iter().zip(counts);
-                Vec::from_iter(specs.filter(|(_, count)| **count > 0).map(|(spec, count)| (spec.noun, *count)))
+                Vec::from_iter(specs.filter(|(_, count)| **count > 0).map(|(spec, count)| (&spec.noun, *count)))
             };
             clauses.extend(counts(&self.sent).into_iter().map(|(noun, count)| words.some_are_sent(count, noun)));
             let dropped = |(noun, count)| words.bids(None, count, noun, BidTurn::IsDropped, false);
@@ -248,7 +248,7 @@ impl Round {
     fn losses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words) -> Option<String> {
         let first = self.lost.first()?;
         let are_alike = self.lost.iter().all(|message| message.kind == first.kind);
-        let noun = are_alike.then(|| run.info().message(first.kind).noun);
+        let noun = are_alike.then(|| &run.info().message(first.kind).noun);
         let are_together = self.lost.iter().all(|message| (message.to, message.fate) == (first.to, first.fate));
         let Fate::Lost(loss) = first.fate else { return None };
         let place = are_together.then(|| (names.of(first.to), loss));
@@ -257,7 +257,7 @@ impl Round {
 
     /// What became of bids: `7 tokens dropped`, `8's goes on`.
     fn bid_clauses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words, clauses: &mut Vec<String>) {
-        let mut is_said: Option<Noun> = None;
+        let mut is_said: Option<&Noun> = None;
         let mut hops = MOST_HOPS;
         let sorts = [
             (&self.begun, BidTurn::SetsOut),
@@ -266,7 +266,7 @@ impl Round {
             (&self.passed, BidTurn::GoesOn),
         ];
         for (bids, turn) in sorts {
-            let Some(noun) = bids.noun else { continue };
+            let Some(noun) = &bids.noun else { continue };
             let whose = bids.first.iter().take(FEW).map(|message| lineage::initiator(run, *message, &mut hops));
             let whose: Option<Vec<ProcessId>> = if bids.count <= FEW { whose.collect() } else { None };
             let whose = whose.map(|mut whose| {

@@ -32,7 +32,7 @@ impl Title<'_> {
         let usual = Topology::Shape(info.topologies.default_shape());
         let unusual = Some(topology).filter(|topology| **topology != usual);
         let processes = words.processes(scenario.processes, unusual);
-        let mut parts = vec![info.name.to_owned(), processes, self.identities()];
+        let mut parts = vec![info.name.to_string(), processes, self.identities()];
         if scenario.winner == Winner::Smallest {
             parts.push(words.smallest_wins());
         }
@@ -149,8 +149,8 @@ mod tests {
 
     #[test]
     fn a_title_says_what_is_special() {
-        let algorithm = algorithms::all()[0];
-        let name = algorithm.name;
+        let algorithm = &algorithms::all()[0];
+        let name = &algorithm.name;
         let mut it = Scenario::new(algorithm);
         it.processes = 8;
         it.ids = Ids::Order(Order::Descending);
@@ -174,9 +174,9 @@ mod tests {
 
     #[test]
     fn a_title_says_who_may_send_to_whom_where_that_is_special() {
-        let algorithm = algorithms::all()[0];
+        let algorithm = &algorithms::all()[0];
         let mut it = Scenario::new(algorithm);
-        let title = |it: &Scenario| scenario(it, Language::English).replace(algorithm.name, "Name");
+        let title = |it: &Scenario| scenario(it, Language::English).replace(&*algorithm.name, "Name");
         assert_eq!(title(&it), "Name, 6 processes, ascending, all start");
         it.network.topology = Topology::Shape(Shape::Grid);
         assert_eq!(title(&it), "Name, 6 processes on a grid, ascending, all start");
@@ -188,12 +188,12 @@ mod tests {
 
     #[test]
     fn a_title_says_who_starts_and_when() {
-        let algorithm = algorithms::all()[0];
+        let algorithm = &algorithms::all()[0];
         let title = |processes, starts: &[(u16, u32)]| {
             let mut it = Scenario::new(algorithm);
             it.processes = processes;
             it.start = Start::List(starts.iter().map(|(process, at)| StartAt { process: *process, at: *at }).collect());
-            scenario(&it, Language::English).replace(algorithm.name, "Name")
+            scenario(&it, Language::English).replace(&*algorithm.name, "Name")
         };
         assert_eq!(title(6, &[(1, 0)]), "Name, 6 processes, ascending, 2 starts");
         assert_eq!(title(6, &[(1, 5)]), "Name, 6 processes, ascending, 2 starts at 5");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::model::{ProcessId, Role};
+use crate::scenario::Info;
 use crate::trace::Event;
 
 /// What is said, in parts, so that the names of processes can be more than text.
@@ -117,7 +118,7 @@ impl fmt::Display for Sentence {
 
 impl Mark {
     /// What stands out about one thing that a step did.
-    pub(super) fn of(event: &Event) -> Self {
+    pub(super) fn of(event: &Event, info: &Info) -> Self {
         match event {
             Event::Crashed { .. } => Self::Crashed,
             Event::Recovered { .. } => Self::Recovered,
@@ -125,7 +126,7 @@ impl Mark {
             Event::Left { .. } => Self::Left,
             Event::RoleChanged { role: Role::Leader, .. } => Self::Elected,
             Event::Lost { .. } => Self::Lost,
-            Event::Note { reason, .. } if reason.discards => Self::Discarded,
+            Event::Note { reason, .. } if info.reason(*reason).discards => Self::Discarded,
             _ => Self::Plain,
         }
     }

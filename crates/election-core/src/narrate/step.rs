@@ -37,7 +37,7 @@ impl StepDetails<'_> {
     }
 
     fn told(&self, language: Language, is_brief: bool) -> Sentence {
-        let mark = self.events.iter().map(Mark::of).min().unwrap_or(Mark::Plain);
+        let mark = self.events.iter().map(|event| Mark::of(event, self.run.info())).min().unwrap_or(Mark::Plain);
         let names = Names::linked(self.run.identities(), language.words());
         let me = self.row.process.map_or_else(String::new, |process| names.of(process));
         Sentence::new(
@@ -71,7 +71,7 @@ impl Teller<'_> {
             left = rest;
             match *event {
                 Event::Note { reason, operands, .. } => {
-                    let template = words.reason(run.info().key, reason);
+                    let template = words.reason(&run.info().key, run.info().reason(reason));
                     are_sends_told = self.is_brief || template.contains("{to}");
                     clauses.push(self.reason(template, &operands, rest));
                 }
@@ -172,7 +172,7 @@ impl Teller<'_> {
         let StepDetails { run, step, .. } = self.details;
         let (number, identity) = run.trace().corrupted_in(*step)?;
         let row = run.trace().message(number);
-        let message = run.info().message(row.kind).kind;
+        let message = &run.info().message(row.kind).kind;
         let identity = self.names.of_identity(identity);
         let (from, to) = (self.names.of(row.from), self.names.of(row.to));
         Some(self.language.words().is_corrupted(message, &from, &to, &identity))
@@ -210,9 +210,9 @@ impl Teller<'_> {
     }
 
     /// What is missing when a timer runs out, if anything is.
-    fn awaited(&self, timer: Timer) -> Option<&'static str> {
+    fn awaited(&self, timer: Timer) -> Option<&str> {
         let spec = self.details.run.info().timers.get(usize::from(timer.0))?;
-        spec.is_deadline.then_some(spec.waits_for)
+        spec.is_deadline.then_some(&*spec.waits_for)
     }
 
     /// A reason's sentence; `rest` is what the step does after it was given.
@@ -272,9 +272,9 @@ impl Teller<'_> {
     /// `election(7)`
     fn message(&self, kind: Kind, fields: &Variables) -> String {
         let run = self.details.run;
-        let kind = run.info().message(kind).kind;
+        let kind = &run.info().message(kind).kind;
         let label = label(fields, run.identities(), self.language);
-        if label.is_empty() { kind.to_owned() } else { format!("{kind}({label})") }
+        if label.is_empty() { kind.to_string() } else { format!("{kind}({label})") }
     }
 
     fn peer(&self) -> String {

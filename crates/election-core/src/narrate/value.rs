@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn values_read_as_a_textbook_writes_them() {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.processes = 5;
         scenario.ids = Ids::Values(vec![80, 3, 32, 4, 9]);
         let identities = scenario.identities();

@@ -212,7 +212,7 @@ impl Ending<'_> {
     /// What is said of the bid that was lost.
     fn lost(&self) -> Option<String> {
         let LostBid { message, initiator, loss } = LostBid::of(self.run)?;
-        let noun = self.run.info().message(message.kind).noun;
+        let noun = &self.run.info().message(message.kind).noun;
         let when = Moments::of(self.run.scenario()).when(message.arrives_at?);
         Some(self.words.last_is_lost(&self.names.of(initiator), noun, &when, &self.names.of(message.to), loss))
     }

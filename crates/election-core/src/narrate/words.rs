@@ -95,8 +95,8 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn crashes_amid_sends(&self, me: &str) -> String;
     /// The sentence of an algorithm's reason, with names in braces for what it leaves open. A language that does not know the
     /// algorithm says it in the reason's own English.
-    fn reason(&self, _algorithm: &str, reason: &Reason) -> &'static str {
-        reason.text
+    fn reason<'a>(&self, _algorithm: &str, reason: &'a Reason) -> &'a str {
+        &reason.text
     }
 
     // Values.
@@ -229,7 +229,7 @@ pub(super) trait RoundWords {
     /// Some learned who leads; no leader where not all heard of the same one.
     fn some_follow(&self, who: &str, count: usize, leader: Option<&str>) -> String;
     /// So many messages were lost: what they are called if all the same, and at whom and why if all the same.
-    fn some_are_lost(&self, count: usize, noun: Option<Noun>, place: Option<(&str, Loss)>) -> String;
+    fn some_are_lost(&self, count: usize, noun: Option<&Noun>, place: Option<(&str, Loss)>) -> String;
     /// So many times a process was told of a crash.
     fn some_hear_of_crashes(&self, count: usize) -> String;
     /// Some have begun, and done nothing that is told.
@@ -239,11 +239,11 @@ pub(super) trait RoundWords {
     /// The news of the leader goes on among those who know, or is back where it began.
     fn news_goes_on(&self, is_back: bool) -> String;
     /// So many messages arrived.
-    fn some_arrive(&self, count: usize, noun: Noun) -> String;
+    fn some_arrive(&self, count: usize, noun: &Noun) -> String;
     /// So many messages were sent.
-    fn some_are_sent(&self, count: usize, noun: Noun) -> String;
+    fn some_are_sent(&self, count: usize, noun: &Noun) -> String;
     /// What bids did; `whose` they are where they are few, and whether the sentence has called them by their noun before.
-    fn bids(&self, whose: Option<&[String]>, count: usize, noun: Noun, turn: BidTurn, is_said: bool) -> String;
+    fn bids(&self, whose: Option<&[String]>, count: usize, noun: &Noun, turn: BidTurn, is_said: bool) -> String;
     /// How the run ended: one leads, and everybody knows, after that long.
     fn leads_and_all_know(&self, who: &str, time: &str) -> String;
     /// How the run ended: one leads, after that long unless from the beginning.
@@ -263,7 +263,7 @@ pub(super) trait RoundWords {
     /// Nobody leads at the end.
     fn nobody_leads(&self) -> String;
     /// The last message of those that elections need was lost.
-    fn last_is_lost(&self, whose: &str, noun: Noun, when: &str, receiver: &str, loss: Loss) -> String;
+    fn last_is_lost(&self, whose: &str, noun: &Noun, when: &str, receiver: &str, loss: Loss) -> String;
     /// A property was violated on the way.
     fn is_violated(&self, property: &str, when: &str, why: &str) -> String;
     /// A fate: the process is out of the election since that time, or out of it without having bid.

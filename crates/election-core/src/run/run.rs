@@ -53,7 +53,7 @@ impl Run {
 
     /// What the algorithm declares about itself.
     #[must_use]
-    pub fn info(&self) -> &'static Info {
+    pub fn info(&self) -> &Info {
         self.scenario.info()
     }
 
@@ -116,7 +116,7 @@ impl Run {
     pub fn inspect(&self, steps: usize, process: ProcessId) -> Inspection {
         let mut inside = self.replay.inspect(&self.trace, steps, process);
         let unused = self.info().variables.iter().filter(|variable| !self.scenario.uses(variable));
-        let unused: Vec<&str> = unused.map(|variable| variable.name).collect();
+        let unused: Vec<&str> = unused.map(|variable| &*variable.name).collect();
         inside.variables.retain(|name| !unused.contains(&name));
         inside
     }

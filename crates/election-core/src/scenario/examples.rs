@@ -1,16 +1,19 @@
 //! Algorithms that are declared for this layer's tests only, and run nowhere.
 
 use crate::algorithm::{Choice, Contenders, Family, IdentityUse, OptionKind, OptionValue, Topologies};
+use crate::declared::Declared::Static;
 use crate::model::Shape;
-use crate::scenario::{Info, OptionSpec};
+use crate::scenario::{Declaration, Info, OptionSpec};
 
 /// All of them.
-pub(super) static ALL: [&Info; 3] = [&RING, &GRAPH, &NAMELESS];
+pub(super) static ALL: [Declaration; 3] = [Static(&RING), Static(&GRAPH), Static(&NAMELESS)];
 
 /// Compares identities on rings, and has an option of each kind.
-pub(super) static RING: Info = Info {
-    topologies: Topologies::Only(&[Shape::Ring, Shape::TwoWayRing]),
-    options: &[
+pub(super) static RING: Info = declared(
+    "example",
+    IdentityUse::Compares,
+    Topologies::Only(&[Shape::Ring, Shape::TwoWayRing]),
+    &[
         OptionSpec {
             key: "variant",
             name: "Variant",
@@ -36,31 +39,38 @@ pub(super) static RING: Info = Info {
             safe: None,
         },
     ],
-    ..declared("example", IdentityUse::Compares)
-};
+);
 
 /// Compares identities on any graph.
-pub(super) static GRAPH: Info = declared("graph-example", IdentityUse::Compares);
+pub(super) static GRAPH: Info = declared("graph-example", IdentityUse::Compares, ANY_GRAPH, &[]);
 
 /// Runs on anonymous processes, on any graph.
-pub(super) static NAMELESS: Info = declared("nameless-example", IdentityUse::Anonymous);
+pub(super) static NAMELESS: Info = declared("nameless-example", IdentityUse::Anonymous, ANY_GRAPH, &[]);
 
-const fn declared(key: &'static str, identities: IdentityUse) -> Info {
+const ANY_GRAPH: Topologies = Topologies::AnyGraph { default: Shape::Grid };
+
+const fn declared(
+    key: &'static str,
+    identities: IdentityUse,
+    topologies: Topologies,
+    options: &'static [OptionSpec],
+) -> Info {
     Info {
-        key,
-        name: "Example",
-        summary: "",
+        key: Static(key),
+        name: Static("Example"),
+        summary: Static(""),
         family: Family::Textbook,
-        source: "",
-        topologies: Topologies::AnyGraph { default: Shape::Grid },
+        source: Static(""),
+        topologies,
         identities,
         contenders: |_| Contenders::Live,
-        assumptions: &[],
-        options: &[],
-        listing: &[],
-        messages: &[],
-        timers: &[],
-        variables: &[],
-        reasons: &[],
+        assumptions: Static(&[]),
+        options,
+        listing: Static(&[]),
+        variant: None,
+        messages: Static(&[]),
+        timers: Static(&[]),
+        variables: Static(&[]),
+        reasons: Static(&[]),
     }
 }

@@ -52,7 +52,7 @@ pub const FIELDS: &[Field] = &[
             alternatives: &[],
         }),
         default: None,
-        access: &GetSet(|it| it.algorithm.key.to_owned(), |_, _: String| {}),
+        access: &GetSet(|it| it.algorithm.key.to_string(), |_, _: String| {}),
     },
     Field {
         json: "processes",

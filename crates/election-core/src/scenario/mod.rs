@@ -32,6 +32,8 @@ mod value;
 #[cfg(test)]
 mod examples;
 
+use crate::declared::Declared;
+
 pub use crate::model::MAX_PROCESSES;
 pub use detector::{Detector, Patience, TIMEOUTS_A_PERIOD};
 pub use faults::{Fault, FaultKind};
@@ -47,6 +49,8 @@ pub use takes::{Alternative, Bounds, Form, Part, Takes};
 
 /// What an algorithm declares about itself.
 pub type Info = crate::algorithm::Info<Scenario>;
+/// The same, as scenarios share it.
+pub type Declaration = Declared<Info>;
 /// Something that an algorithm relies on.
 pub type Assumption = crate::algorithm::Assumption<Scenario>;
 /// A switch of an algorithm.

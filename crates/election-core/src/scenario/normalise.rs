@@ -48,12 +48,12 @@ impl Scenario {
     }
 
     fn normalise_options(&mut self) {
-        let info = self.info();
+        let declared = self.info().options;
         self.sort_options();
         // A default may depend on other options: one after the other, each against the rest.
         let mut index = 0;
         while let Some((key, value)) = self.options.get(index).copied() {
-            let is_default = info.option(key).is_some_and(|spec| (spec.default)(self) == value);
+            let is_default = declared.iter().any(|spec| spec.key == key && (spec.default)(self) == value);
             if is_default {
                 self.options.remove(index);
             } else {

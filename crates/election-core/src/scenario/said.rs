@@ -11,7 +11,7 @@ impl Scenario {
     /// The fields that have to be said of a scenario in its normal form, beside its algorithm, with their texts in a link: those that
     /// would be something else otherwise.
     pub(super) fn said(&self) -> impl Iterator<Item = (&'static Field, Option<String>)> {
-        let mut unsaid = Self::new(self.algorithm);
+        let mut unsaid = Self::new(&self.algorithm);
         unsaid.start = Start::by_default(self.established);
         if let Ids::Values(_) = self.ids {
             unsaid.processes = self.processes;

@@ -1,9 +1,9 @@
 //! A scenario: everything that determines a run.
 
-use crate::algorithm::{IdentityUse, OptionKind, OptionValue, OptionValues, VariableSpec};
+use crate::algorithm::{IdentityUse, Line, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
-    Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
+    Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
 };
 
 /// Everything that determines a run. Its fields in JSON and in links are listed in [`FIELDS`](crate::scenario::FIELDS).
@@ -14,7 +14,7 @@ use crate::scenario::{
 #[derive(Clone, Debug, PartialEq)]
 pub struct Scenario {
     /// Which algorithm runs.
-    pub algorithm: &'static Info,
+    pub algorithm: Declaration,
     /// Its options that differ from their defaults, in the order in which the algorithm declares them.
     pub options: Vec<(&'static str, OptionValue)>,
     /// How many processes, 1 to [`MAX_PROCESSES`](crate::model::MAX_PROCESSES).
@@ -47,7 +47,8 @@ impl Scenario {
 
     /// The algorithm with everything else at its default.
     #[must_use]
-    pub fn new(algorithm: &'static Info) -> Self {
+    pub fn new(algorithm: impl Into<Declaration>) -> Self {
+        let algorithm = algorithm.into();
         let ids = match algorithm.identities {
             IdentityUse::Compares => Ids::Order(Order::Ascending),
             IdentityUse::Anonymous => Ids::Anonymous,
@@ -72,8 +73,14 @@ impl Scenario {
 
     /// What the algorithm declares about itself.
     #[must_use]
-    pub fn info(&self) -> &'static Info {
-        self.algorithm
+    pub fn info(&self) -> &Info {
+        &self.algorithm
+    }
+
+    /// The pseudocode of what the processes run.
+    #[must_use]
+    pub fn listing(&self) -> &[Line] {
+        self.info().listing_in(self)
     }
 
     /// The value in force of an option: the scenario's own, or the default.

@@ -336,7 +336,7 @@ mod tests {
     use crate::model::draw::{Draws, Purpose, below};
 
     fn heartbeats() -> WatchTimers {
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.detector = Detector::Heartbeat { period: 3, timeout: 5 };
         WatchTimers::of(&scenario).expect("the detector is of this kind")
     }
@@ -385,7 +385,7 @@ mod tests {
     #[test]
     fn pieces_give_what_one_list_would() {
         const PROCESSES: u16 = 30;
-        let mut scenario = Scenario::new(algorithms::all()[0]);
+        let mut scenario = Scenario::new(&algorithms::all()[0]);
         scenario.processes = PROCESSES;
         scenario.detector = Detector::Swim { period: 9, timeout: 3, proxies: 1 };
         let mut all = WatchTimers::of(&scenario).expect("the detector is of this kind");

@@ -146,7 +146,7 @@ pub(super) fn kind_of(name: Option<&str>, scenario: &Scenario) -> Result<Option<
     let Some(name) = name else { return Ok(None) };
     let known = scenario.info().kinds().find(|(_, spec)| spec.kind == name);
     known.map(|(kind, _)| Some(kind)).ok_or_else(|| {
-        let kinds: Vec<&str> = scenario.info().kinds().map(|(_, spec)| spec.kind).collect();
+        let kinds: Vec<&str> = scenario.info().kinds().map(|(_, spec)| &*spec.kind).collect();
         Wrong::new(name, format!("a kind of message: {}", kinds.join(", ")))
     })
 }

@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::event::kind_of;
 use super::wrong::Wrong;
-use crate::algorithms;
 use crate::run::Run;
 use crate::scenario::Scenario;
 
@@ -49,9 +48,9 @@ impl Point {
                 kind_of(kind.as_deref(), scenario)?;
             }
             Self::Line(label) => {
-                let lines = algorithms::listing(scenario);
-                if lines.iter().all(|line| line.label != label) {
-                    let labels = lines.iter().map(|line| line.label).filter(|label| !label.is_empty());
+                let lines = scenario.listing();
+                if lines.iter().all(|line| *line.label != **label) {
+                    let labels = lines.iter().map(|line| &*line.label).filter(|label| !label.is_empty());
                     let labels: Vec<&str> = labels.collect();
                     return Err(Wrong::new(&self, format!("a line of the pseudocode: {}", labels.join(", "))));
                 }

@@ -9,7 +9,7 @@ use crate::claims::{Claim, Ensembles, Prediction, Scope, Verdict, Why};
 use crate::properties::Summary;
 use crate::run::slices::{cost_of_beginning, go_on};
 use crate::run::{DEFAULT_MEMORY, Summarizing};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 use crate::sweep::Spread;
 
 /// What came of checking a claim.
@@ -90,7 +90,7 @@ impl fmt::Display for Failure {
 /// # Panics
 /// When a case of the claim is no valid scenario.
 #[must_use]
-pub fn check(algorithm: &'static Info, claim: &'static Claim) -> Check {
+pub fn check(algorithm: &Declaration, claim: &'static Claim) -> Check {
     checked(Checking::new(algorithm, claim))
 }
 
@@ -129,7 +129,7 @@ enum Pending {
 impl Checking {
     /// Begins with the first case.
     #[must_use]
-    pub fn new(algorithm: &'static Info, claim: &'static Claim) -> Self {
+    pub fn new(algorithm: &Declaration, claim: &'static Claim) -> Self {
         let cases = match &claim.scope {
             Scope::Run { cases, .. } => Pending::Runs(cases(algorithm)),
             Scope::Ensemble { ensembles, .. } => Pending::Ensembles { ensembles: ensembles(algorithm), current: None },
@@ -279,8 +279,11 @@ mod tests {
     use super::*;
     use crate::algorithms;
 
-    fn all_claims() -> impl Iterator<Item = (&'static Info, &'static Claim)> {
-        algorithms::all().into_iter().flat_map(|info| algorithms::claims(info).iter().map(move |claim| (info, claim)))
+    fn all_claims() -> impl Iterator<Item = (Declaration, &'static Claim)> {
+        algorithms::all().into_iter().flat_map(|info| {
+            let claims = algorithms::claims(&info).iter();
+            claims.map(move |claim| (info.clone(), claim))
+        })
     }
 
     /// Claims whose upper bound nothing comes to: another claim says exactly what runs do come to, or the bound is rounded up. Their
@@ -312,7 +315,7 @@ mod tests {
                 },
             ];
             for (is_upper, amend) in [false, true].into_iter().zip(amendments) {
-                let check = checked(Checking { amend, ..Checking::new(algorithm, claim) });
+                let check = checked(Checking { amend, ..Checking::new(&algorithm, claim) });
                 let has_slack = NOT_REACHED.contains(&claim.id) && is_upper || SLACK.contains(&claim.id);
                 assert_eq!(check.holds(), has_slack, "{} off by one", claim.id);
             }
@@ -322,14 +325,14 @@ mod tests {
     #[test]
     fn a_claim_is_checked_in_slices_as_at_once() {
         for (algorithm, claim) in all_claims().filter(|(_, claim)| ["cr.mean", "cr.best"].contains(&claim.id)) {
-            let mut checking = Checking::new(algorithm, claim);
+            let mut checking = Checking::new(&algorithm, claim);
             let mut slices = 1;
             while !checking.advance(1000) {
                 slices += 1;
             }
             assert!(slices > 10, "{} is over after {slices} slices", claim.id);
-            assert_eq!(checking.finish(), Some(check(algorithm, claim)));
-            let mut stopped = Checking::new(algorithm, claim);
+            assert_eq!(checking.finish(), Some(check(&algorithm, claim)));
+            let mut stopped = Checking::new(&algorithm, claim);
             assert!(!stopped.advance(1000));
             assert_eq!(stopped.finish(), None, "nothing is known of it");
         }
@@ -352,7 +355,7 @@ mod tests {
                 cases: |algorithm| crate::claims::cases::sizes(algorithm, 1..=4),
             },
         };
-        let check = check(algorithms::all()[0], &CLAIM);
+        let check = check(&algorithms::all()[0], &CLAIM);
         assert_eq!((check.runs, check.failure), (0, Some(Failure::NoRun)));
     }
 

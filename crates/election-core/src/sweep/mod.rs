@@ -314,7 +314,7 @@ mod tests {
     use crate::run::Run;
 
     fn sweep(sizes: RangeInclusive<u16>, orders: &[Orders]) -> Sweep {
-        Sweep { scenario: Scenario::new(algorithms::all()[0]), sizes, orders: orders.to_vec() }
+        Sweep { scenario: Scenario::new(&algorithms::all()[0]), sizes, orders: orders.to_vec() }
     }
 
     #[test]
@@ -371,7 +371,7 @@ mod tests {
             assert_eq!(row.messages.sum, alone.summary().counters.sent());
         }
         assert_eq!(Sweep::read(scenario, "2..5", &["ascending"]).unwrap_err().path, "ids");
-        let with_identities = Scenario::new(algorithms::all()[0]);
+        let with_identities = Scenario::new(&algorithms::all()[0]);
         assert_eq!(Sweep::read(with_identities, "2..5", &["anonymous"]).unwrap_err().path, "ids");
     }
 

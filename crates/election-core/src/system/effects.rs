@@ -78,7 +78,7 @@ impl World {
                 }
                 Effect::TimerStopped(timer) => around.observer.timer_stopped(me, timer),
                 Effect::Discarded => around.observer.discarded(),
-                Effect::Line(label) => around.observer.line(me, label),
+                Effect::Line(line) => around.observer.line(me, line),
                 Effect::Note(reason, operands) => around.observer.note(me, reason, operands),
                 Effect::InCriticalSection(is_inside) => around.observer.is_in_critical_section(me, is_inside),
                 Effect::Beaten => around.observer.beaten(me),

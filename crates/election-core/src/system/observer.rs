@@ -2,7 +2,7 @@
 
 use crate::algorithm::effects::Wanted;
 use crate::algorithm::network::{InFlight, Sent};
-use crate::algorithm::{Operands, Reason, Standing};
+use crate::algorithm::{LineNumber, Operands, ReasonNumber, Standing};
 use crate::model::{Identity, ProcessId, Tick, Timer};
 use crate::system::detection::News;
 use crate::system::step::{Loss, Step};
@@ -88,9 +88,9 @@ pub(crate) trait Observer {
     /// A process has heard from a peer that it suspected.
     fn suspicion_ended(&mut self, _process: ProcessId, _peer: ProcessId) {}
     /// A line of the pseudocode ran.
-    fn line(&mut self, _process: ProcessId, _label: &'static str) {}
+    fn line(&mut self, _process: ProcessId, _line: LineNumber) {}
     /// A handler gave its reason.
-    fn note(&mut self, _process: ProcessId, _reason: &'static Reason, _operands: Operands) {}
+    fn note(&mut self, _process: ProcessId, _reason: ReasonNumber, _operands: Operands) {}
 }
 
 /// Implements [`Observer`] for a struct of observers: every call goes to each of its fields, in the order given, and the first field decides
@@ -100,7 +100,7 @@ macro_rules! observe_with_fields {
         const _: () = {
             use $crate::algorithm::effects::Wanted;
             use $crate::algorithm::network::{InFlight, Sent};
-            use $crate::algorithm::{Operands, Reason, Standing};
+            use $crate::algorithm::{LineNumber, Operands, ReasonNumber, Standing};
             use $crate::model::{Identity, ProcessId, Tick, Timer};
             use $crate::system::detection::News;
             use $crate::system::observer::{Moment, Observer, forward_to_fields};
@@ -148,8 +148,8 @@ macro_rules! observe_with_fields {
                     fn expects_no_longer(process: ProcessId, peer: ProcessId);
                     fn suspicion_begun(process: ProcessId, peer: ProcessId);
                     fn suspicion_ended(process: ProcessId, peer: ProcessId);
-                    fn line(process: ProcessId, label: &'static str);
-                    fn note(process: ProcessId, reason: &'static Reason, operands: Operands);
+                    fn line(process: ProcessId, line: LineNumber);
+                    fn note(process: ProcessId, reason: ReasonNumber, operands: Operands);
                 }
             }
         };

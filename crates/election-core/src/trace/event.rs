@@ -2,7 +2,7 @@
 
 use crate::algorithm::effects::Wanted;
 use crate::algorithm::network::InFlight;
-use crate::algorithm::{Operands, Reason, Standing};
+use crate::algorithm::{LineNumber, Operands, ReasonNumber, Standing};
 use crate::model::{Identity, ProcessId, Role, Tick, Timer};
 use crate::sim::HandlingTime;
 use crate::system::observer::{Moment, Observer};
@@ -96,15 +96,15 @@ pub enum Event {
     Line {
         /// At which process.
         process: ProcessId,
-        /// The line's label.
-        label: &'static str,
+        /// Which.
+        line: LineNumber,
     },
     /// A handler said why.
     Note {
         /// Which process's.
         process: ProcessId,
         /// The reason.
-        reason: &'static Reason,
+        reason: ReasonNumber,
         /// What the reason's sentence leaves open.
         operands: Operands,
     },
@@ -209,11 +209,11 @@ impl Observer for EventLog {
         self.push(Event::Left { process });
     }
 
-    fn line(&mut self, process: ProcessId, label: &'static str) {
-        self.push(Event::Line { process, label });
+    fn line(&mut self, process: ProcessId, line: LineNumber) {
+        self.push(Event::Line { process, line });
     }
 
-    fn note(&mut self, process: ProcessId, reason: &'static Reason, operands: Operands) {
+    fn note(&mut self, process: ProcessId, reason: ReasonNumber, operands: Operands) {
         self.push(Event::Note { process, reason, operands });
     }
 }

@@ -22,7 +22,7 @@ fn arranged(shape: Shape, processes: u16, groups: Option<&[u16]>) -> Layout {
 
 /// As the page arranges it.
 fn arranged_as_drawn(shape: Shape, processes: u16) -> Layout {
-    let scenario = Scenario { processes, ..Scenario::new(algorithms::all()[0]) };
+    let scenario = Scenario { processes, ..Scenario::new(&algorithms::all()[0]) };
     Layout::of(graph(shape, processes), &scenario.identities(), None, LeastType::default())
 }
 
@@ -141,7 +141,7 @@ fn what_is_written_can_be_read_however_large_the_drawing_is() {
         for (processes, ids) in
             (1..=64).flat_map(|processes| [(processes, Ids::Order(Order::Ascending)), (processes, Ids::Uuid)])
         {
-            let scenario = Scenario { processes, ids, ..Scenario::new(algorithms::all()[0]) };
+            let scenario = Scenario { processes, ids, ..Scenario::new(&algorithms::all()[0]) };
             for shape in Shape::ALL {
                 let layout = Layout::of(graph(shape, processes), &scenario.identities(), None, least_type);
                 let characters = layout.longest_name.min(layout.most_characters);
@@ -206,7 +206,7 @@ fn edges(graph: &Graph) -> BTreeSet<(ProcessId, ProcessId)> {
 #[test]
 fn every_network_is_drawn_with_one_line_an_edge() {
     for processes in 1..=24 {
-        let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+        let identities = Scenario { processes, ..Scenario::new(&algorithms::all()[0]) }.identities();
         let halves: Vec<u16> = (0..processes).map(|at| u16::from(at >= processes.div_ceil(2))).collect();
         for topology in topologies(processes) {
             let graph = Graph::new(&topology, processes, 1);
@@ -242,7 +242,7 @@ fn an_edge_runs_over_nobody() {
     for processes in 2..=24 {
         for topology in topologies(processes) {
             let graph = Graph::new(&topology, processes, 1);
-            let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+            let identities = Scenario { processes, ..Scenario::new(&algorithms::all()[0]) }.identities();
             let layout = Layout::of(graph.clone(), &identities, None, LeastType::default());
             for (from, to) in edges(&graph) {
                 let line = layout.line(from, to);
@@ -258,14 +258,14 @@ fn an_edge_runs_over_nobody() {
 
 #[test]
 fn of_too_many_edges_those_in_use_are_drawn() {
-    let identities = Scenario { processes: 64, ..Scenario::new(algorithms::all()[0]) }.identities();
+    let identities = Scenario { processes: 64, ..Scenario::new(&algorithms::all()[0]) }.identities();
     let layout = Layout::of(Graph::new(&all_edges(64), 64, 1), &identities, None, LeastType::default());
     assert!(layout.channels().is_empty() && layout.shows_channels_in_use());
 }
 
 #[test]
 fn the_anonymous_stand_by_position() {
-    let identities = Scenario { ids: Ids::Anonymous, ..Scenario::new(algorithms::all()[0]) }.identities();
+    let identities = Scenario { ids: Ids::Anonymous, ..Scenario::new(&algorithms::all()[0]) }.identities();
     let places = |shape| Layout::of(graph(shape, identities.len()), &identities, None, LeastType::default()).places;
     assert_eq!(places(Shape::Complete), places(Shape::Ring));
 }
@@ -275,7 +275,7 @@ fn with_identities(values: &[u64], winner: Winner) -> Layout {
         processes: u16::try_from(values.len()).expect("few"),
         ids: Ids::Values(values.to_vec()),
         winner,
-        ..Scenario::new(algorithms::all()[0])
+        ..Scenario::new(&algorithms::all()[0])
     };
     Layout::of(graph(Shape::Complete, scenario.processes), &scenario.identities(), None, LeastType::default())
 }
@@ -394,7 +394,7 @@ fn a_cut_where_the_order_begins_leaves_a_group_whole() {
 #[test]
 fn nobody_stands_on_another_and_everyone_is_seen_on_every_network() {
     for processes in (1..=24).chain([32, 64, 100]) {
-        let identities = Scenario { processes, ..Scenario::new(algorithms::all()[0]) }.identities();
+        let identities = Scenario { processes, ..Scenario::new(&algorithms::all()[0]) }.identities();
         for shape in Shape::ALL {
             let layout = Layout::of(graph(shape, processes), &identities, None, LeastType::default());
             let edge = layout.radius;
@@ -414,7 +414,7 @@ fn nobody_stands_on_another_and_everyone_is_seen_on_every_network() {
 
 #[test]
 fn what_is_given_edge_by_edge_looks_like_what_it_is() {
-    let identities = Scenario { processes: 9, ..Scenario::new(algorithms::all()[0]) }.identities();
+    let identities = Scenario { processes: 9, ..Scenario::new(&algorithms::all()[0]) }.identities();
     for shape in [Shape::Line, Shape::Star, Shape::BinaryTree, Shape::Grid, Shape::RandomGraph] {
         let named = graph(shape, 9);
         let listed = Topology::Edges(edges(&named).into_iter().map(|(from, to)| (from.0, to.0)).collect());

@@ -30,7 +30,7 @@ fn roles_and_knowledge_are_what_the_view_says() {
 fn nobody_is_mistaken_where_nothing_goes_wrong() {
     let mut sooner = 0;
     for algorithm in algorithms::all() {
-        let run = Run::record(&Scenario::new(algorithm)).expect("a plain scenario is valid");
+        let run = Run::record(&Scenario::new(&algorithm)).expect("a plain scenario is valid");
         for steps in 0..=run.steps() {
             for shape in Drawing::after(&run, steps).processes {
                 assert_ne!(shape.knows, Knows::Mistaken, "{} after {steps} steps: {}", algorithm.key, shape.words);

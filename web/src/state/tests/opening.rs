@@ -100,7 +100,7 @@ fn a_good_file_takes_the_last_problem_away() {
     reduce(&mut state, Action::Paste("{}".to_owned()));
     assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
     reduce(&mut state, Action::Paste("{\"algorithm\": \"lelann\"}".to_owned()));
-    assert_eq!((state.problem.clone(), state.scenario().algorithm.key), (None, "lelann"));
+    assert_eq!((state.problem.clone(), &*state.scenario().algorithm.key), (None, "lelann"));
     reduce(&mut state, Action::Paste(" milk, eggs\n".to_owned()));
     let problem = state.problem.clone().expect("that is no scenario");
     assert_eq!((problem.error.path.as_str(), problem.error.found.as_str()), ("pasted text", "milk, eggs"));

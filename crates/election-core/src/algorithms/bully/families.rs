@@ -5,11 +5,13 @@ use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
 use crate::claims::{Ensemble, Ensembles, Sum, conditions, failover};
 use crate::model::Tick;
-use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Info, Network, Order, Scenario, Start, StartAt, Winner};
+use crate::scenario::{
+    Declaration, Delay, Detector, Fault, FaultKind, Ids, Network, Order, Scenario, Start, StartAt, Winner,
+};
 
 /// Somebody begins after some have crashed: every process in turn up to 8 processes, the ends and the middle beyond; the dead being
 /// asked and not.
-pub(super) fn beginnings(algorithm: &'static Info) -> Cases {
+pub(super) fn beginnings(algorithm: &Declaration) -> Cases {
     let small = cases::sizes(algorithm, 1..=8).each(cases::orders).each(some_crash);
     let small = small.each(cases::each_alone).each(ways);
     let large = cases::sizes(algorithm, [9, 12, 16, 24, 32, 48, 64]).each(cases::orders).each(some_crash);
@@ -128,7 +130,9 @@ fn knowing(scenario: &Scenario) -> Scenario {
 }
 
 /// Random delays and orders, crashes at any time, amid sends too; the safe timeout, one that is longer, and one that is shorter.
-pub(super) fn bounds(algorithm: &'static Info) -> Cases {
+pub(super) fn bounds(algorithm: &Declaration) -> Cases {
+    let first = crash_of_the_best_two(algorithm);
+    let algorithm = algorithm.clone();
     let seeded = move |seed: u64| {
         let processes = u16::try_from(2 + seed % 9).expect("there are few");
         let largest = Tick::try_from(1 + seed % 5).expect("delays are short");
@@ -148,14 +152,14 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
                 delay: Delay::Uniform(1, largest),
                 processing: Tick::try_from(seed / 2 % 4).expect("it is short"),
                 fifo: !seed.is_multiple_of(3),
-                ..Scenario::new(algorithm).network
+                ..Scenario::new(&algorithm).network
             },
             detector: if seed.is_multiple_of(4) { Detector::None } else { Detector::Perfect { delay: 1 + largest } },
             faults: vec![
                 crash(seed % 7, seed / 3, None),
                 crash(seed % 11, seed / 5, Some(1 + u32::from(seed.is_multiple_of(2)))),
             ],
-            ..Scenario::new(algorithm)
+            ..Scenario::new(&algorithm)
         };
         let timeout =
             |ticks| cases::with(&base, |scenario| scenario.set_option("answer_timeout", OptionValue::Ticks(ticks)));
@@ -169,19 +173,20 @@ pub(super) fn bounds(algorithm: &'static Info) -> Cases {
         });
         [calm, timeout(safe), timeout(safe + 3), timeout(safe - 1), timeout(0), suspicious]
     };
-    Cases::new(std::iter::once(crash_of_the_best_two(algorithm)).chain((1..=1500).flat_map(seeded)))
+    Cases::new(std::iter::once(first).chain((1..=1500).flat_map(seeded)))
 }
 
 /// Under the slides' program: the highest has crashed, and the next crashes just before it would tell the others.
-fn crash_of_the_best_two(algorithm: &'static Info) -> Scenario {
+fn crash_of_the_best_two(algorithm: &Declaration) -> Scenario {
     let crash = |at, process| Fault { at, kind: FaultKind::Crash { process, after_sends: None } };
     in_slides(&Scenario { processes: 4, faults: vec![crash(0, 3), crash(3, 2)], ..Scenario::new(algorithm) })
 }
 
 /// Everyone lives, the lowest begins, delays are as long as they can be, and the answer timeout is one tick too short.
-pub(super) fn too_hasty(algorithm: &'static Info) -> Ensembles {
+pub(super) fn too_hasty(algorithm: &Declaration) -> Ensembles {
+    let algorithm = algorithm.clone();
     let of = move |(delay, processing): (Tick, Tick)| {
-        let runs: Vec<Scenario> = cases::sizes(algorithm, 2..=16)
+        let runs: Vec<Scenario> = cases::sizes(&algorithm, 2..=16)
             .each(cases::orders)
             .map(|scenario| {
                 let network = Network { delay: Delay::Fixed(delay), processing, ..scenario.network.clone() };
@@ -202,7 +207,7 @@ pub(super) fn too_hasty(algorithm: &'static Info) -> Ensembles {
 }
 
 /// Every question begins an election: up to 8 processes in every order up to 6, each beginning alone.
-pub(super) fn literal(algorithm: &'static Info) -> Cases {
+pub(super) fn literal(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 1..=8).each(cases::orders).each(cases::each_alone).each(|scenario| {
         let literal = cases::with(scenario, |scenario| {
             scenario.set_option("restart_on_every_election", OptionValue::Flag(true));

@@ -7,6 +7,7 @@ use crate::algorithm::{
 };
 use crate::algorithms::ring;
 use crate::claims::Condition;
+use crate::declared::Declared::Static;
 use crate::model::{Shape, Tick};
 use crate::properties;
 use crate::scenario::{Assumption, Detector, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario, Variant};
@@ -16,15 +17,17 @@ const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about the bully algorithm.
 pub(crate) static INFO: Info = Info {
-    key: "bully",
-    name: "Bully",
-    summary: "the highest that lives takes over",
+    key: Static("bully"),
+    name: Static("Bully"),
+    summary: Static("the highest that lives takes over"),
     family: Family::Textbook,
-    source: "H. Garcia-Molina, Elections in a distributed computing system, IEEE Transactions on Computers C-31(1), 1982",
+    source: Static(
+        "H. Garcia-Molina, Elections in a distributed computing system, IEEE Transactions on Computers C-31(1), 1982",
+    ),
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[
+    assumptions: Static(&[
         DISTINCT,
         RELIABLE,
         ring::INTACT,
@@ -36,7 +39,7 @@ pub(crate) static INFO: Info = Info {
         BEGUN,
         ONCE,
         UNDISTURBED,
-    ],
+    ]),
     options: &[
         OptionSpec {
             key: "variant",
@@ -128,104 +131,107 @@ pub(crate) static INFO: Info = Info {
             safe: None,
         },
     ],
-    listing: &[
-        Line { label: "start", text: "on start, on return, when I suspect the leader:" },
-        Line { label: "leader-dead", text: "on the crash of my leader:" },
-        Line { label: "begin", text: "  begin, unless in an election:" },
-        Line { label: "ask", text: "    send election to all higher; wait for an answer" },
-        Line { label: "highest", text: "    if there are none: win" },
-        Line { label: "election", text: "on election from p:" },
-        Line { label: "answer", text: "  send answer to p" },
-        Line { label: "leader-asked", text: "  if I am leader: send coordinator to p, unless marked" },
-        Line { label: "join", text: "  else begin, unless in an election" },
-        Line { label: "on-answer", text: "on the first answer: wait for a coordinator" },
-        Line { label: "silence", text: "on silence instead of an answer: win" },
-        Line { label: "win", text: "win: I am leader; the election is over" },
-        Line { label: "announce", text: "  send coordinator to all lower; mark them" },
-        Line { label: "coordinator", text: "on coordinator from q:" },
-        Line { label: "follow", text: "  if q is higher, or I obey anyone: leader ← q; it is over" },
-        Line { label: "lower", text: "  else begin, unless in an election" },
-        Line { label: "in-vain", text: "on silence instead of a coordinator: begin again" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, on return, when I suspect the leader:"),
+        Line::new("leader-dead", "on the crash of my leader:"),
+        Line::new("begin", "  begin, unless in an election:"),
+        Line::new("ask", "    send election to all higher; wait for an answer"),
+        Line::new("highest", "    if there are none: win"),
+        Line::new("election", "on election from p:"),
+        Line::new("answer", "  send answer to p"),
+        Line::new("leader-asked", "  if I am leader: send coordinator to p, unless marked"),
+        Line::new("join", "  else begin, unless in an election"),
+        Line::new("on-answer", "on the first answer: wait for a coordinator"),
+        Line::new("silence", "on silence instead of an answer: win"),
+        Line::new("win", "win: I am leader; the election is over"),
+        Line::new("announce", "  send coordinator to all lower; mark them"),
+        Line::new("coordinator", "on coordinator from q:"),
+        Line::new("follow", "  if q is higher, or I obey anyone: leader ← q; it is over"),
+        Line::new("lower", "  else begin, unless in an election"),
+        Line::new("in-vain", "on silence instead of a coordinator: begin again"),
+    ]),
+    variant: Some(Variant { is_in_force: slides::is_in_force, listing: Static(slides::LISTING) }),
+    messages: Static(&[
         MessageSpec {
-            kind: "election",
-            noun: Noun { one: "question", many: "questions" },
+            kind: Static("election"),
+            noun: Noun::new("question", "questions"),
             purpose: Purpose::Other,
             other_names: &["inquiry", "enquiry"],
-            carries: "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
-            help: "Asks a higher process whether it is alive.",
+            carries: Static(
+                "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
+            ),
+            help: Static("Asks a higher process whether it is alive."),
         },
         MessageSpec {
-            kind: "answer",
-            noun: Noun { one: "answer", many: "answers" },
+            kind: Static("answer"),
+            noun: Noun::new("answer", "answers"),
             purpose: Purpose::Other,
             other_names: &["OK", "reply", "alive"],
-            carries: "nothing",
-            help: "The sender is alive and goes on with the election.",
+            carries: Static("nothing"),
+            help: Static("The sender is alive and goes on with the election."),
         },
         MessageSpec {
-            kind: "coordinator",
-            noun: Noun { one: "piece of news", many: "pieces of news" },
+            kind: Static("coordinator"),
+            noun: Noun::new("piece of news", "pieces of news"),
             purpose: Purpose::News,
             other_names: &["victory", "leader", "elected"],
-            carries: "the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)",
-            help: "The sender is leader.",
+            carries: Static("the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)"),
+            help: Static("The sender is leader."),
         },
         MessageSpec {
-            kind: "vote",
-            noun: Noun { one: "vote", many: "votes" },
+            kind: Static("vote"),
+            noun: Noun::new("vote", "votes"),
             purpose: Purpose::Other,
             other_names: &["number"],
-            carries: "the sender's identity (ceil(log2 n) bits)",
-            help: "Of the slides' program: the sender is in an election.",
+            carries: Static("the sender's identity (ceil(log2 n) bits)"),
+            help: Static("Of the slides' program: the sender is in an election."),
         },
         MessageSpec {
-            kind: "decided",
-            noun: Noun { one: "decision", many: "decisions" },
+            kind: Static("decided"),
+            noun: Noun::new("decision", "decisions"),
             purpose: Purpose::News,
             other_names: &["leader"],
-            carries: "the sender's identity (ceil(log2 n) bits)",
-            help: "Of the slides' program: the sender is the highest of all, or believes that it leads.",
+            carries: Static("the sender's identity (ceil(log2 n) bits)"),
+            help: Static("Of the slides' program: the sender is the highest of all, or believes that it leads."),
         },
-    ],
-    timers: &[
-        TimerSpec { name: "answer", waits_for: "an answer", is_deadline: true },
-        TimerSpec { name: "coordinator", waits_for: "a coordinator", is_deadline: true },
-        TimerSpec { name: "round", waits_for: "the end of its round", is_deadline: false },
-    ],
-    variables: &[
+    ]),
+    timers: Static(&[
+        TimerSpec { name: Static("answer"), waits_for: Static("an answer"), is_deadline: true },
+        TimerSpec { name: Static("coordinator"), waits_for: Static("a coordinator"), is_deadline: true },
+        TimerSpec { name: Static("round"), waits_for: Static("the end of its round"), is_deadline: false },
+    ]),
+    variables: Static(&[
         VariableSpec {
-            name: "in election",
-            help: "whether it waits: for an answer, for a coordinator, for a silent round",
+            name: Static("in election"),
+            help: Static("whether it waits: for an answer, for a coordinator, for a silent round"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "marked",
-            help: "as leader: those to whom its news is on the way",
+            name: Static("marked"),
+            help: Static("as leader: those to whom its news is on the way"),
             on_stage: false,
             used_with: &["variant=textbook"],
         },
         VariableSpec {
-            name: "epoch",
-            help: "the highest epoch that it has seen, in stable storage",
+            name: Static("epoch"),
+            help: Static("the highest epoch that it has seen, in stable storage"),
             on_stage: true,
             used_with: &["epochs&variant=textbook"],
         },
         VariableSpec {
-            name: "shut up",
-            help: "whether a higher number has come, and no silent round since",
+            name: Static("shut up"),
+            help: Static("whether a higher number has come, and no silent round since"),
             on_stage: false,
             used_with: &["variant=slides"],
         },
         VariableSpec {
-            name: "stopped",
-            help: "whether it reads nothing any more",
+            name: Static("stopped"),
+            help: Static("whether it reads nothing any more"),
             on_stage: false,
             used_with: &["variant=slides"],
         },
-    ],
+    ]),
     reasons: reasons::REASONS,
 };
 
@@ -322,6 +328,3 @@ const UNDISTURBED: Assumption = Assumption {
     breaks: &[properties::ONE_LEADER],
     kept: |scenario| !slides::is_in_force(scenario) || scenario.faults.is_empty() && !scenario.established,
 };
-
-/// The program of the slides, and when it runs.
-pub(crate) static SLIDES: Variant = Variant { is_in_force: slides::is_in_force, listing: slides::LISTING };

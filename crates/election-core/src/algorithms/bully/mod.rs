@@ -40,7 +40,7 @@ mod slides;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use departures::DEPARTURES;
-pub(crate) use info::{INFO, SLIDES};
+pub(crate) use info::INFO;
 use info::{LONG_ENOUGH, long_enough, there_and_back};
 use message::{BullyMessage, Epoch};
 pub(crate) use notes::NOTES;

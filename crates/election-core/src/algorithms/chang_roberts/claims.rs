@@ -9,7 +9,7 @@ use crate::claims::conditions::{
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
-use crate::scenario::{Delay, Info, Limits, Network, Scenario, Start, StartAt};
+use crate::scenario::{Declaration, Delay, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
 
@@ -206,13 +206,13 @@ fn best_of_bidders_starts(scenario: &Scenario) -> bool {
 }
 
 /// Rings of 1 to 64, both winners, both variants, with and without the announcement.
-fn rings(algorithm: &'static Info) -> Cases {
+fn rings(algorithm: &Declaration) -> Cases {
     let variants = |scenario: &Scenario| cases::choice("variant", &["filter", "participants"], scenario);
     cases::sizes(algorithm, 1..=64).each(variants).each(|scenario| cases::flag("announce", scenario))
 }
 
 /// The same in several orders and failovers on small rings, everyone starting, at once or one after the other, on three kinds of channels.
-fn everyone_starts(algorithm: &'static Info) -> Cases {
+fn everyone_starts(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
     rings(algorithm).each(cases::orders).each(cases::with_failover).each(starts).each(cases::networks)
 }
@@ -276,11 +276,12 @@ fn over_seeds(scenario: Scenario) -> Ensemble {
 mod tests {
     use super::*;
     use crate::algorithms::{chang_roberts, run};
+    use crate::declared::Declared::Static;
 
     #[test]
     fn an_order_turned_round_the_ring_takes_as_many_messages() {
         let messages = |runs: Cases| runs.map(|scenario| run(&scenario).unwrap().counters.sent()).sum::<u64>();
-        for scenario in cases::sizes(&chang_roberts::INFO, 1..=6) {
+        for scenario in cases::sizes(&Static(&chang_roberts::INFO), 1..=6) {
             let turned = messages(cases::all_orders(&scenario));
             assert_eq!(turned, n(&scenario) * messages(cases::all_orders_but_turned(&scenario)), "{scenario:?}");
         }

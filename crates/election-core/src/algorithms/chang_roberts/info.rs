@@ -6,23 +6,26 @@ use crate::algorithm::{
     VariableSpec,
 };
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::scenario::{Info, OptionSpec};
 
 /// What is declared about the algorithm of Chang and Roberts.
 pub(crate) static INFO: Info = Info {
-    key: "chang-roberts",
-    name: "Chang–Roberts",
-    summary: "losing tokens are dropped",
+    key: Static("chang-roberts"),
+    name: Static("Chang–Roberts"),
+    summary: Static("losing tokens are dropped"),
     family: Family::Textbook,
-    source: "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of \
+    source: Static(
+        "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of \
              processes, CACM 22(5), 1979",
+    ),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |scenario| {
         if scenario.choice("variant") == "participants" { Contenders::Live } else { Contenders::Bidders }
     },
-    assumptions: &[
+    assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,
         ring::INTACT,
@@ -32,7 +35,7 @@ pub(crate) static INFO: Info = Info {
         assumptions::ONE_AT_A_TIME,
         ring::BEGUN,
         ring::ANNOUNCED,
-    ],
+    ]),
     options: &[
         OptionSpec {
             key: "variant",
@@ -69,44 +72,45 @@ pub(crate) static INFO: Info = Info {
             safe: None,
         },
     ],
-    listing: &[
-        Line { label: "start", text: "on start:" },
-        Line { label: "bid", text: "  become candidate; send election(me) to next" },
-        Line { label: "election", text: "on election(q):" },
-        Line { label: "mine", text: "  if q = me: become leader" },
-        Line { label: "announce", text: "    send elected(me) to next" },
-        Line { label: "pass", text: "  else if q beats me, or I do not bid:" },
-        Line { label: "passive", text: "    become passive; send election(q) to next" },
-        Line { label: "join", text: "  else if I join only now: bid" },
-        Line { label: "discard", text: "  else discard q" },
-        Line { label: "elected", text: "on elected(q), unless q = me:" },
-        Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start:"),
+        Line::new("bid", "  become candidate; send election(me) to next"),
+        Line::new("election", "on election(q):"),
+        Line::new("mine", "  if q = me: become leader"),
+        Line::new("announce", "    send elected(me) to next"),
+        Line::new("pass", "  else if q beats me, or I do not bid:"),
+        Line::new("passive", "    become passive; send election(q) to next"),
+        Line::new("join", "  else if I join only now: bid"),
+        Line::new("discard", "  else discard q"),
+        Line::new("elected", "on elected(q), unless q = me:"),
+        Line::new("follow", "  leader ← q; send elected(q) to next"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "election",
-            noun: Noun { one: "token", many: "tokens" },
+            kind: Static("election"),
+            noun: Noun::new("token", "tokens"),
             purpose: Purpose::Bid,
             other_names: &["token"],
-            carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
-            help: "A bidder's identity on its way round the ring.",
+            carries: Static("an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered"),
+            help: Static("A bidder's identity on its way round the ring."),
         },
         ring::ELECTED,
-    ],
-    timers: &[],
-    variables: &[
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[
         VariableSpec {
-            name: "initiator",
-            help: "whether it has bid (under participants: whether it takes part)",
+            name: Static("initiator"),
+            help: Static("whether it has bid (under participants: whether it takes part)"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "best seen",
-            help: "the best identity it has passed on in this election",
+            name: Static("best seen"),
+            help: Static("the best identity it has passed on in this election"),
             on_stage: false,
             used_with: &["non_initiators_filter", "compare_with_best_seen"],
         },
-    ],
+    ]),
     reasons: reasons::REASONS,
 };

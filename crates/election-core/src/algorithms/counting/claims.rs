@@ -6,7 +6,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, TEL};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::scenario::{Info, Scenario, Start, StartAt};
+use crate::scenario::{Declaration, Scenario, Start, StartAt};
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -70,11 +70,12 @@ static LEADER_ALONE: Condition = Condition {
 static NO_OTHER: Condition = Condition { text: "no other leader is given", holds: |scenario| !scenario.established };
 
 /// Rings of 1 to 64, the leader starting with all others or alone, at 0 or later, on three kinds of channels.
-fn leaders(algorithm: &'static Info) -> Cases {
+fn leaders(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let alone = |at| Scenario { start: Start::List(vec![StartAt { process: LEADER.0, at }]), ..scenario.clone() };
         vec![scenario.clone(), alone(0), alone(7)]
     };
-    let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+    let algorithm = algorithm.clone();
+    let sized = move |processes| Scenario { processes, ..Scenario::new(&algorithm) };
     Cases::new((1..=64).map(sized)).each(starts).each(cases::networks)
 }

@@ -3,21 +3,22 @@
 use super::{LEADER, reasons};
 use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::properties;
 use crate::scenario::{Assumption, Info};
 
 /// What is declared about counting and naming.
 pub(crate) static INFO: Info = Info {
-    key: "counting",
-    name: "Counting and naming",
-    summary: "a given leader hands out names round an anonymous ring, and counts it",
+    key: Static("counting"),
+    name: Static("Counting and naming"),
+    summary: Static("a given leader hands out names round an anonymous ring, and counts it"),
     family: Family::Anonymous,
-    source: "G. Tel, Introduction to Distributed Algorithms, Cambridge University Press 2000",
+    source: Static("G. Tel, Introduction to Distributed Algorithms, Cambridge University Press 2000"),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[
+    assumptions: Static(&[
         ring::RELIABLE,
         ring::INTACT,
         Assumption { without: "names and their number are lost, or given twice", ..ring::NO_FAULTS },
@@ -35,45 +36,49 @@ pub(crate) static INFO: Info = Info {
             breaks: &[properties::AGREEMENT],
             kept: |scenario| scenario.starts().iter().any(|start| start.process == LEADER.0),
         },
-    ],
+    ]),
     options: &[],
-    listing: &[
-        Line { label: "start", text: "on start, if the given leader: name ← 1; send name(2) to next" },
-        Line { label: "name", text: "on name(k):" },
-        Line {
-            label: "take", text: "  if not leader: name ← k; leader ← k - 1 hops back; send name(k + 1) to next"
-        },
-        Line { label: "counted", text: "  else size ← k - 1; send size(k - 1) to next" },
-        Line { label: "size", text: "on size(n):" },
-        Line { label: "learn", text: "  if not leader: size ← n; send size(n) to next" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, if the given leader: name ← 1; send name(2) to next"),
+        Line::new("name", "on name(k):"),
+        Line::new("take", "  if not leader: name ← k; leader ← k - 1 hops back; send name(k + 1) to next"),
+        Line::new("counted", "  else size ← k - 1; send size(k - 1) to next"),
+        Line::new("size", "on size(n):"),
+        Line::new("learn", "  if not leader: size ← n; send size(n) to next"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "name",
-            noun: Noun { one: "name", many: "names" },
+            kind: Static("name"),
+            noun: Noun::new("name", "names"),
             purpose: Purpose::Other,
             other_names: &["count"],
-            carries: "a number up to n + 1 (ceil(log2 n) + 1 bits)",
-            help: "The name of whoever gets it.",
+            carries: Static("a number up to n + 1 (ceil(log2 n) + 1 bits)"),
+            help: Static("The name of whoever gets it."),
         },
         MessageSpec {
-            kind: "size",
-            noun: Noun { one: "piece of news", many: "pieces of news" },
+            kind: Static("size"),
+            noun: Noun::new("piece of news", "pieces of news"),
             purpose: Purpose::News,
             other_names: &[],
-            carries: "a number up to n (ceil(log2 n) + 1 bits)",
-            help: "Tells everyone how many processes there are.",
+            carries: Static("a number up to n (ceil(log2 n) + 1 bits)"),
+            help: Static("Tells everyone how many processes there are."),
         },
-    ],
-    timers: &[],
-    variables: &[
-        VariableSpec { name: "name", help: "its name; 0 until it has one", on_stage: true, used_with: &[] },
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[
         VariableSpec {
-            name: "size",
-            help: "how many processes there are; 0 until it knows",
+            name: Static("name"),
+            help: Static("its name; 0 until it has one"),
             on_stage: true,
             used_with: &[],
         },
-    ],
+        VariableSpec {
+            name: Static("size"),
+            help: Static("how many processes there are; 0 until it knows"),
+            on_stage: true,
+            used_with: &[],
+        },
+    ]),
     reasons: reasons::REASONS,
 };

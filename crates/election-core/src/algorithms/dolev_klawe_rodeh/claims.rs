@@ -5,7 +5,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, EVERYONE_STARTS, FIFO, SOMEONE_STARTS, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["first", "second"]);
 
@@ -66,7 +66,7 @@ fn messages(n: u64, rounds: u64) -> u64 {
 }
 
 /// Rings of 1 to 64 in several orders, everyone, some or one after the other starting, on three kinds of channels.
-fn some_orders(algorithm: &'static Info) -> Cases {
+fn some_orders(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let mut starts = vec![scenario.clone()];
         starts.extend(cases::some_start(scenario));
@@ -77,6 +77,6 @@ fn some_orders(algorithm: &'static Info) -> Cases {
 }
 
 /// Every order of up to so many, everyone starting.
-fn every_order(algorithm: &'static Info, most: u16) -> Cases {
+fn every_order(algorithm: &Declaration, most: u16) -> Cases {
     cases::sizes(algorithm, 1..=most).each(|scenario| cases::all_orders(scenario).collect::<Vec<_>>())
 }

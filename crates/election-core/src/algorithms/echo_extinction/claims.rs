@@ -7,7 +7,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 const LETTERS: &[Letter] = &[
     DIAMETER,
@@ -109,7 +109,7 @@ fn starters(scenario: &Scenario) -> u64 {
 
 /// Every connected graph of up to four processes, in every order, with every set of starters; then graphs of every shape, some of
 /// them starting, some of them late. With random delays, too, and channels that are not FIFO.
-fn all_starts(algorithm: &'static Info) -> Cases {
+fn all_starts(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let some = cases::some_start(scenario).to_vec();
         [vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)], some].concat()
@@ -118,7 +118,7 @@ fn all_starts(algorithm: &'static Info) -> Cases {
     small(algorithm).each(cases::all_initiators).and(larger).each(cases::networks)
 }
 
-fn starts_at_0(algorithm: &'static Info) -> Cases {
+fn starts_at_0(algorithm: &Declaration) -> Cases {
     let larger = graphs(algorithm)
         .each(cases::orders)
         .each(|scenario| [scenario.clone(), cases::some_start(scenario)[0].clone()]);
@@ -126,11 +126,11 @@ fn starts_at_0(algorithm: &'static Info) -> Cases {
 }
 
 /// Every connected graph of up to four processes. As every way to name its processes is among them, so is every order.
-fn small(algorithm: &'static Info) -> Cases {
+fn small(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 1..=4).each(cases::all_graphs)
 }
 
 /// Graphs of every shape, of 1 to 20 processes.
-fn graphs(algorithm: &'static Info) -> Cases {
+fn graphs(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 1..=20).each(cases::shapes)
 }

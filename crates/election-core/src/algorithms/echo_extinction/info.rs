@@ -1,5 +1,6 @@
 //! What is declared about the algorithm.
 
+use crate::declared::Declared::Static;
 use std::collections::BTreeSet;
 
 use super::reasons;
@@ -10,75 +11,74 @@ use crate::scenario::{Assumption, Info};
 
 /// What is declared about the echo algorithm with extinction.
 pub(crate) static INFO: Info = Info {
-    key: "echo-extinction",
-    name: "Echo with extinction",
-    summary: "the best wave puts out the others and comes back",
+    key: Static("echo-extinction"),
+    name: Static("Echo with extinction"),
+    summary: Static("the best wave puts out the others and comes back"),
     family: Family::Graphs,
-    source: "G. Tel, Introduction to Distributed Algorithms, Cambridge University Press, section 7.3",
+    source: Static("G. Tel, Introduction to Distributed Algorithms, Cambridge University Press, section 7.3"),
     topologies: Topologies::AnyGraph { default: Shape::Grid },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN],
+    assumptions: Static(&[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN]),
     options: &[],
-    listing: &[
-        Line { label: "start", text: "on start, if wave is not set: become candidate; parent ← none; join(me)" },
-        Line { label: "token", text: "on token(w) from p:" },
-        Line { label: "extinct", text: "  if wave beats w: nothing" },
-        Line { label: "join", text: "  if w beats wave: become passive; parent ← p; join(w)" },
-        Line { label: "complete", text: "  heard ← heard ∪ {p}; if all neighbours are in heard:" },
-        Line { label: "echo", text: "    if there is a parent: send token(wave) to it" },
-        Line { label: "win", text: "    else become leader; send elected(me) to all neighbours" },
-        Line {
-            label: "forward", text: "join(w): wave ← w; heard ← {}; send token(w) to all neighbours but parent"
-        },
-        Line { label: "elected", text: "on elected(q):" },
-        Line { label: "follow", text: "  the first time: leader ← q; send elected(q) to all neighbours" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, if wave is not set: become candidate; parent ← none; join(me)"),
+        Line::new("token", "on token(w) from p:"),
+        Line::new("extinct", "  if wave beats w: nothing"),
+        Line::new("join", "  if w beats wave: become passive; parent ← p; join(w)"),
+        Line::new("complete", "  heard ← heard ∪ {p}; if all neighbours are in heard:"),
+        Line::new("echo", "    if there is a parent: send token(wave) to it"),
+        Line::new("win", "    else become leader; send elected(me) to all neighbours"),
+        Line::new("forward", "join(w): wave ← w; heard ← {}; send token(w) to all neighbours but parent"),
+        Line::new("elected", "on elected(q):"),
+        Line::new("follow", "  the first time: leader ← q; send elected(q) to all neighbours"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "token",
-            noun: Noun { one: "token", many: "tokens" },
+            kind: Static("token"),
+            noun: Noun::new("token", "tokens"),
             purpose: Purpose::Wave,
             other_names: &["tok", "wave"],
-            carries: "an identity (ceil(log2 n) bits)",
-            help: "An initiator's wave, on its way out or back.",
+            carries: Static("an identity (ceil(log2 n) bits)"),
+            help: Static("An initiator's wave, on its way out or back."),
         },
         MessageSpec {
-            kind: "elected",
-            noun: Noun { one: "piece of news", many: "pieces of news" },
+            kind: Static("elected"),
+            noun: Noun::new("piece of news", "pieces of news"),
             purpose: Purpose::News,
             other_names: &["ldr", "leader"],
-            carries: "an identity (ceil(log2 n) bits)",
-            help: "Tells everyone who the leader is, over every edge both ways.",
+            carries: Static("an identity (ceil(log2 n) bits)"),
+            help: Static("Tells everyone who the leader is, over every edge both ways."),
         },
-    ],
-    timers: &[],
-    variables: &[
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[
         VariableSpec {
-            name: "wave",
-            help: "the initiator of the wave that it takes part in, the best that it has met",
+            name: Static("wave"),
+            help: Static("the initiator of the wave that it takes part in, the best that it has met"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "heard",
-            help: "the neighbours that have sent a token of this wave",
+            name: Static("heard"),
+            help: Static("the neighbours that have sent a token of this wave"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "parent",
-            help: "the neighbour from which this wave has come; none in a wave of its own",
+            name: Static("parent"),
+            help: Static("the neighbour from which this wave has come; none in a wave of its own"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "told",
-            help: "whether it has told its neighbours who leads",
+            name: Static("told"),
+            help: Static("whether it has told its neighbours who leads"),
             on_stage: false,
             used_with: &[],
         },
-    ],
+    ]),
     reasons: reasons::REASONS,
 };
 

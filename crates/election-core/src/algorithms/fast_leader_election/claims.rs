@@ -7,7 +7,7 @@ use crate::claims::conditions::{AFRESH, UNDISTURBED};
 use crate::claims::sources::{DERIVED, ZAB};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
-use crate::scenario::{Delay, Info, Network, Scenario};
+use crate::scenario::{Declaration, Delay, Network, Scenario};
 
 const LETTERS: &[Letter] = &[PROCESSES];
 
@@ -82,7 +82,7 @@ static UNHURRIED: Condition = Condition {
 };
 
 /// Up to 12 processes and some more, in several orders and with several delays.
-fn all_start(algorithm: &'static Info) -> Cases {
+fn all_start(algorithm: &Declaration) -> Cases {
     let delayed = |scenario: &Scenario| {
         [1, 2, 5].map(|delay| Scenario {
             network: Network { delay: Delay::Fixed(delay), ..scenario.network.clone() },

@@ -5,7 +5,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED};
 use crate::claims::sources::FOKKINK;
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["candidate"]);
 
@@ -51,7 +51,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 /// Rings of 1 to 64 in several orders, everyone or every second process starting, on three kinds of channels.
-fn some_orders(algorithm: &'static Info) -> Cases {
+fn some_orders(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let [every_second, _] = cases::some_start(scenario);
         [scenario.clone(), every_second]

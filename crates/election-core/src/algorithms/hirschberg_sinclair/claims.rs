@@ -6,7 +6,7 @@ use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, LYNCH};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::{Identity, ProcessId};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 const BIDS: Measure = Measure::Messages(&["probe", "reply"]);
 
@@ -116,7 +116,7 @@ fn of_candidate(beaten_after: [u64; 2]) -> u64 {
 }
 
 /// Rings of 1 to 64 in several orders, everyone or every second process starting.
-fn some_orders(algorithm: &'static Info) -> Cases {
+fn some_orders(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let [every_second, _] = cases::some_start(scenario);
         [scenario.clone(), every_second]

@@ -6,7 +6,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{FIFO, UNDISTURBED};
 use crate::claims::sources::{DERIVED, FOKKINK};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Relation, Scope, Sum};
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 /// How many seeds each mean is over.
 const SEEDS: u64 = 3000;
@@ -34,7 +34,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     figures::lap("ir.lap", LAP, |algorithm| {
-        let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+        let algorithm = algorithm.clone();
+        let sized = move |processes| Scenario { processes, ..Scenario::new(&algorithm) };
         let starts = |scenario: &Scenario| {
             [vec![scenario.clone()], cases::some_start(scenario).to_vec(), cases::staggered(scenario)].concat()
         };
@@ -54,8 +55,9 @@ static KNOWN_SIZE: Condition = Condition {
 
 static BEGUN: Condition = Condition { text: "somebody starts", holds: |scenario| !scenario.starts().is_empty() };
 
-fn over_seeds(algorithm: &'static Info, processes: u16) -> Ensemble {
-    let runs = move |seed| Scenario { processes, seed, ..Scenario::new(algorithm) };
+fn over_seeds(algorithm: &Declaration, processes: u16) -> Ensemble {
+    let algorithm = algorithm.clone();
+    let runs = move |seed| Scenario { processes, seed, ..Scenario::new(&algorithm) };
     #[expect(clippy::cast_sign_loss, reason = "a number of messages is never negative")]
     let millionths = (expectation::tokens(processes) * 1e6).round() as u64;
     Ensemble {

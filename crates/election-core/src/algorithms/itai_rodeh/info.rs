@@ -6,21 +6,22 @@ use crate::algorithm::{
     VariableSpec,
 };
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::properties;
 use crate::scenario::{Assumption, Info, MAX_PROCESSES, OptionSpec};
 
 /// What is declared about Itai and Rodeh's algorithm.
 pub(crate) static INFO: Info = Info {
-    key: "itai-rodeh",
-    name: "Itai–Rodeh",
-    summary: "nobody has an identity: who draws the largest number goes on to the next round",
+    key: Static("itai-rodeh"),
+    name: Static("Itai–Rodeh"),
+    summary: Static("nobody has an identity: who draws the largest number goes on to the next round"),
     family: Family::Anonymous,
-    source: "A. Itai, M. Rodeh, Symmetry breaking in distributed networks, FOCS 1981",
+    source: Static("A. Itai, M. Rodeh, Symmetry breaking in distributed networks, FOCS 1981"),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[
+    assumptions: Static(&[
         Assumption {
             key: "known-size",
             text: "everybody knows how many processes there are",
@@ -55,7 +56,7 @@ pub(crate) static INFO: Info = Info {
             ..ring::NO_LEADER_YET
         },
         ring::BEGUN,
-    ],
+    ]),
     options: &[OptionSpec {
         key: "known_size",
         name: "Believed size",
@@ -64,39 +65,52 @@ pub(crate) static INFO: Info = Info {
         default: |scenario| OptionValue::Count(scenario.processes.into()),
         safe: None,
     }],
-    listing: &[
-        Line { label: "start", text: "on start, unless it has taken part: round ← 1; active" },
-        Line { label: "draw", text: "  number ← random(0..n); send token(round, number, 1 hop, once) to next" },
-        Line { label: "relay", text: "on token, if not active: send it on, one hop more" },
-        Line { label: "mine", text: "on token after n hops:" },
-        Line { label: "win", text: "  if once: become leader; send elected(1 hop) to next" },
-        Line { label: "again", text: "  else round ← round + 1; draw again" },
-        Line { label: "compare", text: "on any other token:" },
-        Line { label: "lose", text: "  if it has a larger (round, number): passive; send it on" },
-        Line { label: "mark", text: "  if it has the same: send it on as drawn twice" },
-        Line { label: "elected", text: "on elected(hops), unless n hops:" },
-        Line { label: "follow", text: "  leader ← the process so many hops back; send it on, one hop more" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, unless it has taken part: round ← 1; active"),
+        Line::new("draw", "  number ← random(0..n); send token(round, number, 1 hop, once) to next"),
+        Line::new("relay", "on token, if not active: send it on, one hop more"),
+        Line::new("mine", "on token after n hops:"),
+        Line::new("win", "  if once: become leader; send elected(1 hop) to next"),
+        Line::new("again", "  else round ← round + 1; draw again"),
+        Line::new("compare", "on any other token:"),
+        Line::new("lose", "  if it has a larger (round, number): passive; send it on"),
+        Line::new("mark", "  if it has the same: send it on as drawn twice"),
+        Line::new("elected", "on elected(hops), unless n hops:"),
+        Line::new("follow", "  leader ← the process so many hops back; send it on, one hop more"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "token",
-            noun: Noun { one: "token", many: "tokens" },
+            kind: Static("token"),
+            noun: Noun::new("token", "tokens"),
             purpose: Purpose::Bid,
             other_names: &[],
-            carries: "a number below n and the hops (ceil(log2 n) bits each), the round (8 bits), the mark (1 bit)",
-            help: "What an active process has drawn, on its way round the ring.",
+            carries: Static(
+                "a number below n and the hops (ceil(log2 n) bits each), the round (8 bits), the mark (1 bit)",
+            ),
+            help: Static("What an active process has drawn, on its way round the ring."),
         },
         MessageSpec {
-            carries: "the hops (ceil(log2 n) bits)",
-            help: "Tells everyone how far back the leader is.",
+            carries: Static("the hops (ceil(log2 n) bits)"),
+            help: Static("Tells everyone how far back the leader is."),
             ..ring::ELECTED
         },
-    ],
-    timers: &[],
-    variables: &[
-        VariableSpec { name: "active", help: "whether it may still win", on_stage: false, used_with: &[] },
-        VariableSpec { name: "round", help: "the round that it is in", on_stage: true, used_with: &[] },
-        VariableSpec { name: "number", help: "what it has drawn in this round", on_stage: true, used_with: &[] },
-    ],
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[
+        VariableSpec {
+            name: Static("active"),
+            help: Static("whether it may still win"),
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec { name: Static("round"), help: Static("the round that it is in"), on_stage: true, used_with: &[] },
+        VariableSpec {
+            name: Static("number"),
+            help: Static("what it has drawn in this round"),
+            on_stage: true,
+            used_with: &[],
+        },
+    ]),
     reasons: reasons::REASONS,
 };

@@ -6,7 +6,7 @@ use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS,
 use crate::claims::sources::LECTURE_22;
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::model::Tick;
-use crate::scenario::{Info, Scenario, StartAt};
+use crate::scenario::{Declaration, Scenario, StartAt};
 
 /// What the lap of `elected` rests on.
 const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED];
@@ -65,7 +65,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
 ];
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement, and failovers on small ones.
-fn rings(algorithm: &'static Info) -> Cases {
+fn rings(algorithm: &Declaration) -> Cases {
     let rings = cases::sizes(algorithm, 1..=64).each(cases::orders).each(|scenario| cases::flag("announce", scenario));
     rings.each(cases::with_failover)
 }

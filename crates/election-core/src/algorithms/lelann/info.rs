@@ -3,20 +3,21 @@
 use super::reasons;
 use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::scenario::{Assumption, FaultKind, Info, Scenario};
 
 /// What is declared about LeLann's algorithm.
 pub(crate) static INFO: Info = Info {
-    key: "lelann",
-    name: "LeLann",
-    summary: "every token goes all the way round",
+    key: Static("lelann"),
+    name: Static("LeLann"),
+    summary: Static("every token goes all the way round"),
     family: Family::Textbook,
-    source: "G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977",
+    source: Static("G. Le Lann, Distributed systems: towards a formal approach, IFIP Congress 1977"),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[
+    assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,
         ring::INTACT,
@@ -44,48 +45,54 @@ pub(crate) static INFO: Info = Info {
         },
         ring::BEGUN,
         ring::ANNOUNCED,
-    ],
+    ]),
     options: &[ring::ANNOUNCE],
-    listing: &[
-        Line { label: "start", text: "on start:" },
-        Line { label: "send", text: "  become candidate; list ← {me}; send token(me) to next" },
-        Line { label: "token", text: "on token(q):" },
-        Line { label: "mine", text: "  if q = me:" },
-        Line { label: "win", text: "    if me is the best in list: become leader" },
-        Line { label: "announce", text: "      send elected(me) to next" },
-        Line { label: "lose", text: "    else become passive" },
-        Line { label: "collect", text: "  else add q to list" },
-        Line { label: "relay", text: "    send token(q) to next" },
-        Line { label: "elected", text: "on elected(q), unless q = me:" },
-        Line { label: "follow", text: "  leader ← q; send elected(q) to next" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start:"),
+        Line::new("send", "  become candidate; list ← {me}; send token(me) to next"),
+        Line::new("token", "on token(q):"),
+        Line::new("mine", "  if q = me:"),
+        Line::new("win", "    if me is the best in list: become leader"),
+        Line::new("announce", "      send elected(me) to next"),
+        Line::new("lose", "    else become passive"),
+        Line::new("collect", "  else add q to list"),
+        Line::new("relay", "    send token(q) to next"),
+        Line::new("elected", "on elected(q), unless q = me:"),
+        Line::new("follow", "  leader ← q; send elected(q) to next"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "token",
-            noun: Noun { one: "token", many: "tokens" },
+            kind: Static("token"),
+            noun: Noun::new("token", "tokens"),
             purpose: Purpose::Bid,
             other_names: &["election"],
-            carries: "an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered",
-            help: "An initiator's identity on its way round the ring.",
+            carries: Static("an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered"),
+            help: Static("An initiator's identity on its way round the ring."),
         },
         ring::ELECTED,
-    ],
-    timers: &[],
-    variables: &[
+    ]),
+    timers: Static(&[]),
+    variables: Static(&[
         VariableSpec {
-            name: "initiator",
-            help: "whether it has sent a token of its own",
+            name: Static("initiator"),
+            help: Static("whether it has sent a token of its own"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "collected",
-            help: "the identities of the initiators it has heard of, its own included",
+            name: Static("collected"),
+            help: Static("the identities of the initiators it has heard of, its own included"),
             on_stage: false,
             used_with: &[],
         },
-        VariableSpec { name: "finished", help: "whether its own token is back", on_stage: false, used_with: &[] },
-    ],
+        VariableSpec {
+            name: Static("finished"),
+            help: Static("whether its own token is back"),
+            on_stage: false,
+            used_with: &[],
+        },
+    ]),
     reasons: reasons::REASONS,
 };
 

@@ -2,10 +2,10 @@
 
 use crate::claims::cases::{self, Cases};
 use crate::model::Tick;
-use crate::scenario::{Fault, FaultKind, Info};
+use crate::scenario::{Declaration, Fault, FaultKind};
 
 /// Crashes, a recovery, a partition and its end, and loss, at times and to processes that differ from seed to seed.
-pub(crate) fn everything_goes_wrong(algorithm: &'static Info) -> Cases {
+pub(crate) fn everything_goes_wrong(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 2..=7).each(cases::networks).each(|scenario| {
         let n = scenario.processes;
         let troubled = |seed: u16| {

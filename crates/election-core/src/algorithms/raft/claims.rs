@@ -8,7 +8,7 @@ use crate::claims::conditions::{AFRESH, UNDISTURBED};
 use crate::claims::sources::{DERIVED, ONGARO};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
-use crate::scenario::{Info, Scenario, Start, StartAt};
+use crate::scenario::{Declaration, Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
     PROCESSES,
@@ -104,7 +104,7 @@ static PATIENT: Condition = Condition {
 };
 
 /// Up to 12 processes, each of which starts alone, early and late; large ones.
-fn one_starts(algorithm: &'static Info) -> Cases {
+fn one_starts(algorithm: &Declaration) -> Cases {
     let small = cases::sizes(algorithm, 1..=12).each(cases::each_alone);
     let large =
         cases::sizes(algorithm, [25, 64]).each(|scenario| [cases::started_by(scenario.processes / 2, scenario)]);

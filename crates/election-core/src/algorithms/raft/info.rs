@@ -8,6 +8,7 @@ use crate::algorithm::{
 use crate::algorithms::majority;
 use crate::algorithms::ring;
 use crate::claims::Condition;
+use crate::declared::Declared::Static;
 use crate::model::{Shape, Tick};
 use crate::properties;
 use crate::scenario::{Assumption, Delay, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
@@ -17,15 +18,17 @@ const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about Raft's election.
 pub(crate) static INFO: Info = Info {
-    key: "raft",
-    name: "Raft",
-    summary: "a majority's votes, one each a term",
+    key: Static("raft"),
+    name: Static("Raft"),
+    summary: Static("a majority's votes, one each a term"),
     family: Family::Majorities,
-    source: "D. Ongaro, J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, section 5.2",
+    source: Static(
+        "D. Ongaro, J. Ousterhout, In search of an understandable consensus algorithm, USENIX ATC 2014, section 5.2",
+    ),
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Anyone,
-    assumptions: &[
+    assumptions: Static(&[
         DISTINCT,
         RELIABLE,
         ring::INTACT,
@@ -37,7 +40,7 @@ pub(crate) static INFO: Info = Info {
         TRUSTED,
         majority::MEMBERS,
         BEGUN,
-    ],
+    ]),
     options: &[
         OptionSpec {
             key: "election_timeout",
@@ -67,76 +70,77 @@ pub(crate) static INFO: Info = Info {
             }),
         },
     ],
-    listing: &[
-        Line { label: "start", text: "on start, on return: wait for an election timeout" },
-        Line { label: "leader-dead", text: "on the crash of my leader: wait for an election timeout" },
-        Line { label: "stand", text: "when it runs out: term ← term + 1; vote for myself" },
-        Line { label: "rest", text: "  (after too long without a majority: rest instead)" },
-        Line { label: "write", text: "write term and vote to stable storage; then" },
-        Line { label: "ask", text: "  as candidate: send request-vote(term) to all others" },
-        Line { label: "vote", text: "  as voter: send vote(term, yes) to the candidate" },
-        Line { label: "request", text: "on request-vote(t) from p:" },
-        Line { label: "adopt", text: "on anything of a newer term t: term ← t; my vote is free; I do not lead" },
-        Line { label: "tell", text: "  if I lead: send append-entries(term) to p" },
-        Line { label: "refuse-old", text: "on anything of an older term: answer vote(term, no)" },
-        Line { label: "refuse", text: "  if my vote is given to another: send vote(term, no) to p" },
-        Line { label: "grant", text: "  else vote for p; wait anew" },
-        Line { label: "on-vote", text: "on vote(t, yes or no) as candidate of term t:" },
-        Line { label: "win", text: "  with the votes of a majority: become leader" },
-        Line { label: "announce", text: "    send append-entries(term) to all others" },
-        Line { label: "append", text: "on append-entries(t) from q:" },
-        Line { label: "follow", text: "  leader ← q; wait no more" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, on return: wait for an election timeout"),
+        Line::new("leader-dead", "on the crash of my leader: wait for an election timeout"),
+        Line::new("stand", "when it runs out: term ← term + 1; vote for myself"),
+        Line::new("rest", "  (after too long without a majority: rest instead)"),
+        Line::new("write", "write term and vote to stable storage; then"),
+        Line::new("ask", "  as candidate: send request-vote(term) to all others"),
+        Line::new("vote", "  as voter: send vote(term, yes) to the candidate"),
+        Line::new("request", "on request-vote(t) from p:"),
+        Line::new("adopt", "on anything of a newer term t: term ← t; my vote is free; I do not lead"),
+        Line::new("tell", "  if I lead: send append-entries(term) to p"),
+        Line::new("refuse-old", "on anything of an older term: answer vote(term, no)"),
+        Line::new("refuse", "  if my vote is given to another: send vote(term, no) to p"),
+        Line::new("grant", "  else vote for p; wait anew"),
+        Line::new("on-vote", "on vote(t, yes or no) as candidate of term t:"),
+        Line::new("win", "  with the votes of a majority: become leader"),
+        Line::new("announce", "    send append-entries(term) to all others"),
+        Line::new("append", "on append-entries(t) from q:"),
+        Line::new("follow", "  leader ← q; wait no more"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "request-vote",
-            noun: Noun { one: "request", many: "requests" },
+            kind: Static("request-vote"),
+            noun: Noun::new("request", "requests"),
             purpose: Purpose::Other,
             other_names: &["RequestVote"],
-            carries: "a term (8 bits) and the candidate's identity (ceil(log2 n) bits)",
-            help: "Its sender stands in this term and asks for a vote.",
+            carries: Static("a term (8 bits) and the candidate's identity (ceil(log2 n) bits)"),
+            help: Static("Its sender stands in this term and asks for a vote."),
         },
         MessageSpec {
-            kind: "vote",
-            noun: Noun { one: "answer", many: "answers" },
+            kind: Static("vote"),
+            noun: Noun::new("answer", "answers"),
             purpose: Purpose::Other,
             other_names: &["RequestVote reply", "refusal"],
-            carries: "a term (8 bits), and whether the vote is given (1 bit)",
-            help: "Gives the vote, or refuses; a refusal tells of a newer term, too.",
+            carries: Static("a term (8 bits), and whether the vote is given (1 bit)"),
+            help: Static("Gives the vote, or refuses; a refusal tells of a newer term, too."),
         },
         MessageSpec {
-            kind: "append-entries",
-            noun: Noun { one: "piece of news", many: "pieces of news" },
+            kind: Static("append-entries"),
+            noun: Noun::new("piece of news", "pieces of news"),
             purpose: Purpose::News,
             other_names: &["AppendEntries"],
-            carries: "a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here",
-            help: "Its sender leads in this term.",
+            carries: Static("a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here"),
+            help: Static("Its sender leads in this term."),
         },
-    ],
-    timers: &[
-        TimerSpec { name: "election", waits_for: "a leader", is_deadline: true },
-        TimerSpec { name: "written", waits_for: "", is_deadline: false },
-    ],
-    variables: &[
+    ]),
+    timers: Static(&[
+        TimerSpec { name: Static("election"), waits_for: Static("a leader"), is_deadline: true },
+        TimerSpec { name: Static("written"), waits_for: Static(""), is_deadline: false },
+    ]),
+    variables: Static(&[
         VariableSpec {
-            name: "term",
-            help: "the newest term that it has seen, in stable storage",
+            name: Static("term"),
+            help: Static("the newest term that it has seen, in stable storage"),
             on_stage: true,
             used_with: &[],
         },
         VariableSpec {
-            name: "voted for",
-            help: "whom it has given its vote in this term, in stable storage",
+            name: Static("voted for"),
+            help: Static("whom it has given its vote in this term, in stable storage"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "votes",
-            help: "as candidate: those that vote for it, itself included",
+            name: Static("votes"),
+            help: Static("as candidate: those that vote for it, itself included"),
             on_stage: false,
             used_with: &[],
         },
-    ],
+    ]),
     reasons: reasons::REASONS,
 };
 

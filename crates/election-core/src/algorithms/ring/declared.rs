@@ -1,6 +1,7 @@
 //! What algorithms on a ring declare alike.
 
 use crate::algorithm::{MessageSpec, Noun, OptionKind, OptionValue, Purpose};
+use crate::declared::Declared::Static;
 use crate::scenario::OptionSpec;
 
 /// Whether the leader sends `elected` round.
@@ -15,10 +16,10 @@ pub(crate) const ANNOUNCE: OptionSpec = OptionSpec {
 
 /// The lap that tells everyone.
 pub(crate) const ELECTED: MessageSpec = MessageSpec {
-    kind: "elected",
-    noun: Noun { one: "piece of news", many: "pieces of news" },
+    kind: Static("elected"),
+    noun: Noun { one: Static("piece of news"), many: Static("pieces of news") },
     purpose: Purpose::News,
     other_names: &["leader", "coordinator"],
-    carries: "an identity (ceil(log2 n) bits)",
-    help: "Tells everyone who the leader is.",
+    carries: Static("an identity (ceil(log2 n) bits)"),
+    help: Static("Tells everyone who the leader is."),
 };

@@ -8,7 +8,7 @@ use crate::claims::{
     Claim, Counts, Ensemble, Ensembles, Letter, MakeEnsembles, Measure, Predict, Relation, Scope, Sum,
 };
 use crate::model::{Identity, ProcessId};
-use crate::scenario::{Ids, Info, Scenario};
+use crate::scenario::{Declaration, Ids, Scenario};
 
 /// The n of most formulas.
 pub(crate) const PROCESSES: Letter =
@@ -33,7 +33,7 @@ pub(crate) const LETTERS: &[Letter] = &[
 pub(crate) const fn lap(
     id: &'static str,
     conditions: &'static [&'static Condition],
-    cases: fn(&'static Info) -> Cases,
+    cases: fn(&Declaration) -> Cases,
 ) -> Claim {
     Claim {
         id,
@@ -111,7 +111,7 @@ pub(crate) fn halvings(candidates: u64) -> u64 {
 }
 
 /// All orders of 2 to 8 identities together, everybody starting, for each winner; `messages` says what one order takes.
-pub(crate) fn over_all_orders(algorithm: &'static Info, messages: fn(&[Identity]) -> u64) -> Ensembles {
+pub(crate) fn over_all_orders(algorithm: &Declaration, messages: fn(&[Identity]) -> u64) -> Ensembles {
     Ensembles::new(cases::sizes(algorithm, 2..=8).map(move |scenario| Ensemble {
         name: format!("n = {}, {:?} wins", scenario.processes, scenario.winner),
         runs: cases::all_orders(&scenario),

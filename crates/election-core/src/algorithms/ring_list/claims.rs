@@ -8,7 +8,7 @@ use crate::claims::crashed::{self, CRASHED_FIRST};
 use crate::claims::sources::{DERIVED, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::{Set, Tick};
-use crate::scenario::{Detector, Fault, FaultKind, Info, Scenario, Start, StartAt};
+use crate::scenario::{Declaration, Detector, Fault, FaultKind, Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
     Letter { sign: "k", meaning: "how many live processes begin", value: |scenario| Some(initiators(scenario)) },
@@ -78,10 +78,10 @@ pub(super) fn initiators(scenario: &Scenario) -> u64 {
 
 /// Rings of 1 to 64 in several orders on three kinds of channels; none, one or a third of the processes crashed; one or several
 /// begin, before or after that is known, with a detector and without.
-fn elections(algorithm: &'static Info) -> Cases {
+fn elections(algorithm: &Declaration) -> Cases {
     let sizes = cases::sizes(algorithm, (1..=8).chain([12, 16, 24, 32, 48, 64]));
     let is_worth_a_run =
-        |scenario: &Scenario| scenario.processes <= 8 || scenario.ids != Scenario::new(scenario.algorithm).ids;
+        |scenario: &Scenario| scenario.processes <= 8 || scenario.ids != Scenario::new(&scenario.algorithm).ids;
     let rings = Cases::new(sizes.each(cases::orders).filter(is_worth_a_run));
     let crashes = rings.each(cases::with_failover).each(|scenario| {
         if scenario.established {

@@ -6,6 +6,7 @@ use crate::algorithm::{
     VariableSpec,
 };
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::{Shape, Tick};
 use crate::properties;
 use crate::scenario::{Assumption, Detector, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
@@ -15,15 +16,17 @@ const LONGEST: Tick = MAX_DELAY;
 
 /// What is declared about the ring list algorithm.
 pub(crate) static INFO: Info = Info {
-    key: "ring-list",
-    name: "Ring list",
-    summary: "a list of the living goes round",
+    key: Static("ring-list"),
+    name: Static("Ring list"),
+    summary: Static("a list of the living goes round"),
     family: Family::Textbook,
-    source: "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
+    source: Static(
+        "A. Tanenbaum, M. van Steen, Distributed Systems, 2nd edition, section 6.5; UNIMORE, Leader Election Algorithms",
+    ),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
-    assumptions: &[
+    assumptions: Static(&[
         DISTINCT,
         ring::RELIABLE,
         ring::INTACT,
@@ -34,7 +37,7 @@ pub(crate) static INFO: Info = Info {
         ONE_AT_A_TIME,
         BEGUN,
         ring::ANNOUNCED,
-    ],
+    ]),
     options: &[
         OptionSpec {
             key: "announce",
@@ -56,71 +59,90 @@ pub(crate) static INFO: Info = Info {
             }),
         },
     ],
-    listing: &[
-        Line { label: "start", text: "on start, or on the crash of my leader or of one whose list I await:" },
-        Line { label: "send", text: "  become candidate; send election([me]) to next" },
-        Line { label: "election", text: "on election(list):" },
-        Line { label: "mine", text: "  if I began it: leader ← best of list" },
-        Line { label: "announce", text: "    send coordinator(leader) to next" },
-        Line { label: "append", text: "  else add me to list; send election(list) to next" },
-        Line { label: "coordinator", text: "on coordinator(q), unless I sent it off:" },
-        Line { label: "follow", text: "  leader ← q; send coordinator(q) to next" },
-        Line { label: "ask", text: "before sending to next, without a detector: probe it" },
-        Line { label: "probe", text: "on probe: answer" },
-        Line { label: "alive", text: "on the answer: send what waits" },
-        Line { label: "silence", text: "on silence: next ← the one after it; probe that" },
-    ],
-    messages: &[
+    listing: Static(&[
+        Line::new("start", "on start, or on the crash of my leader or of one whose list I await:"),
+        Line::new("send", "  become candidate; send election([me]) to next"),
+        Line::new("election", "on election(list):"),
+        Line::new("mine", "  if I began it: leader ← best of list"),
+        Line::new("announce", "    send coordinator(leader) to next"),
+        Line::new("append", "  else add me to list; send election(list) to next"),
+        Line::new("coordinator", "on coordinator(q), unless I sent it off:"),
+        Line::new("follow", "  leader ← q; send coordinator(q) to next"),
+        Line::new("ask", "before sending to next, without a detector: probe it"),
+        Line::new("probe", "on probe: answer"),
+        Line::new("alive", "on the answer: send what waits"),
+        Line::new("silence", "on silence: next ← the one after it; probe that"),
+    ]),
+    variant: None,
+    messages: Static(&[
         MessageSpec {
-            kind: "election",
-            noun: Noun { one: "list", many: "lists" },
+            kind: Static("election"),
+            noun: Noun::new("list", "lists"),
             purpose: Purpose::Bid,
             other_names: &["list", "token"],
-            carries: "the identities of all that it has passed (ceil(log2 n) bits each), and 8 bits of incarnation once its \
+            carries: Static(
+                "the identities of all that it has passed (ceil(log2 n) bits each), and 8 bits of incarnation once its \
                       initiator has recovered",
-            help: "Gathers the live processes on its way round the ring.",
+            ),
+            help: Static("Gathers the live processes on its way round the ring."),
         },
         MessageSpec {
-            kind: "coordinator",
-            noun: Noun { one: "piece of news", many: "pieces of news" },
+            kind: Static("coordinator"),
+            noun: Noun::new("piece of news", "pieces of news"),
             purpose: Purpose::News,
             other_names: &["leader", "elected"],
-            carries: "the identities of winner and initiator (ceil(log2 n) bits each), and 8 bits of incarnation once the initiator \
+            carries: Static(
+                "the identities of winner and initiator (ceil(log2 n) bits each), and 8 bits of incarnation once the initiator \
                       has recovered",
-            help: "Tells everyone who the leader is.",
+            ),
+            help: Static("Tells everyone who the leader is."),
         },
         MessageSpec {
-            kind: "probe",
-            noun: Noun { one: "probe", many: "probes" },
+            kind: Static("probe"),
+            noun: Noun::new("probe", "probes"),
             purpose: Purpose::Other,
             other_names: &["ping", "are you alive"],
-            carries: "nothing",
-            help: "Asks the successor whether it lives, or says so.",
+            carries: Static("nothing"),
+            help: Static("Asks the successor whether it lives, or says so."),
         },
-    ],
-    timers: &[TimerSpec { name: "probe", waits_for: "its successor's answer", is_deadline: true }],
-    variables: &[
-        VariableSpec { name: "initiator", help: "whether it has begun an election", on_stage: false, used_with: &[] },
+    ]),
+    timers: Static(&[TimerSpec {
+        name: Static("probe"),
+        waits_for: Static("its successor's answer"),
+        is_deadline: true,
+    }]),
+    variables: Static(&[
         VariableSpec {
-            name: "list is out",
-            help: "whether a list of its own is on the way",
+            name: Static("initiator"),
+            help: Static("whether it has begun an election"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "coordinator is out",
-            help: "whether its announcement is on the way",
+            name: Static("list is out"),
+            help: Static("whether a list of its own is on the way"),
             on_stage: false,
             used_with: &[],
         },
         VariableSpec {
-            name: "awaits",
-            help: "whose lists it has passed on since it last knew a leader",
+            name: Static("coordinator is out"),
+            help: Static("whether its announcement is on the way"),
             on_stage: false,
             used_with: &[],
         },
-        VariableSpec { name: "probed", help: "whose answer to a probe it waits for", on_stage: false, used_with: &[] },
-    ],
+        VariableSpec {
+            name: Static("awaits"),
+            help: Static("whose lists it has passed on since it last knew a leader"),
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: Static("probed"),
+            help: Static("whose answer to a probe it waits for"),
+            on_stage: false,
+            used_with: &[],
+        },
+    ]),
     reasons: reasons::REASONS,
 };
 

@@ -26,7 +26,8 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
         conditions: &[&UNDISTURBED, &COORDINATOR_STARTS],
         predict: Predict::Equal(|scenario| n(scenario) * laps(scenario)),
         cases: |algorithm| {
-            let sized = move |processes| Scenario { processes, ..Scenario::new(algorithm) };
+            let algorithm = algorithm.clone();
+            let sized = move |processes| Scenario { processes, ..Scenario::new(&algorithm) };
             let starts = |scenario: &Scenario| {
                 let alone = Start::List(vec![StartAt { process: COORDINATOR.0, at: 3 }]);
                 [scenario.clone(), Scenario { start: alone, ..scenario.clone() }]

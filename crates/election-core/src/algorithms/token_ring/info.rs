@@ -6,21 +6,22 @@ use crate::algorithm::{
     VariableSpec,
 };
 use crate::algorithms::ring;
+use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::properties;
 use crate::scenario::{Assumption, FaultKind, Info, OptionSpec};
 
 /// What is declared about mutual exclusion by a token.
 pub(crate) static INFO: Info = Info {
-    key: "token-ring",
-    name: "Token ring",
-    summary: "no election: a token goes round, and who has it may enter its critical section",
+    key: Static("token-ring"),
+    name: Static("Token ring"),
+    summary: Static("no election: a token goes round, and who has it may enter its critical section"),
     family: Family::Exclusion,
-    source: "A. Tanenbaum, M. van Steen, Distributed Systems, on mutual exclusion",
+    source: Static("A. Tanenbaum, M. van Steen, Distributed Systems, on mutual exclusion"),
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
-    assumptions: &[
+    assumptions: Static(&[
         Assumption { without: "the token is lost, and nobody ever enters again; or there are two", ..ring::RELIABLE },
         ring::INTACT,
         Assumption {
@@ -43,7 +44,7 @@ pub(crate) static INFO: Info = Info {
             breaks: &[properties::AGREEMENT],
             kept: |scenario| scenario.starts().iter().any(|start| start.process == COORDINATOR.0),
         },
-    ],
+    ]),
     options: &[
         OptionSpec {
             key: "stay",
@@ -62,29 +63,54 @@ pub(crate) static INFO: Info = Info {
             safe: None,
         },
     ],
-    listing: &[
-        Line { label: "want", text: "on start: wants ← true" },
-        Line { label: "make", text: "  if coordinator, for the first time: make the token" },
-        Line { label: "token", text: "on token:" },
-        Line { label: "keep", text: "  if coordinator and all laps are done: keep it" },
-        Line { label: "enter", text: "  else if wants: enter, for a while" },
-        Line { label: "pass", text: "  else send token to next" },
-        Line { label: "leave", text: "on the end of the critical section: wants ← false; send token to next" },
-    ],
-    messages: &[MessageSpec {
-        kind: "token",
-        noun: Noun { one: "token", many: "tokens" },
+    listing: Static(&[
+        Line::new("want", "on start: wants ← true"),
+        Line::new("make", "  if coordinator, for the first time: make the token"),
+        Line::new("token", "on token:"),
+        Line::new("keep", "  if coordinator and all laps are done: keep it"),
+        Line::new("enter", "  else if wants: enter, for a while"),
+        Line::new("pass", "  else send token to next"),
+        Line::new("leave", "on the end of the critical section: wants ← false; send token to next"),
+    ]),
+    variant: None,
+    messages: Static(&[MessageSpec {
+        kind: Static("token"),
+        noun: Noun::new("token", "tokens"),
         purpose: Purpose::Other,
         other_names: &[],
-        carries: "how many hops it is from the coordinator (ceil(log2 n) + 1 bits)",
-        help: "The right to be inside.",
-    }],
-    timers: &[TimerSpec { name: "stay", waits_for: "the end of its critical section", is_deadline: false }],
-    variables: &[
-        VariableSpec { name: "wants", help: "whether it wants to enter", on_stage: false, used_with: &[] },
-        VariableSpec { name: "inside", help: "whether it is in its critical section", on_stage: true, used_with: &[] },
-        VariableSpec { name: "entries", help: "how often it has been inside", on_stage: false, used_with: &[] },
-        VariableSpec { name: "laps", help: "the coordinator's count of laps", on_stage: false, used_with: &[] },
-    ],
+        carries: Static("how many hops it is from the coordinator (ceil(log2 n) + 1 bits)"),
+        help: Static("The right to be inside."),
+    }]),
+    timers: Static(&[TimerSpec {
+        name: Static("stay"),
+        waits_for: Static("the end of its critical section"),
+        is_deadline: false,
+    }]),
+    variables: Static(&[
+        VariableSpec {
+            name: Static("wants"),
+            help: Static("whether it wants to enter"),
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: Static("inside"),
+            help: Static("whether it is in its critical section"),
+            on_stage: true,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: Static("entries"),
+            help: Static("how often it has been inside"),
+            on_stage: false,
+            used_with: &[],
+        },
+        VariableSpec {
+            name: Static("laps"),
+            help: Static("the coordinator's count of laps"),
+            on_stage: false,
+            used_with: &[],
+        },
+    ]),
     reasons: reasons::REASONS,
 };

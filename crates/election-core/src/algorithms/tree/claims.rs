@@ -6,7 +6,7 @@ use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
-use crate::scenario::{Info, Scenario, Start};
+use crate::scenario::{Declaration, Scenario, Start};
 
 const LETTERS: &[Letter] = &[PROCESSES, DIAMETER];
 
@@ -108,7 +108,7 @@ fn edges(scenario: &Scenario) -> u64 {
 
 /// Every tree of up to five processes, with every set of starters; then trees of every shape, some of them starting, some of them late.
 /// With random delays, too, and channels that are not FIFO.
-fn all_starts(algorithm: &'static Info) -> Cases {
+fn all_starts(algorithm: &Declaration) -> Cases {
     let starts = |scenario: &Scenario| {
         let some = cases::some_start(scenario).to_vec();
         [vec![scenario.clone(), cases::started_by(scenario.processes / 2, scenario)], some].concat()
@@ -117,11 +117,11 @@ fn all_starts(algorithm: &'static Info) -> Cases {
 }
 
 /// Every tree of up to five processes.
-fn small(algorithm: &'static Info) -> Cases {
+fn small(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 1..=5).each(cases::all_trees)
 }
 
 /// Trees of every shape, of 1 to 20 processes.
-fn trees(algorithm: &'static Info) -> Cases {
+fn trees(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, 1..=20).each(cases::shapes)
 }

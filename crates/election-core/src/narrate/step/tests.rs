@@ -1,7 +1,7 @@
 use super::*;
 use crate::algorithms;
 use crate::scenario::{
-    Action, Delay, Detector, Fault, FaultKind, Ids, Info, Order, Override, Scenario, Start, StartAt, Winner,
+    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Scenario, Start, StartAt, Winner,
 };
 
 fn told(scenario: &Scenario) -> Vec<String> {
@@ -18,7 +18,7 @@ fn crash(process: u16) -> FaultKind {
 }
 
 /// Runs in which between them everything happens that can.
-fn eventful(algorithm: &'static Info) -> Vec<Scenario> {
+fn eventful(algorithm: &Declaration) -> Vec<Scenario> {
     let mut base = Scenario::new(algorithm);
     base.processes = 7;
     if base.ids != Ids::Anonymous {
@@ -92,7 +92,7 @@ fn eventful(algorithm: &'static Info) -> Vec<Scenario> {
 fn every_step_of_eventful_runs_is_a_sentence_without_a_gap() {
     let mut kinds: Vec<StepKind> = Vec::new();
     for algorithm in algorithms::all() {
-        for scenario in eventful(algorithm) {
+        for scenario in eventful(&algorithm) {
             let run = Run::record(&scenario).expect("the test's scenario is valid");
             for (number, text) in told(&scenario).iter().enumerate() {
                 assert!(!text.is_empty(), "{algorithm:?}, step {number}");
@@ -130,10 +130,10 @@ fn every_step_of_eventful_runs_is_a_sentence_without_a_gap() {
 #[test]
 fn reasons_leave_nothing_open_but_what_can_be_filled_in() {
     for algorithm in algorithms::all() {
-        for reason in algorithm.reasons {
+        for reason in algorithm.reasons.iter() {
             let known = ["me", "from", "to", ">", "0", "1", "2"];
             let is_known = |name: &str| known.contains(&name.strip_suffix(" of time").unwrap_or(name));
-            let text = fill(reason.text, |name| is_known(name).then(String::new));
+            let text = fill(&reason.text, |name| is_known(name).then(String::new));
             assert!(!text.contains(['{', '}']), "{algorithm:?}, {}: {}", reason.key, reason.text);
         }
     }
@@ -141,7 +141,7 @@ fn reasons_leave_nothing_open_but_what_can_be_filled_in() {
 
 #[test]
 fn a_crash_reads_as_it_happens() {
-    let mut scenario = Scenario::new(algorithms::all()[0]);
+    let mut scenario = Scenario::new(&algorithms::all()[0]);
     scenario.processes = 3;
     scenario.start = Start::List(vec![StartAt { process: 0, at: 0 }]);
     scenario.detector = Detector::Perfect { delay: 1 };
@@ -154,7 +154,7 @@ fn a_crash_reads_as_it_happens() {
 
 #[test]
 fn a_suspicion_is_said_to_be_right_or_wrong() {
-    let mut scenario = Scenario::new(algorithms::all()[0]);
+    let mut scenario = Scenario::new(&algorithms::all()[0]);
     scenario.processes = 3;
     scenario.start = Start::Nobody;
     scenario.detector = Detector::Heartbeat { period: 4, timeout: 3 };
@@ -174,7 +174,7 @@ fn a_suspicion_is_said_to_be_right_or_wrong() {
 
 #[test]
 fn swim_reads_as_it_happens() {
-    let mut scenario = Scenario::new(algorithms::all()[0]);
+    let mut scenario = Scenario::new(&algorithms::all()[0]);
     scenario.processes = 3;
     scenario.start = Start::Nobody;
     scenario.detector = Detector::Swim { period: 6, timeout: 2, proxies: 1 };
@@ -211,7 +211,7 @@ fn swim_reads_as_it_happens() {
 
 #[test]
 fn joins_and_leaves_are_told_where_they_happen_and_where_they_are_heard_of() {
-    let mut scenario = Scenario::new(algorithms::all()[0]);
+    let mut scenario = Scenario::new(&algorithms::all()[0]);
     scenario.processes = 3;
     scenario.start = Start::Nobody;
     scenario.faults = vec![fault(1, FaultKind::Join(2)), fault(3, FaultKind::Leave(2)), fault(4, crash(2))];

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::error::InputError;
 use crate::scenario::json::layout::FileLayout;
 use crate::scenario::place::at;
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Scenario};
 
 pub(crate) use crate::scenario::access::from_json;
 pub(crate) use error::explain;
@@ -43,7 +43,7 @@ impl Scenario {
 }
 
 /// Reads a scenario from JSON; `algorithms` are those that it may name.
-pub(crate) fn read(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+pub(crate) fn read(text: &str, algorithms: &[Declaration]) -> Result<Scenario, InputError> {
     if text.len() > MAX_JSON {
         let allowed = format_args!("at most {MAX_JSON} bytes of JSON");
         return Err(at("", []).refuse(format_args!("{} bytes", text.len()), allowed));

@@ -12,14 +12,14 @@ use crate::scenario::json::error::{allowed, explain, join, why_no_json};
 use crate::scenario::options::{allowed_values, option_path, unknown_option};
 use crate::scenario::place::at;
 use crate::scenario::strict::Entries;
-use crate::scenario::{Info, Scenario};
+use crate::scenario::{Declaration, Info, Scenario};
 
 /// Reads a scenario; `algorithms` are those that it may name. Where a text is no JSON further on, that is what is wrong with it.
-pub(super) fn scenario(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+pub(super) fn scenario(text: &str, algorithms: &[Declaration]) -> Result<Scenario, InputError> {
     read(text, algorithms).map_err(|error| why_no_json(text).unwrap_or(error))
 }
 
-fn read(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+fn read(text: &str, algorithms: &[Declaration]) -> Result<Scenario, InputError> {
     let mut document = Document::default();
     document.read_object(text, "", text)?;
     let Some(key) = document.algorithm else {
@@ -87,9 +87,9 @@ fn misread(text: &str, place: &str, json: &str) -> impl Fn(Misread) -> InputErro
     move |misread| explain(text, (place, json), &misread, "scenario", allowed)
 }
 
-fn algorithm(key: &str, algorithms: &[&'static Info]) -> Result<&'static Info, InputError> {
-    algorithms.iter().copied().find(|info| info.key == key).ok_or_else(|| {
-        let keys: Vec<&str> = algorithms.iter().map(|info| info.key).collect();
+fn algorithm(key: &str, algorithms: &[Declaration]) -> Result<Declaration, InputError> {
+    algorithms.iter().find(|info| info.key == key).cloned().ok_or_else(|| {
+        let keys: Vec<&str> = algorithms.iter().map(|info| &*info.key).collect();
         at("algorithm", []).refuse(Value::from(key), one_of(&keys, key))
     })
 }

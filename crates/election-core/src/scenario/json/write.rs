@@ -17,7 +17,7 @@ impl Serialize for Document<'_> {
         let Self(scenario) = self;
         let mut whole = serializer.serialize_map(None)?;
         whole.serialize_entry("version", &1)?;
-        whole.serialize_entry("algorithm", scenario.algorithm.key)?;
+        whole.serialize_entry("algorithm", &scenario.algorithm.key)?;
         if !scenario.options.is_empty() {
             let options = scenario.options.iter().map(|(key, value)| ((*key).to_owned(), *value));
             whole.serialize_entry("options", &Entries(options.collect()))?;

@@ -6,10 +6,10 @@ use crate::scenario::link::KEYS;
 use crate::scenario::options::allowed_values;
 use crate::scenario::place::in_link;
 use crate::scenario::value::Value;
-use crate::scenario::{FIELDS, Info, Scenario};
+use crate::scenario::{Declaration, FIELDS, Info, Scenario};
 
 /// Reads a scenario.
-pub(super) fn scenario(text: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+pub(super) fn scenario(text: &str, algorithms: &[Declaration]) -> Result<Scenario, InputError> {
     let pairs = Pairs::of(text)?;
     let mut scenario = Scenario::new(algorithm(&pairs, text, algorithms)?);
     pairs.refuse_unknown(scenario.info())?;
@@ -65,13 +65,13 @@ impl<'a> Pairs<'a> {
     }
 }
 
-fn algorithm(pairs: &Pairs<'_>, text: &str, algorithms: &[&'static Info]) -> Result<&'static Info, InputError> {
-    let keys: Vec<&str> = algorithms.iter().map(|info| info.key).collect();
+fn algorithm(pairs: &Pairs<'_>, text: &str, algorithms: &[Declaration]) -> Result<Declaration, InputError> {
+    let keys: Vec<&str> = algorithms.iter().map(|info| &*info.key).collect();
     let Some(value) = pairs.find("a") else {
         let allowed = format!("a=algorithm, the algorithm one of {}", keys.join(", "));
         return Err(InputError::new("scenario", text, allowed));
     };
-    let named = algorithms.iter().copied().find(|info| info.key == value.text);
+    let named = algorithms.iter().find(|info| info.key == value.text).cloned();
     named.ok_or_else(|| value.refuse(one_of(&keys, value.text)))
 }
 

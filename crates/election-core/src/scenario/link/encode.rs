@@ -14,7 +14,7 @@ pub(super) fn scenario(scenario: &Scenario) -> String {
 
 /// What has to be said of a scenario: keys with their values.
 pub(super) fn pairs(scenario: &Scenario) -> impl Iterator<Item = (&'static str, String)> {
-    let algorithm = ("a", scenario.algorithm.key.to_owned());
+    let algorithm = ("a", scenario.algorithm.key.to_string());
     let options = scenario.options.iter().map(|(key, value)| (*key, option(*value)));
     let fields = scenario.said().filter_map(|(field, text)| Some((field.link, text?)));
     once(algorithm).chain(options).chain(fields)

@@ -25,7 +25,7 @@ use percent_encoding::percent_decode_str;
 
 use crate::error::InputError;
 use crate::scenario::place::at;
-use crate::scenario::{FIELDS, Info, Scenario};
+use crate::scenario::{Declaration, FIELDS, Scenario};
 
 /// The longest scenario in a link, in bytes.
 pub const MAX_LINK: usize = 8192;
@@ -54,7 +54,7 @@ impl Scenario {
 }
 
 /// Reads a scenario from a link; `algorithms` are those that it may name.
-pub(crate) fn read(link: &str, algorithms: &[&'static Info]) -> Result<Scenario, InputError> {
+pub(crate) fn read(link: &str, algorithms: &[Declaration]) -> Result<Scenario, InputError> {
     let link = link.trim();
     let fragment = match link.split_once('#') {
         Some((_, fragment)) => fragment,

@@ -62,7 +62,7 @@ impl Scenario {
             pairs.push((key, value.to_owned()));
         }
         let text = pairs.iter().map(|(key, value)| format!("{key}={value}")).collect::<Vec<_>>().join("&");
-        decode::scenario(&text, &[self.algorithm])
+        decode::scenario(&text, std::slice::from_ref(&self.algorithm))
     }
 }
 

@@ -8,7 +8,7 @@ use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
 use crate::claims::sources::DERIVED;
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
-use crate::scenario::{Fault, FaultKind, Ids, Info, Start, StartAt};
+use crate::scenario::{Declaration, Fault, FaultKind, Ids, Start, StartAt};
 
 const LETTERS: &[Letter] = &[PROCESSES];
 
@@ -64,7 +64,7 @@ static SEVERAL: Condition =
     Condition { text: "there are two processes or more", holds: |scenario| scenario.processes > 1 };
 
 /// Everyone starts; and runs that are somehow different.
-fn everyone(algorithm: &'static Info) -> Cases {
+fn everyone(algorithm: &Declaration) -> Cases {
     cases::sizes(algorithm, (1..=8).chain([16, 32, 64])).each(cases::orders).each(|scenario| {
         let slides = cases::with(scenario, |scenario| {
             scenario.set_option("variant", OptionValue::Choice("slides"));
