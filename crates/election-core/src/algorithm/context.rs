@@ -4,7 +4,7 @@ use std::ops::{Range, RangeInclusive};
 
 use crate::algorithm::choice::Choose;
 use crate::algorithm::effects::{Effect, Effects, Standing, Wait};
-use crate::algorithm::facts::HostFacts;
+use crate::algorithm::host_facts::HostFacts;
 use crate::algorithm::local::{Local, Peers};
 use crate::algorithm::mail::{Content, Mail};
 use crate::algorithm::message::Message;

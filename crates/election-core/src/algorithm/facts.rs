@@ -1,8 +1,5 @@
 //! The facts that stay the same during a run, and that every host may know.
 
-use std::sync::Arc;
-
-use crate::algorithm::process::Process;
 use crate::algorithm::remarks::Remarks;
 use crate::algorithm::watching::Watching;
 use crate::model::{Graph, Identities};
@@ -18,12 +15,4 @@ pub struct Facts {
     pub(crate) watching: Option<Watching>,
     /// What handlers can remark.
     pub(crate) remarks: Remarks,
-}
-
-/// What stays the same during a run and every host of it may know: who there is, who may send to whom, and the options in force.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct HostFacts<P: Process> {
-    /// What does not depend on the algorithm.
-    pub(crate) shared: Arc<Facts>,
-    pub(crate) options: P::Options,
 }

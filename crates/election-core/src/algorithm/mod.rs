@@ -5,6 +5,7 @@ mod context;
 mod departure;
 pub(crate) mod effects;
 pub(crate) mod facts;
+mod host_facts;
 mod info;
 pub(crate) mod local;
 pub(crate) mod mail;
@@ -22,7 +23,8 @@ pub use choice::Choose;
 pub use context::Context;
 pub use departure::Departure;
 pub use effects::{Effect, Outgoing, Standing, Wait};
-pub use facts::{Facts, HostFacts};
+pub use facts::Facts;
+pub use host_facts::HostFacts;
 pub use info::{
     Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
     VariableSpec,
