@@ -11,7 +11,6 @@ use crate::algorithm::message::Message;
 use crate::algorithm::network::{Counted, Network};
 use crate::algorithm::process::Process;
 use crate::algorithm::reason::{Operand, Reason};
-use crate::algorithm::remarks::ReasonNumber;
 use crate::model::{Graph, Identities, Identity, Incarnation, ProcessId, Role, Set, Tick, Timer};
 
 /// What a handler may read about its process, and what it may do.
@@ -287,9 +286,10 @@ impl<'a, P: Process> Context<'a, P> {
     ///
     /// # Panics
     /// When the listing has no line with this label.
+    #[inline]
     pub fn line(&mut self, label: &str) {
         if self.effects.wanted.remarks {
-            self.effects.add(Effect::Line(self.facts.shared.remarks.line(label)));
+            self.remark_line(label);
         }
     }
 
@@ -297,23 +297,29 @@ impl<'a, P: Process> Context<'a, P> {
     ///
     /// # Panics
     /// When the algorithm does not declare this reason.
+    #[inline]
     pub fn note<const COUNT: usize>(&mut self, reason: &Reason, operands: [Operand; COUNT]) {
         if reason.discards {
             self.effects.add(Effect::Discarded);
         }
         if self.effects.wanted.remarks {
-            note(self.effects, self.facts.shared.remarks.reason(reason), &operands);
+            self.remark_reason(reason, &operands);
         }
     }
-}
 
-#[cold]
-fn note(effects: &mut Effects, reason: ReasonNumber, operands: &[Operand]) {
-    let mut padded = [None; Reason::MOST_OPERANDS];
-    for (place, operand) in padded.iter_mut().zip(operands) {
-        *place = Some(*operand);
+    #[cold] // Only where a run is looked at.
+    fn remark_line(&mut self, label: &str) {
+        self.effects.add(Effect::Line(self.facts.shared.remarks.line(label)));
     }
-    effects.add(Effect::Note(reason, padded));
+
+    #[cold] // Only where a run is looked at.
+    fn remark_reason(&mut self, reason: &Reason, operands: &[Operand]) {
+        let mut padded = [None; Reason::MOST_OPERANDS];
+        for (place, operand) in padded.iter_mut().zip(operands) {
+            *place = Some(*operand);
+        }
+        self.effects.add(Effect::Note(self.facts.shared.remarks.reason(reason), padded));
+    }
 }
 
 /// Whether one of these positions bears an identity.

@@ -35,7 +35,6 @@ impl Remarks {
     ///
     /// # Panics
     /// When the listing has none.
-    #[cold] // Only where remarks are wanted.
     pub(crate) fn line(&self, label: &str) -> LineNumber {
         let place = self.listing.iter().position(|line| line.label == label);
         LineNumber(number(place.unwrap_or_else(|| panic!("a handler names the line {label}, which is not listed"))))
@@ -45,7 +44,6 @@ impl Remarks {
     ///
     /// # Panics
     /// When it is not declared.
-    #[cold] // Only where remarks are wanted.
     pub(crate) fn reason(&self, reason: &Reason) -> ReasonNumber {
         let place = self.reasons.iter().position(|declared| **declared == *reason);
         ReasonNumber(number(place.unwrap_or_else(|| panic!("a handler gives {reason:?}, which is not declared"))))
