@@ -34,8 +34,8 @@ impl Reason {
     }
 }
 
-/// Declares the reasons of an algorithm. Each becomes a static of the module, visible to its parent, which handlers name; `REASONS` lists them all, for
-/// [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere. [`Reason`] has to be in scope.
+/// Declares the reasons of an algorithm. Each becomes a static, visible to the parent of the module, which handlers name; `REASONS` lists
+/// them all, for [`Info::reasons`](crate::algorithm::Info::reasons). A `use` adds reasons that are declared elsewhere. [`Reason`] has to be in scope.
 ///
 /// ```
 /// mod reasons {

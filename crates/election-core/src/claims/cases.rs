@@ -45,6 +45,7 @@ impl Iterator for Cases {
 
 /// How a claim makes its cases.
 pub type MakeCases = fn(&Declaration) -> Cases;
+
 /// The scenario with a change.
 #[must_use]
 pub fn with(scenario: &Scenario, change: impl FnOnce(&mut Scenario)) -> Scenario {

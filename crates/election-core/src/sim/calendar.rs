@@ -29,8 +29,6 @@ pub(crate) struct InOrder {
     last_tick: Tick,
     /// Lists that have been gone through, for ticks to come.
     spare: Vec<Vec<MessageSlot>>,
-    /// For how many arrivals a new list has room.
-    room: usize,
     len: usize,
 }
 
@@ -55,9 +53,9 @@ const MOST_BUCKETS: usize = 1 << 12;
 const FEWEST_BUCKETS: usize = 64;
 
 impl Calendar {
-    /// One in which nothing is scheduled; every message takes equally long, and mostly so many arrive in a tick.
-    pub(crate) fn in_order(room: usize) -> Self {
-        Self::InOrder(InOrder { room, ..InOrder::default() })
+    /// One in which nothing is scheduled; every message takes equally long.
+    pub(crate) fn in_order() -> Self {
+        Self::InOrder(InOrder::default())
     }
 
     /// One in which nothing is scheduled; messages take at most so long, mostly.
@@ -138,7 +136,7 @@ impl InOrder {
     /// Begins the list of a tick: the arrivals that are scheduled next belong to it.
     #[cold]
     fn begin_tick(&mut self, tick: Tick) {
-        let next = self.new_list();
+        let next = self.spare.pop().unwrap_or_default();
         let last = std::mem::replace(&mut self.last, next);
         let last_tick = std::mem::replace(&mut self.last_tick, tick);
         if last.is_empty() {
@@ -146,10 +144,6 @@ impl InOrder {
         } else {
             self.later.push_back((last_tick, last));
         }
-    }
-
-    fn new_list(&mut self) -> Vec<MessageSlot> {
-        self.spare.pop().unwrap_or_else(|| Vec::with_capacity(self.room))
     }
 
     fn next_tick(&self) -> Option<Tick> {
@@ -180,10 +174,7 @@ impl InOrder {
         }
         let next = match self.later.pop_front() {
             Some((_, slots)) => slots,
-            None => {
-                let next = self.new_list();
-                std::mem::replace(&mut self.last, next)
-            }
+            None => std::mem::replace(&mut self.last, self.spare.pop().unwrap_or_default()),
         };
         let mut gone_through = std::mem::replace(&mut self.present, next);
         gone_through.clear();
@@ -336,7 +327,7 @@ mod tests {
 
     #[test]
     fn equal_delays_need_no_more_than_a_list_a_tick() {
-        let mut calendar = Calendar::in_order(2);
+        let mut calendar = Calendar::in_order();
         calendar.schedule(0, 5, MessageSlot(0));
         calendar.schedule(1, 6, MessageSlot(1));
         calendar.schedule(1, 6, MessageSlot(2));
