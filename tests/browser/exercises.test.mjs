@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
 
-import { PHONE, PROJECTOR, election, useSite } from "./harness.mjs";
+import { ARRIVED, PHONE, PROJECTOR, election, useSite } from "./harness.mjs";
 import { openMore } from "./playground.mjs";
 
 const site = useSite(test);
@@ -105,6 +105,7 @@ for (const [name, context] of [
 
     // It is remembered here, and nowhere else.
     await page.reload();
+    await page.locator(ARRIVED).waitFor();
     await graded(page, "Right.");
     await openGallery(page);
     assert.equal(await page.locator('dialog [data-exercise="make-3-win"] .exercise-solved').count(), 1);

@@ -1,7 +1,7 @@
 //! An algorithm that is declared while the program runs, out of texts that are put together then: it is run and told like any other, and
 //! nothing is left of it when nobody uses it any more.
 
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use election_core::algorithm::{
     Contenders, Family, IdentityUse, Line, LineNumber, Message, MessageSpec, Noun, OptionValues, Purpose, Reason,
@@ -14,6 +14,13 @@ use election_core::scenario::Info;
 use election_core::trace::Event;
 use election_core::{Context, Declared, Process, ProcessId, Run, Scenario};
 use serde::{Deserialize, Serialize};
+
+/// Held by each test from its beginning to its end: whoever lists the algorithms has a handle on each of them for a moment, and these tests
+/// count the handles.
+fn alone() -> MutexGuard<'static, ()> {
+    static ALONE: Mutex<()> = Mutex::new(());
+    ALONE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Whoever starts greets the next process on the ring.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -83,7 +90,7 @@ fn hears() -> Reason {
     Reason { key: text(label("hears")), text: text("{me} is greeted, ".to_owned() + "{0} so far"), discards: true }
 }
 
-/// What is declared, under a key of its own: tests run side by side.
+/// What is declared, under a key of its own.
 fn declaration(key: &str) -> Arc<Info> {
     let line = |word: &str| Line { label: text(label(word)), text: text(format!("on {word}:")) };
     Arc::new(Info {
@@ -137,6 +144,7 @@ fn take_back(watch: &Weak<Info>) {
 
 #[test]
 fn it_is_read_run_and_told_like_any_other_and_nothing_is_left_of_it() {
+    let _alone = alone();
     let watch = declare("greetings");
     let scenario = Scenario::from_link("a=greetings&n=3&start=0").expect("it is registered");
     assert_eq!(Scenario::from_json(&scenario.to_json()), Ok(scenario.clone()));
@@ -170,6 +178,7 @@ fn it_is_read_run_and_told_like_any_other_and_nothing_is_left_of_it() {
 
 #[test]
 fn a_run_goes_on_being_told_when_its_algorithm_was_taken_back_but_no_new_one_begins() {
+    let _alone = alone();
     let watch = declare("fleeting");
     let scenario = Scenario::from_link("a=fleeting&n=3&start=0").expect("it is registered");
     let run = Run::record(&scenario).expect("it is valid");
@@ -183,6 +192,7 @@ fn a_run_goes_on_being_told_when_its_algorithm_was_taken_back_but_no_new_one_beg
 
 #[test]
 fn a_key_names_one_declaration_at_a_time() {
+    let _alone = alone();
     let first = declare("twice");
     assert!(!algorithms::register(Arc::new(Algorithm::declared::<Greeter>(declaration("twice")))));
     take_back(&first);

@@ -1,11 +1,11 @@
 //! Messages of the engine's own. They exist beside those of every algorithm, and travel over the same channels: numbered with
 //! all others, delayed, lost, duplicated and parted like them.
 
-use crate::declared::Declared::Static;
 use serde::{Deserialize, Serialize};
 
 use crate::algorithm::info::{Info, MessageSpec, Noun, Purpose};
 use crate::algorithm::message::Message;
+use crate::declared::Declared::Static;
 use crate::model::{Incarnation, Kind, ProcessId, Value, Variables};
 
 /// The most kinds of messages there are, the engine's own included.

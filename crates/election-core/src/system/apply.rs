@@ -184,7 +184,9 @@ impl World {
                 around.observer.delivered(message, true);
                 let arrival = message.arrival();
                 self.network.release(slot);
-                self.let_receive(arrival, around);
+                if self.let_receive(arrival, around) == AfterSending::Crashes {
+                    self.crash(arrival.to, &mut around.as_dyn());
+                }
             }
             Content::Signal(signal) => {
                 around.observer.delivered(message, true);
@@ -197,12 +199,10 @@ impl World {
 
     /// A live process handles a message of the algorithm, and what it does because of that is carried out.
     #[inline(always)]
-    fn let_receive<O: Observer>(&mut self, arrival: Arrival, around: &mut Around<'_, O>) {
+    fn let_receive<O: Observer + ?Sized>(&mut self, arrival: Arrival, around: &mut Around<'_, O>) -> AfterSending {
         self.effects.begin(around.observer.wanted());
         self.hosts.receive(arrival, &mut self.network, &mut self.effects, around.choices);
-        if self.carry_out(arrival.to, around) == AfterSending::Crashes {
-            self.crash(arrival.to, &mut around.as_dyn());
-        }
+        self.carry_out(arrival.to, around)
     }
 
     /// A message arrives of which a copy follows.
@@ -218,10 +218,8 @@ impl World {
                 let copy = self.network.copy(slot);
                 self.hosts.copy(slot, copy);
                 self.network.release(copy);
-                self.effects.begin(around.observer.wanted());
                 let arrival = Arrival { slot: copy, from, to, life };
-                self.hosts.receive(arrival, &mut self.network, &mut self.effects, around.choices);
-                if self.carry_out(to, around) == AfterSending::Crashes {
+                if self.let_receive(arrival, around) == AfterSending::Crashes {
                     self.crash(to, around);
                 }
             }

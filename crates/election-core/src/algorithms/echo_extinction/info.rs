@@ -1,11 +1,11 @@
 //! What is declared about the algorithm.
 
-use crate::declared::Declared::Static;
 use std::collections::BTreeSet;
 
 use super::reasons;
 use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
 use crate::algorithms::{graph, ring};
+use crate::declared::Declared::Static;
 use crate::model::{Identity, ProcessId, Shape};
 use crate::scenario::{Assumption, Info};
 
