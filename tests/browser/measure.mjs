@@ -47,7 +47,7 @@ try {
   const page = await browser.newPage({ viewport: PROJECTOR });
   // The page clears its measures as it goes: whoever wants them observes them.
   await page.addInitScript(() => {
-    globalThis.measured = { "scenario-change": [], frame: [], forecast: [], "look-ahead": [], block: [] };
+    globalThis.measured = { "scenario-change": [], frame: [], forecast: [], background: [], block: [] };
     new PerformanceObserver((list) => {
       for (const { name, startTime, duration } of list.getEntries()) {
         globalThis.measured[name]?.push({ at: startTime, took: duration });
@@ -109,7 +109,7 @@ try {
     await page.goto(`${host.url}#a=bully&n=${processes}&delay=1-9&faults=crash:${processes - 1}@2`);
     await page.locator(".outcomes:not(.is-stale) .cell").first().waitFor();
     const who = page.getByRole("combobox", { name: "crashes" });
-    const found = { forecast: [], "look-ahead": [], block: [] };
+    const found = { forecast: [], background: [], block: [] };
     for (let round = 0; round < changes; round += 1) {
       await page.waitForTimeout(100);
       for (const name of Object.keys(found)) await take(page, name);
@@ -118,12 +118,12 @@ try {
       await page.waitForTimeout(100);
       const took = async (name) => (await take(page, name)).map(({ took }) => took);
       found.forecast.push(...await took("forecast"));
-      found["look-ahead"].push(Math.max(0, ...await took("look-ahead")));
+      found.background.push(Math.max(0, ...await took("background")));
       found.block.push(Math.max(0, ...await took("block")));
     }
     const cells = await page.locator(".strip .cell").count();
     add(`outcome strip: Bully, ${processes}, delay 1-9`, found.forecast, `${cells} cells`);
-    add("  its longest slice", found["look-ahead"]);
+    add("  its longest slice", found.background);
     add("  the longest block", found.block);
   }
 

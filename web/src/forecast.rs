@@ -1,12 +1,15 @@
 //! How the run would end, had a crash come at another tick: which crash, what is known of it, and what is left to find out.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
+use election_core::algorithms;
 use election_core::forecast::CrashTimes;
+use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::FaultKind;
+use election_core::work::Work;
 
 use crate::state::{AppState, Selection};
-use crate::trial::TrialInProgress;
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -62,68 +65,50 @@ impl IsCrash for FaultKind {
     }
 }
 
-/// What is being found out, run by run, between the frames.
+/// What is being found out, run by run. Whoever finds it out shares it: while a crash is dragged, what is known of it is kept.
 #[derive(Debug, Default)]
 pub struct Search {
-    times: Option<CrashTimes>,
-    /// The run that is under way.
-    run: Option<TrialInProgress>,
+    times: Option<Rc<RefCell<CrashTimes>>>,
 }
-
-/// So many steps of a run go between two looks at the clock.
-const STEPS: u64 = 32;
 
 impl Search {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, state: &AppState) -> bool {
-        let fault = state.crash_in_question().filter(|_| !state.forecast.is_current);
-        let Some(fault) = fault else {
-            self.run = None;
+        let Some(fault) = state.crash_in_question().filter(|_| !state.forecast.is_current) else {
             self.times = None;
             return false;
         };
         let (scenario, summary) = (state.scenario(), state.run.summary());
-        if self.times.as_mut().is_some_and(|times| times.follow(scenario, fault, summary)) {
+        if self.times.as_ref().is_some_and(|times| times.borrow_mut().follow(scenario, fault, summary)) {
             return false;
         }
         // What is known may only have to go on: a crash was moved beyond the end.
         let known = state.forecast.times.as_ref().map(|times| (**times).clone());
         let going_on = known.filter(|times| times.clone().follow(scenario, fault, summary));
-        self.times = going_on.or_else(|| CrashTimes::new(scenario, fault, summary));
+        let times = going_on.or_else(|| CrashTimes::new(scenario, fault, summary));
+        self.times = times.map(|times| Rc::new(RefCell::new(times)));
         true
     }
 
-    /// Whether there is something to find out.
-    pub fn is_on(&self) -> bool {
-        self.times.is_some()
+    /// What there is to find out.
+    pub fn times(&self) -> Option<Rc<RefCell<CrashTimes>>> {
+        self.times.clone()
     }
+}
 
-    /// Goes on until it is time for something else, at least by some steps of a run; returns what came of it when all is known.
-    pub fn go_on(&mut self, is_time_up: impl Fn() -> bool) -> Option<CrashTimes> {
-        let times = self.times.as_mut()?;
-        while let Some(next) = times.next_scenario() {
-            if self.run.as_ref().is_none_or(|run| *run.scenario() != next) {
-                // A scenario that is shown is valid, and so it is with a crash elsewhere.
-                let Some(run) = TrialInProgress::new(next) else { break };
-                self.run = Some(run);
-            }
-            while let Some(run) = &mut self.run
-                && !run.advance(STEPS)
-            {
-                if is_time_up() {
-                    return None;
-                }
-            }
-            if let Some(run) = self.run.take() {
-                times.learn(run.finish().summary());
-            }
-            if is_time_up() {
-                return None;
-            }
+/// Finds everything out.
+pub fn find_out(times: Rc<RefCell<CrashTimes>>) -> Work<CrashTimes> {
+    Work::new(async move |budget| {
+        loop {
+            let next = times.borrow_mut().next_scenario();
+            let Some(next) = next else { break };
+            // A scenario that is shown is valid, and so it is with a crash elsewhere.
+            let Ok(summary) = algorithms::summarized(&next, DEFAULT_MEMORY, &budget).await else { break };
+            times.borrow_mut().learn(&summary);
         }
-        self.run = None;
-        self.times.take()
-    }
+        let times = times.borrow();
+        times.clone()
+    })
 }
 
 #[cfg(test)]
@@ -141,19 +126,16 @@ mod tests {
         assert!(reduce(state, Action::Change(Box::new(Change::once(scenario)))));
     }
 
-    /// Finds everything out, and says in how many slices of one run each.
+    /// Finds everything out, and says in how many runs.
     fn find_out(state: &mut AppState) -> usize {
         let mut search = Search::default();
         search.follow(state);
-        for slices in 0.. {
-            if !search.is_on() {
-                return slices;
-            }
-            if let Some(times) = search.go_on(|| true) {
-                reduce(state, Action::Foresee(Box::new(times)));
-            }
-        }
-        0
+        let Some(times) = search.times() else { return 0 };
+        let before = times.borrow().outcomes().len() + usize::from(times.borrow().without().is_some());
+        let times = super::find_out(times).finish();
+        let runs = times.outcomes().len() + usize::from(times.without().is_some()) - before;
+        reduce(state, Action::Foresee(Box::new(times)));
+        runs
     }
 
     #[test]
@@ -181,16 +163,16 @@ mod tests {
         let mut state = page("a=bully&n=8&start=4&faults=crash:7,crash:6@3");
         reduce(&mut state, Action::Choose(1));
         assert!(!state.forecast.is_current);
-        let slices = find_out(&mut state);
+        let runs = find_out(&mut state);
         let times = state.forecast.times.clone().unwrap();
         assert!(state.forecast.is_current);
-        assert_eq!(slices, times.outcomes().len() + 2, "the run without it first, and a look that there is no more");
+        assert_eq!(runs, times.outcomes().len() + 1, "the run without it first");
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@1");
         assert!(state.forecast.is_current, "nothing else has changed");
         assert_eq!(find_out(&mut state), 0);
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@40");
         assert!(!state.forecast.is_current, "there is more to see");
-        assert_eq!(find_out(&mut state), 37);
+        assert_eq!(find_out(&mut state), 36);
         assert_eq!(state.forecast.times.clone().unwrap().end(), state.run.summary().time);
     }
 
@@ -230,11 +212,11 @@ mod tests {
         let mut state = page("a=bully&n=8&faults=crash:7");
         let mut search = Search::default();
         assert!(search.follow(&state));
-        assert_eq!(search.go_on(|| true), None);
+        assert!(!super::find_out(search.times().unwrap()).advance(100));
         assert!(!search.follow(&state), "it goes on");
         change(&mut state, "a=bully&n=9&faults=crash:7");
         assert!(search.follow(&state));
-        let found = search.go_on(|| false).unwrap();
+        let found = super::find_out(search.times().unwrap()).finish();
         change(&mut state, "a=bully&n=10&faults=crash:7");
         reduce(&mut state, Action::Foresee(Box::new(found)));
         assert!(!state.forecast.is_current, "that came too late");

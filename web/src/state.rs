@@ -39,7 +39,7 @@ pub use guessing::{Guessing, Score};
 pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
 pub use runs::{Landing, Pending};
-pub use telling::{Place, Source, StoryPreparation, Telling};
+pub use telling::{AwaitedStory, Place, PreparedStory, Source, Telling};
 pub use time::{Glide, Playing};
 
 /// How many changes can be undone.
@@ -82,7 +82,7 @@ pub struct AppState {
     /// The story that is told.
     pub telling: Option<Telling>,
     /// The story whose figures are being worked out, to be told when they are ready.
-    pub awaited_story: Option<StoryPreparation>,
+    pub awaited_story: Option<AwaitedStory>,
     /// The story that is being collected.
     pub drafting: Drafting,
     /// The exercise that is being solved.

@@ -4,10 +4,12 @@
 #[cfg(target_arch = "wasm32")]
 pub mod mounted;
 
-use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
-use election_core::{Scenario, algorithms};
+use std::rc::Rc;
 
-use crate::state::{self, Action, AppState};
+use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
+use election_core::{Scenario, algorithms, stories};
+
+use crate::state::{self, Action, AppState, PreparedStory};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -62,8 +64,8 @@ pub fn record(state: &mut AppState) {
         }
     }
     if let Some(story) = state.awaited_story.clone() {
-        while !story.go_on(10_000) {}
-        state::reduce(state, Action::StoryReady);
+        let told = stories::tell(&story.story).map(Rc::new);
+        state::reduce(state, Action::StoryReady(Box::new(PreparedStory { story: story.story, told })));
         record(state);
     }
 }

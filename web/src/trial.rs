@@ -1,7 +1,8 @@
 //! Runs that are not shown: what another scenario would come to.
 
 use election_core::properties::Summary;
-use election_core::run::{DEFAULT_MEMORY, Summarizing};
+use election_core::run::DEFAULT_MEMORY;
+use election_core::work::Budget;
 use election_core::{Scenario, algorithms};
 
 /// What came of a scenario, and that scenario: who leads is said by an identity, whose name only this scenario knows.
@@ -12,6 +13,12 @@ pub struct Trial {
 }
 
 impl Trial {
+    /// Carries out a scenario; none where it is not valid.
+    pub async fn run(scenario: Scenario, budget: &Budget) -> Option<Self> {
+        let summary = algorithms::summarized(&scenario, DEFAULT_MEMORY, budget).await.ok()?;
+        Some(Self { scenario, summary })
+    }
+
     /// What was tried.
     pub fn scenario(&self) -> &Scenario {
         &self.scenario
@@ -20,35 +27,5 @@ impl Trial {
     /// What came of it.
     pub fn summary(&self) -> &Summary {
         &self.summary
-    }
-}
-
-/// A scenario that is being carried out, in slices.
-#[derive(Debug)]
-pub struct TrialInProgress {
-    scenario: Scenario,
-    run: Summarizing,
-}
-
-impl TrialInProgress {
-    /// Before the first step; none where the scenario is not valid.
-    pub fn new(scenario: Scenario) -> Option<Self> {
-        let run = algorithms::summarize(&scenario, DEFAULT_MEMORY).ok()?;
-        Some(Self { scenario, run })
-    }
-
-    /// What is being tried.
-    pub fn scenario(&self) -> &Scenario {
-        &self.scenario
-    }
-
-    /// Goes on for about so many steps; says whether the run is over.
-    pub fn advance(&mut self, steps: u64) -> bool {
-        self.run.advance(steps)
-    }
-
-    /// What came of it.
-    pub fn finish(self) -> Trial {
-        Trial { scenario: self.scenario, summary: self.run.finish() }
     }
 }

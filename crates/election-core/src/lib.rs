@@ -24,6 +24,7 @@
 //! | [`trace`] | everything that happened, in columns, and the replay up to any step |
 //! | [`properties`] | safety and liveness, with reasons; what came of a run, judged |
 //! | [`mod@run`] | a scenario carried out: for its summary, or recorded, at once or in slices |
+//! | [`work`] | long work that can be interrupted |
 //! | [`lineage`] | which message led to which: the way of every bid, and who sent what to whom |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
@@ -45,6 +46,7 @@ pub mod sim;
 pub mod trace;
 pub mod properties;
 pub mod run;
+pub mod work;
 pub mod lineage;
 pub mod claims;
 pub mod algorithms;

@@ -120,11 +120,11 @@ async fn swept(scenario: Scenario, options: &SweepOptions) -> Result<JsValue, Js
     let of = sweep.runs();
     let mut sweeping = sweep.begin(options.memory).map_err(input_error)?;
     in_slices(&options.watched, |steps| {
-        let is_over = sweeping.advance(steps).map_err(input_error)?;
+        let is_over = sweeping.advance(steps);
         Ok((is_over, Progress { runs: sweeping.runs(), of }))
     })
     .await?;
-    to_js(&SweepReport::of(&sweep, &sweeping.finish(), None))
+    to_js(&SweepReport::of(&sweep, &sweeping.finish().map_err(input_error)?, None))
 }
 
 /// Checks every published figure by running it, as `election claims --json` does.

@@ -1,42 +1,47 @@
-//! Works out the forecast between the frames: how the run would end if its crash came at another tick.
+//! Has the forecast worked out: how the run would end if its crash came at another tick.
 
 use std::cell::RefCell;
 
+use yew::{hook, use_effect, use_memo};
+
+use super::background::{self, Job};
 use super::page::Page;
-use super::recording::slice;
-use crate::forecast::Search;
-use crate::platform::{self, measure};
+use crate::forecast::{Search, find_out};
+use crate::platform::measure;
 use crate::state::Action;
 
-/// The computation of the forecast.
-#[derive(Default)]
-pub struct Forecaster(RefCell<Search>);
+/// What is being found out.
+struct Forecaster {
+    page: Page,
+    search: RefCell<Search>,
+    job: RefCell<Option<Job>>,
+}
 
 impl Forecaster {
     /// Begins the forecast of the present crash, if it is not known yet.
-    pub fn follow(&self, page: &Page) {
-        if self.0.borrow_mut().follow(&page.state()) {
-            measure::begin("forecast");
-        }
-    }
-
-    /// Whether the forecast is incomplete.
-    pub fn is_on(&self) -> bool {
-        self.0.borrow().is_on()
-    }
-
-    /// Does a slice, and gives the page the forecast when it is complete.
-    pub fn go_on(&self, page: &Page) {
-        if !self.is_on() {
+    fn follow(&self) {
+        let mut search = self.search.borrow_mut();
+        let has_begun = search.follow(&self.page.state());
+        let Some(times) = search.times() else {
+            self.job.take();
             return;
-        }
-        measure::begin("look-ahead");
-        let until = platform::now() + slice(&page.state());
-        let found = self.0.borrow_mut().go_on(|| platform::now() >= until);
-        measure::end("look-ahead");
-        if let Some(times) = found {
-            measure::end("forecast");
-            page.act(Action::Foresee(Box::new(times)));
+        };
+        if has_begun {
+            measure::begin("forecast");
+            let page = self.page.clone();
+            let job = background::spawn(find_out(times), move |times| {
+                measure::end("forecast");
+                page.act(Action::Foresee(Box::new(times)));
+            });
+            self.job.replace(Some(job));
         }
     }
+}
+
+/// Has the forecast of the present crash worked out.
+#[hook]
+pub fn use_forecast(page: &Page) {
+    let forecaster =
+        use_memo((), |()| Forecaster { page: page.clone(), search: RefCell::default(), job: RefCell::default() });
+    use_effect(move || forecaster.follow());
 }

@@ -9,7 +9,6 @@ use std::rc::Rc;
 use gloo_render::{AnimationFrame, request_animation_frame};
 use yew::{hook, use_effect, use_memo};
 
-use super::forecast::Forecaster;
 use super::layers::Layers;
 use super::page::Page;
 use super::recording::Recorder;
@@ -25,7 +24,6 @@ pub struct Frames {
     page: Page,
     live: Live,
     layers: RefCell<Layers>,
-    forecaster: Forecaster,
     recorder: Recorder,
     /// The frame that has been asked for.
     asked: RefCell<Option<AnimationFrame>>,
@@ -44,7 +42,6 @@ impl Frames {
             page,
             live,
             layers: RefCell::default(),
-            forecaster: Forecaster::default(),
             recorder: Recorder::default(),
             asked: RefCell::default(),
             last: Cell::default(),
@@ -94,7 +91,6 @@ impl Frames {
         }
         // There may be an event in every frame, which would show twice as many new sprites in it.
         self.draw(if self.is_in_frame.get() { sprite_layer::IN_A_FRAME } else { sprite_layer::AT_ONCE });
-        self.forecaster.follow(&self.page);
         if self.is_in_frame.take() {
             measure::end("frame");
         }
@@ -106,7 +102,6 @@ impl Frames {
         let is_needed = self.page.state().is_moving()
             || self.is_in_change.get()
             || self.recorder.is_on(&self.page)
-            || self.forecaster.is_on()
             || !self.layers.borrow().are_all();
         if is_needed && self.asked.borrow().is_none() {
             let frames = Rc::clone(self);
@@ -127,8 +122,6 @@ impl Frames {
             }
         } else if self.recorder.is_on(&self.page) {
             self.measure_change(|| self.record());
-        } else {
-            self.forecaster.go_on(&self.page);
         }
         let state = self.page.state();
         if state.is_moving() {

@@ -5,6 +5,7 @@
 pub mod actions;
 pub mod address;
 pub mod application;
+pub mod background;
 pub mod drop;
 pub mod embedding;
 pub mod files;
@@ -23,4 +24,5 @@ pub mod recording;
 pub mod second_window;
 pub mod share;
 pub mod storage;
+pub mod story;
 pub mod trials;

@@ -1,5 +1,4 @@
-//! Records the run that is to be shown next, carries out the runs of a story, and seeks in the run that is shown, in slices between the
-//! frames.
+//! Records the run that is to be shown next, and seeks in the run that is shown, in slices between the frames.
 
 use std::cell::RefCell;
 
@@ -19,7 +18,7 @@ const STEPS: u64 = 16;
 const SILENCE: f64 = 200.0;
 
 /// How many milliseconds of a frame go into work between the frames.
-pub fn slice(state: &AppState) -> f64 {
+fn slice(state: &AppState) -> f64 {
     if state.playing.is_some() {
         SLICE_WHILE_PLAYING
     } else if state.is_in_gesture() {
@@ -37,7 +36,7 @@ impl Recorder {
     /// Whether there is something to record, or to look for.
     pub fn is_on(&self, page: &Page) -> bool {
         let state = page.state();
-        state.pending.is_some() || state.sought.is_some() || state.awaited_story.is_some()
+        state.pending.is_some() || state.sought.is_some()
     }
 
     /// Goes on for a part of a frame; returns the result. A result that took most of a slice is shown in the next frame, since rendering it
@@ -50,14 +49,6 @@ impl Recorder {
         let is_in_time = || platform::now() < now + slice / 4.0;
         let Some(pending) = &state.pending else {
             self.0.take();
-            if let Some(story) = &state.awaited_story {
-                while platform::now() < until {
-                    if story.go_on(STEPS) {
-                        return Some(Action::StoryReady);
-                    }
-                }
-                return None;
-            }
             let sought = state.sought?;
             while platform::now() < until {
                 if state.run.approach(sought.steps, usize::try_from(STEPS).unwrap_or(usize::MAX)) {

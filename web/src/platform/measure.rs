@@ -1,5 +1,5 @@
 //! Marks for the browser's own measurements: `scenario-change`, from an action to the frame that shows it; `frame`, the script of
-//! one animation frame; `forecast`, from a change to the whole outcome strip, and `look-ahead`, each slice of the search for it.
+//! one animation frame; `forecast`, from a change to the whole outcome strip; `background`, each slice of long work.
 //! Whoever wants them observes them: the entries themselves are cleared at once, since an hour's
 //! playing would pile up a quarter of a million.
 

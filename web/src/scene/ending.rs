@@ -101,9 +101,9 @@ impl Ending {
 #[cfg(test)]
 mod tests {
     use election_core::Scenario;
+    use election_core::work::at_once;
 
     use super::*;
-    use crate::trial::TrialInProgress;
     use crate::try_next;
 
     fn run(link: &str) -> Run {
@@ -113,9 +113,8 @@ mod tests {
     /// What a change that is offered comes to.
     fn trial(run: &Run, title: &str) -> Ending {
         let offer = try_next::offers(run).into_iter().find(|offer| offer.title == title).expect("it is offered");
-        let mut trying = TrialInProgress::new(offer.scenario).expect("a valid scenario");
-        while !trying.advance(1000) {}
-        Ending::of_trial(&trying.finish())
+        let trial = at_once(async |budget| Trial::run(offer.scenario, budget).await);
+        Ending::of_trial(&trial.expect("a valid scenario"))
     }
 
     #[test]

@@ -9,7 +9,7 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
-use super::{AudienceQuestion, DraftEdit, Edit, ExerciseAction, Problem, Selection, Theme};
+use super::{AudienceQuestion, DraftEdit, Edit, ExerciseAction, PreparedStory, Problem, Selection, Theme};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -92,7 +92,7 @@ pub enum Action {
     /// Links may name this story, as JSON: it is too long for one.
     KnowStory(String),
     /// The figures of the story that was opened are there.
-    StoryReady,
+    StoryReady(Box<PreparedStory>),
     /// On (1) or back (-1) by a presenter's remote: through the story where one is told, otherwise by a round.
     TurnPage(i8),
     /// The next scene of the story (1) or the one before (-1), if there is one.

@@ -79,7 +79,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::Exercise(action) => return state.exercise(action),
         Action::OpenStory(key) => return state.open_ready_story(key),
         Action::KnowStory(json) => return state.know_story_of(&json),
-        Action::StoryReady => return state.begin_story(),
+        Action::StoryReady(prepared) => return state.begin_story(*prepared),
         Action::TurnPage(by) => return state.turn_page(by),
         Action::TurnToScene(by) => return state.turn_to_scene(by),
         Action::BackToScene => return state.back_to_scene(),

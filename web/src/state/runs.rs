@@ -3,11 +3,12 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use election_core::breaking::{Search, SystemAssumption};
+use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
 use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
 use election_core::scenario::{Detector, Fault, FaultKind, Start};
 use election_core::stories::Story;
+use election_core::work::Work;
 use election_core::{InputError, Run, Scenario, algorithms};
 
 use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
@@ -121,7 +122,7 @@ enum Read {
 #[derive(Debug)]
 enum Stage {
     /// The scenario is being looked for.
-    Searching(Box<Search>),
+    Searching(Work<Scenario>),
     /// Its run has not begun: to set up a thousand processes, and what happens to them, takes a part of a frame.
     Asked,
     /// It is being recorded.
@@ -383,7 +384,7 @@ impl AppState {
 
     /// Breaks an assumption about the system in a scenario that shows it, which takes a search. Or restores the assumption: to the scenario
     /// before, if nothing has changed since it was broken.
-    pub(super) fn break_or_mend(&mut self, assumed: &SystemAssumption) -> bool {
+    pub(super) fn break_or_mend(&mut self, assumed: &'static SystemAssumption) -> bool {
         if (assumed.is_broken)(self.scenario()) {
             let last = self.last_break.as_ref().filter(|last| last.1 == *self.scenario()).map(|last| last.0.clone());
             let before = last.filter(|before| !(assumed.is_broken)(before));
@@ -391,6 +392,8 @@ impl AppState {
             return true;
         }
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
+        let of = self.scenario().clone();
+        let search = Work::new(async move |budget| assumed.search(&of, &budget).await);
         self.await_run(Pending {
             // Edits during the search are applied to this scenario.
             scenario: Rc::new(plainest),
@@ -398,7 +401,7 @@ impl AppState {
             landing: None,
             is_beginning: false,
             is_break: true,
-            stage: Rc::new(RefCell::new(Stage::Searching(Box::new(assumed.search(self.scenario()))))),
+            stage: Rc::new(RefCell::new(Stage::Searching(search))),
         });
         true
     }

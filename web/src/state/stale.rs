@@ -1,5 +1,6 @@
 //! Actions of components that still show an earlier state: they may come to nothing, and never to a panic.
 
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
@@ -7,10 +8,14 @@ use election_core::claims::Counting;
 use election_core::exercises::{EXERCISES, Grade};
 use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
+use election_core::stories;
 use election_core::{ProcessId, Scenario};
 
 use super::edit::NewFault;
-use super::{Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, Seek, Selection, Theme, reduce};
+use super::{
+    Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, PreparedStory, Seek, Selection, Theme,
+    reduce,
+};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
@@ -113,7 +118,12 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
         398 => Action::OpenStory(pick(draw, &["crashes", "readme", "impossible", "none"])),
-        399 => Action::StoryReady,
+        399 => match &stale.awaited_story {
+            Some(awaited) => {
+                Action::StoryReady(Box::new(PreparedStory { story: Rc::clone(&awaited.story), told: Err(Vec::new()) }))
+            }
+            None => Action::GoOn,
+        },
         436..440 => Action::TurnToScene(if is_on { 1 } else { -1 }),
         440..446 => Action::TurnPage(if is_on { 1 } else { -1 }),
         446 => Action::BackToScene,
@@ -188,6 +198,7 @@ fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
     let mut draw = Draw(4);
     let mut state = AppState::new(&scenario(&mut draw)).expect("a good scenario");
     let mut stale: Vec<AppState> = vec![state.clone(); 8];
+    let mut told = BTreeMap::new();
     for done in 0..ACTIONS {
         let place = usize::from(draw.below(8));
         let action = any_action(&mut draw, &stale[place]);
@@ -200,6 +211,11 @@ fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
             let is_there = pending.go_on(&state, 3000);
             let progress = pending.progress().map(Action::Progressed);
             reduce(&mut state, if is_there { Action::Recorded } else { progress.unwrap_or(Action::Recorded) });
+        }
+        if let Some(awaited) = state.awaited_story.as_ref().filter(|_| done % 5 == 0) {
+            let story = Rc::clone(&awaited.story);
+            let told = told.entry(story.title.clone()).or_insert_with(|| stories::tell(&story).map(Rc::new)).clone();
+            reduce(&mut state, Action::StoryReady(Box::new(PreparedStory { story, told })));
         }
         assert_sound(&state);
     }

@@ -1,6 +1,5 @@
 //! Telling a story: its scenes, the present scene, and the way from one scene to the next.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::stories::{self, FilledScene, FilledStory, Point, READY, Scene, Story};
@@ -163,22 +162,23 @@ impl Telling {
     }
 }
 
-/// A story whose figures are being filled in.
+/// A story that is to be told once its figures are filled in.
 #[derive(Clone, Debug)]
-pub struct StoryPreparation {
+pub struct AwaitedStory {
+    /// The story.
+    pub story: Rc<Story>,
     place: Place,
-    story: Rc<Story>,
     /// Whether the telling begins when it is ready; otherwise a link decides what is shown.
     is_to_begin: bool,
-    /// The preparation, advanced by the recording effect; only the present state has it.
-    preparation: Rc<RefCell<Option<stories::Preparation>>>,
 }
 
-impl StoryPreparation {
-    /// Goes on for about so many steps; returns whether the story can be told.
-    pub fn go_on(&self, steps: u64) -> bool {
-        self.preparation.borrow_mut().as_mut().is_none_or(|preparation| preparation.advance(steps))
-    }
+/// A story with its figures, or what is wrong with it.
+#[derive(Clone, Debug)]
+pub struct PreparedStory {
+    /// The story.
+    pub story: Rc<Story>,
+    /// What is told.
+    pub told: Result<Rc<FilledStory>, Vec<stories::Problem>>,
 }
 
 /// The moment from which a scene is shown.
@@ -262,20 +262,15 @@ impl AppState {
             return;
         };
         self.is_hint_open = false;
-        let preparation = Rc::new(RefCell::new(Some(stories::Preparation::new(Rc::clone(&story)))));
-        self.awaited_story = Some(StoryPreparation { place, story, is_to_begin, preparation });
+        self.awaited_story = Some(AwaitedStory { story, place, is_to_begin });
     }
 
     /// The figures of the story are there.
-    pub(super) fn begin_story(&mut self) -> bool {
-        let is_ready = |awaited: &mut StoryPreparation| {
-            awaited.preparation.borrow().as_ref().is_some_and(stories::Preparation::is_over)
-        };
-        let awaited = self.awaited_story.take_if(is_ready);
-        let Some(StoryPreparation { place, story, is_to_begin, preparation }) = awaited else { return false };
-        let Some(told) = preparation.borrow_mut().take().map(stories::Preparation::finish) else { return false };
+    pub(super) fn begin_story(&mut self, PreparedStory { story, told }: PreparedStory) -> bool {
+        let awaited = self.awaited_story.take_if(|awaited| Rc::ptr_eq(&awaited.story, &story));
+        let Some(AwaitedStory { place, is_to_begin, .. }) = awaited else { return false };
         let told = match told {
-            Ok(told) => Rc::new(told),
+            Ok(told) => told,
             Err(problems) => {
                 self.problem = problems.into_iter().next().map(|problem| Problem {
                     title: "This story cannot be told",

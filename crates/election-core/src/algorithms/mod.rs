@@ -24,5 +24,5 @@ mod tree;
 
 pub use registry::{
     Algorithm, all, claims, departures, explore, find, judge, notes, notes_on, record, register, run, run_within,
-    summarize, unregister,
+    summarize, summarized, unregister,
 };

@@ -15,6 +15,7 @@ use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
 use crate::scenario::{Declaration, Info, Scenario, json, link};
 use crate::system::{self, Bounds, Exploration, Explored};
+use crate::work::Budget;
 
 /// An algorithm: what it declares, and how to run it whatever its types are.
 #[derive(Debug)]
@@ -235,6 +236,28 @@ pub fn judge(
 /// When the scenario is not valid, with the field, what was found and what is allowed.
 pub fn summarize(scenario: &Scenario, memory: u64) -> Result<Summarizing, InputError> {
     Ok(Summarizing::new(scenario, checked(scenario)?, memory))
+}
+
+/// Carries out a run for its summary alone, within so many bytes of memory, as a part of work that can be interrupted.
+///
+/// # Errors
+/// When the scenario is not valid, with the field, what was found and what is allowed.
+pub async fn summarized(scenario: &Scenario, memory: u64, budget: &Budget) -> Result<Summary, InputError> {
+    budget.left().await;
+    let mut run = summarize(scenario, memory)?;
+    // To begin a run makes every process and every channel.
+    budget.spend(scenario.processes.into());
+    loop {
+        let most = budget.left().await;
+        let before = run.progress().steps;
+        let is_over = run.advance(most);
+        budget.report(run.progress());
+        if is_over {
+            budget.spend(run.progress().steps.saturating_sub(before).max(1));
+            return Ok(run.finish());
+        }
+        budget.spend(most);
+    }
 }
 
 /// Begins to record a run, which then goes on in slices, within so many bytes of memory.

@@ -8,11 +8,10 @@ mod candidates;
 mod search;
 mod signs;
 
-pub use search::Search;
-
 use crate::model::Tick;
 use crate::properties::Summary;
 use crate::scenario::{Assumption, FaultKind, Scenario};
+use crate::work::at_once;
 
 /// A run of more steps is not compared with the run in which the assumption is kept.
 const LONGEST_COMPARED: u64 = 400_000;
@@ -138,18 +137,11 @@ impl SystemAssumption {
         (self.candidates)(scenario, 1).into_iter().find(|candidate| candidate.validate().is_ok())
     }
 
-    /// Begins to look for the scenario in which breaking it shows.
-    #[must_use]
-    pub fn search(&self, scenario: &Scenario) -> Search {
-        Search::new(self, scenario)
-    }
-
-    /// The scenario with it broken, so that it shows if it can: what [`Search`] finds. The scenario itself where it cannot be broken.
+    /// The scenario with it broken, so that it shows if it can: what [`search`](Self::search) finds. The scenario itself where it cannot be
+    /// broken.
     #[must_use]
     pub fn break_in(&self, scenario: &Scenario) -> Scenario {
-        let mut search = self.search(scenario);
-        while !search.advance(u64::MAX) {}
-        search.finish()
+        at_once(async |budget| self.search(scenario, budget).await)
     }
 
     /// The scenario whose run says what would fall anyway: with it kept. None where nothing falls, or where to find out would take too

@@ -1,17 +1,13 @@
 //! The runs of one answer, and what is found in them.
 
-use std::fmt;
-use std::sync::Arc;
-use std::vec::IntoIter;
-
+use crate::algorithms::summarized;
 use crate::error::InputError;
 use crate::exercises::exercise_run::{ExerciseRun, bounded};
 use crate::exercises::goal::{Aim, AnswerRun, Finding};
 use crate::properties::Summary;
-use crate::run::Summarizing;
-use crate::run::slices::{cost_of_beginning, go_on};
 use crate::scenario::Scenario;
 use crate::sim::{Limit, Status};
+use crate::work::Budget;
 
 /// What is found of an answer.
 #[derive(Default)]
@@ -24,80 +20,44 @@ pub(super) struct Found {
     pub(super) broken: Vec<String>,
 }
 
-/// The runs of an allowed answer, all that the goal asks for, carried out in slices. A condition holds if it holds in each of them.
-pub(super) struct AnswerRuns {
-    original: Arc<ExerciseRun>,
-    /// The runs that are not begun yet, each with what to say of it first.
-    left: IntoIter<(String, Scenario)>,
-    under_way: Option<(String, Scenario, Summarizing)>,
-    found: Result<Found, InputError>,
-}
-
-impl AnswerRuns {
-    pub(super) fn new(original: &Arc<ExerciseRun>, answer: &Scenario) -> Self {
-        let left = original.exercise.goal.runs.of(answer).into_iter();
-        Self { original: Arc::clone(original), left, under_way: None, found: Ok(Found::default()) }
-    }
-
-    /// Goes on, and takes the steps from those that are left; says whether all is found. With no steps left nothing is done.
-    pub(super) fn advance(&mut self, left: &mut u64) -> bool {
-        while *left > 0 {
-            let Some((when, scenario, mut run)) = self.under_way.take() else {
-                let Some((when, scenario)) = self.left.next() else { return true };
-                match bounded(&scenario) {
-                    Ok(run) => {
-                        *left = left.saturating_sub(cost_of_beginning(&scenario));
-                        self.under_way = Some((when, scenario, run));
-                    }
-                    Err(error) => {
-                        self.found = Err(error);
-                        return true;
-                    }
-                }
-                continue;
-            };
-            if !go_on(&mut run, left) {
-                self.under_way = Some((when, scenario, run));
-            } else if self.look_at(&when, &scenario, &run.finish()) {
-                return true;
+impl ExerciseRun {
+    /// Carries out the runs of an allowed answer, all that the goal asks for: a condition holds if it holds in each of them.
+    pub(super) async fn find(&self, answer: &Scenario, budget: &Budget) -> Result<Found, InputError> {
+        let mut found = Found::default();
+        for (when, scenario) in self.exercise.goal.runs.of(answer) {
+            let (bounded, memory) = bounded(&scenario);
+            let summary = summarized(&bounded, memory, budget).await?;
+            found.look_at(self, &when, &scenario, &summary);
+            if !found.broken.is_empty() {
+                break;
             }
         }
-        false
+        Ok(found)
     }
+}
 
-    pub(super) fn finish(self) -> Result<Found, InputError> {
-        self.found
-    }
-
-    /// Looks at one of the runs; says whether that is enough.
-    fn look_at(&mut self, when: &str, scenario: &Scenario, summary: &Summary) -> bool {
-        let Ok(found) = &mut self.found else { return true };
-        let ExerciseRun { exercise, start, before } = &*self.original;
+impl Found {
+    /// Looks at one of the runs.
+    fn look_at(&mut self, original: &ExerciseRun, when: &str, scenario: &Scenario, summary: &Summary) {
+        let ExerciseRun { exercise, start, before } = original;
         let goal = &exercise.goal;
         if let Status::Limit(limit @ (Limit::Events(_) | Limit::Memory(_))) = summary.status {
-            found.broken.push(format!("{when}the run is too long for an answer: {limit}"));
-            return true;
+            self.broken.push(format!("{when}the run is too long for an answer: {limit}"));
+            return;
         }
         let run = AnswerRun { scenario, summary, start, before };
         match goal.aim {
             Aim::Reach(condition) => {
                 let finding = condition.judge(run);
-                if found.aim.as_ref().is_none_or(|aim| finding.percent < aim.percent) {
-                    found.aim = Some(Finding { words: format!("{when}{}", finding.words), ..finding });
+                if self.aim.as_ref().is_none_or(|aim| finding.percent < aim.percent) {
+                    self.aim = Some(Finding { words: format!("{when}{}", finding.words), ..finding });
                 }
             }
             Aim::Most(measure) | Aim::Least(measure) => {
-                found.number = found.number.or_else(|| measure.of(scenario, summary));
+                self.number = self.number.or_else(|| measure.of(scenario, summary));
             }
         }
         let findings = goal.with.iter().map(|condition| condition.judge(run));
-        found.broken.extend(findings.filter(|it| !it.holds).map(|it| format!("{when}{}", it.words)));
-        !found.broken.is_empty()
-    }
-}
-
-impl fmt::Debug for AnswerRuns {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("AnswerRuns").field("under_way", &self.under_way).finish_non_exhaustive()
+        self.broken.extend(findings.filter(|it| !it.holds).map(|it| format!("{when}{}", it.words)));
     }
 }

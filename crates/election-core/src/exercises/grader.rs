@@ -74,8 +74,9 @@ fn sentence(words: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exercises::{Allowed, Change, Condition, Exercise, Goal, Group, Measure, Preparing, Runs, find};
+    use crate::exercises::{Allowed, Change, Condition, Exercise, Goal, Group, Measure, Runs, find};
     use crate::scenario::Scenario;
+    use crate::work::Work;
 
     /// An exercise with room for runs that are too long.
     static LONG: Exercise = Exercise {
@@ -134,7 +135,7 @@ mod tests {
         for key in ["most-messages", "answer-timeout", "make-3-win", "slow-handling"] {
             let exercise = find(key).unwrap();
             let at_once = Grader::new(exercise);
-            let mut preparing = Preparing::new(exercise);
+            let mut preparing = Work::new(async move |budget| Grader::prepare(exercise, &budget).await);
             let mut slices = 0;
             while !preparing.advance(500) {
                 slices += 1;
@@ -143,9 +144,10 @@ mod tests {
             let grader = preparing.finish();
             assert_eq!(grader.best(), at_once.best(), "{key}");
             let answer = exercise.scenario();
-            let mut grading = grader.begin(&answer);
+            let expected = at_once.scenario(&answer);
+            let mut grading = Work::new(async move |budget| grader.grade(&answer, &budget).await);
             while !grading.advance(1) {}
-            assert_eq!(grading.finish(), at_once.scenario(&answer), "{key}");
+            assert_eq!(grading.finish(), expected, "{key}");
         }
     }
 

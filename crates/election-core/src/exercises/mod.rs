@@ -5,7 +5,7 @@
 //! none is stored here. Where the most or the least of something is asked for, the grader finds it by running every answer that is
 //! allowed.
 //!
-//! What takes long goes in slices: [`Preparing`] makes a grader, [`Grading`] a grade.
+//! To make a grader and to grade can be interrupted: [`Grader::prepare`], [`Grader::grade`].
 //!
 //! ```
 //! use election_core::exercises::{Grader, find};
@@ -40,9 +40,7 @@ pub use exercise_run::MOST_STEPS;
 pub use goal::{Aim, Condition, Goal, Runs};
 pub use grade::Grade;
 pub use grader::Grader;
-pub use grading::Grading;
 pub use measure::Measure;
-pub use preparing::Preparing;
 
 /// A task whose answers are scenarios.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,5 +16,5 @@ pub use answer::{Answer, Judgement, Verdict, judge};
 pub use asking::ask;
 pub use question::Question;
 pub use range::range;
-pub use revealing::{Revealing, reveal};
+pub use revealing::reveal;
 pub use truth::Truth;

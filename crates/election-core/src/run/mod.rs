@@ -3,7 +3,6 @@
 mod recording;
 #[expect(clippy::module_inception, reason = "a recorded run is what this layer is about")]
 mod run;
-pub(crate) mod slices;
 mod summarizing;
 
 pub use recording::{Progress, Recording};

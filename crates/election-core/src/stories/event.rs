@@ -76,6 +76,13 @@ impl Event {
         }
     }
 
+    /// After how many steps of a run the `nth` event has happened, from 1, of messages of this kind where it is one of messages; none where
+    /// there are fewer.
+    pub(super) fn find(&self, kind: Option<Kind>, nth: usize, run: &Run) -> Option<usize> {
+        let mut steps = (0..self.rows(run)).filter_map(|row| self.step_of(row, kind, run));
+        steps.nth(nth.checked_sub(1)?).map(|step| step + 1)
+    }
+
     /// The step in which a row is such an event, of messages of this kind; none where it is another one.
     fn step_of(&self, row: usize, kind: Option<Kind>, run: &Run) -> Option<usize> {
         let trace = run.trace();
@@ -103,37 +110,6 @@ impl Event {
                 None => STEPS.contains(&(*name, trace.step(row).kind)).then_some(row),
             },
         }
-    }
-}
-
-/// The search for an event, carried out in slices: a run has millions of rows.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct EventSearch {
-    rows: usize,
-    events: usize,
-}
-
-impl EventSearch {
-    /// Goes on for at most so many rows, towards the `nth` event, from 1, of messages of a kind where it is one of messages. Says after
-    /// how many steps of the run it has happened, or that there are fewer; none while rows are left.
-    pub(super) fn advance(
-        &mut self,
-        (event, kind, nth): (&Event, Option<Kind>, usize),
-        run: &Run,
-        rows: usize,
-    ) -> Option<Option<usize>> {
-        let all = event.rows(run);
-        let until = all.min(self.rows.saturating_add(rows.max(1)));
-        for row in self.rows..until {
-            if let Some(step) = event.step_of(row, kind, run) {
-                self.events += 1;
-                if self.events == nth {
-                    return Some(Some(step + 1));
-                }
-            }
-        }
-        self.rows = until;
-        (until == all).then_some(None)
     }
 }
 
@@ -184,11 +160,9 @@ mod tests {
             assert!(expected.len() > 5);
             let event = if is_lost { Event::Lost(None) } else { Event::Delivered(None) };
             for (before, step) in expected.iter().enumerate() {
-                let found = EventSearch::default().advance((&event, None, before + 1), &run, usize::MAX);
-                assert_eq!(found, Some(Some(*step as usize + 1)));
+                assert_eq!(event.find(None, before + 1, &run), Some(*step as usize + 1));
             }
-            let fewer = EventSearch::default().advance((&event, None, expected.len() + 1), &run, usize::MAX);
-            assert_eq!(fewer, Some(None));
+            assert_eq!(event.find(None, expected.len() + 1, &run), None, "there are fewer");
         }
     }
 }

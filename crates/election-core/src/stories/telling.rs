@@ -1,17 +1,16 @@
 //! Carrying out the runs of a story: its figures are filled in, and what cannot be told is found.
 
-use std::collections::BTreeMap;
-use std::fmt;
-use std::rc::Rc;
-
-use super::event::EventSearch;
-use super::figure_collection::{FigureCollection, SceneFigure, Values};
+use super::scene_figures::{SceneFigure, Values, collect};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
 use super::{Scene, Story};
 use crate::algorithms;
 use crate::error::InputError;
-use crate::run::{Recording, Run};
+use crate::run::Run;
+use crate::scenario::Scenario;
+use crate::work::{Budget, at_once};
+use std::collections::BTreeMap;
+use std::fmt;
 
 /// The most steps that the runs of a story may have together.
 pub const MAX_STEPS: u64 = 4_000_000;
@@ -81,91 +80,92 @@ pub fn check(story: &Story) -> Vec<Problem> {
 /// # Errors
 /// Everything that is wrong; see [`check`].
 pub fn tell(story: &Story) -> Result<FilledStory, Vec<Problem>> {
-    let mut preparation = Preparation::new(Rc::new(story.clone()));
-    while !preparation.advance(u64::MAX) {}
-    preparation.finish()
+    at_once(async |budget| prepare(story, budget).await)
 }
 
-/// A story whose runs are being carried out, one after the other, as far as it is told to ([`Preparation::advance`]).
-#[derive(Debug)]
-pub struct Preparation {
-    story: Rc<Story>,
-    stage: Stage,
-    /// How many steps the runs to come may have.
-    left: u64,
+/// The same as work that can be interrupted.
+///
+/// # Errors
+/// Everything that is wrong; see [`check`].
+pub async fn prepare(story: &Story, budget: &Budget) -> Result<FilledStory, Vec<Problem>> {
+    prepare_within(MAX_STEPS, story, budget).await
+}
+
+/// The same with another bound for the steps of all runs.
+async fn prepare_within(most: u64, story: &Story, budget: &Budget) -> Result<FilledStory, Vec<Problem>> {
+    let mut findings = Findings::new(story);
+    let mut left = most;
+    for (index, scene) in story.scenes.iter().enumerate() {
+        match record(&scene.scenario, &mut left, budget).await {
+            Ok(run) => findings.look_at(index, &run, budget).await,
+            Err(error) => findings.is_wrong(index, [error]),
+        }
+    }
+    findings.filled()
+}
+
+/// Records the run of a scene, if it has at most as many steps as are left.
+async fn record(scenario: &Scenario, left: &mut u64, budget: &Budget) -> Result<Run, InputError> {
+    budget.left().await;
+    let mut recording = algorithms::record(scenario, MEMORY)?;
+    loop {
+        // A step beyond what is left is enough to see that the run is too long.
+        let most = left.saturating_sub(recording.progress().steps) + 1;
+        let steps = budget.left().await.min(most);
+        let is_over = recording.advance(steps);
+        budget.spend(steps);
+        let recorded = recording.progress().steps;
+        if recorded > *left {
+            *left = 0;
+            let allowed = format!("runs of at most {MAX_STEPS} steps together");
+            return Err(InputError::new("scenario", "a run that is longer", allowed));
+        }
+        if is_over {
+            *left -= recorded;
+            return Ok(recording.finish());
+        }
+    }
+}
+
+/// What has been found out about a story.
+struct Findings<'a> {
+    story: &'a Story,
     /// Of each scene so far that has them, where it begins and pauses.
     places: Vec<(usize, usize)>,
     values: Values,
     problems: Vec<Problem>,
 }
 
-/// What is done next.
-#[derive(Debug)]
-enum Stage {
-    /// The run of the scene with this index is begun, if there is one.
-    Next(usize),
-    /// It is carried out.
-    Recording(usize, Box<Recording>),
-    /// Its beginning and its pause are looked for.
-    Finding(usize, Box<PlaceSearch>),
-    /// Its figures are collected.
-    Collecting(usize, Box<FigureCollection>),
-}
-
-/// The search for where a scene begins and pauses.
-#[derive(Debug)]
-struct PlaceSearch {
-    run: Run,
-    begin: Option<Result<usize, Wrong>>,
-    search: EventSearch,
-}
-
-impl Preparation {
-    /// Before the first step.
-    #[must_use]
-    pub fn new(story: Rc<Story>) -> Self {
-        Self::with_at_most(MAX_STEPS, story)
+impl<'a> Findings<'a> {
+    fn new(story: &'a Story) -> Self {
+        let values = texts(story).iter().flat_map(OneText::figures).map(|figure| (figure, None)).collect();
+        Self { story, places: Vec::new(), values, problems: Vec::new() }
     }
 
-    /// The same with another bound for the steps of all runs.
-    fn with_at_most(left: u64, story: Rc<Story>) -> Self {
-        let values = texts(&story).iter().flat_map(OneText::figures).map(|figure| (figure, None)).collect();
-        Self { story, stage: Stage::Next(0), left, places: Vec::new(), values, problems: Vec::new() }
+    fn is_wrong(&mut self, index: usize, errors: impl IntoIterator<Item = InputError>) {
+        let title = &self.story.scenes[index].title;
+        let problem = |error| Problem { scene: Some(index + 1), title: title.clone(), error };
+        self.problems.extend(errors.into_iter().map(problem));
     }
 
-    /// Whether all is known.
-    #[must_use]
-    pub fn is_over(&self) -> bool {
-        matches!(self.stage, Stage::Next(index) if index == self.story.scenes.len())
+    /// Looks for the moments of a scene in its run, and takes its figures there.
+    async fn look_at(&mut self, index: usize, run: &Run, budget: &Budget) {
+        let scene = &self.story.scenes[index];
+        let (begin, pause) = (scene.begin.find(run), scene.pause.find(run));
+        self.is_wrong(index, found_wrong(scene, run, &begin, &pause));
+        let (Ok(begin), Ok(pause)) = (begin, pause) else { return };
+        self.places.push((begin, pause));
+        let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned().collect();
+        collect(run, pause, figures, &mut self.values, budget).await;
     }
 
-    /// Goes on for about as long as so many steps of a run take; says whether all is known.
-    pub fn advance(&mut self, steps: u64) -> bool {
-        self.stage = match std::mem::replace(&mut self.stage, Stage::Next(self.story.scenes.len())) {
-            Stage::Next(index) => {
-                let Some(scene) = self.story.scenes.get(index) else { return true };
-                match algorithms::record(&scene.scenario, MEMORY) {
-                    Ok(recording) => Stage::Recording(index, Box::new(recording)),
-                    Err(error) => self.without(index, error),
-                }
-            }
-            Stage::Recording(index, recording) => self.record(index, recording, steps),
-            Stage::Finding(index, finding) => self.find(index, finding, steps),
-            Stage::Collecting(index, mut taking) => {
-                let is_over = taking.advance(steps, &mut self.values);
-                if is_over { Stage::Next(index + 1) } else { Stage::Collecting(index, taking) }
-            }
-        };
-        self.is_over()
-    }
-
-    /// The story with its figures, as far as it has come.
+    /// The story with its figures.
     ///
     /// # Errors
-    /// Everything that is wrong; see [`check`].
-    pub fn finish(self) -> Result<FilledStory, Vec<Problem>> {
-        let Self { story, places, values, mut problems, .. } = self;
-        let texts = texts(&story);
+    /// Everything that is wrong.
+    fn filled(self) -> Result<FilledStory, Vec<Problem>> {
+        let Self { story, places, values, mut problems } = self;
+        let texts = texts(story);
         let value = |figure: &SceneFigure| values.get(figure)?.clone();
         for text in &texts {
             let title = text.scene.map(|scene| story.scenes[scene].title.clone()).unwrap_or_default();
@@ -188,59 +188,6 @@ impl Preparation {
             FilledScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause }
         });
         Ok(FilledStory { text, scenes: told.collect() })
-    }
-
-    /// A scene that has no run.
-    fn without(&mut self, index: usize, error: InputError) -> Stage {
-        self.is_wrong(index, [error]);
-        Stage::Next(index + 1)
-    }
-
-    fn is_wrong(&mut self, index: usize, errors: impl IntoIterator<Item = InputError>) {
-        let title = &self.story.scenes[index].title;
-        let problem = |error| Problem { scene: Some(index + 1), title: title.clone(), error };
-        self.problems.extend(errors.into_iter().map(problem));
-    }
-
-    /// Goes on with the run of a scene.
-    fn record(&mut self, index: usize, mut recording: Box<Recording>, steps: u64) -> Stage {
-        // A step beyond what is left is enough to see that the run is too long.
-        let most = self.left.saturating_sub(recording.progress().steps) + 1;
-        let is_over = recording.advance(steps.clamp(1, most));
-        let recorded = recording.progress().steps;
-        if recorded > self.left {
-            self.left = 0;
-            let allowed = format!("runs of at most {MAX_STEPS} steps together");
-            return self.without(index, InputError::new("scenario", "a run that is longer", allowed));
-        }
-        if !is_over {
-            return Stage::Recording(index, recording);
-        }
-        self.left -= recorded;
-        Stage::Finding(
-            index,
-            Box::new(PlaceSearch { run: recording.finish(), begin: None, search: EventSearch::default() }),
-        )
-    }
-
-    /// Goes on looking for the moments of a scene: where it begins, then where it pauses.
-    fn find(&mut self, index: usize, mut finding: Box<PlaceSearch>, steps: u64) -> Stage {
-        let story = Rc::clone(&self.story);
-        let scene = &story.scenes[index];
-        let rows = usize::try_from(steps).unwrap_or(usize::MAX);
-        let PlaceSearch { run, begin, search } = &mut *finding;
-        let when = if begin.is_none() { &scene.begin } else { &scene.pause };
-        let Some(found) = when.find(run, search, rows) else { return Stage::Finding(index, finding) };
-        let Some(begin) = begin.take() else {
-            (finding.begin, finding.search) = (Some(found), EventSearch::default());
-            return Stage::Finding(index, finding);
-        };
-        let pause = found;
-        self.is_wrong(index, found_wrong(scene, &finding.run, &begin, &pause));
-        let (Ok(begin), Ok(pause)) = (begin, pause) else { return Stage::Next(index + 1) };
-        self.places.push((begin, pause));
-        let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned();
-        Stage::Collecting(index, Box::new(FigureCollection::new(finding.run, pause, figures)))
     }
 }
 
@@ -302,7 +249,10 @@ fn found_wrong(
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Rc;
+
     use super::*;
+    use crate::work::Work;
 
     #[test]
     fn runs_may_have_just_as_many_steps_as_is_said() {
@@ -311,9 +261,10 @@ mod tests {
         let all = 3 * crate::run(&story.scenes[0].scenario).unwrap().steps;
         for steps in [1, 7, u64::MAX] {
             let told = |most| {
-                let mut preparation = Preparation::with_at_most(most, Rc::clone(&story));
-                while !preparation.advance(steps) {}
-                preparation.finish()
+                let story = Rc::clone(&story);
+                let mut work = Work::new(async move |budget| prepare_within(most, &story, &budget).await);
+                while !work.advance(steps) {}
+                work.finish()
             };
             assert!(told(all).is_ok());
             let problems: Vec<_> = told(all - 1).unwrap_err().iter().map(ToString::to_string).collect();

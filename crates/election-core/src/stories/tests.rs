@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::scenario::link::MAX_LINK;
+use crate::work::Work;
 
 const PAGE: &str = "\
 # Two on a ring
@@ -197,12 +198,13 @@ fn a_run_without_an_end_is_bounded() {
 
 /// How many slices of this size a story takes, and what it tells.
 fn told_in_slices(page: &str, steps: u64) -> (usize, Result<FilledStory, Vec<Problem>>) {
-    let mut preparation = Preparation::new(std::rc::Rc::new(Story::from_markdown(page).unwrap()));
+    let story = Story::from_markdown(page).unwrap();
+    let mut work = Work::new(async move |budget| prepare(&story, &budget).await);
     let mut slices = 1;
-    while !preparation.advance(steps) {
+    while !work.advance(steps) {
         slices += 1;
     }
-    (slices, preparation.finish())
+    (slices, work.finish())
 }
 
 #[test]

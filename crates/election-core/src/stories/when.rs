@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::event::{Event, EventSearch};
+use super::event::Event;
 use super::wrong::Wrong;
 use crate::model::Tick;
 use crate::properties;
@@ -70,15 +70,14 @@ impl When {
         Ok(self)
     }
 
-    /// After how many steps of a run it is. `search` goes on by at most so many rows of the trace. None where there are more rows to look
-    /// at.
+    /// After how many steps of a run it is.
     ///
     /// # Errors
     /// When the run never gets there.
-    pub(super) fn find(&self, run: &Run, search: &mut EventSearch, rows: usize) -> Option<Result<usize, Wrong>> {
+    pub(super) fn find(&self, run: &Run) -> Result<usize, Wrong> {
         let time = run.summary().time;
         let never = |allowed: String| Wrong::new(self, allowed);
-        Some(match self {
+        match self {
             Self::Start => Ok(0),
             Self::End => match run.summary().status {
                 Status::Limit(limit @ (Limit::Stopped(_) | Limit::Memory(_))) => {
@@ -90,13 +89,10 @@ impl When {
             Self::Tick(_) => Err(never(format!("a tick of the run, 0 to {time}"))),
             Self::Step(step) if *step <= run.steps() => Ok(*step),
             Self::Step(_) => Err(never(format!("a step of the run, 0 to {}", run.steps()))),
-            Self::Event(event, nth) => match event.kind(run.scenario()) {
-                Ok(kind) => {
-                    let found = search.advance((event, kind, *nth), run, rows)?;
-                    found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
-                }
-                Err(wrong) => Err(wrong),
-            },
+            Self::Event(event, nth) => {
+                let found = event.find(event.kind(run.scenario())?, *nth, run);
+                found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
+            }
             Self::Falls(name) => {
                 let is_meant = |property: &&str| name.is_none_or(|name| name == *property);
                 let properties = run.summary().properties.iter().filter(|property| is_meant(&property.name));
@@ -104,7 +100,7 @@ impl When {
                 let first = falls.min().and_then(|steps| usize::try_from(steps).ok());
                 first.ok_or_else(|| never("the fall of a property: in this run it holds".to_owned()))
             }
-        })
+        }
     }
 }
 

@@ -1,16 +1,17 @@
-//! Checking a claim by running it, at once or in slices.
+//! Checking a claim by running it.
 
+use std::cell::Cell;
 use std::fmt;
+use std::rc::Rc;
 
 use super::ensemble_sum::EnsembleSum;
-use crate::algorithms::summarize;
-use crate::claims::cases::Cases;
-use crate::claims::{Claim, Ensembles, Prediction, Scope, Verdict, Why};
+use crate::algorithms::summarized;
+use crate::claims::{Claim, Ensemble, Prediction, Scope, Sum, Verdict, Why};
 use crate::properties::Summary;
-use crate::run::slices::{cost_of_beginning, go_on};
-use crate::run::{DEFAULT_MEMORY, Summarizing};
+use crate::run::DEFAULT_MEMORY;
 use crate::scenario::{Declaration, Scenario};
 use crate::sweep::Spread;
+use crate::work::{Budget, Work};
 
 /// What came of checking a claim.
 #[derive(Clone, Debug, PartialEq)]
@@ -91,51 +92,30 @@ impl fmt::Display for Failure {
 /// When a case of the claim is no valid scenario.
 #[must_use]
 pub fn check(algorithm: &Declaration, claim: &'static Claim) -> Check {
-    checked(Checking::new(algorithm, claim))
+    Checking::new(algorithm, claim).work.finish()
 }
 
-fn checked(mut checking: Checking) -> Check {
-    while !checking.advance(u64::MAX) {}
-    checking.check
-}
-
-/// A claim that is being checked. It goes on when it is told to ([`Checking::advance`]).
+/// A claim that is being checked: work that can be interrupted, with how far it is.
 pub struct Checking {
-    check: Check,
-    cases: Pending,
-    /// What is being run.
-    present: Option<CurrentCase>,
-    is_over: bool,
-    /// A change to the formula: a test's way of seeing that a wrong one fails.
-    amend: fn(Prediction) -> Prediction,
-}
-
-/// The case that is being run, or the baseline that it is compared with.
-struct CurrentCase {
-    case: Scenario,
-    run: Summarizing,
-    /// What came of the case, while its baseline is being run.
-    summary: Option<Summary>,
-}
-
-/// What is still to be run.
-enum Pending {
-    /// Each of these on its own.
-    Runs(Cases),
-    /// The runs of each of these together.
-    Ensembles { ensembles: Ensembles, current: Option<EnsembleSum> },
+    work: Work<Check>,
+    runs: Rc<Cell<u64>>,
 }
 
 impl Checking {
-    /// Begins with the first case.
+    /// Before the first case.
     #[must_use]
     pub fn new(algorithm: &Declaration, claim: &'static Claim) -> Self {
-        let cases = match &claim.scope {
-            Scope::Run { cases, .. } => Pending::Runs(cases(algorithm)),
-            Scope::Ensemble { ensembles, .. } => Pending::Ensembles { ensembles: ensembles(algorithm), current: None },
-        };
-        let check = Check { claim, runs: 0, failure: None, ensembles: Vec::new() };
-        Self { check, cases, present: None, is_over: false, amend: |predicted| predicted }
+        Self::amended(algorithm, claim, |predicted| predicted)
+    }
+
+    /// The same with a change to the formula: a test's way of seeing that a wrong one fails.
+    fn amended(algorithm: &Declaration, claim: &'static Claim, amend: fn(Prediction) -> Prediction) -> Self {
+        let runs = Rc::default();
+        let work = Work::new({
+            let (algorithm, runs) = (algorithm.clone(), Rc::clone(&runs));
+            async move |budget| Cases { claim, runs, amend, budget }.check(&algorithm).await
+        });
+        Self { work, runs }
     }
 
     /// Goes on for about so many steps of runs; says whether all is over.
@@ -143,134 +123,133 @@ impl Checking {
     /// # Panics
     /// When a case of the claim is no valid scenario.
     pub fn advance(&mut self, steps: u64) -> bool {
-        let mut left = steps;
-        while left > 0 && !self.is_over {
-            match self.present.take() {
-                None => {
-                    left -= 1;
-                    if let Some(case) = self.next_scenario() {
-                        left = left.saturating_sub(cost_of_beginning(&case));
-                        let run = begin(&case);
-                        self.present = Some(CurrentCase { case, run, summary: None });
-                    }
-                }
-                Some(mut present) => {
-                    if go_on(&mut present.run, &mut left) {
-                        self.end_run(present);
-                    } else {
-                        self.present = Some(present);
-                    }
-                }
-            }
-        }
-        self.is_over
+        self.work.advance(steps)
     }
 
     /// How many runs the claim has been held against, the present one included.
     #[must_use]
     pub fn runs(&self) -> u64 {
-        self.check.runs
+        self.runs.get()
     }
 
     /// What came of it, if it is over.
     #[must_use]
     pub fn finish(self) -> Option<Check> {
-        self.is_over.then_some(self.check)
+        self.work.is_over().then(|| self.work.finish())
+    }
+}
+
+/// The cases of a claim, one after the other.
+struct Cases {
+    claim: &'static Claim,
+    /// How many runs the claim has been held against.
+    runs: Rc<Cell<u64>>,
+    amend: fn(Prediction) -> Prediction,
+    budget: Budget,
+}
+
+impl Cases {
+    async fn check(&self, algorithm: &Declaration) -> Check {
+        let mut ensembles = Vec::new();
+        let failure = match &self.claim.scope {
+            Scope::Run { cases, .. } => self.check_each(cases(algorithm)).await,
+            Scope::Ensemble { ensembles: all, .. } => self.check_ensembles(all(algorithm), &mut ensembles).await,
+        };
+        let runs = self.runs.get();
+        Check { claim: self.claim, runs, failure: failure.or((runs == 0).then_some(Failure::NoRun)), ensembles }
     }
 
-    fn end(&mut self, failure: Option<Failure>) {
-        self.check.failure = failure;
-        self.is_over = true;
-    }
-
-    /// What is to be run next, if the next case is to be.
-    fn next_scenario(&mut self) -> Option<Scenario> {
-        match &mut self.cases {
-            Pending::Runs(cases) => match cases.next() {
-                Some(scenario) if self.check.claim.applies(&scenario).is_ok() => {
-                    self.check.runs += 1;
-                    return Some(scenario);
-                }
-                Some(_) => {}
-                None => self.end_of_cases(),
-            },
-            Pending::Ensembles { ensembles, current: current @ None } => match ensembles.next() {
-                Some(ensemble) => *current = Some(EnsembleSum::new(ensemble)),
-                None => self.end_of_cases(),
-            },
-            Pending::Ensembles { current: current @ Some(_), .. } => {
-                let Some(sum) = current else { return None };
-                if let Some(others) = &mut sum.others {
-                    let next = others.next();
-                    if next.is_none() {
-                        sum.others = None;
-                    }
-                    return next;
-                }
-                if let Some(scenario) = sum.runs.next() {
-                    self.check.runs += 1;
-                    return Some(scenario);
-                }
-                if let Some(sum) = current.take() {
-                    let failure = sum.failure(self.amend);
-                    self.check.ensembles.push((sum.name, sum.measured));
-                    if failure.is_some() {
-                        self.end(failure);
+    /// The first failure of a claim about single runs.
+    async fn check_each(&self, cases: impl Iterator<Item = Scenario>) -> Option<Failure> {
+        let claim = self.claim;
+        for scenario in cases {
+            if claim.applies(&scenario).is_err() {
+                self.budget.left().await;
+                self.budget.spend(1);
+                continue;
+            }
+            let summary = self.run_case(&scenario).await;
+            let baseline = match claim.baseline(&scenario) {
+                Some(baseline) => Some(self.run(&baseline).await),
+                None => None,
+            };
+            match claim.judge(&scenario, &summary, baseline.as_ref(), &claim.counting()) {
+                Ok(verdict) => {
+                    let verdict = Verdict { predicted: (self.amend)(verdict.predicted), ..verdict };
+                    if !verdict.holds() {
+                        return Some(Failure::Run { scenario: Box::new(scenario), verdict });
                     }
                 }
+                Err(Why::Undecided) => return Some(Failure::Undecided { scenario: Box::new(scenario) }),
+                Err(why) => unreachable!("the conditions are met and everything is counted: {why}"),
             }
         }
         None
     }
 
-    fn end_of_cases(&mut self) {
-        self.end((self.check.runs == 0).then_some(Failure::NoRun));
-    }
-
-    /// A run is over: turns to its baseline, if there is one, or takes it into account.
-    fn end_run(&mut self, present: CurrentCase) {
-        let CurrentCase { case, run, summary } = present;
-        let over = run.finish();
-        match (summary, self.check.claim.baseline(&case)) {
-            (Some(summary), _) => self.judge(case, &summary, Some(&over)),
-            (None, None) => self.judge(case, &over, None),
-            (None, Some(baseline)) => {
-                self.present = Some(CurrentCase { case, run: begin(&baseline), summary: Some(over) });
+    /// The first failure of a claim about the sums over many runs; keeps what was measured of each ensemble.
+    async fn check_ensembles(
+        &self,
+        all: impl Iterator<Item = Ensemble>,
+        ensembles: &mut Vec<(String, Spread)>,
+    ) -> Option<Failure> {
+        for Ensemble { name, runs, sum: mut expected } in all {
+            // Measured first: the runs come after what they are compared with.
+            let bound = match &mut expected {
+                Sum::LessThanOver(others) => self.sum_over(others).await,
+                Sum::Exactly(_) | Sum::Near { .. } => 0,
+            };
+            let mut sum = EnsembleSum::default();
+            for scenario in runs {
+                let summary = self.run_case(&scenario).await;
+                let Some(measured) = self.measure(&scenario, &summary) else {
+                    return Some(Failure::Undecided { scenario: Box::new(scenario) });
+                };
+                sum.add(measured);
+            }
+            let predicted = match expected {
+                Sum::Exactly(sum) => Prediction::Equal(sum),
+                Sum::LessThanOver(_) => Prediction::Less(bound),
+                Sum::Near { millionths } => sum.near(millionths),
+            };
+            let failure = sum.failure(&name, (self.amend)(predicted));
+            ensembles.push((name, sum.measured));
+            if failure.is_some() {
+                return failure;
             }
         }
+        None
     }
 
-    /// Takes a run into account, beside its baseline's if it has one.
-    fn judge(&mut self, scenario: Scenario, summary: &Summary, baseline: Option<&Summary>) {
-        let claim = self.check.claim;
-        let failure = match &mut self.cases {
-            Pending::Runs(_) => match claim.judge(&scenario, summary, baseline, &claim.counting()) {
-                Ok(verdict) => {
-                    let verdict = Verdict { predicted: (self.amend)(verdict.predicted), ..verdict };
-                    (!verdict.holds()).then(|| Failure::Run { scenario: Box::new(scenario), verdict })
-                }
-                Err(Why::Undecided) => Some(Failure::Undecided { scenario: Box::new(scenario) }),
-                Err(why) => unreachable!("the conditions are met and everything is counted: {why}"),
-            },
-            Pending::Ensembles { current, .. } => {
-                let measured = claim.measure(&scenario, summary, &claim.counting());
-                let is_added = current.as_mut().is_some_and(|sum| sum.add(measured.ok()));
-                (!is_added).then(|| Failure::Undecided { scenario: Box::new(scenario) })
-            }
-        };
-        if failure.is_some() {
-            self.end(failure);
+    /// The sum of what is measured over other runs. One that is not decided counts nothing: the bound gets no easier to keep by it.
+    async fn sum_over(&self, others: impl Iterator<Item = Scenario>) -> u64 {
+        let mut sum = 0;
+        for scenario in others {
+            sum += self.measure(&scenario, &self.run(&scenario).await).unwrap_or(0);
         }
+        sum
     }
-}
 
-fn begin(scenario: &Scenario) -> Summarizing {
-    summarize(scenario, DEFAULT_MEMORY).expect("a claim's cases are valid scenarios, and so are their baselines")
+    fn measure(&self, scenario: &Scenario, summary: &Summary) -> Option<u64> {
+        self.claim.measure(scenario, summary, &self.claim.counting()).ok()
+    }
+
+    /// Carries out a run that the claim is held against.
+    async fn run_case(&self, scenario: &Scenario) -> Summary {
+        self.budget.left().await;
+        self.runs.set(self.runs.get() + 1);
+        self.run(scenario).await
+    }
+
+    async fn run(&self, scenario: &Scenario) -> Summary {
+        let summary = summarized(scenario, DEFAULT_MEMORY, &self.budget).await;
+        summary.expect("a claim's cases are valid scenarios, and so are their baselines")
+    }
 }
 
 impl fmt::Debug for Checking {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Checking").field("check", &self.check).field("is_over", &self.is_over).finish_non_exhaustive()
+        f.debug_struct("Checking").field("work", &self.work).field("runs", &self.runs).finish()
     }
 }
 
@@ -315,7 +294,7 @@ mod tests {
                 },
             ];
             for (is_upper, amend) in [false, true].into_iter().zip(amendments) {
-                let check = checked(Checking { amend, ..Checking::new(&algorithm, claim) });
+                let check = Checking::amended(&algorithm, claim, amend).work.finish();
                 let has_slack = NOT_REACHED.contains(&claim.id) && is_upper || SLACK.contains(&claim.id);
                 assert_eq!(check.holds(), has_slack, "{} off by one", claim.id);
             }

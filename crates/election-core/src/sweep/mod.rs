@@ -279,11 +279,11 @@ impl Sweep {
     /// As [`Sweep::validate`].
     pub fn run(&self) -> Result<Vec<Row>, InputError> {
         let mut sweeping = self.begin(DEFAULT_MEMORY)?;
-        while !sweeping.advance(u64::MAX)? {}
-        Ok(sweeping.finish())
+        sweeping.advance(u64::MAX);
+        sweeping.finish()
     }
 
-    /// Begins to run everything, which then goes on in slices. A run may take so many bytes of memory.
+    /// Begins to run everything, as work that can be interrupted. A run may take so many bytes of memory.
     ///
     /// # Errors
     /// As [`Sweep::validate`].
@@ -347,16 +347,16 @@ mod tests {
         let all = sweep.run().unwrap();
         let mut sweeping = sweep.begin(DEFAULT_MEMORY).unwrap();
         let mut slices = 1_u64;
-        while !sweeping.advance(7).unwrap() {
+        while !sweeping.advance(7) {
             slices += 1;
             let rows = sweeping.rows();
-            let (last, before) = rows.split_last().map_or((None, rows), |(last, before)| (Some(last), before));
+            let (last, before) = rows.split_last().map_or((None, &*rows), |(last, before)| (Some(last), before));
             assert_eq!(before, &all[..before.len()], "rows that are complete stay as they are");
             assert!(last.is_none_or(|row| row.runs() > 0 && row.runs() <= all[before.len()].runs()));
             assert_eq!(sweeping.runs(), rows.iter().map(Row::runs).sum::<u64>());
         }
         assert!(slices > sweep.runs(), "{slices}");
-        assert_eq!(sweeping.finish(), all);
+        assert_eq!(sweeping.finish(), Ok(all));
     }
 
     #[test]

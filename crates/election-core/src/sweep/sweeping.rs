@@ -1,109 +1,80 @@
-//! A sweep that is carried out in slices.
+//! A sweep under way.
 
+use std::cell::{Ref, RefCell};
 use std::fmt;
+use std::rc::Rc;
 
 use super::{Row, Sweep};
-use crate::algorithms::summarize;
+use crate::algorithms::summarized;
 use crate::error::InputError;
-use crate::run::Summarizing;
-use crate::run::slices::{cost_of_beginning, go_on};
-use crate::scenario::Scenario;
+use crate::work::{Budget, Work};
 
-/// A sweep that is being carried out. It goes on when it is told to ([`Sweeping::advance`]).
+/// A sweep under way: work that can be interrupted, with the rows so far.
 pub struct Sweeping {
-    sweep: Sweep,
-    memory: u64,
-    /// How many rows have begun.
-    begun: usize,
-    /// The runs of the present row that have not begun.
-    scenarios: Box<dyn Iterator<Item = Scenario> + Send>,
-    /// The run that goes on.
-    present: Option<Summarizing>,
-    /// The present row, until one of its runs is over.
-    next_row: Option<Row>,
-    rows: Vec<Row>,
-    runs: u64,
+    work: Work<Result<(), InputError>>,
+    rows: Rc<RefCell<Vec<Row>>>,
 }
 
 impl Sweeping {
     /// A valid sweep before its first run.
     pub(super) fn new(sweep: Sweep, memory: u64) -> Self {
-        Self {
-            sweep,
-            memory,
-            begun: 0,
-            scenarios: Box::new(std::iter::empty()),
-            present: None,
-            next_row: None,
-            rows: Vec::new(),
-            runs: 0,
-        }
+        let rows = Rc::default();
+        let work = Work::new({
+            let rows = Rc::clone(&rows);
+            async move |budget| sweep.add_rows(&rows, memory, &budget).await
+        });
+        Self { work, rows }
     }
 
     /// Goes on for about so many steps of runs; says whether all is over.
-    ///
-    /// # Errors
-    /// When one of the scenarios is not valid.
-    pub fn advance(&mut self, steps: u64) -> Result<bool, InputError> {
-        let mut left = steps;
-        while left > 0 {
-            if let Some(mut run) = self.present.take() {
-                if go_on(&mut run, &mut left) {
-                    self.add(run);
-                } else {
-                    self.present = Some(run);
-                }
-            } else if let Some(scenario) = self.scenarios.next() {
-                left = left.saturating_sub(cost_of_beginning(&scenario));
-                self.present = Some(summarize(&scenario, self.memory)?);
-            } else if !self.begin_row() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    /// Begins the next row, if there is one.
-    fn begin_row(&mut self) -> bool {
-        let Sweep { sizes, orders, .. } = &self.sweep;
-        let mut rows = sizes.clone().flat_map(|size| orders.iter().map(move |orders| (size, *orders)));
-        let Some((processes, orders)) = rows.nth(self.begun) else { return false };
-        let scenario = self.sweep.of_size(processes);
-        self.scenarios = orders.scenarios(&scenario);
-        self.next_row = Some(Row::new(processes, orders));
-        self.begun += 1;
-        true
-    }
-
-    fn add(&mut self, run: Summarizing) {
-        self.rows.extend(self.next_row.take());
-        if let Some(row) = self.rows.last_mut() {
-            row.add(&run.finish());
-        }
-        self.runs += 1;
+    pub fn advance(&mut self, steps: u64) -> bool {
+        self.work.advance(steps)
     }
 
     /// How many runs are over.
     #[must_use]
     pub fn runs(&self) -> u64 {
-        self.runs
+        self.rows().iter().map(Row::runs).sum()
     }
 
     /// The rows so far; the last of them perhaps over fewer runs than it will be.
     #[must_use]
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
+    pub fn rows(&self) -> Ref<'_, [Row]> {
+        Ref::map(self.rows.borrow(), Vec::as_slice)
     }
 
     /// The rows as far as it has come.
-    #[must_use]
-    pub fn finish(self) -> Vec<Row> {
-        self.rows
+    ///
+    /// # Errors
+    /// When one of the scenarios is not valid.
+    pub fn finish(self) -> Result<Vec<Row>, InputError> {
+        if self.work.is_over() {
+            self.work.finish()?;
+        }
+        Ok(self.rows.take())
+    }
+}
+
+impl Sweep {
+    async fn add_rows(&self, rows: &RefCell<Vec<Row>>, memory: u64, budget: &Budget) -> Result<(), InputError> {
+        let Self { sizes, orders, .. } = self;
+        for (processes, orders) in sizes.clone().flat_map(|size| orders.iter().map(move |orders| (size, *orders))) {
+            let mut next_row = Some(Row::new(processes, orders));
+            for scenario in orders.scenarios(&self.of_size(processes)) {
+                let summary = summarized(&scenario, memory, budget).await?;
+                let mut rows = rows.borrow_mut();
+                rows.extend(next_row.take());
+                if let Some(row) = rows.last_mut() {
+                    row.add(&summary);
+                }
+            }
+        }
+        Ok(())
     }
 }
 
 impl fmt::Debug for Sweeping {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Sweeping").field("runs", &self.runs).field("rows", &self.rows).finish_non_exhaustive()
+        f.debug_struct("Sweeping").field("work", &self.work).field("rows", &self.rows).finish()
     }
 }

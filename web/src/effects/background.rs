@@ -1,0 +1,147 @@
+//! The page's scheduler: long work that nobody has to wait for goes on in slices, between which the browser draws and listens to the
+//! person.
+
+use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
+use std::rc::{Rc, Weak};
+
+use election_core::work::Work;
+use gloo_timers::callback::Timeout;
+
+use crate::platform::{self, measure};
+
+/// Each slice takes about so many milliseconds, and so many pass before the next.
+const SLICE: f64 = 6.0;
+const PAUSE: u32 = 4;
+/// How long a part of a slice may take before the next ones get shorter, in milliseconds: the clock is looked at between them.
+const PART: f64 = 1.0;
+
+/// Work that goes on in the background; to drop this stops it.
+#[must_use]
+pub struct Job(#[expect(dead_code, reason = "it is kept so that the work goes on")] Rc<dyn Running>);
+
+/// Has work done in the background, and hands its output on.
+pub fn spawn<T: 'static>(work: Work<T>, then: impl FnOnce(T) + 'static) -> Job {
+    let job: Rc<dyn Running> = Rc::new(UnderWay(RefCell::new(Some((work, then)))));
+    SCHEDULER.with(|scheduler| scheduler.add(Rc::downgrade(&job)));
+    Job(job)
+}
+
+/// Work of any kind.
+trait Running {
+    /// Goes on for about so many steps. When it is over its output is handed on; says whether that is so.
+    fn advance(&self, steps: u64) -> bool;
+}
+
+struct UnderWay<T, F>(RefCell<Option<(Work<T>, F)>>);
+
+impl<T, F: FnOnce(T)> Running for UnderWay<T, F> {
+    fn advance(&self, steps: u64) -> bool {
+        let mut under_way = self.0.borrow_mut();
+        if !under_way.as_mut().is_none_or(|(work, _)| work.advance(steps)) {
+            return false;
+        }
+        // Whoever gets the output may have other work done.
+        let over = under_way.take();
+        drop(under_way);
+        if let Some((work, then)) = over {
+            then(work.finish());
+        }
+        true
+    }
+}
+
+thread_local! {
+    static SCHEDULER: Scheduler = Scheduler {
+        jobs: RefCell::default(),
+        steps: Cell::new(64),
+        timer: RefCell::default(),
+    };
+}
+
+struct Scheduler {
+    /// The one whose turn it is comes first. Those that were dropped are passed over.
+    jobs: RefCell<VecDeque<Weak<dyn Running>>>,
+    /// How many steps go between two looks at the clock.
+    steps: Cell<u64>,
+    /// Until the next slice.
+    timer: RefCell<Option<Timeout>>,
+}
+
+impl Scheduler {
+    fn add(&self, job: Weak<dyn Running>) {
+        self.jobs.borrow_mut().push_back(job);
+        if self.timer.borrow().is_none() {
+            self.ask();
+        }
+    }
+
+    fn ask(&self) {
+        let next = Timeout::new(PAUSE, || SCHEDULER.with(Scheduler::slice));
+        self.timer.replace(Some(next));
+    }
+
+    fn slice(&self) {
+        measure::begin("background");
+        let begun = platform::now();
+        let mut now = begun;
+        while now - begun < SLICE {
+            let Some(job) = self.jobs.borrow_mut().pop_front() else { break };
+            let Some(running) = job.upgrade() else { continue };
+            let is_over = running.advance(self.steps.get());
+            let before = now;
+            now = platform::now();
+            let steps = self.steps.get();
+            self.steps.set(if now - before < PART { steps.saturating_mul(2) } else { (steps / 2).max(1) });
+            if !is_over {
+                // It goes on in this slice; the next one begins with another job.
+                let mut jobs = self.jobs.borrow_mut();
+                if now - begun < SLICE { jobs.push_front(job) } else { jobs.push_back(job) }
+            }
+        }
+        measure::end("background");
+        // Not the timer that has called this, which is over.
+        self.timer.replace(None);
+        if !self.jobs.borrow().is_empty() {
+            self.ask();
+        }
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod tests {
+    use wasm_bindgen_test::wasm_bindgen_test;
+
+    use super::*;
+    use crate::testing::mounted::rendered;
+
+    /// Work of so many steps, and where its output comes.
+    fn counting(steps: u64) -> (Job, Rc<Cell<u64>>) {
+        let output = Rc::new(Cell::new(0));
+        let work = Work::new(async move |budget| {
+            for _ in 0..steps {
+                budget.left().await;
+                budget.spend(1);
+            }
+            steps
+        });
+        let out = Rc::clone(&output);
+        (spawn(work, move |steps| out.set(steps)), output)
+    }
+
+    #[wasm_bindgen_test]
+    async fn jobs_take_turns_and_hand_on_their_output() {
+        let (_long, of_long) = counting(u64::MAX);
+        let (_short, of_short) = counting(1000);
+        let (stopped, of_stopped) = counting(1000);
+        drop(stopped);
+        for _ in 0..1000 {
+            if of_short.get() > 0 {
+                break;
+            }
+            rendered().await;
+        }
+        assert_eq!(of_short.get(), 1000);
+        assert_eq!((of_long.get(), of_stopped.get()), (0, 0));
+    }
+}
