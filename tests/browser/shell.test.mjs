@@ -59,7 +59,11 @@ test("after a panic the page starts again by itself, once, with the link and wha
   await notice.waitFor();
   assert.match(page.url(), /#a=chang-roberts&n=8!exercise=make-3-win$/);
   assert.equal(await page.locator("[data-process]").count(), 8);
-  assert.match(await page.getByRole("spinbutton", { name: "Processes" }).inputValue(), /^(51|15)$/);
+  const typed = await page.getByRole("spinbutton", { name: "Processes" }).inputValue();
+  assert.match(typed, /^(51|15)$/);
+  // It counts as if it had never been interrupted.
+  await page.keyboard.press("Tab");
+  await page.waitForFunction((typed) => location.hash.includes(`n=${typed}`), typed);
   assert.ok(opened.problems.some((problem) => problem.includes("failed to insert node before next sibling")), "it was a panic");
   for (const colorScheme of ["light", "dark"]) {
     await page.emulateMedia({ colorScheme });
@@ -76,8 +80,9 @@ test("after a panic the page starts again by itself, once, with the link and wha
   await notice.getByRole("button", { name: "Copied" }).waitFor();
   const report = await page.evaluate(() => navigator.clipboard.readText());
   assert.ok(report.startsWith(page.url()) && report.includes("panicked at"), report);
-  await notice.getByRole("button", { name: "Close" }).click();
+  await page.keyboard.press("Escape");
   assert.equal(await notice.count(), 0);
+  assert.ok(await page.evaluate(() => document.activeElement.matches("main")), "the keyboard is at the stage");
   await opened.close();
 });
 

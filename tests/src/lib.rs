@@ -8,5 +8,6 @@ pub mod generate;
 pub mod hashes;
 pub mod naive;
 pub mod random;
+pub mod runs;
 pub mod speed;
 pub mod walk;

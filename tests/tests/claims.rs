@@ -9,8 +9,9 @@ use election_core::scenario::{Declaration, Delay, Network};
 use election_core::sweep::check;
 use election_core::{Scenario, algorithms, run};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+use election_tests::runs::runs;
 
-/// How many random scenarios each algorithm's claims are held against; `RUNS` in the environment overrides it.
+/// How many random scenarios each algorithm's claims are held against ([`runs`]).
 const RUNS: u64 = 40_000;
 
 /// Every claim holds on all of its cases, and on as many as it says.
@@ -212,7 +213,7 @@ fn random_scenarios(algorithm: &Declaration) -> impl Iterator<Item = Scenario> {
         // No claim speaks of joining, leaving and suspicions.
         Trouble { membership: false, heartbeats: false, swim: false, ..EVERYTHING },
     ];
-    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let runs = runs(RUNS);
     let numbered = (0..runs).zip(troubles.into_iter().cycle());
     numbered.map(move |(number, trouble)| {
         let json = random::scenario(&algorithm.key, number, trouble);

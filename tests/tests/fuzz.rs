@@ -7,10 +7,11 @@ use election_core::{InputError, Scenario};
 use election_tests::fuzz::{fuzz_one, fuzz_story, mutate};
 use election_tests::generate::{Knobs, scenarios};
 use election_tests::random::Dice;
+use election_tests::runs::runs;
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 
-/// How many texts; `RUNS` in the environment overrides it.
+/// How many texts ([`runs`]).
 const RUNS: u64 = 100_000;
 
 /// Valid scenarios to begin with.
@@ -27,7 +28,7 @@ fn mutated(texts: &[String], dice: &mut Dice) -> Vec<u8> {
 
 #[test]
 fn no_text_makes_a_reader_panic_and_every_error_leads_into_its_input() {
-    let runs = std::env::var("RUNS").map_or(RUNS, |runs| runs.parse().expect("RUNS is a number"));
+    let runs = runs(RUNS);
     let corpus = corpus();
     let json: Vec<String> = corpus.iter().map(Scenario::to_json).collect();
     let trees: Vec<serde_json::Value> = json.iter().map(|text| serde_json::from_str(text).expect("JSON")).collect();
@@ -71,12 +72,12 @@ fn no_text_makes_a_reader_panic_and_every_error_leads_into_its_input() {
     }
 }
 
-/// How many texts of stories; `RUNS` in the environment overrides it.
+/// How many texts of stories ([`runs`]).
 const STORIES: u64 = 4000;
 
 #[test]
 fn no_text_makes_a_reader_of_stories_panic_and_what_is_read_is_the_same_in_all_its_texts() {
-    let runs = std::env::var("RUNS").map_or(STORIES, |runs| runs.parse().expect("RUNS is a number"));
+    let runs = runs(STORIES);
     let written = READY.iter().flat_map(|ready| [ready.story.to_markdown(), ready.story.to_json()]);
     let texts: Vec<String> = written.map(|text| text.expect("its scenarios fit in links")).collect();
     let dice = &mut Dice(2026);

@@ -1,8 +1,8 @@
 //! What must hold, on very many random scenarios: all of it where an algorithm's assumptions are kept, and one leader at a time,
 //! but for takeovers, where processes come back or join.
 //!
-//! A million runs altogether; `RUNS` in the environment overrides how many each algorithm is held against, and the figures are
-//! printed: `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
+//! A million runs altogether ([`runs`]). The figures are printed:
+//! `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::properties::{ONE_LEADER, ONE_LEADER_AN_EPOCH};
@@ -13,6 +13,7 @@ use election_core::trace::{Change, StepKind};
 use election_core::{Run, Scenario, Tick, algorithms};
 use election_tests::generate::broken_but;
 use election_tests::random::Dice;
+use election_tests::runs::runs;
 
 /// How many runs each algorithm is held against.
 const RUNS: u64 = 72_000;
@@ -29,7 +30,7 @@ struct Tally {
 
 #[test]
 fn what_must_hold_holds() {
-    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let runs = runs(RUNS);
     let mut all = Tally::default();
     for algorithm in algorithms::all() {
         let tally = hold(&algorithm, runs);

@@ -13,14 +13,11 @@ use election_core::trace::{Fate, MessageRow, StepKind};
 use election_core::{ProcessId, Run, Scenario, algorithms};
 use election_tests::naive;
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+use election_tests::runs::runs;
 use serde_json::{Value, json};
 
-/// How many questions are asked, about scenarios of all algorithms; `RUNS` in the environment overrides it.
-const QUESTIONS: usize = 2000;
-
-fn wanted() -> usize {
-    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(QUESTIONS)
-}
+/// How many questions are asked, about scenarios of all algorithms ([`runs`]).
+const QUESTIONS: u64 = 2000;
 
 /// What `election run --json` prints.
 fn report(scenario: &Scenario) -> (Run, Value) {
@@ -230,7 +227,8 @@ fn scenarios(algorithms: &[Declaration], number: u64) -> Vec<Scenario> {
 #[test]
 fn what_is_answered_is_what_the_run_says() {
     let algorithms = algorithms::all();
-    let (wanted, tally) = (wanted(), Mutex::new(Tally::default()));
+    let (wanted, tally) =
+        (usize::try_from(runs(QUESTIONS)).expect("a number of questions"), Mutex::new(Tally::default()));
     thread::scope(|scope| {
         for first in 0..2 {
             let (algorithms, tally) = (&algorithms, &tally);

@@ -2,7 +2,7 @@
 //! copies, corrupted messages, wrong suspicions. No epoch has two leaders; where a majority lives and hears each other in the end, and nothing is lost or corrupted, there
 //! is a leader, unless somebody follows a dead one of whose crash no detector tells it; and in a network that is parted from the beginning, only a side with a majority has one.
 //!
-//! `RUNS` in the environment overrides how many runs each algorithm is held against, and the figures are printed:
+//! How many runs each algorithm is held against can be chosen ([`runs`]), and the figures are printed:
 //! `RUNS=1000000 cargo test --release -p election-tests --test quorum -- --nocapture`.
 
 use election_core::algorithm::OptionValue;
@@ -13,6 +13,7 @@ use election_core::sim::Status;
 use election_core::trace::ProcessView;
 use election_core::{Role, Run, Scenario, Tick, algorithms, run};
 use election_tests::random::Dice;
+use election_tests::runs::runs;
 
 /// How many runs each algorithm is held against.
 const RUNS: u64 = 20_000;
@@ -53,7 +54,7 @@ fn algorithms() -> Vec<Declaration> {
 
 #[test]
 fn no_epoch_has_two_leaders_and_a_majority_has_one() {
-    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let runs = runs(RUNS);
     let algorithms = algorithms();
     assert!(!algorithms.is_empty());
     for algorithm in algorithms {

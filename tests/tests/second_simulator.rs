@@ -11,9 +11,10 @@ use election_core::{Run, algorithms};
 use election_tests::extra::{self, IN_BOTH_SIMULATORS};
 use election_tests::naive::{self, FinalProcess, Outcome};
 use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
+use election_tests::runs::runs;
 
-/// How many scenarios each algorithm is compared on; `RUNS` in the environment overrides it.
-const RUNS: u64 = 1000;
+/// How many scenarios each algorithm is compared on ([`runs`]).
+const RUNS: u64 = 400;
 
 /// What the engine says, in the naive simulator's terms.
 fn outcome(run: &Run) -> Outcome {
@@ -93,7 +94,7 @@ fn compare(trouble: Trouble) {
 
 /// Compares the simulators on the scenarios that a generator makes for such trouble.
 fn compare_on(scenario: fn(&str, u64, Trouble) -> serde_json::Value, trouble: Trouble) {
-    let runs = std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS);
+    let runs = runs(RUNS);
     for algorithm in algorithms() {
         let mut differing = 0;
         for number in 0..runs {

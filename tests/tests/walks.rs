@@ -1,7 +1,7 @@
 //! Random walks: any step that may happen comes next, whatever the clock would say. Nothing panics, and where safety is violated, an
 //! assumption that the algorithm declares has been broken, and says so.
 //!
-//! Ten thousand walks an algorithm; `RUNS` in the environment overrides it. `cargo test -p election-tests --test walks -- --nocapture`
+//! Ten thousand walks an algorithm ([`runs`]). `cargo test -p election-tests --test walks -- --nocapture`
 //! prints what happened.
 
 use std::collections::BTreeMap;
@@ -11,16 +11,13 @@ use election_core::properties::{Fall, ONE_LEADER, VALIDITY};
 use election_core::scenario::{Assumption, Declaration};
 use election_core::{Scenario, run};
 use election_tests::random::{self, Dice, Trouble};
+use election_tests::runs::runs;
 use election_tests::walk::{self, Walk};
 
 /// How many walks each algorithm is taken on.
 const RUNS: u64 = 10_000;
 /// The most steps of a walk: heartbeats never end.
 const STEPS: u32 = 400;
-
-fn runs() -> u64 {
-    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS)
-}
 
 /// An assumption without which a property falls, though it is declared for others only.
 struct Gap {
@@ -184,7 +181,7 @@ impl fmt::Display for Tally {
 
 fn take_walks(algorithm: &Declaration) -> Tally {
     let mut tally = Tally::default();
-    for number in 0..runs() {
+    for number in 0..runs(RUNS) {
         let mut dice = Dice(number ^ 0x3A1C);
         let trouble = Trouble {
             faults: dice.once_in(2),

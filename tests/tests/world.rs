@@ -1,8 +1,7 @@
 //! Worlds, whose steps the caller picks: what may happen may happen, nothing else does, and what a step says it touched is all that
 //! it touched.
 //!
-//! On random worlds of every algorithm, those for tests only included, at any moment of random walks. `RUNS` in the environment
-//! overrides how many worlds of each algorithm are walked through.
+//! On random worlds of every algorithm, those for tests only included, at any moment of random walks.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,18 +10,15 @@ use election_core::scenario::{Declaration, Start};
 use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Step, TimerBound, Touched};
 use election_core::{Identity, Loss, ProcessId, Scenario, algorithms};
 use election_tests::random::{self, Dice, EVERYTHING};
+use election_tests::runs::runs;
 use election_tests::walk::{self, Answers};
 
 /// How many worlds of each algorithm are walked through.
-const RUNS: u64 = 150;
+const RUNS: u64 = 60;
 /// How many steps they are walked through.
 const STEPS: usize = 60;
 /// How many pairs of steps are looked at in one moment of a world.
 const PAIRS: usize = 12;
-
-fn runs() -> u64 {
-    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS)
-}
 
 /// A world on its way: what to say of it when something is wrong.
 struct Walk {
@@ -63,7 +59,7 @@ impl Walk {
 /// Walks through random worlds of every algorithm, and looks at each moment of them.
 fn at_every_moment(mut look: impl FnMut(&Walk, &mut Dice)) {
     for algorithm in walk::algorithms() {
-        for number in 0..runs() {
+        for number in 0..runs(RUNS) {
             let mut dice = Dice(number ^ 0xA11);
             let mut walk = Walk::new(&algorithm, number, &mut dice);
             for _ in 0..STEPS {

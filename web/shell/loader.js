@@ -169,18 +169,42 @@
       field.value = text;
       field.dispatchEvent(new InputEvent("input", { bubbles: true }));
       field.focus();
+      commitOnLeaving(field);
       return false;
     });
 
     const notice = make("section", { className: "shell-restarted", role: "status" });
     const close = make("button", { type: "button", textContent: "×", title: "Close", ariaLabel: "Close" });
-    close.addEventListener("click", () => notice.remove());
-    const said = make("p", { textContent: "The playground ran into a mistake of its own and has started again." });
+    const closeNotice = () => {
+      notice.remove();
+      document.querySelector("#app main")?.focus();
+    };
+    close.addEventListener("click", closeNotice);
+    notice.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      event.stopPropagation();
+      closeNotice();
+    });
+    const kept = typed.length > lost.length ? "What you had typed is in its field again." : "It shows the same as before.";
+    const said = make("p", { textContent: `The playground ran into a mistake of its own and has started again. ${kept}` });
     const ways = make("div", { className: "shell-ways" });
     ways.append(copyButton(report({ message, typed })), close);
     notice.append(said, ...lost.map(({ text }) => make("p", { textContent: `You had typed: ${text}` })), ways);
     // Whoever listens to the page hears what comes into it after it is there.
     document.body.append(notice);
+  }
+
+  /** For browsers only what a person types changes a field: what was put back is told to the page when the field is left, or by Enter. */
+  function commitOnLeaving(field) {
+    const done = new AbortController();
+    const commit = () => {
+      done.abort();
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    };
+    // Whatever comes first. Once more has been typed, the browser says it.
+    field.addEventListener("change", () => done.abort(), { signal: done.signal });
+    field.addEventListener("blur", commit, { signal: done.signal });
+    field.addEventListener("keydown", ({ key }) => key === "Enter" && commit(), { signal: done.signal });
   }
 
   /** A trap without a panic: the stack or the memory ran out. The instance is dead all the same. */

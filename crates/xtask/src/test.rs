@@ -1,17 +1,19 @@
 //! `cargo xtask test`: every test there is, stage by stage.
 //!
-//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed.
+//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. The native tests run
+//! beside the build of the release page, since each keeps one core busy most of the time.
 
 mod browser;
 mod report;
 mod wasm;
 
-use std::process::ExitCode;
+use std::io::{self, Read, Write};
+use std::process::{Command, ExitCode, ExitStatus};
+use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, ensure};
 use clap::ValueEnum;
-use xshell::cmd;
 
 use crate::run::say;
 use crate::setup::{self, Environment};
@@ -26,9 +28,15 @@ pub(crate) struct Arguments {
     /// Leave these stages out, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "only")]
     skip: Vec<Stage>,
+    /// Let random tests do fifteen times as many runs, and the monkey ten times as many actions; takes hours
+    #[arg(long)]
+    long: bool,
     #[command(flatten)]
     setup: setup::Options,
 }
+
+/// Tells tests, by the environment, that they are to be long.
+const LONG: &str = "ELECTION_LONG";
 
 /// What is tested, in the order in which it happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -94,8 +102,22 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
             if stages.iter().any(|stage| stage.needs_browser()) { browser::ensure() } else { Ok(()) }
         }));
     }
+    let is_native_beside_dist = stages.contains(&Stage::Native) && stages.contains(&Stage::Dist);
+    let run = |stage: Stage| timed(&stage.name(), || run_stage(stage, environment.as_ref(), arguments.long));
     for stage in stages {
-        entries.push(timed(&stage.name(), || run_stage(stage, environment.as_ref())));
+        match stage {
+            Stage::Native if is_native_beside_dist => {
+                let (native, dist) = thread::scope(|scope| {
+                    let native = scope.spawn(|| captured(arguments.long));
+                    let dist = run(Stage::Dist);
+                    (native.join().expect("it does not panic"), dist)
+                });
+                io::stdout().write_all(&native.said)?;
+                entries.extend([native.entry, dist]);
+            }
+            Stage::Dist if is_native_beside_dist => {}
+            _ => entries.push(run(stage)),
+        }
     }
 
     println!("\n{}", report::table(&entries));
@@ -115,28 +137,57 @@ fn timed(name: &str, work: impl FnOnce() -> Result<()>) -> Entry {
     Entry { name: name.to_owned(), outcome, time: begun.elapsed() }
 }
 
-fn run_stage(stage: Stage, environment: Option<&Environment>) -> Result<()> {
+fn run_stage(stage: Stage, environment: Option<&Environment>, is_long: bool) -> Result<()> {
     let environment = || environment.context("set-up failed");
     match stage {
         Stage::Format => lint::format(),
         Stage::Clippy => all([lint::clippy(), environment().and_then(lint::clippy_for_browser)]),
         Stage::House => lint::house(),
         Stage::Docs => lint::docs(),
-        Stage::Native => native(),
+        Stage::Native => succeeds(native(is_long).status()?),
         Stage::Bench => bench::test(),
         Stage::Wasm => wasm::test(environment()?),
         // With the single file, which tests open, too.
         Stage::Dist => dist::build(environment()?, Some(&dist::single::Options::default())),
         Stage::Serve => serve::test(environment()?),
-        Stage::Browser => browser::test(),
+        Stage::Browser => browser::test(is_long),
     }
 }
 
-fn native() -> Result<()> {
-    let shell = workspace::shell()?;
+/// The command of the native tests.
+fn native(is_long: bool) -> Command {
+    let mut tests = Command::new("cargo");
     // Tests of random scenarios tell what their runs had in them, without which their passing says little. With that
     // come the names of all tests that passed; `--quiet` does not say those twice.
-    Ok(cmd!(shell, "cargo test --workspace --no-fail-fast -- --quiet --show-output").run()?)
+    tests.args(["test", "--workspace", "--no-fail-fast", "--", "--quiet", "--show-output"]);
+    if is_long {
+        tests.env(LONG, "1");
+    }
+    tests.current_dir(workspace::root());
+    tests
+}
+
+fn succeeds(status: ExitStatus) -> Result<()> {
+    ensure!(status.success(), "the native tests ended with {status}");
+    Ok(())
+}
+
+/// A stage that has run beside another one, and what its programs printed.
+struct Captured {
+    entry: Entry,
+    said: Vec<u8>,
+}
+
+/// Runs the native tests, and keeps what they print.
+fn captured(is_long: bool) -> Captured {
+    let mut said = Vec::new();
+    let entry = timed(&Stage::Native.name(), || {
+        let (mut output, input) = io::pipe()?;
+        let mut tests = native(is_long).stdout(input.try_clone()?).stderr(input).spawn()?;
+        output.read_to_end(&mut said)?;
+        succeeds(tests.wait()?)
+    });
+    Captured { entry, said }
 }
 
 /// All errors as one.

@@ -3,8 +3,6 @@
 //! Whatever happens in a scenario, its run is one thing: recorded twice, counted only, gone through step by step, jumped about
 //! in, or changed from now on, it is the same. Where a scenario keeps all that the algorithm says it relies on, every property
 //! holds too.
-//!
-//! `RUNS` in the environment overrides how many scenarios of each sort are run.
 
 mod changes;
 mod identities;
@@ -17,23 +15,21 @@ use election_core::properties::ONE_LEADER_AN_EPOCH;
 use election_core::scenario::{Declaration, Ids, Order};
 use election_core::{Run, Scenario, algorithms};
 use election_tests::generate::{Knobs, broken, scenarios};
+use election_tests::runs::runs;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestError, TestRng, TestRunner};
 
 use tally::Tally;
 
 /// How many scenarios of each sort are run for each algorithm.
-const RUNS: u32 = 1000;
+const RUNS: u64 = 1000;
 /// A run that goes on for ever shows no more of itself after so many steps.
 const LONG_ENOUGH: u64 = 2000;
 
-fn runs() -> u32 {
-    std::env::var("RUNS").ok().and_then(|runs| runs.parse().ok()).unwrap_or(RUNS)
-}
-
 /// Puts scenarios to a test, always the same ones; a failure is brought down to the smallest that fails.
 fn put_to_test(knobs: Knobs, test: impl Fn(&Scenario) -> TestCaseResult) {
-    let config = Config { cases: runs(), failure_persistence: None, ..Config::default() };
+    let cases = u32::try_from(runs(RUNS)).expect("a number of 32 bits");
+    let config = Config { cases, failure_persistence: None, ..Config::default() };
     let mut runner = TestRunner::new_with_rng(config, TestRng::deterministic_rng(RngAlgorithm::ChaCha));
     match runner.run(&scenarios(knobs), |scenario| test(&scenario)) {
         Ok(()) => {}
@@ -87,7 +83,7 @@ fn what_must_hold_does_within_the_assumptions() {
     for algorithm in algorithms::all() {
         let tally = keeps_its_promises(&algorithm);
         println!("{}, within its assumptions: {tally}", algorithm.key);
-        assert!(2 * tally.different() > u64::from(runs()), "{}: mostly the same run", algorithm.key);
+        assert!(2 * tally.different() > runs(RUNS), "{}: mostly the same run", algorithm.key);
     }
 }
 

@@ -7,11 +7,11 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use election_core::exercises::{Aim, EXERCISES, Exercise, Grade, Grader, Group, find};
-use election_core::run::DEFAULT_MEMORY;
 use election_core::sweep::Sweep;
 use election_core::{Scenario, run};
 use election_tests::fuzz::mutate;
 use election_tests::random::Dice;
+use election_tests::runs::runs;
 
 use answers::{ANSWERS, Answers};
 
@@ -80,9 +80,7 @@ fn most_of_all_orders(link: &str) -> u64 {
     let scenario = scenario(link);
     let n = scenario.processes.to_string();
     let sweep = Sweep::read(scenario, &n, &["permutations".to_owned()]).expect("a small sweep");
-    let mut sweeping = sweep.begin(DEFAULT_MEMORY).expect("it is valid");
-    while !sweeping.advance(u64::MAX).expect("it is valid") {}
-    sweeping.finish()[0].messages.max
+    sweep.run().expect("it is valid")[0].messages.max
 }
 
 #[test]
@@ -130,12 +128,12 @@ fn other_digits(link: &str, dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// How many mutated links; `RUNS` in the environment overrides it.
+/// How many mutated links ([`runs`]).
 const RUNS: u64 = 5000;
 
 #[test]
 fn any_text_whatever_is_graded() {
-    let runs = std::env::var("RUNS").map_or(RUNS, |runs| runs.parse().expect("RUNS is a number"));
+    let runs = runs(RUNS);
     let graders: Vec<(&Answers, Grader)> = ANSWERS.iter().map(|it| (it, grader(it.exercise))).collect();
     let dice = &mut Dice(2027);
     let begun = Instant::now();

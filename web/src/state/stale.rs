@@ -10,6 +10,7 @@ use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
 use election_core::stories;
 use election_core::{ProcessId, Scenario};
+use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
@@ -23,7 +24,7 @@ use crate::playback::Until;
 use crate::testing::Draw;
 
 /// How many actions are done.
-const ACTIONS: u32 = 1_000_000;
+const ACTIONS: u64 = 200_000;
 
 /// Small scenarios, as unlike each other as possible: what is there in one is not in the next.
 const LINKS: [&str; 8] = [
@@ -194,12 +195,13 @@ fn assert_sound(state: &AppState) {
 }
 
 #[test]
-fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
+fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
     let mut draw = Draw(4);
     let mut state = AppState::new(&scenario(&mut draw)).expect("a good scenario");
     let mut stale: Vec<AppState> = vec![state.clone(); 8];
     let mut told = BTreeMap::new();
-    for done in 0..ACTIONS {
+    let actions = runs(ACTIONS);
+    for done in 0..actions {
         let place = usize::from(draw.below(8));
         let action = any_action(&mut draw, &stale[place]);
         if done % 97 == 0 {
@@ -219,5 +221,5 @@ fn a_million_actions_from_stale_views_come_to_nothing_worse_than_nothing() {
         }
         assert_sound(&state);
     }
-    assert!(state.entry > 5_000, "many of them were changes: {}", state.entry);
+    assert!(u64::from(state.entry) > actions / 200, "many of them were changes: {}", state.entry);
 }

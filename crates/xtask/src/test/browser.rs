@@ -26,7 +26,7 @@ pub(super) fn ensure() -> Result<()> {
 }
 
 /// Tests what is in `dist/`, and the command line's answers beside it, also on random scenarios.
-pub(super) fn test() -> Result<()> {
+pub(super) fn test(is_long: bool) -> Result<()> {
     let dist = workspace::root().join("dist");
     ensure!(dist.join("index.html").is_file(), "there is no page in {}: the stage `dist` makes it", dist.display());
     let shell = workspace::shell()?;
@@ -41,6 +41,7 @@ pub(super) fn test() -> Result<()> {
         .env("ELECTION_DIST", dist)
         .env("ELECTION_CLI", target.join("debug/election"))
         .env("ELECTION_SCENARIOS", target.join("debug/examples/scenarios"))
+        .envs(is_long.then_some((super::LONG, "1")))
         .run()?;
     Ok(())
 }
