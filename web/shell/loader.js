@@ -175,16 +175,14 @@
 
     const notice = make("section", { className: "shell-restarted", role: "status" });
     const close = make("button", { type: "button", textContent: "×", title: "Close", ariaLabel: "Close" });
+    const isOpen = new AbortController();
     const closeNotice = () => {
+      isOpen.abort();
       notice.remove();
       document.querySelector("#app main")?.focus();
     };
     close.addEventListener("click", closeNotice);
-    notice.addEventListener("keydown", (event) => {
-      if (event.key !== "Escape") return;
-      event.stopPropagation();
-      closeNotice();
-    });
+    addEventListener("keydown", ({ key }) => key === "Escape" && closeNotice(), { signal: isOpen.signal });
     const kept = typed.length > lost.length ? "What you had typed is in its field again." : "It shows the same as before.";
     const said = make("p", { textContent: `The playground ran into a mistake of its own and has started again. ${kept}` });
     const ways = make("div", { className: "shell-ways" });
