@@ -104,7 +104,11 @@ pub fn find_out(times: Rc<RefCell<CrashTimes>>) -> Work<CrashTimes> {
             let Some(next) = next else { break };
             // A scenario that is shown is valid, and so it is with a crash elsewhere.
             let Ok(summary) = algorithms::summarized(&next, DEFAULT_MEMORY, &budget).await else { break };
-            times.borrow_mut().learn(&summary);
+            let mut times = times.borrow_mut();
+            // Of a crash that has been dragged meanwhile there may be less to find out.
+            if times.next_scenario().is_some_and(|still_next| still_next == next) {
+                times.learn(&summary);
+            }
         }
         let times = times.borrow();
         times.clone()
@@ -205,6 +209,32 @@ mod tests {
         assert_ne!(*state.forecast.times.clone().unwrap(), *before);
         change(&mut state, "a=bully&n=9");
         assert!(state.forecast.times.is_none());
+    }
+
+    #[test]
+    fn a_crash_may_be_moved_while_it_is_found_out() {
+        let (late, early) = ("a=bully&n=8&faults=crash:7@40", "a=bully&n=8&faults=crash:7@1");
+        let expected = super::find_out(search_of(&page(early)).times().unwrap()).finish();
+        let mut tried = 0;
+        for done in (1..).step_by(97) {
+            let mut state = page(late);
+            let mut search = search_of(&state);
+            let mut work = super::find_out(search.times().unwrap());
+            if work.advance(done) {
+                break;
+            }
+            tried += 1;
+            change(&mut state, early);
+            assert!(!search.follow(&state), "it goes on");
+            assert_eq!(work.finish().outcomes(), expected.outcomes(), "moved after {done} steps");
+        }
+        assert!(tried > 20, "at {tried} moments");
+    }
+
+    fn search_of(state: &AppState) -> Search {
+        let mut search = Search::default();
+        assert!(search.follow(state));
+        search
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! The page's scheduler: long work that nobody has to wait for goes on in slices, between which the browser draws and listens to the
 //! person.
 
-use std::cell::{Cell, RefCell};
+use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
@@ -13,8 +13,12 @@ use crate::platform::{self, measure};
 /// Each slice takes about so many milliseconds, and so many pass before the next.
 const SLICE: f64 = 6.0;
 const PAUSE: u32 = 4;
-/// How long a part of a slice may take before the next ones get shorter, in milliseconds: the clock is looked at between them.
+/// How long a part of a slice may take before the job's next ones get shorter, in milliseconds: the clock is looked at between them.
 const PART: f64 = 1.0;
+/// How many steps a part has at first, and at most: the next run of a job may have much longer steps than the one before. With a thousand
+/// processes that pass lists on, a step takes a millisecond.
+const FIRST_STEPS: u64 = 16;
+const MOST_STEPS: u64 = 256;
 
 /// Work that goes on in the background; to drop this stops it.
 #[must_use]
@@ -54,23 +58,21 @@ impl<T, F: FnOnce(T)> Running for UnderWay<T, F> {
 thread_local! {
     static SCHEDULER: Scheduler = Scheduler {
         jobs: RefCell::default(),
-        steps: Cell::new(64),
         timer: RefCell::default(),
     };
 }
 
 struct Scheduler {
-    /// The one whose turn it is comes first. Those that were dropped are passed over.
-    jobs: RefCell<VecDeque<Weak<dyn Running>>>,
-    /// How many steps go between two looks at the clock.
-    steps: Cell<u64>,
+    /// Each with how many steps it takes between two looks at the clock. The one whose turn it is comes first; those that were dropped are
+    /// passed over.
+    jobs: RefCell<VecDeque<(Weak<dyn Running>, u64)>>,
     /// Until the next slice.
     timer: RefCell<Option<Timeout>>,
 }
 
 impl Scheduler {
     fn add(&self, job: Weak<dyn Running>) {
-        self.jobs.borrow_mut().push_back(job);
+        self.jobs.borrow_mut().push_back((job, FIRST_STEPS));
         if self.timer.borrow().is_none() {
             self.ask();
         }
@@ -86,17 +88,16 @@ impl Scheduler {
         let begun = platform::now();
         let mut now = begun;
         while now - begun < SLICE {
-            let Some(job) = self.jobs.borrow_mut().pop_front() else { break };
+            let Some((job, steps)) = self.jobs.borrow_mut().pop_front() else { break };
             let Some(running) = job.upgrade() else { continue };
-            let is_over = running.advance(self.steps.get());
+            let is_over = running.advance(steps);
             let before = now;
             now = platform::now();
-            let steps = self.steps.get();
-            self.steps.set(if now - before < PART { steps.saturating_mul(2) } else { (steps / 2).max(1) });
             if !is_over {
+                let steps = if now - before < PART { (2 * steps).min(MOST_STEPS) } else { (steps / 2).max(1) };
                 // It goes on in this slice; the next one begins with another job.
                 let mut jobs = self.jobs.borrow_mut();
-                if now - begun < SLICE { jobs.push_front(job) } else { jobs.push_back(job) }
+                if now - begun < SLICE { jobs.push_front((job, steps)) } else { jobs.push_back((job, steps)) }
             }
         }
         measure::end("background");
@@ -110,6 +111,8 @@ impl Scheduler {
 
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
+    use std::cell::Cell;
+
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;

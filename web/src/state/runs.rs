@@ -122,7 +122,7 @@ enum Read {
 #[derive(Debug)]
 enum Stage {
     /// The scenario is being looked for.
-    Searching(Work<Scenario>),
+    Searching(Box<Work<Scenario>>),
     /// Its run has not begun: to set up a thousand processes, and what happens to them, takes a part of a frame.
     Asked,
     /// It is being recorded.
@@ -401,7 +401,7 @@ impl AppState {
             landing: None,
             is_beginning: false,
             is_break: true,
-            stage: Rc::new(RefCell::new(Stage::Searching(search))),
+            stage: Rc::new(RefCell::new(Stage::Searching(Box::new(search)))),
         });
         true
     }
