@@ -17,7 +17,7 @@
 //! while !messages.advance(10) {
 //!     // Here a page draws, and listens to the person.
 //! }
-//! assert_eq!(messages.finish()?, 27);
+//! assert_eq!(messages.finish()?, 23);
 //! # Ok::<(), election_core::InputError>(())
 //! ```
 
