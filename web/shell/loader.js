@@ -178,8 +178,10 @@
     const isOpen = new AbortController();
     const closeNotice = () => {
       isOpen.abort();
+      // Whoever types elsewhere goes on typing there.
+      const isElsewhere = document.activeElement !== document.body && !notice.contains(document.activeElement);
       notice.remove();
-      document.querySelector("#app main")?.focus();
+      if (!isElsewhere) document.querySelector("#app main")?.focus();
     };
     close.addEventListener("click", closeNotice);
     addEventListener("keydown", ({ key }) => key === "Escape" && closeNotice(), { signal: isOpen.signal });
@@ -199,7 +201,7 @@
       done.abort();
       field.dispatchEvent(new Event("change", { bubbles: true }));
     };
-    // Whatever comes first. Once more has been typed, the browser says it.
+    // Once, whichever comes first. When the person types more, the browser sends this event by itself.
     field.addEventListener("change", () => done.abort(), { signal: done.signal });
     field.addEventListener("blur", commit, { signal: done.signal });
     field.addEventListener("keydown", ({ key }) => key === "Enter" && commit(), { signal: done.signal });

@@ -88,7 +88,7 @@ impl Examiner {
     }
 
     /// Begins to grade the answer, if there is a grader.
-    fn grade(&self) {
+    fn grade(self: &Rc<Self>) {
         let mut answer = self.answer.borrow_mut();
         let grader = self.grader.borrow();
         let Some(Answer { exercise, run, job, .. }) = &mut *answer else { return };
@@ -96,7 +96,7 @@ impl Examiner {
             Some((of, GraderState::Ready(grader))) if of.key == exercise.key => grader.clone(),
             _ => return,
         };
-        let (exercise, run, page) = (*exercise, Rc::clone(run), self.page.clone());
+        let (exercise, run, examiner) = (*exercise, Rc::clone(run), Rc::clone(self));
         let graded = Rc::clone(&run);
         let work = Work::new(async move |budget| match exercise.refuse(run.scenario()) {
             Some(grade) => (grade, true),
@@ -104,7 +104,9 @@ impl Examiner {
         });
         *job = Some(background::spawn(work, move |(grade, is_refused)| {
             let graded = GradedAnswer { exercise, run: graded, grade: Rc::new(grade), is_refused };
-            page.act(Action::Exercise(ExerciseAction::Graded(graded)));
+            // The same answer may be handed in again at once.
+            examiner.answer.take();
+            examiner.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
         }));
     }
 }

@@ -11,6 +11,9 @@ use super::background::{self, Job};
 use super::page::Page;
 use crate::state::{Action, PreparedStory};
 
+/// The story that is being filled in.
+type UnderWay = Rc<RefCell<Option<(Rc<Story>, Job)>>>;
+
 /// Has the story filled in that is to be told next.
 #[hook]
 pub fn use_story(page: &Page) {
@@ -19,7 +22,7 @@ pub fn use_story(page: &Page) {
     use_effect(move || follow(&page, &under_way));
 }
 
-fn follow(page: &Page, under_way: &RefCell<Option<(Rc<Story>, Job)>>) {
+fn follow(page: &Page, under_way: &UnderWay) {
     let state = page.state();
     let Some(awaited) = &state.awaited_story else {
         under_way.take();
@@ -36,7 +39,11 @@ fn follow(page: &Page, under_way: &RefCell<Option<(Rc<Story>, Job)>>) {
             PreparedStory { story, told: told.map(Rc::new) }
         }
     });
-    let page = page.clone();
-    let job = background::spawn(work, move |prepared| page.act(Action::StoryReady(Box::new(prepared))));
+    let (page, over) = (page.clone(), Rc::clone(under_way));
+    let job = background::spawn(work, move |prepared| {
+        // The same story may be asked for again at once.
+        over.take();
+        page.act(Action::StoryReady(Box::new(prepared)));
+    });
     under_way.replace(Some((story, job)));
 }

@@ -13,6 +13,7 @@ use crate::scenario::Scenario;
 /// # Errors
 /// When the scenario is not valid, or the question cannot be asked about it.
 pub fn reveal(scenario: &Scenario, question: &Question) -> Result<Truth, InputError> {
+    scenario.validate()?;
     question.validate(scenario)?;
     let run = Run::record(&question.scenario(scenario))?;
     let before = match question {

@@ -1,5 +1,8 @@
 //! Carrying out the runs of a story: its figures are filled in, and what cannot be told is found.
 
+use std::collections::BTreeMap;
+use std::fmt;
+
 use super::scene_figures::{SceneFigure, Values, collect};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
@@ -9,8 +12,6 @@ use crate::error::InputError;
 use crate::run::Run;
 use crate::scenario::Scenario;
 use crate::work::{Budget, at_once};
-use std::collections::BTreeMap;
-use std::fmt;
 
 /// The most steps that the runs of a story may have together.
 pub const MAX_STEPS: u64 = 4_000_000;

@@ -279,7 +279,7 @@ impl Sweep {
     /// As [`Sweep::validate`].
     pub fn run(&self) -> Result<Vec<Row>, InputError> {
         let mut sweeping = self.begin(DEFAULT_MEMORY)?;
-        sweeping.advance(u64::MAX);
+        while !sweeping.advance(u64::MAX) {}
         sweeping.finish()
     }
 
