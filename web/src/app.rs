@@ -18,17 +18,15 @@ pub fn App() -> Html {
     let has_begun = use_in_own_task(false, true, true, When::Soon);
     let state = page.state();
     let processes = state.layout.processes();
-    let is_seeking = state.sought.is_some();
-    let rendered = use_mut_ref(|| (processes, is_seeking));
-    let (processes_before, was_seeking) = *rendered.borrow();
-    // A thousand processes take long to go, too. And a moment that had to be looked for is found in a frame that has worked already.
-    let takes_long = processes.max(processes_before) > QUICKLY_RENDERED || was_seeking && !is_seeking;
+    let rendered = use_mut_ref(|| processes);
+    // A thousand processes take long to go, too.
+    let takes_long = processes.max(*rendered.borrow()) > QUICKLY_RENDERED;
     let newest = (page.actions(), takes_long);
     // There is nothing to show before the first.
     let (actions, takes_long) = use_in_own_task(newest, newest, takes_long, When::Soon);
     if actions == page.actions() {
         page.note_rendered();
-        rendered.replace((processes, is_seeking));
+        rendered.replace(processes);
     }
     html! {
         <ContextProvider<Dispatch> context={dispatch}>

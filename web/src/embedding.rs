@@ -83,10 +83,10 @@ pub fn allows(action: &Action) -> bool {
     matches!(
         action,
         Action::Open(_)
-            | Action::Recorded
+            | Action::Recorded(_)
             | Action::Progressed(_)
             | Action::StopRecording
-            | Action::Sought
+            | Action::Summarized(_)
             | Action::TogglePlay
             | Action::PlayUntil(_)
             | Action::ReduceMotion(_)
@@ -221,7 +221,8 @@ impl Moment {
             Self::Step(step) => ("step", step, state.run.steps() as f64),
         };
         if !(0.0..=last).contains(&found) {
-            return Err(InputError::new(path, found, format!("0 to {last} in this run")));
+            let of = if state.run.is_whole() { "in this run" } else { "in what is recorded of this run" };
+            return Err(InputError::new(path, found, format!("0 to {last} {of}")));
         }
         match self {
             Self::Tick(tick) => Ok(Seek::Time(tick)),
@@ -269,7 +270,7 @@ pub struct Report {
     pub ticks: u32,
     /// How many steps have been done.
     pub steps: usize,
-    /// How many there are.
+    /// How many there are, as far as the run is recorded.
     pub all_steps: usize,
     /// How many messages have been sent, as the page counts them.
     pub messages: u64,
@@ -287,7 +288,7 @@ impl Report {
         Self {
             is_playing: state.playing.is_some(),
             tick: state.cursor.tick(),
-            ticks: state.run.summary().time,
+            ticks: state.run.recorded_until(),
             steps: state.view.steps,
             all_steps: state.run.steps(),
             messages: state.counting.total(&state.view.counters),
@@ -317,16 +318,14 @@ mod tests {
     fn page(link: &str) -> AppState {
         let first = Scenario::from_link("a=lelann&n=3").unwrap();
         let mut state = AppState::new(&first).unwrap();
-        state::reduce(&mut state, Action::Open(Box::new(Link::parse(link).into())));
-        testing::record(&mut state);
+        testing::act(&mut state, Action::Open(Box::new(Link::parse(link).into())));
         state
     }
 
     /// What the page makes of a message.
     fn send<const N: usize>(state: &mut AppState, message: [(&str, Field); N]) -> Result<(), InputError> {
         for action in Command::parse(&fields(message))?.actions(state)? {
-            state::reduce(state, action);
-            testing::record(state);
+            testing::act(state, action);
         }
         Ok(())
     }

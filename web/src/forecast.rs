@@ -35,7 +35,7 @@ impl AppState {
 
     /// Keeps what is known as far as it holds for the scenario as it is, or puts it aside until something else is known.
     pub(crate) fn look_ahead(&mut self) {
-        let Some(fault) = self.crash_in_question() else {
+        let Some(fault) = self.crash_in_question().filter(|_| self.run.is_outcome_known()) else {
             self.forecast = Forecast::default();
             return;
         };
@@ -74,7 +74,8 @@ pub struct Search {
 impl Search {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, state: &AppState) -> bool {
-        let Some(fault) = state.crash_in_question().filter(|_| !state.forecast.is_current) else {
+        let is_wanted = state.run.is_outcome_known() && !state.forecast.is_current;
+        let Some(fault) = state.crash_in_question().filter(|_| is_wanted) else {
             self.times = None;
             return false;
         };
@@ -118,7 +119,8 @@ pub fn find_out(times: Rc<RefCell<CrashTimes>>) -> Work<CrashTimes> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::{Action, Change, reduce};
+    use crate::state::{Action, Change};
+    use crate::testing::act as reduce;
     use election_core::{ProcessId, Scenario};
 
     fn page(link: &str) -> AppState {

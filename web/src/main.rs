@@ -17,6 +17,7 @@ mod platform;
 mod playback;
 #[cfg(not(target_arch = "wasm32"))]
 mod preview;
+mod recording;
 mod scene;
 mod state;
 mod trial;

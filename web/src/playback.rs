@@ -140,7 +140,7 @@ pub fn ticks_per_second(scenario: &Scenario) -> f64 {
 
 /// When the last step happens.
 pub fn end(run: &Run) -> f64 {
-    f64::from(run.summary().time)
+    f64::from(run.recorded_until())
 }
 
 /// What playing can stop at.
@@ -175,7 +175,9 @@ impl Until {
         let steps = view.steps;
         if self == Self::Fall {
             let falls = run.summary().properties.iter().filter_map(|property| property.fall.as_ref());
-            return falls.filter_map(|fall| usize::try_from(fall.steps).ok()).filter(|fall| *fall > steps).min();
+            let recorded =
+                falls.filter_map(|fall| usize::try_from(fall.steps).ok()).filter(|fall| *fall <= run.steps());
+            return recorded.filter(|fall| *fall > steps).min();
         }
         let changes = run.trace().changes();
         let first = changes.partition_point(|row| (row.step as usize) < steps);

@@ -38,7 +38,7 @@ pub use exercising::{ExerciseAction, Exercising, GradedAnswer, next as next_exer
 pub use guessing::{Guessing, Score};
 pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
-pub use runs::{Landing, Pending};
+pub use runs::{Landing, Pending, Recorded, Summarized};
 pub use telling::{AwaitedStory, Place, PreparedStory, Source, Telling};
 pub use time::{Glide, Playing};
 
@@ -61,8 +61,6 @@ pub struct AppState {
     pub layout: Rc<Layout>,
     /// The smallest readable type on the stage at its present size.
     pub least_type: LeastType,
-    /// The target of a seek that takes long.
-    pub sought: Option<Cursor>,
     /// Whether time passes, and until when.
     pub playing: Option<Playing>,
     /// The step or round that is on its way to the screen.
@@ -213,7 +211,6 @@ impl AppState {
             run,
             cursor: Cursor::START,
             view,
-            sought: None,
             playing: None,
             glide: None,
             speed: 1.0,

@@ -9,7 +9,7 @@ use std::rc::Rc;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::{Scenario, algorithms, stories};
 
-use crate::state::{self, Action, AppState, PreparedStory};
+use crate::state::{self, Action, AppState, PreparedStory, Recorded};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -56,12 +56,18 @@ pub fn eventful() -> Vec<Scenario> {
     scenarios
 }
 
+/// Does an action, and what the page's effects do after it: records the run that it wants, and works out the story. Whether anything changed.
+pub fn act(state: &mut AppState, action: Action) -> bool {
+    let has_changed = state::reduce(state, action);
+    record(state);
+    has_changed
+}
+
 /// Records what the page is to show next to its end, as the page's frames do.
 pub fn record(state: &mut AppState) {
-    while let Some(pending) = state.pending.clone() {
-        if pending.go_on(state, 10_000) {
-            state::reduce(state, Action::Recorded);
-        }
+    if let Some(pending) = state.pending.clone() {
+        let run = pending.recorder().finish();
+        state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run })));
     }
     if let Some(story) = state.awaited_story.clone() {
         let told = stories::tell(&story.story).map(Rc::new);

@@ -15,7 +15,6 @@
 //! | [`error`] | errors in an input, with the place, what was found and what is allowed |
 //! | [`declared`] | texts, lists and declarations that are built in, or shared and let go |
 //! | [`model`] | plain data: processes, identities, roles, graphs, sets, draws from a seed |
-//! | `pieces` | a list that grows in pieces |
 //! | [`algorithm`] | what an algorithm declares, and what its processes may do |
 //! | [`scenario`] | scenarios, what is allowed, and their two texts |
 //! | [`host`] | one process with what the engine keeps for it: one input in, effects out |
@@ -37,7 +36,6 @@
 pub mod error;
 pub mod declared;
 pub mod model;
-mod pieces;
 pub mod algorithm;
 pub mod scenario;
 pub mod host;

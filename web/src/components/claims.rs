@@ -162,7 +162,7 @@ fn tally(standings: &[Standing]) -> String {
 
 /// How a claim stands after so many steps.
 fn standing(run: &Run, steps: usize, verdict: &Verdict) -> Standing {
-    let is_decided = steps >= run.trace().steps_before(verdict.decided_at.saturating_add(1));
+    let is_decided = run.is_outcome_known() && steps >= run.trace().steps_before(verdict.decided_at.saturating_add(1));
     match (is_decided, verdict.holds()) {
         (false, _) => Standing::Pending,
         (true, true) => Standing::Holds,

@@ -39,7 +39,7 @@ pub fn Counters(props: &CountersProps) -> Html {
     let dispatch = use_dispatch();
     let total = counting.total(&view.counters);
     let sent = view.counters.sent();
-    let is_over = view.steps == run.steps() && !is_end_hidden;
+    let is_over = run.is_over_after(view.steps) && !is_end_hidden;
     let caption = match (total == sent, is_over) {
         (false, _) => format!("counted, of {sent} sent"),
         (true, false) => format!("{} so far", labels::plural(total, ["message", "messages"])),

@@ -127,8 +127,7 @@ fn use_told(run: &Same<Run>, lines: &Range<usize>) -> (Vec<Option<Sentence>>, bo
             if told.contains_key(&step) {
                 continue;
             }
-            // The way there counts for a whole turn.
-            if left == 0 || !run.approach_events(step, left) {
+            if left == 0 {
                 break;
             }
             told.insert(step, narrate::step(run, step, Language::default()));

@@ -68,9 +68,9 @@ impl Standing {
 
 /// How a property stands after so many steps.
 fn standing(run: &Run, steps: usize, property: &Property) -> Standing {
-    let is_over = steps == run.steps();
+    let is_over = steps == run.steps() && run.is_outcome_known();
     match &property.fall {
-        Some(fall) if steps as u64 >= fall.steps => Standing::Fails,
+        Some(fall) if is_over || steps as u64 >= fall.steps => Standing::Fails,
         None if is_over => Standing::Holds,
         _ if property.kind == PropertyKind::Safety => Standing::Holds,
         _ => Standing::Pending,
@@ -97,8 +97,11 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
     }
 }
 
-/// Where something is violated: a button that goes there.
+/// Where something is violated: a button that goes there, if that has been recorded.
 pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
+    if fall.steps > run.steps() as u64 {
+        return html! { <span class="unrecorded">{ format!("{what} at step {}, which is not recorded", fall.steps) }</span> };
+    }
     let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(run.steps());
     let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
     html! { <StepLink text={format!("{what} at {}", Moments::of(run.scenario()).at(tick))} {steps} /> }

@@ -22,7 +22,7 @@ pub fn Standing(props: &StandingProps) -> Html {
     let StandingProps { run, view } = props;
     html! {
         <section class="standing" aria-label="How it stands">
-            if view.steps < run.steps() {
+            if !run.is_over_after(view.steps) {
                 <p class="help">{ "So far" }</p>
             }
             <p>{ words(run, view) }</p>
@@ -34,7 +34,7 @@ fn words(run: &Run, view: &View) -> String {
     let name = |leader: &ProcessView| run.identities().short(leader.identity);
     let names: Vec<String> = leaders(view).take(2).map(name).collect();
     let Knowledge { live, know } = Knowledge::of(view);
-    let is_over = view.steps == run.steps();
+    let is_over = run.is_over_after(view.steps);
     match (names.as_slice(), live - know) {
         ([], _) if is_over => "Nobody leads.".to_owned(),
         ([], _) => "Nobody leads yet.".to_owned(),

@@ -220,7 +220,7 @@ Done: crash 4
 
     fn told() -> AppState {
         let mut state = AppState::new(&testing::plain(3)).expect("a good scenario");
-        crate::state::reduce(&mut state, Action::OpenFile(TEXT.to_owned()));
+        testing::act(&mut state, Action::OpenFile(TEXT.to_owned()));
         testing::record(&mut state);
         state
     }

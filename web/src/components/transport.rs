@@ -129,9 +129,10 @@ fn so_far(run: &Run, cursor: Cursor) -> String {
     Moments::of(run.scenario()).at(cursor.tick())
 }
 
-/// The same, and how far it goes: `round 3 of 13`.
+/// The same, and how far it goes: `round 3 of 13`, `round 3 of 61+` where no more has been recorded.
 fn readout(run: &Run, cursor: Cursor) -> String {
-    format!("{} of {}", so_far(run, cursor), run.summary().time)
+    let more = if run.is_whole() { "" } else { "+" };
+    format!("{} of {}{more}", so_far(run, cursor), run.recorded_until())
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]

@@ -24,8 +24,9 @@ pub fn Verdict(props: &VerdictProps) -> Html {
     let run = &props.run;
     let ending = use_memo(run.clone(), |run| Ending::of(run));
     let (class, drawing) = match ending.is_good {
-        true => ("is-good", Icon::Check),
-        false => ("is-bad", Icon::Cross),
+        Some(true) => ("is-good", Icon::Check),
+        Some(false) => ("is-bad", Icon::Cross),
+        None => ("is-open", Icon::Pending),
     };
     html! {
         <section class={classes!("verdict", class, length(&ending.sentence))} aria-label="How it ended">
@@ -47,8 +48,8 @@ pub fn Verdict(props: &VerdictProps) -> Html {
 #[derive(Debug, PartialEq)]
 struct Ending {
     sentence: narrate::Sentence,
-    /// Whether somebody leads and everything holds that must.
-    is_good: bool,
+    /// Whether somebody leads and everything holds that must; none while the whole run is being carried out.
+    is_good: Option<bool>,
     /// After how many steps it went wrong, if that can be said.
     broke_after: Option<usize>,
 }
@@ -57,6 +58,7 @@ impl Ending {
     fn of(run: &Run) -> Self {
         let summary = run.summary();
         let is_good = summary.status == Status::Elected && summary.properties.iter().all(Property::holds);
+        let is_good = run.is_outcome_known().then_some(is_good);
         Self { sentence: narrate::verdict(run), is_good, broke_after: narrate::broke_after(run) }
     }
 }
@@ -77,10 +79,10 @@ mod tests {
     #[test]
     fn a_good_end_is_good_and_a_bad_one_says_where_it_broke() {
         let good = Ending::of(&run("a=chang-roberts&n=8"));
-        assert_eq!((good.is_good, good.broke_after), (true, None));
+        assert_eq!((good.is_good, good.broke_after), (Some(true), None));
         let crashed = run("a=chang-roberts&n=8&faults=crash:3@6");
         let bad = Ending::of(&crashed);
-        assert!(!bad.is_good);
+        assert_eq!(bad.is_good, Some(false));
         assert_eq!(bad.broke_after.map(|steps| crashed.trace().tick_of(steps - 1)), Some(6));
         let hasty = run("a=bully&n=5&start=0&answer_timeout=1");
         let two = hasty.summary().properties[0].fall.clone();

@@ -102,7 +102,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     if let Action::SetTheme(theme) = action {
         storage::keep_theme(theme);
     }
-    frames.measure_change(|| page.act(action));
+    frames.act(action);
 }
 
 fn changes_scenario(action: &Action) -> bool {

@@ -18,6 +18,7 @@ use super::printing::use_printing;
 use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use super::story::use_story;
+use super::whole_run::use_whole_run;
 use crate::components::dispatch::Dispatch;
 use crate::components::sheet::Written;
 use crate::components::stage::Live;
@@ -51,6 +52,7 @@ pub fn use_application() -> Application {
     use_grading(&page);
     use_forecast(&page);
     use_story(&page);
+    use_whole_run(&page);
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();

@@ -11,7 +11,7 @@ use yew::{hook, use_effect, use_memo};
 
 use super::layers::Layers;
 use super::page::Page;
-use super::recording::Recorder;
+use super::recording::RecordingEffect;
 use crate::components::stage::Live;
 use crate::platform::{measure, sprite_layer};
 use crate::state::Action;
@@ -24,7 +24,7 @@ pub struct Frames {
     page: Page,
     live: Live,
     layers: RefCell<Layers>,
-    recorder: Recorder,
+    recording: RecordingEffect,
     /// The frame that has been asked for.
     asked: RefCell<Option<AnimationFrame>>,
     /// The time of the last frame, while time passes.
@@ -42,7 +42,7 @@ impl Frames {
             page,
             live,
             layers: RefCell::default(),
-            recorder: Recorder::default(),
+            recording: RecordingEffect::default(),
             asked: RefCell::default(),
             last: Cell::default(),
             passed: Cell::default(),
@@ -59,8 +59,16 @@ impl Frames {
         }
     }
 
+    /// Does an action. If another run is wanted then, it is shown at once if it takes only a part of a frame.
+    pub fn act(&self, action: Action) {
+        self.measure_change(|| {
+            self.page.act(action);
+            self.record();
+        });
+    }
+
     /// Does what may change the run, and measures from there to the frame that shows it.
-    pub fn measure_change(&self, act: impl FnOnce()) {
+    fn measure_change(&self, act: impl FnOnce()) {
         let state = self.page.state();
         let (before, is_awaited) = (Rc::clone(&state.run), state.pending.is_some());
         // The measurement begins with every action, and counts only if the action changes the run.
@@ -73,11 +81,9 @@ impl Frames {
         }
     }
 
-    /// Does a slice of the recording or the seek under way.
+    /// Records a part of the run that is wanted.
     fn record(&self) {
-        if self.recorder.is_on(&self.page)
-            && let Some(action) = self.recorder.go_on(&self.page)
-        {
+        if let Some(action) = self.recording.go_on(&self.page) {
             self.page.act(action);
         }
     }
@@ -101,7 +107,7 @@ impl Frames {
     fn ask(self: &Rc<Self>) {
         let is_needed = self.page.state().is_moving()
             || self.is_in_change.get()
-            || self.recorder.is_on(&self.page)
+            || self.recording.is_on(&self.page)
             || !self.layers.borrow().are_all();
         if is_needed && self.asked.borrow().is_none() {
             let frames = Rc::clone(self);
@@ -120,7 +126,7 @@ impl Frames {
                 self.is_in_change.set(false);
                 measure::end("scenario-change");
             }
-        } else if self.recorder.is_on(&self.page) {
+        } else if self.recording.is_on(&self.page) {
             self.measure_change(|| self.record());
         }
         let state = self.page.state();

@@ -26,3 +26,4 @@ pub mod share;
 pub mod storage;
 pub mod story;
 pub mod trials;
+pub mod whole_run;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
-use super::{address, motion, storage};
+use super::{address, motion, recording, storage};
 use crate::link_view::Link;
 use crate::platform;
 use crate::state::{Action, AppState, Presenting, reduce};
@@ -93,6 +93,9 @@ fn first_state() -> AppState {
     } else {
         reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
         state.forget_changes();
+        if let Some(recorded) = recording::at_once(&state) {
+            reduce(&mut state, recorded);
+        }
     }
     state
 }

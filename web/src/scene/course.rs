@@ -144,7 +144,11 @@ impl Survey {
             last_role_change: 0,
             last_crash: 0,
             last_leader: 0,
-            last_violation: falls.filter_map(|fall| usize::try_from(fall.steps).ok()).max().unwrap_or(0),
+            last_violation: falls
+                .filter_map(|fall| usize::try_from(fall.steps).ok())
+                .filter(|steps| *steps <= run.steps())
+                .max()
+                .unwrap_or(0),
         };
         Self { processes, tally, next: 0, course }
     }

@@ -9,7 +9,9 @@ use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
-use super::{AudienceQuestion, DraftEdit, Edit, ExerciseAction, PreparedStory, Problem, Selection, Theme};
+use super::{
+    AudienceQuestion, DraftEdit, Edit, ExerciseAction, PreparedStory, Problem, Recorded, Selection, Summarized, Theme,
+};
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
 
@@ -117,14 +119,14 @@ pub enum Action {
     /// Copies its link, or says that there is none.
     ShareDraft,
 
-    /// The run that was to be shown next has been recorded.
-    Recorded,
+    /// A run that was to be shown next has been recorded.
+    Recorded(Box<Recorded>),
     /// Its recording is so far.
     Progressed(Progress),
     /// Gives up the run that is being recorded.
     StopRecording,
-    /// The moment that was looked for has been reached.
-    Sought,
+    /// This came of the whole run of which the first part is shown.
+    Summarized(Box<Summarized>),
 
     /// Plays if paused, pauses if playing; at the end plays from the start.
     TogglePlay,

@@ -4,10 +4,10 @@ use std::rc::Rc;
 
 use election_core::forecast::Outcome;
 use election_core::questions::{self, Answer, Judgement, Question, Truth};
-use election_core::{ProcessId, Run, Scenario};
+use election_core::{InputError, ProcessId, Run, Scenario};
 use serde::{Deserialize, Serialize};
 
-use super::{AppState, Seek, Selection};
+use super::{AppState, Problem, Seek, Selection};
 use crate::playback::Cursor;
 
 /// The questions about a run, asked one at a time, in an order that reveals nothing of the run. Questions whose answer has been seen
@@ -156,6 +156,13 @@ impl AppState {
 
     /// Asks the questions that are open at the present moment, or none.
     pub(crate) fn ask_from_here(&mut self, is_on: bool) {
+        if is_on && !self.run.is_whole() {
+            self.guessing = None;
+            let allowed = "a run that is recorded to its end; this one goes on";
+            let error = InputError::new("steps", format!("the first {}", self.run.steps()), allowed);
+            self.problem = Some(Problem { title: "Nothing is asked about this run", error, link: None });
+            return;
+        }
         let score = self.score();
         let (steps, pause) = (self.cursor.steps, self.pause_of_scene());
         self.guessing = is_on.then(|| Guessing::of(&self.run, steps, pause, self.bids.is_some(), score));

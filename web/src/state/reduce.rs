@@ -16,7 +16,12 @@ use crate::scene::layout::LeastType;
 /// Whether an action does not interrupt a step that is gliding.
 fn is_about_time(action: &Action) -> bool {
     match action {
-        Action::Pass(_) | Action::Foresee(_) | Action::Copied(_) | Action::Progressed(_) | Action::Measured(_) => true,
+        Action::Pass(_)
+        | Action::Foresee(_)
+        | Action::Copied(_)
+        | Action::Summarized(_)
+        | Action::Progressed(_)
+        | Action::Measured(_) => true,
         Action::Exercise(action) => action.is_about_grade(),
         _ => false,
     }
@@ -107,8 +112,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Paste(text) => state.open_pasted(&text),
 
-        Action::Recorded => return state.arrive(),
-        Action::Sought => return state.arrive_at_sought(),
+        Action::Recorded(recorded) => return state.arrive(*recorded),
+        Action::Summarized(summarized) => return state.complete(*summarized),
         Action::Progressed(progress) if state.pending.is_none() || state.recording == Some(progress) => return false,
         Action::Progressed(progress) => state.recording = Some(progress),
         Action::StopRecording => return state.stop_recording(),

@@ -1,45 +1,31 @@
-//! Showing another run: recorded at once where that takes only a part of a frame, else in slices while the present one stays.
+//! Showing another run: the state says which one is wanted, `effects/recording.rs` records it, and an action brings it. Until then the present
+//! one stays.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
 use election_core::claims::Counting;
-use election_core::run::{DEFAULT_MEMORY, Progress, Recording};
-use election_core::scenario::{Detector, Fault, FaultKind, Start};
+use election_core::properties::Summary;
 use election_core::stories::Story;
-use election_core::work::Work;
-use election_core::{InputError, Run, Scenario, algorithms};
+use election_core::{InputError, Run, Scenario};
 
 use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
+use crate::recording::Recorder;
 
-/// A run of at most so many steps is recorded at once, unless it takes more than so many bytes: in a step a thousand messages may be
-/// sent.
-const AT_ONCE: u64 = 4096;
-const BYTES_AT_ONCE: u64 = 1 << 19;
-/// A scenario that lists more than this (faults with the groups in them, starts) takes a part of a frame before anything of it is
-/// recorded; and each crash of a large network takes as long as a thousand messages.
-const LISTED_AT_ONCE: usize = 512;
-/// The same where more pairs of processes than this may watch each other: for each a timer is set before the first step.
-const PAIRS_AT_ONCE: usize = 1 << 16;
-/// The recording's size is checked after every so many steps.
-const STEPS: u64 = 64;
-
-/// A run that is being made ready to be shown.
+/// A run that is to be shown next.
 #[derive(Clone, Debug)]
 pub struct Pending {
+    /// The scenario; edits are applied to it meanwhile.
     scenario: Rc<Scenario>,
     how: How,
     /// The view to show it in, where one was given with it.
     landing: Option<Landing>,
     /// Whether it is the first run of the page: then there is nothing to go back to.
     is_beginning: bool,
-    /// Whether an assumption is broken on purpose.
-    is_break: bool,
-    /// Its stage. The recording effect advances it; only the present state has it.
-    stage: Rc<RefCell<Stage>>,
+    /// The assumption that is to be broken on purpose, and where: then the scenario is still to be found.
+    broken: Option<(&'static SystemAssumption, Rc<Scenario>)>,
 }
 
 /// The view in which a run is shown when it is ready.
@@ -118,97 +104,37 @@ enum Read {
     Story(Story),
 }
 
-/// The stage of a run that is being made ready.
-#[derive(Debug)]
-enum Stage {
-    /// The scenario is being looked for.
-    Searching(Box<Work<Scenario>>),
-    /// Its run has not begun: to set up a thousand processes, and what happens to them, takes a part of a frame.
-    Asked,
-    /// It is being recorded.
-    Recording(Box<Recording>),
-    /// It is over, and has to be made ready to be looked at.
-    Recorded(Box<Recording>),
-    /// Its link is written: it may be long.
-    Naming(Rc<Run>),
-    /// The moment to be shown is being sought.
-    Seeking(Rc<Run>),
-    /// It is shown.
-    Over,
+/// A run that has been recorded, and what it was recorded for.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// What was to be shown.
+    pub pending: Pending,
+    /// Its run, or the first part of it.
+    pub run: Rc<Run>,
+}
+
+/// What came of a run of which only the first part has been recorded.
+#[derive(Clone, Debug)]
+pub struct Summarized {
+    /// The part that is shown.
+    pub of: Rc<Run>,
+    /// The summary of the whole.
+    pub summary: Summary,
 }
 
 impl Pending {
-    /// Goes on for about so many steps; returns whether it can be shown.
-    pub fn go_on(&self, state: &AppState, steps: u64) -> bool {
-        let mut stage = self.stage.borrow_mut();
-        let (next, is_there) = match std::mem::replace(&mut *stage, Stage::Over) {
-            Stage::Searching(mut search) => {
-                if search.advance(steps) {
-                    let recording = algorithms::record(&search.finish(), DEFAULT_MEMORY);
-                    (Stage::Recording(Box::new(recording.expect("what a search finds has been run"))), false)
-                } else {
-                    (Stage::Searching(search), false)
-                }
-            }
-            Stage::Asked => {
-                let recording = algorithms::record(&self.scenario, DEFAULT_MEMORY);
-                (Stage::Recording(Box::new(recording.expect("it was valid when it was asked for"))), false)
-            }
-            Stage::Recording(mut recording) => {
-                let is_over = recording.advance(steps);
-                (if is_over { Stage::Recorded(recording) } else { Stage::Recording(recording) }, false)
-            }
-            Stage::Recorded(recording) => (Stage::Naming(Rc::new(recording.finish())), false),
-            Stage::Naming(run) => {
-                // Written once and kept: components that render the run need it.
-                let _ = run.link();
-                (Stage::Seeking(run), false)
-            }
-            Stage::Seeking(run) => {
-                let (_, cursor) = state.place_in(self, &run);
-                let is_there = run.approach(cursor.steps, usize::try_from(steps).unwrap_or(usize::MAX));
-                (Stage::Seeking(run), is_there)
-            }
-            Stage::Over => (Stage::Over, false),
-        };
-        *stage = next;
-        is_there
-    }
-
-    /// Goes on for a part of a frame; returns whether it can be shown.
-    fn go_on_at_once(&self, state: &AppState) -> bool {
-        if !begins_at_once(&self.scenario) {
-            return false;
-        }
-        let is_small = || self.progress().is_none_or(|progress| progress.bytes <= BYTES_AT_ONCE);
-        let slices = 0..2 * AT_ONCE / STEPS + 5;
-        slices.take_while(|_| is_small()).any(|_| self.go_on(state, STEPS))
-    }
-
-    /// How far the recording is.
-    pub fn progress(&self) -> Option<Progress> {
-        match &*self.stage.borrow() {
-            Stage::Searching(search) => search.progress(),
-            Stage::Recording(recording) | Stage::Recorded(recording) => Some(recording.progress()),
-            Stage::Asked | Stage::Naming(_) | Stage::Seeking(_) | Stage::Over => None,
+    /// What records it.
+    pub fn recorder(&self) -> Recorder {
+        match &self.broken {
+            Some((assumed, of)) => Recorder::new(of, Some(assumed)),
+            None => Recorder::new(&self.scenario, None),
         }
     }
 
-    /// Whether it is the same run as another one, perhaps at another stage.
+    /// Whether it is the same as another one. (The person may end a gesture, or go on editing, while it is recorded.)
     pub fn is(&self, other: &Self) -> bool {
-        Rc::ptr_eq(&self.stage, &other.stage)
+        Rc::ptr_eq(&self.scenario, &other.scenario)
     }
-}
-
-/// Whether to begin a scenario's run takes next to no time.
-fn begins_at_once(scenario: &Scenario) -> bool {
-    let listed = |fault: &Fault| if let FaultKind::Partition(groups) = &fault.kind { groups.len() } else { 1 };
-    let starts = if let Start::List(starts) = &scenario.start { starts.len() } else { 0 };
-    let pairs = match scenario.detector {
-        Detector::Heartbeat { .. } | Detector::Swim { .. } => usize::from(scenario.processes).pow(2),
-        Detector::None | Detector::Perfect { .. } => 0,
-    };
-    scenario.faults.iter().map(listed).sum::<usize>() + starts <= LISTED_AT_ONCE && pairs <= PAIRS_AT_ONCE
 }
 
 impl AppState {
@@ -260,35 +186,23 @@ impl AppState {
         self.ask(&scenario, How::Travel { is_back, has_entry }, landing).is_ok()
     }
 
-    /// Begins to record a run, and shows it if that is done at once.
+    /// Asks for a run.
     fn ask(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
         scenario.validate()?;
-        self.await_run(Pending {
-            scenario: Rc::new(scenario.clone()),
-            how,
-            landing,
-            is_beginning: false,
-            is_break: false,
-            stage: Rc::new(RefCell::new(Stage::Asked)),
-        });
+        let scenario = Rc::new(scenario.clone());
+        self.await_run(Pending { scenario, how, landing, is_beginning: false, broken: None });
         Ok(())
     }
 
-    /// Shows a run: at once if it is ready, otherwise when it is.
     fn await_run(&mut self, pending: Pending) {
         self.stop_recording();
-        let is_there = pending.go_on_at_once(self);
         self.pending = Some(pending);
-        if is_there {
-            self.arrive();
-        }
     }
 
-    /// Cancels the recording and the seek under way.
+    /// Gives up the run that is to be shown next.
     pub(super) fn stop_recording(&mut self) -> bool {
         self.recording = None;
-        let was_seeking = self.sought.take().is_some();
-        self.pending.take().is_some() || was_seeking
+        self.pending.take().is_some()
     }
 
     /// The gesture is over: a change of it whose run is not ready yet is its last one.
@@ -313,13 +227,12 @@ impl AppState {
         (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
     }
 
-    /// The recorded run is ready.
-    pub(super) fn arrive(&mut self) -> bool {
-        let is_recorded = |pending: &mut Pending| matches!(*pending.stage.borrow(), Stage::Seeking(_));
-        let Some(pending) = self.pending.take_if(is_recorded) else { return false };
-        let Stage::Seeking(run) = pending.stage.replace(Stage::Over) else { return false };
+    /// Shows a run that has been recorded, if it is still wanted.
+    pub(super) fn arrive(&mut self, recorded: Recorded) -> bool {
+        let Recorded { pending: of, run } = recorded;
+        let Some(pending) = self.pending.take_if(|pending| pending.is(&of)) else { return false };
         let before = self.scenario().clone();
-        if pending.is_break {
+        if pending.broken.is_some() {
             self.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
         }
         let (from, _) = self.show(run, &pending);
@@ -328,7 +241,7 @@ impl AppState {
                 if began.is_none() {
                     remember(&mut self.undo, before);
                     self.redo.clear();
-                    self.entry += u32::from(!has_entry);
+                    self.entry += u32::from(!has_entry && !pending.is_beginning);
                     self.gesture = gesture.filter(|_| !is_over).map(|name| (name, from));
                 }
                 self.opened = if has_entry { entry_of(self.scenario()) } else { None };
@@ -357,6 +270,17 @@ impl AppState {
         true
     }
 
+    /// The whole run has been carried out of which the first part is shown.
+    pub(super) fn complete(&mut self, summarized: Summarized) -> bool {
+        let Summarized { of, summary } = summarized;
+        if !Rc::ptr_eq(&of, &self.run) {
+            return false;
+        }
+        self.run = Rc::new(of.with_whole_summary(summary));
+        self.look_ahead();
+        true
+    }
+
     /// Shows another run; with nothing on the stacks.
     fn show(&mut self, run: Rc<Run>, pending: &Pending) -> (Cursor, Cursor) {
         let (from, cursor) = self.place_in(pending, &run);
@@ -373,7 +297,6 @@ impl AppState {
         self.run = run;
         self.traced = None;
         self.glide = None;
-        self.sought = None;
         self.recording = None;
         self.problem = None;
         self.bids = bids_of(&self.run);
@@ -392,16 +315,13 @@ impl AppState {
             return true;
         }
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
-        let of = self.scenario().clone();
-        let search = Work::new(async move |budget| assumed.search(&of, &budget).await);
         self.await_run(Pending {
             // Edits during the search are applied to this scenario.
             scenario: Rc::new(plainest),
             how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
             landing: None,
             is_beginning: false,
-            is_break: true,
-            stage: Rc::new(RefCell::new(Stage::Searching(Box::new(search)))),
+            broken: Some((assumed, Rc::new(self.scenario().clone()))),
         });
         true
     }

@@ -14,8 +14,8 @@ use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, PreparedStory, Seek, Selection, Theme,
-    reduce,
+    Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, PreparedStory, Recorded, Seek, Selection,
+    Summarized, Theme, reduce,
 };
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
@@ -114,8 +114,14 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         382..384 => Action::Copied(None),
         384..388 => Action::ShowGallery(is_on),
         388..390 => Action::ShowPanel(is_on),
-        390 => Action::Recorded,
-        391 => Action::Sought,
+        390 => stale.pending.clone().map_or(Action::StopRecording, |pending| {
+            let run = pending.recorder().finish();
+            Action::Recorded(Box::new(Recorded { pending, run }))
+        }),
+        391 => {
+            let (of, summary) = (Rc::clone(&stale.run), stale.run.summary().clone());
+            Action::Summarized(Box::new(Summarized { of, summary }))
+        }
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
         398 => Action::OpenStory(pick(draw, &["crashes", "readme", "impossible", "none"])),
@@ -210,9 +216,11 @@ fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
         reduce(&mut state, action);
         // The frame goes on with what is being recorded, now and then.
         if let Some(pending) = state.pending.clone().filter(|_| done % 5 == 0) {
-            let is_there = pending.go_on(&state, 3000);
-            let progress = pending.progress().map(Action::Progressed);
-            reduce(&mut state, if is_there { Action::Recorded } else { progress.unwrap_or(Action::Recorded) });
+            let mut recorder = pending.recorder();
+            let recorded = recorder.advance(3000).map(|run| Action::Recorded(Box::new(Recorded { pending, run })));
+            if let Some(action) = recorded.or_else(|| recorder.progress().map(Action::Progressed)) {
+                reduce(&mut state, action);
+            }
         }
         if let Some(awaited) = state.awaited_story.as_ref().filter(|_| done % 5 == 0) {
             let story = Rc::clone(&awaited.story);

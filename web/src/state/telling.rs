@@ -293,7 +293,6 @@ impl AppState {
             if is_first {
                 // It is the first run of the page: there is nothing to go back to.
                 self.forget_changes();
-                self.entry = 0;
             }
         } else if is_about && self.cursor == Cursor::START {
             let begin = self.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
@@ -315,17 +314,17 @@ impl AppState {
 
     /// After how many steps the scene pauses, if that is still to come.
     pub(super) fn pause_ahead(&self) -> Option<usize> {
-        self.scene_now().map(|now| now.told.pause).filter(|pause| *pause > self.cursor.steps)
+        self.pause_of_scene().filter(|pause| *pause > self.cursor.steps)
     }
 
-    /// After how many steps the scene pauses.
+    /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
     pub(super) fn pause_of_scene(&self) -> Option<usize> {
-        self.scene_now().map(|now| now.told.pause)
+        self.scene_now().map(|now| now.told.pause.min(self.run.steps()))
     }
 
     /// Whether the scene has come to its pause, and rests there.
     pub fn is_at_pause(&self) -> bool {
-        self.scene_now().is_some_and(|now| now.told.pause == self.cursor.steps) && self.playing.is_none()
+        self.pause_of_scene() == Some(self.cursor.steps) && self.playing.is_none()
     }
 
     /// The points of the scene, while it rests at its pause.

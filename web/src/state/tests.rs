@@ -16,9 +16,7 @@ use crate::testing;
 
 /// Does an action and waits for the run that it leads to.
 fn reduce(state: &mut AppState, action: Action) -> bool {
-    let has_changed = super::reduce(state, action);
-    testing::record(state);
-    has_changed
+    testing::act(state, action)
 }
 
 fn page(scenario: &Scenario) -> AppState {

@@ -11,8 +11,6 @@ use crate::playback::{self, Cursor};
 const REST: f64 = 1.5;
 /// For how many seconds a single step or round glides.
 const GLIDE: f64 = 0.3;
-/// A seek over at most so many steps is done at once.
-const SOUGHT_AT_ONCE: usize = 2048;
 
 /// Whether time passes, and until when.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -75,26 +73,14 @@ impl Passing {
 }
 
 impl AppState {
-    /// Goes to a moment of the run: at once, or when the seeking effect has reached it.
+    /// Goes to a moment of the run.
     pub(super) fn go_to(&mut self, cursor: Cursor) {
         let cursor = self.held(cursor);
         self.cut_short = None;
-        if self.view.steps != cursor.steps && !self.run.approach(cursor.steps, SOUGHT_AT_ONCE) {
-            self.sought = Some(cursor);
-            return;
-        }
-        self.sought = None;
         self.cursor = cursor;
         if self.view.steps != cursor.steps {
             self.see();
         }
-    }
-
-    /// The target of a seek in slices has been reached.
-    pub(super) fn arrive_at_sought(&mut self) -> bool {
-        let Some(sought) = self.sought else { return false };
-        self.go_to(sought);
-        true
     }
 
     /// Updates the view to the cursor. If the network is parted or healed there, the processes get other places on the stage.
@@ -123,7 +109,7 @@ impl AppState {
     /// Goes to another moment: a single step or round glides.
     pub(super) fn seek(&mut self, seek: Seek) {
         let run = &self.run;
-        let cursor = self.sought.unwrap_or(self.cursor);
+        let cursor = self.cursor;
         let is_single = matches!(seek, Seek::StepOn | Seek::StepBack | Seek::RoundOn | Seek::RoundBack);
         let to = match seek {
             Seek::Start => Cursor::START,
@@ -153,14 +139,14 @@ impl AppState {
         }
     }
 
-    /// Whether time passes: it waits for a seek that takes long.
+    /// Whether time passes.
     pub fn is_moving(&self) -> bool {
-        (self.playing.is_some() || self.glide.is_some()) && self.sought.is_none()
+        self.playing.is_some() || self.glide.is_some()
     }
 
     /// The target of a glide, or the present moment.
     pub fn destination(&self) -> Cursor {
-        self.glide.map_or(self.sought.unwrap_or(self.cursor), |glide| glide.to)
+        self.glide.map_or(self.cursor, |glide| glide.to)
     }
 
     /// The time on the clock when so many more seconds have passed.
@@ -185,9 +171,6 @@ impl AppState {
 
     /// The result of the passing of so many seconds.
     fn passing(&self, seconds: f64) -> Option<Passing> {
-        if self.sought.is_some() {
-            return None;
-        }
         if let Some(glide) = self.glide {
             return Some(Passing::On(glide.after(&self.run, seconds)));
         }

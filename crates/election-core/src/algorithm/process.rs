@@ -16,7 +16,7 @@ use crate::model::{ProcessId, Timer, Variables};
 ///
 /// Handlers act through the context and return nothing. They read no clock, and know positions and identities
 /// only through the context. Most have defaults that do nothing.
-pub trait Process: Clone + Default + Eq + Hash + Debug + Send + 'static {
+pub trait Process: Clone + Default + Eq + Hash + Debug + Send + Sync + 'static {
     /// What it sends.
     type Message: Message;
     /// What can be switched; read through [`Context::options`], never stored in the state.

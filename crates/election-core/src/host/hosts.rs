@@ -36,7 +36,7 @@ impl Program {
 }
 
 /// All hosts of a run, with the contents of the messages that are in flight between them.
-pub(crate) trait Hosts: Debug + Send {
+pub(crate) trait Hosts: Debug + Send + Sync {
     /// What the engine keeps about a process.
     fn local(&self, process: ProcessId) -> &Local;
     /// The same, for the beginning of a run.

@@ -148,6 +148,18 @@ impl RoundWords for English {
         }
     }
 
+    fn goes_on_unrecorded(&self, steps: usize, until: &str, outcome: Option<&str>) -> String {
+        let recorded = format!("only the first {steps} steps are recorded here, up to {until}");
+        match outcome {
+            Some(outcome) => format!("{recorded}; of the whole run: {outcome}"),
+            None => format!("{recorded}; what comes of the whole run is being worked out"),
+        }
+    }
+
+    fn more_than_one_leads(&self) -> String {
+        "several lead at the end".to_owned()
+    }
+
     fn several_lead(&self, who: &str, count: usize) -> String {
         format!("{who} {} lead at the end", if count == 2 { "both" } else { "all" })
     }

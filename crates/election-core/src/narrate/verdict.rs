@@ -23,16 +23,43 @@ const MOST_MESSAGES: usize = 20_000;
 const MOST_HOPS: usize = 20_000;
 
 /// How a run ended, in one plain sentence: who leads, at what cost, and who knows; or what went wrong. One pass over the changes of
-/// roles; the run is not gone through.
+/// roles; the run is not gone through. Of a run that has not been recorded to its end it says that, and what came of it as far as that is
+/// known.
 #[must_use]
 pub fn verdict(run: &Run) -> Sentence {
     let words = Language::default().words();
+    if !run.is_whole() {
+        return Sentence::new(&beyond_the_record(run, words), Mark::Plain).capitalised();
+    }
     let mut end = run.beginning();
     for row in run.trace().changes() {
         change(&mut end[row.process.index()], row.change);
     }
     let ending = Ending { run, words, names: Names::linked(run.identities(), words), end };
     Sentence::new(&ending.tell(), Mark::Plain).capitalised()
+}
+
+/// How a run ended of which the first part has been recorded.
+fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
+    let summary = run.summary();
+    let moments = Moments::of(run.scenario());
+    let outcome = || {
+        let outcome = match (summary.status, summary.leader) {
+            (Status::Limit(Limit::Repeats(Repeat { every, from })), _) => {
+                words.never_ends(&moments.at(from), &moments.lasting(every))
+            }
+            (Status::Limit(limit), _) => words.was_stopped(limit, &|tick| moments.at(tick)),
+            (Status::Split, _) => words.more_than_one_leads(),
+            (Status::Elected, Some(leader)) => {
+                let who = Names::linked(run.identities(), words).of(leader.process);
+                words.leads(&who, Some(&moments.lasting(summary.time)))
+            }
+            (Status::Elected | Status::Nobody, _) => words.nobody_leads(),
+        };
+        format!("{outcome}{}", words.cost(summary.counters.sent(), true))
+    };
+    let outcome = run.is_outcome_known().then(outcome);
+    words.goes_on_unrecorded(run.steps(), &moments.at(run.recorded_until()), outcome.as_deref())
 }
 
 /// After how many steps a run went wrong, where that can be said: when a safety property was violated; else when the process went at

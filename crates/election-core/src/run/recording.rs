@@ -8,7 +8,7 @@ use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
 use crate::run::run::Run;
 use crate::scenario::Scenario;
-use crate::sim::{Runner, SimState, Simulation, Undelivered, Witness};
+use crate::sim::{Runner, SimState, Simulation, Witness};
 use crate::system::observer::observe_with_fields;
 use crate::system::world::World;
 use crate::trace::{self, Record};
@@ -37,8 +37,6 @@ pub struct Recording {
     scenario: Arc<Scenario>,
     program: Program,
     runner: Runner<Observers, Monitor>,
-    /// What is in flight when the run is over: listing it may take as long as many steps.
-    undelivered: Undelivered,
     is_over: bool,
 }
 
@@ -57,9 +55,6 @@ pub struct Progress {
     pub is_over: bool,
 }
 
-/// Of what is in flight, so many messages are listed in a slice at least.
-const LISTED: u64 = 1 << 14;
-
 impl Recording {
     /// A recording of a valid scenario, whose processes run this program, before its first step, to be stopped at so many bytes of memory.
     pub(crate) fn new(scenario: &Scenario, program: Program, memory: u64) -> Self {
@@ -69,16 +64,13 @@ impl Recording {
             record: Record::new(&world.facts().identities),
         };
         let runner = Runner::new(&scenario, program, memory, observers, Monitor::new);
-        Self { scenario, program, runner, undelivered: Undelivered::default(), is_over: false }
+        Self { scenario, program, runner, is_over: false }
     }
 
     /// Goes on for about so many steps; says whether the run is over. A run that may repeat itself is gone through again: then
     /// fewer steps are new.
     pub fn advance(&mut self, steps: u64) -> bool {
-        if !self.is_over && self.runner.advance(steps) {
-            let most = usize::try_from(steps.max(LISTED)).unwrap_or(usize::MAX);
-            self.is_over = self.runner.simulation().list_undelivered(&mut self.undelivered, most);
-        }
+        self.is_over = self.runner.advance(steps);
         self.is_over
     }
 
@@ -90,13 +82,13 @@ impl Recording {
 
     /// The run as far as it has come: if it is not over, it ends as stopped by hand.
     #[must_use]
-    pub fn finish(mut self) -> Run {
+    pub fn finish(self) -> Run {
         let (simulation, limit) = self.runner.end();
-        simulation.list_undelivered(&mut self.undelivered, usize::MAX);
         let summary = Summary::of(&simulation.world, simulation.metrics(), &simulation.witness().monitor, limit);
+        let undelivered = simulation.undelivered();
         let identities = simulation.world.facts().identities.clone();
         let record = simulation.into_witness().record;
-        let (trace, replay) = trace::recorded(&self.scenario, self.program, record, &self.undelivered);
+        let (trace, replay) = trace::recorded(&self.scenario, self.program, record, undelivered);
         Run::new(Scenario::clone(&self.scenario), identities, summary, trace, replay)
     }
 }

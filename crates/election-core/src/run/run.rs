@@ -1,20 +1,23 @@
 //! A recorded run: its summary, its trace, and a view of any moment of it.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 use crate::error::InputError;
-use crate::model::{Condition, Identities, ProcessId, Variables};
+use crate::model::{Condition, Identities, ProcessId, Tick, Variables};
 use crate::properties::Summary;
 use crate::scenario::{Info, Scenario};
+use crate::sim::{Limit, Status};
 use crate::trace::{Event, Inspection, Prompt, Replay, SeekCost, Trace, View};
 
-/// A recorded run.
+/// A recorded run, or the first part of one.
 pub struct Run {
     scenario: Scenario,
     identities: Identities,
     summary: Summary,
-    trace: Trace,
+    trace: Arc<Trace>,
+    /// Whether all of it has been recorded.
+    is_whole: bool,
     replay: Replay,
     /// The scenario's link, once somebody has asked for it.
     link: OnceLock<Result<String, InputError>>,
@@ -34,7 +37,47 @@ impl Run {
         trace: Trace,
         replay: Replay,
     ) -> Self {
-        Self { scenario, identities, summary, trace, replay, link: OnceLock::new() }
+        let is_whole = !matches!(summary.status, Status::Limit(Limit::Stopped(_)));
+        Self { scenario, identities, summary, trace: Arc::new(trace), is_whole, replay, link: OnceLock::new() }
+    }
+
+    /// The same part of a run, with what came of the whole in its summary.
+    #[must_use]
+    pub fn with_whole_summary(&self, summary: Summary) -> Self {
+        Self {
+            scenario: self.scenario.clone(),
+            identities: self.identities.clone(),
+            summary,
+            trace: Arc::clone(&self.trace),
+            is_whole: self.is_whole,
+            replay: self.replay.another(),
+            link: self.link.clone(),
+        }
+    }
+
+    /// Whether all of it has been recorded. Of a run whose recording was stopped there is the first part only, and its summary is that of
+    /// this part, unless the whole has been carried out since ([`Run::with_whole_summary`]).
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Whether [`Run::summary`] says what came of the whole run.
+    #[must_use]
+    pub fn is_outcome_known(&self) -> bool {
+        !matches!(self.summary.status, Status::Limit(Limit::Stopped(_)))
+    }
+
+    /// Whether the run is over after so many steps: the last that has been recorded may not be its last.
+    #[must_use]
+    pub fn is_over_after(&self, steps: usize) -> bool {
+        self.is_whole && steps == self.steps()
+    }
+
+    /// The tick up to which it has been recorded: that of its last step, if all of it has.
+    #[must_use]
+    pub fn recorded_until(&self) -> Tick {
+        if self.is_whole { self.summary.time } else { self.trace.ticks().last().copied().unwrap_or_default() }
     }
 
     /// What was run.
@@ -63,19 +106,19 @@ impl Run {
         &self.identities
     }
 
-    /// What came of it.
+    /// What came of it; of its recorded part, while no more is known ([`Run::is_outcome_known`]).
     #[must_use]
     pub fn summary(&self) -> &Summary {
         &self.summary
     }
 
-    /// Everything that happened.
+    /// Everything that happened, as far as it has been recorded.
     #[must_use]
     pub fn trace(&self) -> &Trace {
         &self.trace
     }
 
-    /// How many steps it has.
+    /// How many steps have been recorded.
     #[must_use]
     pub fn steps(&self) -> usize {
         self.trace.steps()
@@ -89,23 +132,6 @@ impl Run {
     #[must_use]
     pub fn at(&self, steps: usize) -> View {
         self.replay.view(&self.trace, steps)
-    }
-
-    /// Goes towards a moment, and says whether it is there: then [`Run::at`] costs no seek. For runs in which a seek takes longer than
-    /// anyone can wait, in slices: no more than `most` steps and messages sent in them, taken together, but at least a step.
-    pub fn approach(&self, steps: usize, most: usize) -> bool {
-        self.replay.approach(&self.trace, steps, most)
-    }
-
-    /// Goes on towards what a step, from 0, did, for at most so many steps and messages; says whether [`events`](Self::events) of it costs
-    /// nothing more. For a page, which may not stand still while a long run is gone through.
-    ///
-    /// # Panics
-    /// When the run has no such step.
-    #[must_use]
-    pub fn approach_events(&self, step: usize, most: usize) -> bool {
-        assert!(step < self.steps(), "the run has {} steps, no step {step}", self.steps());
-        self.replay.approach_events(&self.trace, step, most)
     }
 
     /// What is inside a process after so many steps; of its variables those that the options in force use.

@@ -21,5 +21,5 @@ pub(crate) use choices::DrawnChoices;
 pub(crate) use handling_time::HandlingTime;
 pub(crate) use metrics::Metrics;
 pub(crate) use runner::Runner;
-pub(crate) use simulation::{SimState, Simulation, Undelivered, Witness};
+pub(crate) use simulation::{SimState, Simulation, Witness};
 pub(crate) use timers::Timers;

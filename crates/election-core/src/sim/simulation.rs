@@ -1,6 +1,6 @@
 //! The timed simulator: it picks the next step by virtual time.
 
-use std::num::NonZeroU32;
+use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -357,44 +357,12 @@ impl<W: Witness> Simulation<W> {
         schedule.can_only_repeat(self.metrics().sent) && !schedule.will_tell_anybody(&self.world.detections)
     }
 
-    /// Adds at most so many messages to the list of those that have not arrived, with their numbers and ticks of arrival. Returns whether
-    /// the list is complete.
-    pub(crate) fn list_undelivered(&self, list: &mut Undelivered, most: usize) -> bool {
+    /// The messages in flight, by number, and when each would have arrived.
+    pub(crate) fn undelivered(&self) -> BTreeMap<u32, Tick> {
         let schedule = self.schedule();
         let number = |slot| self.world.network.get(slot).expect("what is to arrive is in flight").sent.number;
-        if list.looked_at == 0 {
-            let cut_off = self.cut_off.and_then(|(_, slot)| slot);
-            cut_off.into_iter().for_each(|slot| list.add(number(slot), schedule.now));
-        }
-        let some = schedule.arrivals.unordered(schedule.now).skip(list.looked_at).take(most);
-        some.for_each(|(tick, slot)| list.add(number(slot), tick));
-        list.looked_at = schedule.arrivals.len().min(list.looked_at.saturating_add(most));
-        list.looked_at == schedule.arrivals.len()
-    }
-}
-
-/// The messages in flight at the end of a run. The list is made in slices: there may be a million messages, and sorting them would take
-/// longer than a frame.
-#[derive(Debug, Default)]
-pub(crate) struct Undelivered {
-    /// When each would have arrived, by its number; none for those that are not in flight. (Nothing arrives at tick 0.)
-    arrivals: Vec<Option<NonZeroU32>>,
-    looked_at: usize,
-}
-
-impl Undelivered {
-    fn add(&mut self, number: u32, arrival: Tick) {
-        let place = number as usize;
-        if self.arrivals.len() <= place {
-            // Numbers come in no order: room for twice as many is made at once.
-            self.arrivals.resize((2 * place).max(64), None);
-        }
-        self.arrivals[place] = NonZeroU32::new(arrival);
-    }
-
-    /// The number of each and when it would have arrived, in order of the numbers.
-    pub(crate) fn messages(&self) -> Vec<(u32, Tick)> {
-        let numbered = (0..).zip(&self.arrivals);
-        numbered.filter_map(|(number, arrival)| Some((number, (*arrival)?.get()))).collect()
+        let cut_off = self.cut_off.and_then(|(_, slot)| slot).map(|slot| (number(slot), schedule.now));
+        let to_arrive = schedule.arrivals.unordered(schedule.now).map(|(tick, slot)| (number(slot), tick));
+        cut_off.into_iter().chain(to_arrive).collect()
     }
 }

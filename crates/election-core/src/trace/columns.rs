@@ -1,17 +1,20 @@
 //! The columns of a trace.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use xxhash_rust::xxh64::Xxh64;
 
 use crate::algorithm::MAX_KINDS;
 use crate::model::{Identity, Kind, MAX_PROCESSES, ProcessId, Role, Tick, Timer};
-use crate::pieces::{PIECE, Pieces};
 use crate::system::Loss;
 use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
 /// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
 const FORMAT_VERSION: u32 = 3;
+
+/// So many rows go into the hash at a time.
+const CHUNK: usize = 1 << 10;
 
 /// Stands for "no step" and "no message".
 const NONE: u32 = u32::MAX;
@@ -21,9 +24,9 @@ const NONE: u32 = u32::MAX;
 /// Steps are counted from 0. To find out what else a step did, it is done again ([`Run::events`](crate::Run::events)).
 #[derive(Clone, Debug, Default)]
 pub struct Trace {
-    pub(super) steps: Pieces<PackedStep>,
+    pub(super) steps: Vec<PackedStep>,
     /// By message number.
-    pub(super) messages: Pieces<PackedMessage>,
+    pub(super) messages: Vec<PackedMessage>,
     // Ticks in which something happened, with the first step of each.
     pub(super) ticks: Vec<Tick>,
     pub(super) first_steps: Vec<u32>,
@@ -31,7 +34,7 @@ pub struct Trace {
     /// The steps in which messages were corrupted, and the ranks of the identities that they carry since.
     pub(super) corrupted: Vec<(u32, u16)>,
     /// When messages that had not arrived at the end would have, by number.
-    pub(super) undelivered: Vec<(u32, Tick)>,
+    pub(super) undelivered: BTreeMap<u32, Tick>,
     /// Identities' ranks by position.
     pub(super) ranks: Vec<u16>,
 }
@@ -147,20 +150,6 @@ impl Trace {
         self.messages.partition_point(|message| (message.sent_in as usize) < steps)
     }
 
-    /// The moment that is reached on the way from one to a later one, as a number of steps done, with at most `most` steps and sent messages
-    /// together; at least one step, if the moments differ.
-    pub(super) fn steps_within(&self, from: usize, to: usize, most: usize) -> usize {
-        let sent = self.messages_before(from);
-        let is_within = |until: usize| until - from + self.messages_before(until) - sent <= most;
-        // The next step in any case, and those after it up to the limit.
-        let (mut within, mut beyond) = (to.min(from + 1), to + 1);
-        while beyond - within > 1 {
-            let middle = usize::midpoint(within, beyond);
-            if is_within(middle) { within = middle } else { beyond = middle }
-        }
-        within
-    }
-
     /// The messages that a step sent, by number.
     #[must_use]
     pub fn sent_in(&self, step: usize) -> Range<usize> {
@@ -197,10 +186,7 @@ impl Trace {
         let arrived_in = Some(sent.arrived_in).filter(|step| *step != NONE);
         let arrives_at = match arrived_in {
             Some(step) => Some(self.tick_of(step as usize)),
-            None => {
-                let place = self.undelivered.binary_search_by_key(&number, |(other, _)| *other);
-                place.ok().map(|place| self.undelivered[place].1)
-            }
+            None => self.undelivered.get(&number).copied(),
         };
         MessageRow {
             number,
@@ -236,11 +222,6 @@ impl Trace {
         &self.changes
     }
 
-    /// The run is over; these messages were in flight, and would have arrived then, in order of their numbers.
-    pub(crate) fn end(&mut self, undelivered: Vec<(u32, Tick)>) {
-        self.undelivered = undelivered;
-    }
-
     /// How many bytes the columns take.
     #[must_use]
     pub fn bytes(&self) -> usize {
@@ -258,18 +239,18 @@ impl Trace {
         let mut hash = Hasher(Xxh64::new(0));
         hash.words(&[FORMAT_VERSION]);
         hash.column(&self.ranks, |rank| rank.to_le_bytes());
-        hash.pieces(&self.steps, |step| [step.kind]);
-        hash.pieces(&self.steps, |step| [step.timer]);
-        hash.pieces(&self.steps, |step| step.process.to_le_bytes());
-        hash.pieces(&self.steps, |step| step.operand.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.sent_in.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.arrived_in.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.depth.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.payload.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.cover.from().0.to_le_bytes());
-        hash.pieces(&self.messages, |message| message.cover.to().0.to_le_bytes());
-        hash.pieces(&self.messages, |message| [message.cover.kind().0]);
-        hash.pieces(&self.messages, |message| [message.cover.fate()]);
+        hash.column(&self.steps, |step| [step.kind]);
+        hash.column(&self.steps, |step| [step.timer]);
+        hash.column(&self.steps, |step| step.process.to_le_bytes());
+        hash.column(&self.steps, |step| step.operand.to_le_bytes());
+        hash.column(&self.messages, |message| message.sent_in.to_le_bytes());
+        hash.column(&self.messages, |message| message.arrived_in.to_le_bytes());
+        hash.column(&self.messages, |message| message.depth.to_le_bytes());
+        hash.column(&self.messages, |message| message.payload.to_le_bytes());
+        hash.column(&self.messages, |message| message.cover.from().0.to_le_bytes());
+        hash.column(&self.messages, |message| message.cover.to().0.to_le_bytes());
+        hash.column(&self.messages, |message| [message.cover.kind().0]);
+        hash.column(&self.messages, |message| [message.cover.fate()]);
         hash.words(&self.ticks);
         hash.words(&self.first_steps);
         let changes: Vec<u32> = self.changes.iter().flat_map(change_words).collect();
@@ -293,22 +274,9 @@ impl Hasher {
     }
 
     fn column<T, const WIDTH: usize>(&mut self, rows: &[T], bytes: impl Fn(&T) -> [u8; WIDTH]) {
-        self.chunks(rows.len(), rows.chunks(PIECE), bytes);
-    }
-
-    fn pieces<T, const WIDTH: usize>(&mut self, rows: &Pieces<T>, bytes: impl Fn(&T) -> [u8; WIDTH]) {
-        self.chunks(rows.len(), rows.pieces(), bytes);
-    }
-
-    fn chunks<'a, T: 'a, const WIDTH: usize>(
-        &mut self,
-        rows: usize,
-        chunks: impl Iterator<Item = &'a [T]>,
-        bytes: impl Fn(&T) -> [u8; WIDTH],
-    ) {
-        self.0.update(&(rows as u64).to_le_bytes());
-        let mut buffer = Vec::with_capacity(WIDTH * PIECE);
-        for rows in chunks {
+        self.0.update(&(rows.len() as u64).to_le_bytes());
+        let mut buffer = Vec::with_capacity(WIDTH * CHUNK);
+        for rows in rows.chunks(CHUNK) {
             buffer.clear();
             buffer.extend(rows.iter().flat_map(&bytes));
             self.0.update(&buffer);

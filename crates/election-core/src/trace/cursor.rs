@@ -9,7 +9,7 @@ use crate::system::observer::{Moment, Observer, observe_with_fields};
 use crate::system::world::World;
 use crate::system::{MessageSlot, Step};
 use crate::trace::columns::Trace;
-use crate::trace::event::{Event, EventLog};
+use crate::trace::event::EventLog;
 use crate::trace::progress::Progress;
 use crate::trace::record::Snapshot;
 use crate::trace::rows::{Fate, StepKind};
@@ -116,23 +116,6 @@ impl Cursor {
         self.slots().get(number).expect("the message was sent and has not arrived")
     }
 
-    /// The fields of the messages that a step has sent; of equal messages in a row, those of the first.
-    pub(super) fn first_sent(&self, events: &[Event]) -> Vec<(u32, Variables)> {
-        let mut sent = Vec::new();
-        let mut before = None;
-        for event in events {
-            let Event::Sent { message } = event else { continue };
-            // A message that was lost at once is no longer in flight.
-            let Some(slot) = self.slots().get(*message) else { continue };
-            let this = self.in_flight(slot);
-            let is_as_before = before.replace(this).is_some_and(|before| self.says_the_same(this, before));
-            if !is_as_before {
-                sent.push((*message, self.fields(slot)));
-            }
-        }
-        sent
-    }
-
     pub(super) fn process_view(&self, process: ProcessId) -> ProcessView {
         let condition = self.world.members[process.index()].condition;
         let local = self.world.hosts.local(process);
@@ -169,16 +152,5 @@ impl Cursor {
 
     fn in_flight(&self, slot: MessageSlot) -> InFlight<'_> {
         self.world.network.get(slot).expect("the slots are those of messages in flight")
-    }
-
-    fn says_the_same(&self, one: InFlight<'_>, other: InFlight<'_>) -> bool {
-        match (one.sent.content, other.sent.content) {
-            (Content::Own(_), Content::Own(_)) => {
-                let hosts = self.world.hosts.as_ref();
-                hosts.is_same_message(one.slot, hosts, other.slot)
-            }
-            (Content::Signal(one), Content::Signal(other)) => one == other,
-            (Content::Own(_), Content::Signal(_)) | (Content::Signal(_), Content::Own(_)) => false,
-        }
     }
 }

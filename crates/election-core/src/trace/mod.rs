@@ -8,14 +8,14 @@ mod record;
 mod replay;
 mod rows;
 mod slots;
-mod step_cache;
 mod view;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::host::Program;
+use crate::model::Tick;
 use crate::scenario::Scenario;
-use crate::sim::Undelivered;
 
 pub use columns::Trace;
 pub use event::Event;
@@ -29,9 +29,9 @@ pub(crate) fn recorded(
     scenario: &Arc<Scenario>,
     program: Program,
     record: Record,
-    undelivered: &Undelivered,
+    undelivered: BTreeMap<u32, Tick>,
 ) -> (Trace, Replay) {
-    let (trace, snapshots) = record.end(undelivered.messages());
-    let replay = Replay::new(scenario, program, snapshots, &trace);
+    let (trace, snapshots) = record.end(undelivered);
+    let replay = Replay::new(scenario, program, snapshots);
     (trace, replay)
 }

@@ -1,10 +1,11 @@
 //! Recording a trace, with snapshots.
 
+use std::collections::BTreeMap;
+
 use crate::algorithm::Standing;
 use crate::algorithm::effects::Wanted;
 use crate::algorithm::network::InFlight;
 use crate::model::{Identities, Identity, ProcessId, Tick};
-use crate::pieces::Pieces;
 use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
@@ -60,8 +61,8 @@ impl Record {
     pub(crate) fn new(identities: &Identities) -> Self {
         let ranks: Vec<u16> = identities.processes().map(|process| identities.at(process).0).collect();
         let trace = Trace {
-            steps: Pieces::with_capacity(FIRST_ROWS),
-            messages: Pieces::with_capacity(FIRST_ROWS),
+            steps: Vec::with_capacity(FIRST_ROWS),
+            messages: Vec::with_capacity(FIRST_ROWS),
             ticks: Vec::with_capacity(FIRST_TICKS),
             first_steps: Vec::with_capacity(FIRST_TICKS),
             changes: Vec::with_capacity(4 * ranks.len()),
@@ -79,9 +80,9 @@ impl Record {
     }
 
     /// The trace, with the arrivals of the undelivered messages, and the snapshots.
-    pub(super) fn end(self, undelivered: Vec<(u32, Tick)>) -> (Trace, Vec<Snapshot>) {
+    pub(super) fn end(self, undelivered: BTreeMap<u32, Tick>) -> (Trace, Vec<Snapshot>) {
         let mut trace = self.trace;
-        trace.end(undelivered);
+        trace.undelivered = undelivered;
         (trace, self.snapshots)
     }
 

@@ -45,7 +45,7 @@ fn words(run: &Run, view: &View) -> (String, String) {
             match left() {
                 0 if all == 0 => ("nobody".to_owned(), "is left".to_owned()),
                 0 if asleep == all => (format!("{all} asleep"), "nobody has begun".to_owned()),
-                _ if view.steps == run.steps() => ("none".to_owned(), "leads".to_owned()),
+                _ if run.is_over_after(view.steps) => ("none".to_owned(), "leads".to_owned()),
                 0 => ("nobody".to_owned(), "is in the running".to_owned()),
                 // Who sleeps may still begin.
                 left if asleep > 0 => (format!("{left} of {all}"), "in the running".to_owned()),

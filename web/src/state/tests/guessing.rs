@@ -241,7 +241,7 @@ fn what_is_switched_while_a_scene_is_recorded_stays() {
     let mut state = page(&testing::plain(3));
     reduce(&mut state, Action::OpenFile(STORY.to_owned()));
     super::super::reduce(&mut state, Action::TurnToScene(1));
-    assert!(state.pending.is_some(), "it takes more than a frame");
+    assert!(state.pending.is_some(), "its run is not there yet");
     super::super::reduce(&mut state, Action::TogglePresent);
     super::super::reduce(&mut state, Action::SetTheme(Theme::Dark));
     testing::record(&mut state);

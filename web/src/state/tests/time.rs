@@ -1,9 +1,11 @@
 //! The cursor, playing, and runs that take long to record.
 
-use election_core::scenario::{Fault, FaultKind, Start};
+use election_core::narrate;
+use election_core::scenario::Start;
 
 use super::*;
 use crate::fitting;
+use crate::recording::MOST_STEPS;
 use crate::testing;
 
 #[test]
@@ -77,39 +79,72 @@ fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
 }
 
 #[test]
-fn a_long_run_is_recorded_while_the_present_one_stands() {
-    let long = Scenario::from_link("a=lelann&n=64&dup=0.2&events=30000").expect("a good link");
+fn a_run_is_recorded_while_the_present_one_stands() {
+    let next = Scenario::from_link("a=lelann&n=12").expect("a good link");
+    let change = || Action::Change(Box::new(Change::once(next.clone())));
     let begun = testing::plain(6);
     let mut state = page(&begun);
-    assert!(super::super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone())))));
+    assert!(super::super::reduce(&mut state, change()));
     assert_eq!((state.scenario(), state.undo.len()), (&begun, 0), "what was shown stands");
-    let progress = state.pending.as_ref().and_then(Pending::progress).expect("it is being recorded");
-    assert!(progress.steps < 30_000 && !progress.is_over);
+    let pending = state.pending.clone().expect("it is wanted");
+    let mut recorder = pending.recorder();
+    assert!(recorder.advance(1).is_none());
+    let progress = recorder.progress().expect("it is being recorded");
     assert!(super::super::reduce(&mut state, Action::Progressed(progress)));
-    assert!(!super::super::reduce(&mut state, Action::Recorded) && state.pending.is_some(), "it is not there yet");
     assert!(super::super::reduce(&mut state, Action::StopRecording));
     assert!(state.pending.is_none() && state.recording.is_none());
-    assert!(!super::super::reduce(&mut state, Action::Recorded), "that came too late");
+    let recorded = Recorded { pending, run: recorder.finish() };
+    assert!(!super::super::reduce(&mut state, Action::Recorded(Box::new(recorded))), "that came too late");
     assert_eq!((state.scenario(), state.undo.len(), state.entry), (&begun, 0, 0), "nothing has happened");
-    super::super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone()))));
+    super::super::reduce(&mut state, change());
     assert!(super::super::reduce(&mut state, Action::Undo), "undoing it is giving it up");
     assert!(state.pending.is_none());
-    super::super::reduce(&mut state, Action::Change(Box::new(Change::once(long.clone()))));
-    testing::record(&mut state);
-    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&long, 1, 1));
+    reduce(&mut state, change());
+    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&next, 1, 1));
+}
+
+/// A page with a run that is too long to be recorded.
+fn endless_page() -> AppState {
+    let mut state = page(&testing::plain(6));
+    let long = Scenario::from_link("a=lelann&n=500").expect("a good link");
+    change(&mut state, long, None);
+    state
 }
 
 #[test]
-fn a_scenario_with_very_long_lists_is_read_in_one_frame_and_recorded_from_the_next_on() {
-    let mut scenario = Scenario::from_link("a=lelann&n=100").expect("a good link");
-    let parted = FaultKind::Partition((0..100).map(|process| vec![process]).collect());
-    let parting = |at: u32| Fault { at, kind: if at.is_multiple_of(2) { parted.clone() } else { FaultKind::Heal } };
-    for (faults, is_there) in [(4, true), (200, false)] {
-        scenario.faults = (0..faults).map(parting).collect();
-        let mut state = page(&testing::plain(6));
-        super::super::reduce(&mut state, Action::OpenFile(scenario.to_json()));
-        assert_eq!((state.problem.is_none(), state.pending.is_none()), (true, is_there), "{faults} faults");
-        testing::record(&mut state);
-        assert_eq!(*state.scenario(), scenario);
-    }
+fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
+    let mut state = endless_page();
+    assert!(!state.run.is_whole() && !state.run.is_outcome_known());
+    assert_eq!(state.run.steps() as u64, MOST_STEPS);
+    reduce(&mut state, Action::Seek(Seek::End));
+    assert!(state.is_at_end() && state.cursor.tick() == state.run.recorded_until());
+    let said = narrate::verdict(&state.run).to_string();
+    assert!(said.starts_with("Only the first 200000 steps are recorded here, up to round "), "{said}");
+    assert!(said.ends_with("; what comes of the whole run is being worked out"), "{said}");
+    reduce(&mut state, Action::ToggleGuess);
+    assert!(state.guessing.is_none() && state.problem.is_some(), "its end cannot be asked for");
+
+    let summary = election_core::run(state.scenario()).expect("a valid scenario");
+    let (of, cursor) = (Rc::clone(&state.run), state.cursor);
+    let summarized = || Action::Summarized(Box::new(Summarized { of: Rc::clone(&of), summary: summary.clone() }));
+    assert!(reduce(&mut state, summarized()));
+    assert!(!state.run.is_whole() && state.run.is_outcome_known());
+    assert_eq!((state.cursor, state.run.summary()), (cursor, &summary));
+    let said = narrate::verdict(&state.run).to_string();
+    let outcome =
+        format!("of the whole run: 500 leads after {} rounds and {} messages", summary.time, summary.counters.sent());
+    assert!(said.ends_with(&outcome), "{said}");
+    assert!(!reduce(&mut state, summarized()), "it is known");
+    let view = state.run.at(state.run.steps());
+    assert_eq!(view, of.at(of.steps()), "what is recorded is the same");
+}
+
+#[test]
+fn a_summary_that_comes_too_late_is_of_another_run() {
+    let mut state = endless_page();
+    let summary = election_core::run(&testing::plain(4)).expect("a valid scenario");
+    let of = Rc::clone(&state.run);
+    reduce(&mut state, Action::Undo);
+    assert!(!reduce(&mut state, Action::Summarized(Box::new(Summarized { of, summary }))));
+    assert!(state.run.is_whole());
 }
