@@ -28,12 +28,6 @@ mod testing;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// In place of the default allocator, which is slow to free many lists: to drop a run with a million messages in flight blocked the page
-/// for up to 90 ms, and takes less than 40 with this one.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
-
 #[wasm_bindgen]
 extern "C" {
     /// `web/shell/loader.js`: after a panic this instance is dead, so JavaScript says what happened.

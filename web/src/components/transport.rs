@@ -1,7 +1,6 @@
 //! Time: the buttons, the timeline with what happens on it, and the outcome strip below.
 
 mod buttons;
-mod course;
 mod drawn;
 mod fate;
 mod mark;
@@ -16,16 +15,16 @@ use election_core::forecast::CrashTimes;
 use election_core::narrate::Moments;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_mut_ref, use_node_ref};
+use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_memo, use_mut_ref, use_node_ref};
 
 use super::cover::Cover;
 use super::outcomes::Outcomes;
 use super::same::Same;
 use super::stage::Live;
 use crate::playback::{self, Cursor, Until};
+use crate::scene::course::Course;
 use buttons::Buttons;
 pub use buttons::{PAUSE, PLAY};
-use course::use_course;
 pub use drawn::Drawing;
 use timeline::Timeline;
 
@@ -59,7 +58,7 @@ pub struct TransportProps {
 #[component]
 pub fn Transport(props: &TransportProps) -> Html {
     let TransportProps { run, cursor, crash, forecast, live, is_end_hidden, .. } = props;
-    let course = use_course(run);
+    let course = use_memo(run.clone(), |run| Course::of(run));
     let steps = cursor.steps;
     let is_at_end = steps == run.steps() && cursor.time >= playback::end(run);
     let phase = course.at(f64::from(cursor.tick()));

@@ -1,6 +1,5 @@
-//! How far an election is at every moment of its run, found in one pass over the run's changes.
-//!
-//! A run may have millions of changes, so the pass can be done in slices. What comes of it is as small as the timeline is wide.
+//! How far an election is at every moment of its run, found in one pass over the run's changes. What comes of it is as small as the timeline
+//! is wide.
 
 use election_core::model::Condition;
 use election_core::trace::{Change, ProcessView};
@@ -99,6 +98,13 @@ pub struct Course {
 }
 
 impl Course {
+    /// How a run goes, as far as it is recorded.
+    pub fn of(run: &Run) -> Self {
+        let mut survey = Survey::new(run);
+        survey.take_all(run);
+        survey.course
+    }
+
     /// Whether something still happens after so many steps.
     pub fn is_ahead(&self, until: Until, steps: usize) -> bool {
         let last = match until {
@@ -118,19 +124,16 @@ impl Course {
 }
 
 /// The pass over a run that is under way.
-#[derive(Debug)]
-pub struct Survey {
+struct Survey {
     /// Of each process whether it is live, its role and whom it takes for the leader.
     processes: Vec<(bool, Role, Option<Identity>)>,
     tally: Tally,
-    /// The number of the next change.
-    next: usize,
     course: Course,
 }
 
 impl Survey {
     /// At the beginning of a run.
-    pub fn new(run: &Run) -> Self {
+    fn new(run: &Run) -> Self {
         let is_live = |process: &ProcessView| process.condition == Condition::Live;
         let processes: Vec<_> =
             run.at(0).processes.iter().map(|process| (is_live(process), process.role, process.leader)).collect();
@@ -150,28 +153,22 @@ impl Survey {
                 .max()
                 .unwrap_or(0),
         };
-        Self { processes, tally, next: 0, course }
+        Self { processes, tally, course }
     }
 
-    /// Looks at so many changes more of the same run. Says whether that was all of them.
-    pub fn go_on(&mut self, run: &Run, changes: usize) -> bool {
-        let all = run.trace().changes();
-        let end = all.len().min(self.next.saturating_add(changes));
-        while self.next < end {
-            let row = &all[self.next];
-            self.next += 1;
-            let steps = row.step as usize + 1;
-            self.take(row.process.index(), row.change, steps);
+    fn take_all(&mut self, run: &Run) {
+        let mut changes = run.trace().changes().iter().peekable();
+        while let Some(row) = changes.next() {
+            self.take(row.process.index(), row.change, row.step as usize + 1);
             // What comes of a tick counts, not what it passes through.
             let tick = run.trace().tick_of(row.step as usize);
-            let is_last = all
-                .get(self.next)
+            let is_last = changes
+                .peek()
                 .is_none_or(|next| next.step != row.step && run.trace().tick_of(next.step as usize) != tick);
             if is_last {
                 self.course.enter(self.tally.phase(), f64::from(tick), playback::end(run));
             }
         }
-        self.next == all.len()
     }
 
     fn take(&mut self, process: usize, change: Change, steps: usize) {
@@ -196,11 +193,6 @@ impl Survey {
             Change::Recovered | Change::Joined => (true, Role::Asleep, None),
         };
         self.tally.count(*state, 1);
-    }
-
-    /// What has been found up to now.
-    pub fn course(&self) -> &Course {
-        &self.course
     }
 }
 
@@ -272,18 +264,11 @@ mod tests {
     use super::*;
     use crate::testing;
 
-    fn course(run: &Run, slice: usize) -> Course {
-        let mut survey = Survey::new(run);
-        while !survey.go_on(run, slice) {}
-        survey.course().clone()
-    }
-
     #[test]
-    fn slices_change_nothing_and_what_is_ahead_is_what_playing_finds() {
+    fn what_is_ahead_is_what_playing_finds() {
         for scenario in testing::eventful() {
             let run = Run::record(&scenario).expect("a valid scenario");
-            let all = course(&run, usize::MAX);
-            assert_eq!(course(&run, 1), all);
+            let all = Course::of(&run);
             for steps in (0..=run.steps()).step_by(7) {
                 for until in Until::ALL {
                     assert_eq!(
@@ -301,7 +286,7 @@ mod tests {
     fn the_phases_of_an_undisturbed_election() {
         let scenario = Scenario::from_link("a=chang-roberts&n=8&ids=ascending").expect("a good link");
         let run = Run::record(&scenario).expect("a valid scenario");
-        let course = course(&run, usize::MAX);
+        let course = Course::of(&run);
         let phases: Vec<_> = course.phases.iter().map(|phase| (phase.kind, phase.from)).collect();
         assert_eq!(phases, [(PhaseKind::Open, 0.0), (PhaseKind::Elected, 8.0), (PhaseKind::Known, 15.0)]);
         assert_eq!(
