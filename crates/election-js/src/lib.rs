@@ -29,11 +29,6 @@ pub use player::Player;
 use slices::in_slices;
 pub use steps::Steps;
 
-/// As on the page: the default allocator takes long to let go of a crowded run.
-#[cfg(target_arch = "wasm32")]
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
-
 #[wasm_bindgen(typescript_custom_section)]
 const TYPES: &str = include_str!("types.d.ts");
 
