@@ -10,6 +10,8 @@
 // being typed, and says so. If it panics again soon, it shows what happened, the link that reproduces it, and ways on. The same goes
 // for a stack or memory that ran out. What ends the page before it runs is shown at once: a file that is missing or not the one
 // promised, no WebAssembly.
+//
+// Workers: what the page wants for its result only is done by the same program in a worker (web/src/worker.rs), which is begun here.
 
 (() => {
   /** What is said, by what went wrong. */
@@ -159,9 +161,14 @@
     return [...document.querySelectorAll(FIELDS)].filter((field) => nameOf(field) === name);
   }
 
+  /** Until all of the page has come. */
+  async function hasCome() {
+    while (document.getElementById("shell") !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+
   /** Once all of the page has come: puts back what was typed, and says what happened. */
   async function sayRestarted({ message, typed }) {
-    while (document.getElementById("shell") !== null) await new Promise((resolve) => setTimeout(resolve, 50));
+    await hasCome();
     restartedAt = performance.now();
     const lost = typed.filter(({ name, place, text }) => {
       const field = fieldsNamed(name)[place];
@@ -269,6 +276,40 @@
     bar.value = length;
   }
 
+  /** The program, once it is compiled. */
+  let program;
+  /** The address of what a worker runs first; it is made once. */
+  let workerScript;
+
+  /**
+   * Called by the page when it has the first job for a worker (web/src/effects/workers.rs): a worker that runs the same program. It is
+   * begun once all of the page has come, for it has to wait for no worker. Its script is made here, of what the page runs, too: a policy
+   * lets a script in a Blob run what the page may run, and nothing is loaded that the page has not loaded.
+   */
+  globalThis.electionWorker = async () => {
+    await hasCome();
+    workerScript ??= makeWorkerScript();
+    const worker = new Worker(await workerScript);
+    worker.postMessage(program);
+    return worker;
+  };
+
+  async function makeWorkerScript() {
+    // The program says by itself what it listens to.
+    const begin = "onmessage = ({ data }) => { onmessage = null; wasm_bindgen.initSync({ module: data }); };";
+    return URL.createObjectURL(new Blob([await readGlue(), begin], { type: "text/javascript" }));
+  }
+
+  /** wasm-bindgen's JavaScript, as it was loaded: in a page that is a single file it stands there. */
+  async function readGlue() {
+    const here = document.querySelector("script[data-glue]");
+    if (here !== null) return here.textContent;
+    const { src, integrity } = document.querySelector("script[data-wasm]");
+    const response = await fetch(src, { integrity });
+    if (!response.ok) throw new Error(`${src}: ${response.status} ${response.statusText}`);
+    return response.text();
+  }
+
   async function start() {
     if (typeof WebAssembly !== "object") return fail(FAILURES.support, navigator.userAgent);
     const script = document.querySelector("script[data-wasm]");
@@ -281,9 +322,9 @@
       const [bytes] = await Promise.all([file, scripts]);
       if (typeof wasm_bindgen === "undefined") throw new Error(`${script.src} was not run`);
       await ownTask();
-      const module = await WebAssembly.compile(bytes);
+      program = await WebAssembly.compile(bytes);
       await ownTask();
-      await wasm_bindgen({ module_or_path: module });
+      await wasm_bindgen({ module_or_path: program });
     } catch (error) {
       return fail(FAILURES.loading, describe(error));
     }

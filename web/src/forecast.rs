@@ -1,13 +1,12 @@
 //! How the run would end, had a crash come at another tick: which crash, what is known of it, and what is left to find out.
 
-use std::cell::RefCell;
+use std::collections::VecDeque;
 use std::rc::Rc;
 
-use election_core::algorithms;
+use election_core::Scenario;
 use election_core::forecast::CrashTimes;
-use election_core::run::DEFAULT_MEMORY;
+use election_core::properties::Summary;
 use election_core::scenario::FaultKind;
-use election_core::work::Work;
 
 use crate::state::{AppState, Selection};
 
@@ -65,63 +64,93 @@ impl IsCrash for FaultKind {
     }
 }
 
-/// What is being found out, run by run. Whoever finds it out shares it: while a crash is dragged, what is known of it is kept.
-#[derive(Debug, Default)]
-pub struct Search {
-    times: Option<Rc<RefCell<CrashTimes>>>,
+/// So many runs are under way at once, so that whoever carries them out always has the next one; and no more, since a drag may make them
+/// worthless.
+const UNDER_WAY: usize = 4;
+
+/// What is being found out, run by run: while a crash is dragged, what is known of it is kept. `H` stands for a run that somebody carries
+/// out; to drop it takes that back.
+#[derive(Debug)]
+pub struct Search<H> {
+    times: Option<CrashTimes>,
+    /// In the order in which their results are learned.
+    under_way: VecDeque<RunUnderWay<H>>,
 }
 
-impl Search {
+#[derive(Debug)]
+struct RunUnderWay<H> {
+    scenario: Scenario,
+    summary: Option<Summary>,
+    _handle: H,
+}
+
+impl<H> Default for Search<H> {
+    fn default() -> Self {
+        Self { times: None, under_way: VecDeque::new() }
+    }
+}
+
+impl<H> Search<H> {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, state: &AppState) -> bool {
         let is_wanted = state.run.is_outcome_known() && !state.forecast.is_current;
         let Some(fault) = state.crash_in_question().filter(|_| is_wanted) else {
-            self.times = None;
+            *self = Self::default();
             return false;
         };
         let (scenario, summary) = (state.scenario(), state.run.summary());
-        if self.times.as_ref().is_some_and(|times| times.borrow_mut().follow(scenario, fault, summary)) {
+        if self.times.as_mut().is_some_and(|times| times.follow(scenario, fault, summary)) {
             return false;
         }
         // What is known may only have to go on: a crash was moved beyond the end.
         let known = state.forecast.times.as_ref().map(|times| (**times).clone());
         let going_on = known.filter(|times| times.clone().follow(scenario, fault, summary));
         let times = going_on.or_else(|| CrashTimes::new(scenario, fault, summary));
-        self.times = times.map(|times| Rc::new(RefCell::new(times)));
+        *self = Self { times, under_way: VecDeque::new() };
         true
     }
 
-    /// What there is to find out.
-    pub fn times(&self) -> Option<Rc<RefCell<CrashTimes>>> {
-        self.times.clone()
-    }
-}
-
-/// Finds everything out.
-pub fn find_out(times: Rc<RefCell<CrashTimes>>) -> Work<CrashTimes> {
-    Work::new(async move |budget| {
-        loop {
-            let next = times.borrow_mut().next_scenario();
-            let Some(next) = next else { break };
-            // A scenario that is shown is valid, and so it is with a crash elsewhere.
-            let Ok(summary) = algorithms::summarized(&next, DEFAULT_MEMORY, &budget).await else { break };
-            let mut times = times.borrow_mut();
-            // Of a crash that has been dragged meanwhile there may be less to find out.
-            if times.next_scenario().is_some_and(|still_next| still_next == next) {
-                times.learn(&summary);
-            }
+    /// Takes the result of a run, if it is still under way.
+    pub fn learn(&mut self, scenario: &Scenario, summary: Summary) {
+        if let Some(run) = self.under_way.iter_mut().find(|run| run.scenario == *scenario) {
+            run.summary = Some(summary);
         }
-        let times = times.borrow();
-        times.clone()
-    })
+    }
+
+    /// Has the next runs carried out, a few at once; hands everything on once it is found out.
+    pub fn go_on(&mut self, mut carry_out: impl FnMut(Scenario) -> H) -> Option<CrashTimes> {
+        let times = self.times.as_mut()?;
+        while let Some(first) = self.under_way.front() {
+            // Of a crash that has been dragged meanwhile there may be other runs.
+            let is_next = times.next_scenario().as_ref() == Some(&first.scenario);
+            match &first.summary {
+                Some(summary) if is_next => times.learn(summary),
+                None if is_next => break,
+                Some(_) | None => {}
+            }
+            self.under_way.pop_front();
+        }
+        if times.is_done() {
+            return self.times.take();
+        }
+        while self.under_way.len() < UNDER_WAY
+            && let Some(scenario) = times.scenario_ahead(self.under_way.len())
+        {
+            let handle = carry_out(scenario.clone());
+            self.under_way.push_back(RunUnderWay { scenario, summary: None, _handle: handle });
+        }
+        None
+    }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::rc::Weak;
+
     use super::*;
     use crate::state::{Action, Change};
     use crate::testing::act as reduce;
-    use election_core::{ProcessId, Scenario};
+    use election_core::{ProcessId, run};
 
     fn page(link: &str) -> AppState {
         AppState::new(&Scenario::from_link(link).unwrap()).unwrap()
@@ -134,14 +163,46 @@ mod tests {
 
     /// Finds everything out, and says in how many runs.
     fn find_out(state: &mut AppState) -> usize {
-        let mut search = Search::default();
-        search.follow(state);
-        let Some(times) = search.times() else { return 0 };
-        let before = times.borrow().outcomes().len() + usize::from(times.borrow().without().is_some());
-        let times = super::find_out(times).finish();
-        let runs = times.outcomes().len() + usize::from(times.without().is_some()) - before;
-        reduce(state, Action::Foresee(Box::new(times)));
-        runs
+        let mut finder = Finder::default();
+        finder.search.follow(state);
+        if let Some(times) = finder.go_on(usize::MAX) {
+            reduce(state, Action::Foresee(Box::new(times)));
+        }
+        finder.runs
+    }
+
+    /// Carries out what a search asks for, one run after the other, as long as it is wanted.
+    #[derive(Default)]
+    struct Finder {
+        search: Search<Rc<()>>,
+        asked: VecDeque<(Scenario, Weak<()>)>,
+        /// How many it has carried out.
+        runs: usize,
+    }
+
+    impl Finder {
+        /// Goes on for so many runs.
+        fn go_on(&mut self, most: usize) -> Option<CrashTimes> {
+            let before = self.runs;
+            loop {
+                let found = self.search.go_on(|scenario| {
+                    let handle = Rc::new(());
+                    self.asked.push_back((scenario, Rc::downgrade(&handle)));
+                    handle
+                });
+                if found.is_some() {
+                    return found;
+                }
+                self.asked.retain(|(_, handle)| handle.strong_count() > 0);
+                assert!(self.asked.len() <= UNDER_WAY);
+                if self.runs == before.saturating_add(most) {
+                    return None;
+                }
+                let (scenario, _) = self.asked.pop_front()?;
+                self.runs += 1;
+                self.search.learn(&scenario, run(&scenario).unwrap());
+            }
+        }
     }
 
     #[test]
@@ -216,39 +277,59 @@ mod tests {
     #[test]
     fn a_crash_may_be_moved_while_it_is_found_out() {
         let (late, early) = ("a=bully&n=8&faults=crash:7@40", "a=bully&n=8&faults=crash:7@1");
-        let expected = super::find_out(search_of(&page(early)).times().unwrap()).finish();
+        let expected = finder_of(&page(early)).go_on(usize::MAX).unwrap();
         let mut tried = 0;
-        for done in (1..).step_by(97) {
+        for done in 1.. {
             let mut state = page(late);
-            let mut search = search_of(&state);
-            let mut work = super::find_out(search.times().unwrap());
-            if work.advance(done) {
+            let mut finder = finder_of(&state);
+            if finder.go_on(done).is_some() {
                 break;
             }
             tried += 1;
             change(&mut state, early);
-            assert!(!search.follow(&state), "it goes on");
-            assert_eq!(work.finish().outcomes(), expected.outcomes(), "moved after {done} steps");
+            assert!(!finder.search.follow(&state), "it goes on");
+            let found = finder.go_on(usize::MAX).unwrap();
+            assert_eq!(found.outcomes(), expected.outcomes(), "moved after {done} runs");
+            assert!(finder.runs <= done.max(expected.outcomes().len() + 1), "what is known is not found out again");
         }
         assert!(tried > 20, "at {tried} moments");
     }
 
-    fn search_of(state: &AppState) -> Search {
+    fn finder_of(state: &AppState) -> Finder {
+        let mut finder = Finder::default();
+        assert!(finder.search.follow(state));
+        finder
+    }
+
+    #[test]
+    fn results_are_learned_in_order_whichever_comes_first() {
+        let state = page("a=bully&n=8&faults=crash:7@5");
+        let expected = finder_of(&state).go_on(usize::MAX).unwrap();
         let mut search = Search::default();
-        assert!(search.follow(state));
-        search
+        assert!(search.follow(&state));
+        let mut asked = Vec::new();
+        let found = loop {
+            let found = search.go_on(|scenario| asked.push(scenario));
+            if let Some(found) = found {
+                break found;
+            }
+            // The last one first.
+            for scenario in asked.drain(..).rev() {
+                search.learn(&scenario, run(&scenario).unwrap());
+            }
+        };
+        assert_eq!(found, expected);
     }
 
     #[test]
     fn a_search_starts_anew_with_the_scenario() {
         let mut state = page("a=bully&n=8&faults=crash:7");
-        let mut search = Search::default();
-        assert!(search.follow(&state));
-        assert!(!super::find_out(search.times().unwrap()).advance(100));
-        assert!(!search.follow(&state), "it goes on");
+        let mut finder = finder_of(&state);
+        assert!(finder.go_on(2).is_none());
+        assert!(!finder.search.follow(&state), "it goes on");
         change(&mut state, "a=bully&n=9&faults=crash:7");
-        assert!(search.follow(&state));
-        let found = super::find_out(search.times().unwrap()).finish();
+        assert!(finder.search.follow(&state));
+        let found = finder.go_on(usize::MAX).unwrap();
         change(&mut state, "a=bully&n=10&faults=crash:7");
         reduce(&mut state, Action::Foresee(Box::new(found)));
         assert!(!state.forecast.is_current, "that came too late");

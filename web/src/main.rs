@@ -8,6 +8,7 @@ mod components;
 mod effects;
 mod embedding;
 mod interventions;
+mod jobs;
 mod keys;
 mod link_view;
 mod figure;
@@ -23,6 +24,7 @@ mod state;
 mod trial;
 mod try_next;
 mod windows;
+mod worker;
 #[cfg(test)]
 mod testing;
 
@@ -37,6 +39,9 @@ extern "C" {
 
 #[cfg(target_arch = "wasm32")]
 fn main() {
+    if let Some(scope) = platform::worker() {
+        return worker::listen(scope);
+    }
     // Yew would replace one set by `std::panic::set_hook`.
     yew::set_custom_panic_hook(Box::new(|info| election_panic(&info.to_string())));
     let root = platform::document().get_element_by_id("app");

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 /// A scenario or link that cannot be used: where it is wrong, what stands there and what may stand there.
 ///
 /// Shown as one line: `faults[2].crash: found 9, allowed: a process, 0 to 7`.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
 #[error("{path}: found {found}, allowed: {allowed}")]
 pub struct InputError {
     /// The path into the input as it was given: `faults[2].crash` in JSON, `faults[2]` in a link; `scenario` for the whole;

@@ -1,10 +1,11 @@
 //! The page's scheduler: long work that nobody has to wait for goes on in slices, between which the browser draws and listens to the
-//! person.
+//! person. Jobs are carried out by it where there is no worker ([`super::workers`]).
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::rc::{Rc, Weak};
 
+use election_core::run::Progress;
 use election_core::work::Work;
 use gloo_timers::callback::Timeout;
 
@@ -22,19 +23,29 @@ const MOST_STEPS: u64 = 256;
 
 /// Work that goes on in the background; to drop this stops it.
 #[must_use]
-pub struct Job(#[expect(dead_code, reason = "it is kept so that the work goes on")] Rc<dyn Running>);
+pub struct Handle(Rc<dyn Running>);
+
+impl Handle {
+    /// How far the run under way has come; none before the first.
+    pub fn progress(&self) -> Option<Progress> {
+        self.0.progress()
+    }
+}
 
 /// Has work done in the background, and hands its output on.
-pub fn spawn<T: 'static>(work: Work<T>, then: impl FnOnce(T) + 'static) -> Job {
+pub fn spawn<T: 'static>(work: Work<T>, then: impl FnOnce(T) + 'static) -> Handle {
     let job: Rc<dyn Running> = Rc::new(UnderWay(RefCell::new(Some((work, then)))));
     SCHEDULER.with(|scheduler| scheduler.add(Rc::downgrade(&job)));
-    Job(job)
+    Handle(job)
 }
 
 /// Work of any kind.
 trait Running {
     /// Goes on for about so many steps. When it is over its output is handed on; says whether that is so.
     fn advance(&self, steps: u64) -> bool;
+
+    /// How far the run under way has come.
+    fn progress(&self) -> Option<Progress>;
 }
 
 struct UnderWay<T, F>(RefCell<Option<(Work<T>, F)>>);
@@ -52,6 +63,10 @@ impl<T, F: FnOnce(T)> Running for UnderWay<T, F> {
             then(work.finish());
         }
         true
+    }
+
+    fn progress(&self) -> Option<Progress> {
+        self.0.borrow().as_ref()?.0.progress()
     }
 }
 
@@ -119,7 +134,7 @@ mod tests {
     use crate::testing::mounted::rendered;
 
     /// Work of so many steps, and where its output comes.
-    fn counting(steps: u64) -> (Job, Rc<Cell<u64>>) {
+    fn counting(steps: u64) -> (Handle, Rc<Cell<u64>>) {
         let output = Rc::new(Cell::new(0));
         let work = Work::new(async move |budget| {
             for _ in 0..steps {

@@ -1,39 +1,45 @@
 //! Has the forecast worked out: how the run would end if its crash came at another tick.
 
 use std::cell::RefCell;
+use std::rc::Rc;
 
 use yew::{hook, use_effect, use_memo};
 
-use super::background::{self, Job};
 use super::page::Page;
-use crate::forecast::{Search, find_out};
+use super::workers::{self, Handle};
+use crate::forecast::Search;
+use crate::jobs::{Answer, Job};
 use crate::platform::measure;
 use crate::state::Action;
 
 /// What is being found out.
 struct Forecaster {
     page: Page,
-    search: RefCell<Search>,
-    job: RefCell<Option<Job>>,
+    search: RefCell<Search<Handle>>,
 }
 
 impl Forecaster {
     /// Begins the forecast of the present crash, if it is not known yet.
-    fn follow(&self) {
-        let mut search = self.search.borrow_mut();
-        let has_begun = search.follow(&self.page.state());
-        let Some(times) = search.times() else {
-            self.job.take();
-            return;
-        };
-        if has_begun {
+    fn follow(self: &Rc<Self>) {
+        if self.search.borrow_mut().follow(&self.page.state()) {
             measure::begin("forecast");
-            let page = self.page.clone();
-            let job = background::spawn(find_out(times), move |times| {
-                measure::end("forecast");
-                page.act(Action::Foresee(Box::new(times)));
-            });
-            self.job.replace(Some(job));
+        }
+        self.go_on();
+    }
+
+    fn go_on(self: &Rc<Self>) {
+        let found = self.search.borrow_mut().go_on(|scenario| {
+            let (forecaster, of) = (Rc::clone(self), scenario.clone());
+            workers::spawn(Job::Summary(scenario), move |answer| {
+                // A scenario that is shown is valid, and so it is with a crash elsewhere.
+                let Answer::Summary(Ok(summary)) = answer else { return };
+                forecaster.search.borrow_mut().learn(&of, summary);
+                forecaster.go_on();
+            })
+        });
+        if let Some(times) = found {
+            measure::end("forecast");
+            self.page.act(Action::Foresee(Box::new(times)));
         }
     }
 }
@@ -41,7 +47,6 @@ impl Forecaster {
 /// Has the forecast of the present crash worked out.
 #[hook]
 pub fn use_forecast(page: &Page) {
-    let forecaster =
-        use_memo((), |()| Forecaster { page: page.clone(), search: RefCell::default(), job: RefCell::default() });
+    let forecaster = use_memo((), |()| Rc::new(Forecaster { page: page.clone(), search: RefCell::default() }));
     use_effect(move || forecaster.follow());
 }

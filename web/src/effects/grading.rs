@@ -4,13 +4,13 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::Run;
-use election_core::exercises::{Exercise, Grader};
-use election_core::work::Work;
+use election_core::exercises::{Exercise, Grade};
 use gloo_timers::callback::Timeout;
 use yew::{hook, use_effect, use_memo};
 
-use super::background::{self, Job};
 use super::page::Page;
+use super::workers::{self, Handle};
+use crate::jobs::{self, Job};
 use crate::platform;
 use crate::state::{Action, ExerciseAction, Exercising, GradedAnswer};
 
@@ -20,50 +20,46 @@ const SILENCE: u32 = 200;
 /// Grades what is shown.
 struct Examiner {
     page: Page,
-    /// The grader of the exercise that was open last, kept because making one takes long.
-    grader: RefCell<Option<(&'static Exercise, GraderState)>>,
     answer: RefCell<Option<Answer>>,
-}
-
-/// The grader of an exercise, or its preparation.
-enum GraderState {
-    Preparing(#[expect(dead_code, reason = "to drop it would stop it")] Job),
-    Ready(Grader),
+    /// A grade that is being worked out, and the exercise that it is for. While an answer is dragged it may be that of an earlier one: it
+    /// is waited for, because the first of an exercise makes its grader, which takes long.
+    under_way: RefCell<Option<(&'static Exercise, Handle)>>,
 }
 
 /// An answer that is to be graded.
 struct Answer {
     exercise: &'static Exercise,
     run: Rc<Run>,
-    /// Its grading, once there is a grader.
-    job: Option<Job>,
     since: f64,
     /// Until it is announced.
     _silence: Timeout,
 }
 
-impl Examiner {
-    fn new(page: Page) -> Self {
-        Self { page, grader: RefCell::default(), answer: RefCell::default() }
+impl Answer {
+    fn is(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
+        self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
     }
+}
 
+impl Examiner {
     /// Begins to grade the present scenario, if it has no grade yet.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
         let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.run));
         let Some(exercise) = wanted.map(Exercising::exercise) else {
             self.answer.take();
+            if state.exercising.is_none() {
+                self.under_way.take();
+            }
             return;
         };
-        let is_known = |answer: &Answer| answer.exercise.key == exercise.key && Rc::ptr_eq(&answer.run, &state.run);
-        if self.answer.borrow().as_ref().is_some_and(is_known) {
+        if self.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &state.run)) {
             return;
         }
         // During a drag the time counts from its beginning, whichever of its scenarios is being graded.
         let since = self.answer.borrow().as_ref().map_or_else(platform::now, |answer| answer.since);
         let run = Rc::clone(&state.run);
-        self.answer.replace(Some(Answer { exercise, run, job: None, since, _silence: self.announced(since) }));
-        self.prepare(exercise);
+        self.answer.replace(Some(Answer { exercise, run, since, _silence: self.announced(since) }));
         self.grade();
     }
 
@@ -73,47 +69,43 @@ impl Examiner {
         Timeout::new(wait, move || page.act(Action::Exercise(ExerciseAction::Checking)))
     }
 
-    /// Makes the grader of an exercise, unless it is there or being made.
-    fn prepare(self: &Rc<Self>, exercise: &'static Exercise) {
-        if self.grader.borrow().as_ref().is_some_and(|(other, _)| other.key == exercise.key) {
+    /// Has the answer graded, unless another one to its exercise still is.
+    fn grade(self: &Rc<Self>) {
+        let wanted = self.answer.borrow().as_ref().map(|answer| (answer.exercise, Rc::clone(&answer.run)));
+        let Some((exercise, run)) = wanted else { return };
+        if let Some(grade) = exercise.refuse(run.scenario()) {
+            return self.tell(exercise, run, grade, true);
+        }
+        if self.under_way.borrow().as_ref().is_some_and(|(of, handle)| of.key == exercise.key && !handle.is_over()) {
             return;
         }
+        let job = Job::Grade { exercise, scenario: run.scenario().clone() };
         let examiner = Rc::clone(self);
-        let work = Work::new(async move |budget| Grader::prepare(exercise, &budget).await);
-        let job = background::spawn(work, move |grader| {
-            examiner.grader.replace(Some((exercise, GraderState::Ready(grader))));
-            examiner.grade();
+        let handle = workers::spawn(job, move |answer| {
+            let jobs::Answer::Grade(grade) = answer else { return };
+            examiner.under_way.take();
+            if examiner.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &run)) {
+                examiner.tell(exercise, run, grade, false);
+            } else {
+                examiner.grade();
+            }
         });
-        self.grader.replace(Some((exercise, GraderState::Preparing(job))));
+        self.under_way.replace(Some((exercise, handle)));
     }
 
-    /// Begins to grade the answer, if there is a grader.
-    fn grade(self: &Rc<Self>) {
-        let mut answer = self.answer.borrow_mut();
-        let grader = self.grader.borrow();
-        let Some(Answer { exercise, run, job, .. }) = &mut *answer else { return };
-        let grader = match &*grader {
-            Some((of, GraderState::Ready(grader))) if of.key == exercise.key => grader.clone(),
-            _ => return,
-        };
-        let (exercise, run, examiner) = (*exercise, Rc::clone(run), Rc::clone(self));
-        let graded = Rc::clone(&run);
-        let work = Work::new(async move |budget| match exercise.refuse(run.scenario()) {
-            Some(grade) => (grade, true),
-            None => (grader.grade(run.scenario(), &budget).await, false),
-        });
-        *job = Some(background::spawn(work, move |(grade, is_refused)| {
-            let graded = GradedAnswer { exercise, run: graded, grade: Rc::new(grade), is_refused };
-            // The same answer may be handed in again at once.
-            examiner.answer.take();
-            examiner.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
-        }));
+    fn tell(&self, exercise: &'static Exercise, run: Rc<Run>, grade: Grade, is_refused: bool) {
+        // The same answer may be handed in again at once.
+        self.answer.take();
+        let graded = GradedAnswer { exercise, run, grade: Rc::new(grade), is_refused };
+        self.page.act(Action::Exercise(ExerciseAction::Graded(graded)));
     }
 }
 
 /// Has what is shown graded, while an exercise is open.
 #[hook]
 pub fn use_grading(page: &Page) {
-    let examiner = use_memo((), |()| Rc::new(Examiner::new(page.clone())));
+    let examiner = use_memo((), |()| {
+        Rc::new(Examiner { page: page.clone(), answer: RefCell::default(), under_way: RefCell::default() })
+    });
     use_effect(move || examiner.follow());
 }

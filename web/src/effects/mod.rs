@@ -27,3 +27,4 @@ pub mod storage;
 pub mod story;
 pub mod trials;
 pub mod whole_run;
+pub mod workers;

@@ -3,16 +3,16 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use election_core::stories::{self, Story};
-use election_core::work::Work;
+use election_core::stories::Story;
 use yew::{hook, use_effect, use_mut_ref};
 
-use super::background::{self, Job};
 use super::page::Page;
+use super::workers::{self, Handle};
+use crate::jobs::{Answer, Job};
 use crate::state::{Action, PreparedStory};
 
 /// The story that is being filled in.
-type UnderWay = Rc<RefCell<Option<(Rc<Story>, Job)>>>;
+type UnderWay = Rc<RefCell<Option<(Rc<Story>, Handle)>>>;
 
 /// Has the story filled in that is to be told next.
 #[hook]
@@ -32,18 +32,12 @@ fn follow(page: &Page, under_way: &UnderWay) {
     if under_way.borrow().as_ref().is_some_and(|(other, _)| Rc::ptr_eq(other, &story)) {
         return;
     }
-    let work = Work::new({
-        let story = Rc::clone(&story);
-        async move |budget| {
-            let told = stories::prepare(&story, &budget).await;
-            PreparedStory { story, told: told.map(Rc::new) }
-        }
-    });
-    let (page, over) = (page.clone(), Rc::clone(under_way));
-    let job = background::spawn(work, move |prepared| {
+    let (page, over, of) = (page.clone(), Rc::clone(under_way), Rc::clone(&story));
+    let handle = workers::spawn(Job::Story((*story).clone()), move |answer| {
+        let Answer::Story(told) = answer else { return };
         // The same story may be asked for again at once.
         over.take();
-        page.act(Action::StoryReady(Box::new(prepared)));
+        page.act(Action::StoryReady(Box::new(PreparedStory { story: of, told: told.map(Rc::new) })));
     });
-    under_way.replace(Some((story, job)));
+    under_way.replace(Some((story, handle)));
 }

@@ -1,13 +1,14 @@
-//! Carries out scenarios that are not shown, for their results.
+//! Has scenarios carried out that are not shown, for their results.
 
+use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::Scenario;
-use election_core::work::Work;
 use gloo_timers::callback::Timeout;
 use yew::{hook, use_effect_with, use_mut_ref, use_state};
 
-use super::background;
+use super::workers;
+use crate::jobs::{Answer, Job};
 use crate::trial::Trial;
 
 /// A trial begins when the scenario has not changed for so many milliseconds: none is needed during a drag.
@@ -20,28 +21,30 @@ pub type Result = Option<Rc<Trial>>;
 #[hook]
 pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
     let known = use_state(|| (Rc::clone(scenarios), Vec::new()));
-    let job = use_mut_ref(|| None);
+    let jobs = use_mut_ref(Vec::new);
     {
         let setter = known.setter();
         use_effect_with(Rc::clone(scenarios), move |scenarios| {
             let scenarios = Rc::clone(scenarios);
-            let under_way = Rc::clone(&job);
+            let under_way = Rc::clone(&jobs);
             let begin = Timeout::new(CALM, move || {
-                let work = Work::new(async move |budget| {
-                    let mut results = vec![None; scenarios.len()];
-                    for (place, scenario) in scenarios.iter().enumerate() {
-                        // One that is not valid has no result.
-                        if let Some(trial) = Trial::run(scenario.clone(), &budget).await {
-                            results[place] = Some(Rc::new(trial));
-                            setter.set((Rc::clone(&scenarios), results.clone()));
-                        }
-                    }
+                let results = Rc::new(RefCell::new(vec![None; scenarios.len()]));
+                // One that is not valid has no result.
+                let valid = scenarios.iter().enumerate().filter(|(_, scenario)| scenario.validate().is_ok());
+                let jobs = valid.map(|(place, scenario)| {
+                    let (scenarios, results, setter) = (Rc::clone(&scenarios), Rc::clone(&results), setter.clone());
+                    workers::spawn(Job::Summary(scenario.clone()), move |answer| {
+                        let Answer::Summary(Ok(summary)) = answer else { return };
+                        let trial = Trial::new(scenarios[place].clone(), summary);
+                        results.borrow_mut()[place] = Some(Rc::new(trial));
+                        setter.set((scenarios, results.borrow().clone()));
+                    })
                 });
-                under_way.replace(Some(background::spawn(work, drop)));
+                under_way.replace(jobs.collect());
             });
             move || {
                 drop(begin);
-                job.take();
+                jobs.take();
             }
         });
     }

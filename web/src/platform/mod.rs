@@ -6,6 +6,8 @@ pub mod measure;
 pub mod size;
 pub mod sprite_layer;
 
+use wasm_bindgen::JsCast;
+
 /// The window, for what listens to the page and acts on it: that happens in a browser only.
 pub fn window() -> web_sys::Window {
     window_if_any().expect("the page runs in a window")
@@ -21,13 +23,19 @@ pub fn document() -> web_sys::Document {
     window().document().expect("a window has a document")
 }
 
+/// The worker that the program runs in, if it is in one and not in the page.
+pub fn worker() -> Option<web_sys::DedicatedWorkerGlobalScope> {
+    if cfg!(target_arch = "wasm32") { js_sys::global().dyn_into().ok() } else { None }
+}
+
 thread_local! {
     /// Found once: what works in slices looks at the clock thousands of times a second, and finding it anew took 5 % of the time of the
     /// outcome strip.
-    static CLOCK: Option<web_sys::Performance> = window().performance();
+    static CLOCK: Option<web_sys::Performance> =
+        worker().map_or_else(|| window().performance(), |worker| worker.performance());
 }
 
-/// Milliseconds since the page began.
+/// Milliseconds since the page, or the worker, began.
 pub fn now() -> f64 {
     CLOCK.with(|clock| clock.as_ref().map_or(0.0, web_sys::Performance::now))
 }

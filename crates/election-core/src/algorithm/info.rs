@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::options::OptionSpec;
 use crate::algorithm::reason::Reason;
 use crate::algorithm::remarks::ReasonNumber;
@@ -76,7 +78,7 @@ pub enum IdentityUse {
 }
 
 /// Whose identity a leader's must not lose to (the property *validity*).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Contenders {
     /// Those that bid for leadership: non-initiators only pass on.
     Bidders,

@@ -1,12 +1,14 @@
 //! What an answer is worth, and what is refused without a run.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::InputError;
 use crate::exercises::Exercise;
 use crate::exercises::label::label;
 use crate::scenario::Scenario;
 
 /// What an answer is worth.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Grade {
     /// Whether the goal is reached.
     pub is_right: bool,

@@ -94,7 +94,7 @@ impl Outcome {
 /// The runs are done one by one, so that a page can draw in between: [`CrashTimes::step`] does one of them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CrashTimes {
-    /// With the crash at the tick that was tried last.
+    /// With the crash at one of the ticks.
     scenario: Scenario,
     fault: usize,
     present: Outcome,
@@ -142,10 +142,17 @@ impl CrashTimes {
     /// The scenario of the next run, for a caller that carries it out in slices and reports its result ([`CrashTimes::learn`]); none when all
     /// is done.
     pub fn next_scenario(&mut self) -> Option<Scenario> {
+        self.scenario_ahead(0)
+    }
+
+    /// The scenario of the run so many places after the next one, for a caller that has several carried out at once; none as long as it is
+    /// not known whether there will be one. What the caller learns meanwhile may change it: results are reported in order, each as long as
+    /// its scenario is that of the next run.
+    pub fn scenario_ahead(&mut self, ahead: usize) -> Option<Scenario> {
         if self.without.is_none() {
             let mut without = self.scenario.clone();
             without.faults.remove(self.fault);
-            return Some(without);
+            return (ahead == 0).then_some(without);
         }
         if self.is_done() {
             return None;
@@ -153,8 +160,9 @@ impl CrashTimes {
         if self.outcomes.len() == MOST_TRIED as usize {
             self.thin_out();
         }
-        self.scenario.faults[self.fault].at = self.tick(self.outcomes.len());
-        Some(self.scenario.clone())
+        let place = self.outcomes.len() + ahead;
+        let is_tried = place < MOST_TRIED as usize && self.tick(place) <= self.end();
+        is_tried.then(|| with_crash_at(&self.scenario, self.fault, self.tick(place)))
     }
 
     /// Takes the result of the next run.
@@ -305,6 +313,34 @@ mod tests {
         // 0, 32, …, 16,000.
         assert_eq!((times.end(), times.apart(), times.outcomes().len()), (16_000, 32, 501));
         assert_eq!(times.place(times.apart() * 3 + 1), 3);
+    }
+
+    #[test]
+    fn the_runs_ahead_are_those_that_come() {
+        let mut times = of("a=chang-roberts&n=8&faults=crash:7@2", 0);
+        assert_eq!(times.scenario_ahead(1), None, "the first run decides which there are");
+        let mut expected = Vec::new();
+        while let Some(next) = times.next_scenario() {
+            times.learn(&run(&next).unwrap());
+            expected.push(next);
+        }
+        let mut times = of("a=chang-roberts&n=8&faults=crash:7@2", 0);
+        times.step().unwrap();
+        let ahead = (0..).map_while(|ahead| times.scenario_ahead(ahead)).collect::<Vec<_>>();
+        assert_eq!(ahead, expected[1..]);
+        assert_eq!(ahead.len(), 17);
+    }
+
+    #[test]
+    fn no_run_ahead_is_one_of_those_that_are_thinned_out_before() {
+        let mut times = done(of("a=chang-roberts&n=32&ids=shuffled&faults=crash:31@510", 0));
+        assert_eq!((times.apart(), times.outcomes().len()), (1, 511));
+        let scenario = Scenario::from_link("a=chang-roberts&n=32&ids=shuffled&faults=crash:31@600").unwrap();
+        assert!(times.follow(&scenario, 0, &run(&scenario).unwrap()));
+        let at = |scenario: Option<Scenario>| scenario.map(|scenario| scenario.faults[0].at);
+        assert_eq!((at(times.scenario_ahead(0)), at(times.scenario_ahead(1))), (Some(511), None));
+        times.step().unwrap();
+        assert_eq!((at(times.scenario_ahead(0)), at(times.scenario_ahead(1))), (Some(512), Some(514)));
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Role {
 }
 
 /// Whether a process can take part.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 pub enum Condition {
     /// It can.
     #[default]

@@ -1,12 +1,14 @@
 //! What of a property fell, with the witnesses that show it: data, which `narrate` puts into words.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::Contenders;
 use crate::model::{Condition, Identity, ProcessId, Tick};
 use crate::properties::property;
 use crate::sim::Limit;
 
 /// What of a property fell, with the witnesses that show it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Fall {
     /// One leader: a process became leader while another led.
     SecondLeader {
@@ -112,7 +114,7 @@ impl Fall {
 }
 
 /// A leader that is not live any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gone {
     /// Its identity.
     pub identity: Identity,

@@ -1,9 +1,12 @@
 //! Properties and how they fall, as data.
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
+
 use crate::properties::fall::Fall;
 
 /// Something that must hold, judged on a run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Property {
     /// Its name: `one leader`.
     pub name: &'static str,
@@ -16,7 +19,7 @@ pub struct Property {
 }
 
 /// Where and why a property does not hold.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PropertyFall {
     /// How many steps had been done when it fell, that step included; for liveness all of them.
     pub steps: u64,
@@ -25,12 +28,29 @@ pub struct PropertyFall {
 }
 
 /// When a property is decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PropertyKind {
     /// It must hold after every step.
     Safety,
     /// It must hold at the end.
     Liveness,
+}
+
+/// By hand, because its name is one of [`names`], and not a text of its own.
+impl<'de> Deserialize<'de> for Property {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        struct Written {
+            name: String,
+            kind: PropertyKind,
+            fall: Option<PropertyFall>,
+            takeover: Option<PropertyFall>,
+        }
+        let Written { name, kind, fall, takeover } = Written::deserialize(deserializer)?;
+        let known = names().into_iter().find(|known| *known == name);
+        let name = known.ok_or_else(|| D::Error::custom(format_args!("{name} is no property")))?;
+        Ok(Self { name, kind, fall, takeover })
+    }
 }
 
 impl PropertyKind {

@@ -1,5 +1,7 @@
 //! What came of a run.
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::{Condition, ProcessId, Role, Tick};
 use crate::properties::judge::judge;
 use crate::properties::monitor::Monitor;
@@ -9,7 +11,7 @@ use crate::system::Explored;
 use crate::system::world::World;
 
 /// What came of a run.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {
     /// How it ended.
     pub status: Status,

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::host::Program;
 use crate::model::Tick;
 use crate::properties::{Monitor, Summary};
@@ -41,7 +43,7 @@ pub struct Recording {
 }
 
 /// How far a recording has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Progress {
     /// How many steps have been done.
     pub steps: u64,

@@ -1,5 +1,7 @@
 //! What is counted of a run: messages, bits, depths and times.
 
+use serde::{Deserialize, Serialize};
+
 use crate::algorithm::network::{InFlight, Sent};
 use crate::algorithm::{MAX_KINDS, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
@@ -7,7 +9,7 @@ use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
 
 /// Counts of messages. Sent ones are counted when sent, dead destinations included.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Counters {
     /// Sent, by [`Kind`](crate::model::Kind), those of a failure detector too; see [`Info::kinds`](crate::algorithm::Info::kinds).
     pub by_kind: [u64; MAX_KINDS],
@@ -48,7 +50,7 @@ impl Counters {
 }
 
 /// What one process has done so far, in all its lives.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
     /// How many elections it has begun.
     pub elections: u32,

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use crate::model::{Identity, ProcessId, Tick};
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Status {
     /// With one live leader.
     Elected,
@@ -31,7 +33,7 @@ impl Status {
 }
 
 /// Why a run was stopped that did not end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Limit {
     /// So many steps were done.
     Events(u64),
@@ -71,7 +73,7 @@ impl fmt::Display for Bytes {
 }
 
 /// A run that can only repeat itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Repeat {
     /// The period, in ticks.
     pub every: Tick,
@@ -88,7 +90,7 @@ impl fmt::Display for Repeat {
 }
 
 /// The leader at the end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Leader {
     /// Its position.
     pub process: ProcessId,

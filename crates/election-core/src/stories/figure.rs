@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::event::kind_of;
 use super::wrong::Wrong;
 use crate::algorithms;
@@ -17,7 +19,7 @@ use crate::trace::View;
 const MAX_NAMES: usize = 20;
 
 /// What a name in braces stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Figure {
     /// What is asked for.
     pub quantity: Quantity,
@@ -26,7 +28,7 @@ pub struct Figure {
 }
 
 /// Where a figure is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
     /// At the pause of its own scene.
     Pause,
@@ -37,7 +39,7 @@ pub enum Place {
 }
 
 /// What is asked for.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Quantity {
     /// How many processes there are.
     Processes,

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use serde::{Deserialize, Serialize};
+
 use super::scene_figures::{SceneFigure, Values, collect};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
@@ -19,7 +21,7 @@ pub const MAX_STEPS: u64 = 4_000_000;
 pub(super) const MEMORY: u64 = 64 << 20;
 
 /// What is wrong with a scene, found by carrying out its run.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Problem {
     /// The scene's number, from 1; none where it is the story's own text.
     pub scene: Option<usize>,
@@ -46,7 +48,7 @@ impl fmt::Display for Problem {
 }
 
 /// A story with its figures filled in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FilledStory {
     /// What it is about.
     pub text: Vec<Block>,
@@ -55,7 +57,7 @@ pub struct FilledStory {
 }
 
 /// A scene with its figures filled in.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FilledScene {
     /// What is said.
     pub text: Vec<Block>,

@@ -6,6 +6,7 @@
 use std::iter::Peekable;
 
 use pulldown_cmark::{Event, Options, Parser, Tag};
+use serde::{Deserialize, Serialize};
 
 use super::characters::readable;
 use super::figure::Figure;
@@ -24,7 +25,7 @@ pub struct Text {
 }
 
 /// A part of a text that begins on a line of its own.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Block {
     /// A paragraph.
     Paragraph(Vec<Inline>),
@@ -38,7 +39,7 @@ pub enum Block {
 }
 
 /// A part of a paragraph.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Inline {
     /// Plain text.
     Text(String),

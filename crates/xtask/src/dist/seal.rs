@@ -20,6 +20,10 @@ const REFERENCES: [(&str, &str, Option<&str>); 5] = [
     ("script[data-wasm]", WASM, Some("data-wasm-integrity")),
 ];
 
+/// What a policy allows besides scripts, so that the program runs: WebAssembly, and workers whose script the page itself has made
+/// (`web/shell/loader.js`), which run under the same policy.
+pub(super) const PROGRAM: &str = "'wasm-unsafe-eval'; worker-src blob:";
+
 /// Where the page names the wasm, and where it says how many bytes that has.
 const WASM: &str = "data-wasm";
 const WASM_SIZE: &str = "data-wasm-size";
@@ -76,7 +80,7 @@ pub(crate) fn seal(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
         scripts += &format!(" '{}'", hash_of_inline(&script.text()));
     }
     let own = "connect-src 'self'; style-src 'self'; img-src 'self' data:";
-    add_policy(page, &format!("script-src {scripts} 'wasm-unsafe-eval'; {own}"))?;
+    add_policy(page, &format!("script-src {scripts} {PROGRAM}; {own}"))?;
     Ok(files.into_iter().map(|(old, file)| (old, file.name)).collect())
 }
 
@@ -154,7 +158,7 @@ mod tests {
     fn the_policy_comes_before_anything_that_loads() {
         let page = sealed("<script src=./a.js></script>").unwrap();
         assert!(page.find("Content-Security-Policy").unwrap() < page.find("<script").unwrap());
-        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval';"), "{page}");
+        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src blob:;"), "{page}");
         assert!(!page.contains("unsafe-inline"));
     }
 

@@ -17,7 +17,8 @@ pub(crate) struct Options {
 }
 
 /// Puts everything that a page loads into the page itself, and a policy that lets it load nothing. `read` gets a file of the page's
-/// directory. The wasm is packed with gzip, which browsers unpack; `web/shell/loader.js` takes it from there.
+/// directory. The wasm is packed with gzip, which browsers unpack; `web/shell/loader.js` takes it from there, and its JavaScript for a
+/// worker, too.
 ///
 /// # Errors
 ///
@@ -50,10 +51,12 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
     for script in &page.select("script[src]") {
         let code = inline("script", &content(&script, "src")?)?;
         scripts += &format!(" '{}'", seal::hash_of_inline(&code));
-        last += &format!("<script>{code}</script>");
         if script.has_attr("data-wasm") {
             let packed = BASE64_STANDARD.encode(copies::gzip(&content(&script, "data-wasm")?)?);
-            last = format!("<script type=\"application/gzip\" data-wasm>{packed}</script>{last}");
+            let program = format!("<script type=\"application/gzip\" data-wasm>{packed}</script>");
+            last = format!("{program}{last}<script data-glue>{code}</script>");
+        } else {
+            last += &format!("<script>{code}</script>");
         }
         script.remove();
     }
@@ -64,7 +67,7 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
         page.select("html").set_attr("data-opens", "link");
     }
     page.select("body").append_html(last.as_str());
-    let policy = format!("script-src{scripts} 'wasm-unsafe-eval'; style-src{styles}; img-src data:");
+    let policy = format!("script-src{scripts} {}; style-src{styles}; img-src data:", seal::PROGRAM);
     seal::add_policy(page, &policy)
 }
 
@@ -128,7 +131,7 @@ mod tests {
         assert!(place("first()") < place("<div id=\"app\">"));
         assert!(place("<div id=\"app\">") < place("application/gzip"));
         assert!(place("application/gzip") < place("<script>alert(1)</script>"));
-        assert!(place("<script>alert(1)</script>") < place("<script>alert(2)</script>"));
+        assert!(place("<script>alert(1)</script>") < place("<script data-glue=\"\">alert(2)</script>"));
     }
 
     #[test]
@@ -136,7 +139,8 @@ mod tests {
         let page = joined(PAGE, "alert(1)").unwrap();
         // echo -n 'alert(1)' | openssl dgst -sha256 -binary | base64
         assert!(page.contains("'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='"), "{page}");
-        assert!(page.contains("default-src 'none'") && !page.contains("'self'"), "{page}");
+        assert!(page.contains("default-src 'none'") && page.contains("; worker-src blob:;"), "{page}");
+        assert!(!page.contains("'self'"), "{page}");
     }
 
     #[test]

@@ -1,0 +1,85 @@
+//! What is wanted for its result only: it can be carried out anywhere, in a worker or in the page.
+//!
+//! A [`Job`] and its [`Answer`] have a text each ([`text`]), which goes to a worker and comes back. [`carry_out`] is the same in both places.
+
+mod carrying_out;
+mod written;
+
+use election_core::breaking::SystemAssumption;
+use election_core::exercises::{Exercise, Grade};
+use election_core::properties::Summary;
+use election_core::run::Progress;
+use election_core::stories::{FilledStory, Problem, Story};
+use election_core::{InputError, Scenario};
+use serde::{Deserialize, Serialize};
+
+pub use carrying_out::{Kept, carry_out};
+
+/// Something to be found out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub enum Job {
+    /// What comes of a scenario.
+    Summary(#[serde(with = "written::scenario")] Scenario),
+    /// What an answer to an exercise is worth.
+    Grade {
+        /// The exercise.
+        #[serde(with = "written::exercise")]
+        exercise: &'static Exercise,
+        /// The answer.
+        #[serde(with = "written::scenario")]
+        scenario: Scenario,
+    },
+    /// The scenario in which breaking an assumption shows.
+    Search {
+        /// What is to be broken.
+        #[serde(with = "written::assumption")]
+        assumption: &'static SystemAssumption,
+        /// In this scenario.
+        #[serde(with = "written::scenario")]
+        scenario: Scenario,
+    },
+    /// The figures of a story.
+    Story(#[serde(with = "written::story")] Story),
+}
+
+/// What came of a job, by the job.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Answer {
+    /// What comes of the scenario, or why it is not valid.
+    Summary(Result<Summary, InputError>),
+    /// What the answer is worth.
+    Grade(Grade),
+    /// The scenario that was found.
+    Search(#[serde(with = "written::scenario")] Scenario),
+    /// The story with its figures, or what is wrong with it.
+    Story(Result<FilledStory, Vec<Problem>>),
+}
+
+/// What a worker says to the page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Report {
+    /// It waits for its first job.
+    Ready,
+    /// So far has the run come that is under way.
+    Progress(Progress),
+    /// The job is done.
+    Answer(Answer),
+    /// The job has ended the worker, for this reason.
+    Panicked(String),
+}
+
+/// The text that goes to the other side.
+///
+/// # Errors
+/// When there is none: a story has a scenario that is too long for a link.
+pub fn text(message: &impl Serialize) -> serde_json::Result<String> {
+    serde_json::to_string(message)
+}
+
+/// What the other side has said.
+///
+/// # Errors
+/// When it is no such message.
+pub fn read<'de, T: Deserialize<'de>>(text: &'de str) -> serde_json::Result<T> {
+    serde_json::from_str(text)
+}

@@ -1,0 +1,142 @@
+//! Carrying out a job, wherever that is.
+
+use std::cell::RefCell;
+
+use election_core::algorithms;
+use election_core::exercises::{Exercise, Grader};
+use election_core::run::DEFAULT_MEMORY;
+use election_core::stories;
+use election_core::work::Budget;
+
+use super::{Answer, Job};
+
+/// What later jobs need of earlier ones.
+#[derive(Debug, Default)]
+pub struct Kept {
+    /// The grader that was made last: to make one takes long.
+    grader: RefCell<Option<(&'static Exercise, Grader)>>,
+}
+
+impl Kept {
+    fn grader(&self, exercise: &Exercise) -> Option<Grader> {
+        let kept = self.grader.borrow();
+        kept.as_ref().filter(|(of, _)| of.key == exercise.key).map(|(_, grader)| grader.clone())
+    }
+}
+
+/// Carries out a job.
+pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
+    match job {
+        Job::Summary(scenario) => Answer::Summary(algorithms::summarized(&scenario, DEFAULT_MEMORY, budget).await),
+        Job::Grade { exercise, scenario } => {
+            let grader = match kept.grader(exercise) {
+                Some(grader) => grader,
+                None => {
+                    let grader = Grader::prepare(exercise, budget).await;
+                    kept.grader.replace(Some((exercise, grader.clone())));
+                    grader
+                }
+            };
+            Answer::Grade(grader.grade(&scenario, budget).await)
+        }
+        Job::Search { assumption, scenario } => Answer::Search(assumption.search(&scenario, budget).await),
+        Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::rc::Rc;
+
+    use election_core::breaking::SYSTEM_ASSUMPTIONS;
+    use election_core::exercises::{self, EXERCISES};
+    use election_core::stories::{READY, Story};
+    use election_core::work::{Work, at_once};
+    use election_core::{Scenario, run};
+
+    use super::*;
+    use crate::jobs::{read, text};
+    use crate::testing;
+
+    /// The answer to a job that is sent to a worker, as it comes from there.
+    fn answer(job: &Job, kept: &Kept) -> Answer {
+        let job = read::<Job>(&text(job).unwrap()).unwrap();
+        let answer = at_once(async |budget| carry_out(job, kept, budget).await);
+        let back = read::<Answer>(&text(&answer).unwrap()).unwrap();
+        assert_eq!(back, answer, "it survives the way back");
+        back
+    }
+
+    #[test]
+    fn a_summary_is_that_of_the_run_whatever_happens_in_it() {
+        let kept = Kept::default();
+        let mut fallen = 0;
+        for scenario in testing::eventful() {
+            let expected = run(&scenario).unwrap();
+            fallen += expected.properties.iter().filter(|property| !property.holds()).count();
+            assert_eq!(answer(&Job::Summary(scenario), &kept), Answer::Summary(Ok(expected)));
+        }
+        assert!(fallen > 100, "{fallen} properties fall, each with its witnesses");
+    }
+
+    #[test]
+    fn what_is_not_valid_has_no_text_that_can_be_read_and_no_summary() {
+        let wrong = Scenario { processes: 0, ..testing::plain(3) };
+        let job = Job::Summary(wrong.clone());
+        assert!(read::<Job>(&text(&job).unwrap()).is_err());
+        let answer = at_once(async |budget| carry_out(job, &Kept::default(), budget).await);
+        assert_eq!(answer, Answer::Summary(Err(wrong.validate().unwrap_err())));
+    }
+
+    #[test]
+    fn an_answer_to_any_exercise_has_the_grade_that_it_has_everywhere() {
+        for exercise in EXERCISES.iter() {
+            let kept = Kept::default();
+            let scenario = exercise.scenario();
+            let expected = Answer::Grade(Grader::new(exercise).scenario(&scenario));
+            assert_eq!(answer(&Job::Grade { exercise, scenario }, &kept), expected, "{}", exercise.key);
+        }
+    }
+
+    #[test]
+    fn the_grader_is_kept_until_another_exercise_is_graded() {
+        let kept = Rc::new(Kept::default());
+        let slices = |key| {
+            let (exercise, kept) = (exercises::find(key).unwrap(), Rc::clone(&kept));
+            let job = Job::Grade { exercise, scenario: exercise.scenario() };
+            let mut work = Work::new(async move |budget| carry_out(job, &kept, &budget).await);
+            (1..).find(|_| work.advance(100)).unwrap()
+        };
+        let (first, second) = (slices("most-messages"), slices("most-messages"));
+        assert!(second * 10 < first, "{second} slices with the grader, {first} with making it");
+        slices("make-3-win");
+        assert_eq!(slices("most-messages"), first);
+    }
+
+    #[test]
+    fn a_broken_assumption_shows_in_the_scenario_that_is_found() {
+        let scenario = testing::plain(6);
+        for assumption in SYSTEM_ASSUMPTIONS.iter().filter(|assumed| assumed.can_be_broken(&scenario)) {
+            let expected = Answer::Search(assumption.break_in(&scenario));
+            let job = Job::Search { assumption, scenario: scenario.clone() };
+            assert_eq!(answer(&job, &Kept::default()), expected, "{}", assumption.key);
+        }
+    }
+
+    #[test]
+    fn the_stories_that_are_there_are_filled_in() {
+        for ready in READY.iter() {
+            let job = Job::Story(ready.story.clone());
+            assert_eq!(answer(&job, &Kept::default()), Answer::Story(stories::tell(&ready.story)), "{}", ready.key);
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_story_is_said() {
+        let story = Story::from_markdown("# T\n\n## S\n\n[Open](#a=lelann&n=4)\nPause: crash\n").unwrap();
+        let Answer::Story(Err(problems)) = answer(&Job::Story(story), &Kept::default()) else {
+            panic!("nothing crashes in it")
+        };
+        assert_eq!(problems.len(), 1);
+    }
+}

@@ -1,0 +1,64 @@
+//! How a job writes what is known on both sides (exercises and assumptions: by key), and what has a text already (scenarios and stories).
+
+use election_core::Scenario;
+use election_core::breaking::{SYSTEM_ASSUMPTIONS, SystemAssumption};
+use election_core::exercises::{self, Exercise};
+use election_core::stories::Story;
+use serde::de::Error as _;
+use serde::ser::Error as _;
+use serde::{Deserialize, Deserializer, Serializer};
+
+/// A scenario as its JSON. It is read in the form in which scenarios are written: its run is the same.
+pub mod scenario {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(scenario: &Scenario, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&scenario.to_json())
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scenario, D::Error> {
+        Scenario::from_json(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// A story as its JSON; it has none where a scenario is too long for a link.
+pub mod story {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(story: &Story, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&story.to_json().map_err(S::Error::custom)?)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Story, D::Error> {
+        Story::from_json(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// An exercise by its key.
+pub mod exercise {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(exercise: &&'static Exercise, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(exercise.key)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static Exercise, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        exercises::find(&key).map_err(D::Error::custom)
+    }
+}
+
+/// An assumption by its key.
+pub mod assumption {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(assumed: &&'static SystemAssumption, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(assumed.key)
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<&'static SystemAssumption, D::Error> {
+        let key = String::deserialize(deserializer)?;
+        let known = SYSTEM_ASSUMPTIONS.iter().find(|assumed| assumed.key == key);
+        known.ok_or_else(|| D::Error::custom(format_args!("{key} is no assumption")))
+    }
+}
