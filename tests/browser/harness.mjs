@@ -119,7 +119,8 @@ class Opened {
     page.on("pageerror", (error) => problems.push(`uncaught: ${error.message}`));
     page.on("request", (request) => {
       this.requests.push(request.url());
-      if (!request.url().startsWith(`${site.origin}/`) && !request.url().startsWith("data:")) {
+      const isOwn = [`${site.origin}/`, `blob:${site.origin}/`, "data:"].some((start) => request.url().startsWith(start));
+      if (!isOwn) {
         problems.push(`foreign request: ${request.url()}`);
       }
     });

@@ -77,9 +77,11 @@ test("the worker keeps exactly the files of this build", async (t) => {
 test("after one visit the page opens without a network, links included", async (t) => {
   const { page, url, go } = await deployed(t);
   await go();
-  await page.goto(`${url}?again#a=chang-roberts&n=5`);
+  await page.goto(`${url}?again#a=chang-roberts&n=5&faults=crash:4`);
   await runs(page);
   assert.equal(await page.locator("#app > .page [data-process]").count(), 5);
+  await page.locator(".outcomes:not(.is-stale) .strip .cell").first().waitFor();
+  assert.equal(page.workers().length, 1, "what a worker runs is kept, too");
 });
 
 test("a new deployment is there at the next visit, and kept from then on", async (t) => {
@@ -131,7 +133,7 @@ test("the page as a single file opens without any host, and loads nothing", asyn
   await page.keyboard.press("End");
   await page.getByRole("region", { name: "How it ended" }).waitFor();
   assert.deepEqual(problems, []);
-  assert.deepEqual(requests.filter((request) => !request.startsWith("data:")), [url.split("#")[0]]);
+  assert.deepEqual(requests.filter((request) => !/^(data|blob):/.test(request)), [url.split("#")[0]]);
 });
 
 test("a single file with a story opens with it, and the story runs nothing", async (t) => {

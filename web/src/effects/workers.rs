@@ -3,6 +3,9 @@
 //! A worker runs the page's own program ([`crate::worker`]), one job after the other; it is begun when there is the first job. A job that
 //! was taken back while it is under way is let go on for a little: mostly it is over before it would take longer to begin another worker.
 //! A job in which the program panics is given up, and its worker ended: it would panic in the page, too.
+//!
+//! No crate does this for us: gloo-worker and wasmworker have a worker load and compile the program again from an address, so without its
+//! integrity, and not at all in a page that is a single file; gloo-worker also needs bincode, which is not maintained any more.
 
 use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
@@ -56,7 +59,10 @@ impl Handle {
     }
 
     /// How far the run under way has come; none before the first.
-    #[cfg_attr(not(test), expect(dead_code, reason = "what breaks an assumption shows it next"))]
+    #[cfg_attr(
+        not(all(test, target_arch = "wasm32")),
+        expect(dead_code, reason = "what breaks an assumption shows it next")
+    )]
     pub fn progress(&self) -> Option<Progress> {
         let in_page = self.0.in_page.borrow();
         in_page.as_ref().map_or_else(|| self.0.progress.get(), background::Handle::progress)
