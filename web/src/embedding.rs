@@ -83,6 +83,7 @@ pub fn allows(action: &Action) -> bool {
     matches!(
         action,
         Action::Open(_)
+            | Action::Found(_)
             | Action::Recorded(_)
             | Action::Progressed(_)
             | Action::StopRecording

@@ -38,7 +38,7 @@ pub use exercising::{ExerciseAction, Exercising, GradedAnswer, next as next_exer
 pub use guessing::{Guessing, Score};
 pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
-pub use runs::{Landing, Pending, Recorded, Summarized};
+pub use runs::{Found, Landing, Pending, Recorded, Summarized};
 pub use telling::{AwaitedStory, Place, PreparedStory, Source, Telling};
 pub use time::{Glide, Playing};
 

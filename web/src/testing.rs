@@ -7,9 +7,11 @@ pub mod mounted;
 use std::rc::Rc;
 
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
+use election_core::work::at_once;
 use election_core::{Scenario, algorithms, stories};
 
-use crate::state::{self, Action, AppState, PreparedStory, Recorded};
+use crate::recording::recorded;
+use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -65,8 +67,15 @@ pub fn act(state: &mut AppState, action: Action) -> bool {
 
 /// Records what the page is to show next to its end, as the page's frames do.
 pub fn record(state: &mut AppState) {
+    if let Some(pending) = state.pending.clone()
+        && let Some(search) = pending.search()
+    {
+        let scenario = at_once(async |budget| search.assumption.search(&search.of, budget).await);
+        let pending = pending.clone();
+        state::reduce(state, Action::Found(Box::new(Found { pending, scenario })));
+    }
     if let Some(pending) = state.pending.clone() {
-        let run = pending.recorder().finish();
+        let run = recorded(pending.scenario());
         state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run })));
     }
     if let Some(story) = state.awaited_story.clone() {

@@ -15,7 +15,9 @@ use election_core::forecast::CrashTimes;
 use election_core::narrate::Moments;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
-use yew::{AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_memo, use_mut_ref, use_node_ref};
+use yew::{
+    AttrValue, Html, Properties, component, html, use_callback, use_effect_with, use_memo, use_mut_ref, use_node_ref,
+};
 
 use super::cover::Cover;
 use super::outcomes::Outcomes;

@@ -2,10 +2,14 @@
 
 use std::cell::RefCell;
 
+use election_core::run::Progress;
+
 use super::page::Page;
+use super::workers::{self, Handle};
+use crate::jobs::{Answer, Job};
 use crate::platform;
 use crate::recording::Recorder;
-use crate::state::{Action, AppState, Pending, Recorded};
+use crate::state::{Action, AppState, Found, Pending, Recorded};
 
 /// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has
 /// other things to do.
@@ -32,26 +36,41 @@ fn slice(state: &AppState) -> f64 {
 #[derive(Default)]
 pub struct RecordingEffect(RefCell<Option<UnderWay>>);
 
-/// A run that is being recorded.
+/// A run that is being made ready.
 struct UnderWay {
     pending: Pending,
-    recorder: Recorder,
+    stage: Stage,
     since: f64,
 }
 
+enum Stage {
+    /// Its scenario is being looked for.
+    Searching(Handle),
+    Recording(Box<Recorder>),
+}
+
 impl UnderWay {
-    fn new(pending: Pending) -> Self {
-        Self { recorder: pending.recorder(), pending, since: platform::now() }
+    fn new(page: &Page, pending: Pending) -> Self {
+        let stage = match pending.search() {
+            Some(search) => {
+                let (page, pending) = (page.clone(), pending.clone());
+                let job = Job::Search { assumption: search.assumption, scenario: (*search.of).clone() };
+                Stage::Searching(workers::spawn(job, move |answer| {
+                    if let Answer::Search(scenario) = answer {
+                        page.act(Action::Found(Box::new(Found { pending, scenario })));
+                    }
+                }))
+            }
+            None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),
+        };
+        Self { pending, stage, since: platform::now() }
     }
 
-    /// Goes on until a time; returns the run when it is recorded.
-    fn go_on(&mut self, until: f64) -> Option<Action> {
-        while platform::now() < until {
-            if let Some(run) = self.recorder.advance(STEPS) {
-                return Some(Action::Recorded(Box::new(Recorded { pending: self.pending.clone(), run })));
-            }
+    fn progress(&self) -> Option<Progress> {
+        match &self.stage {
+            Stage::Searching(search) => search.progress(),
+            Stage::Recording(recorder) => Some(recorder.progress()),
         }
-        None
     }
 }
 
@@ -64,26 +83,45 @@ impl RecordingEffect {
     /// Goes on for a part of a frame; returns what came of it.
     pub fn go_on(&self, page: &Page) -> Option<Action> {
         let state = page.state();
-        let mut under_way = self.0.borrow_mut();
+        let mut slot = self.0.borrow_mut();
         let Some(pending) = &state.pending else {
-            *under_way = None;
+            *slot = None;
             return None;
         };
         let now = platform::now();
-        let under_way = match &mut *under_way {
+        let mut under_way = match slot.take() {
             Some(under_way) if under_way.pending.is(pending) => under_way,
-            other => other.insert(UnderWay::new(pending.clone())),
+            _ => UnderWay::new(page, pending.clone()),
         };
-        let recorded = under_way.go_on(now + slice(&state));
-        recorded.or_else(|| {
-            let is_long = now - under_way.since > SILENCE;
-            under_way.recorder.progress().filter(|_| is_long).map(Action::Progressed)
-        })
+        if let Stage::Recording(mut recorder) = under_way.stage {
+            if record_until(&mut recorder, now + slice(&state)) {
+                return Some(recorded(under_way.pending, *recorder));
+            }
+            under_way.stage = Stage::Recording(recorder);
+        }
+        let progress = under_way.progress().filter(|_| now - under_way.since > SILENCE);
+        *slot = Some(under_way);
+        progress.map(Action::Progressed)
     }
 }
 
-/// Records what the page begins with, as far as that takes a part of a frame.
+/// Goes on until a time; says whether no more is recorded.
+fn record_until(recorder: &mut Recorder, time: f64) -> bool {
+    while platform::now() < time {
+        if recorder.advance(STEPS) {
+            return true;
+        }
+    }
+    false
+}
+
+fn recorded(pending: Pending, recorder: Recorder) -> Action {
+    Action::Recorded(Box::new(Recorded { pending, run: recorder.finish() }))
+}
+
+/// Records what the page begins with, if that takes only a part of a frame.
 pub fn at_once(state: &AppState) -> Option<Action> {
     let pending = state.pending.clone()?;
-    UnderWay::new(pending).go_on(platform::now() + SLICE)
+    let mut recorder = Recorder::new(pending.scenario());
+    record_until(&mut recorder, platform::now() + SLICE).then(|| recorded(pending, recorder))
 }

@@ -59,10 +59,6 @@ impl Handle {
     }
 
     /// How far the run under way has come; none before the first.
-    #[cfg_attr(
-        not(all(test, target_arch = "wasm32")),
-        expect(dead_code, reason = "what breaks an assumption shows it next")
-    )]
     pub fn progress(&self) -> Option<Progress> {
         let in_page = self.0.in_page.borrow();
         in_page.as_ref().map_or_else(|| self.0.progress.get(), background::Handle::progress)

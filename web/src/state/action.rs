@@ -10,7 +10,8 @@ use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
 use super::{
-    AudienceQuestion, DraftEdit, Edit, ExerciseAction, PreparedStory, Problem, Recorded, Selection, Summarized, Theme,
+    AudienceQuestion, DraftEdit, Edit, ExerciseAction, Found, PreparedStory, Problem, Recorded, Selection, Summarized,
+    Theme,
 };
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
@@ -119,6 +120,8 @@ pub enum Action {
     /// Copies its link, or says that there is none.
     ShareDraft,
 
+    /// The scenario has been found whose run is to be shown next.
+    Found(Box<Found>),
     /// A run that was to be shown next has been recorded.
     Recorded(Box<Recorded>),
     /// Its recording is so far.

@@ -112,6 +112,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Paste(text) => state.open_pasted(&text),
 
+        Action::Found(found) => return state.go_on_with(*found),
         Action::Recorded(recorded) => return state.arrive(*recorded),
         Action::Summarized(summarized) => return state.complete(*summarized),
         Action::Progressed(progress) if state.pending.is_none() || state.recording == Some(progress) => return false,

@@ -12,7 +12,6 @@ use election_core::{InputError, Run, Scenario};
 use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
-use crate::recording::Recorder;
 
 /// A run that is to be shown next.
 #[derive(Clone, Debug)]
@@ -24,8 +23,10 @@ pub struct Pending {
     landing: Option<Landing>,
     /// Whether it is the first run of the page: then there is nothing to go back to.
     is_beginning: bool,
-    /// The assumption that is to be broken on purpose, and where: then the scenario is still to be found.
-    broken: Option<(&'static SystemAssumption, Rc<Scenario>)>,
+    /// What is to be found first, where an assumption is broken on purpose: the scenario in which that shows.
+    search: Option<BreakSearch>,
+    /// Whether an assumption is broken on purpose.
+    is_break: bool,
 }
 
 /// The view in which a run is shown when it is ready.
@@ -122,13 +123,33 @@ pub struct Summarized {
     pub summary: Summary,
 }
 
+/// A search for a scenario in which a broken assumption shows.
+#[derive(Clone, Debug)]
+pub struct BreakSearch {
+    /// What is to be broken.
+    pub assumption: &'static SystemAssumption,
+    /// In this scenario.
+    pub of: Rc<Scenario>,
+}
+
+/// What a search has found, and what it was wanted for.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What is to be shown.
+    pub pending: Pending,
+    /// The scenario of its run.
+    pub scenario: Scenario,
+}
+
 impl Pending {
-    /// What records it.
-    pub fn recorder(&self) -> Recorder {
-        match &self.broken {
-            Some((assumed, of)) => Recorder::new(of, Some(assumed)),
-            None => Recorder::new(&self.scenario, None),
-        }
+    /// The scenario whose run is to be recorded. While there is a search, it is the plainest one that breaks the assumption.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The search for its scenario.
+    pub fn search(&self) -> Option<&BreakSearch> {
+        self.search.as_ref()
     }
 
     /// Whether it is the same as another one. (The person may end a gesture, or go on editing, while it is recorded.)
@@ -190,7 +211,7 @@ impl AppState {
     fn ask(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
         scenario.validate()?;
         let scenario = Rc::new(scenario.clone());
-        self.await_run(Pending { scenario, how, landing, is_beginning: false, broken: None });
+        self.await_run(Pending { scenario, how, landing, is_beginning: false, search: None, is_break: false });
         Ok(())
     }
 
@@ -227,12 +248,20 @@ impl AppState {
         (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
     }
 
+    /// The search for a scenario is over, if it is still wanted: now its run is.
+    pub(super) fn go_on_with(&mut self, found: Found) -> bool {
+        let Some(pending) = self.pending.as_mut().filter(|pending| pending.is(&found.pending)) else { return false };
+        pending.scenario = Rc::new(found.scenario);
+        pending.search = None;
+        true
+    }
+
     /// Shows a run that has been recorded, if it is still wanted.
     pub(super) fn arrive(&mut self, recorded: Recorded) -> bool {
         let Recorded { pending: of, run } = recorded;
         let Some(pending) = self.pending.take_if(|pending| pending.is(&of)) else { return false };
         let before = self.scenario().clone();
-        if pending.broken.is_some() {
+        if pending.is_break {
             self.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
         }
         let (from, _) = self.show(run, &pending);
@@ -321,7 +350,8 @@ impl AppState {
             how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
             landing: None,
             is_beginning: false,
-            broken: Some((assumed, Rc::new(self.scenario().clone()))),
+            search: Some(BreakSearch { assumption: assumed, of: Rc::new(self.scenario().clone()) }),
+            is_break: true,
         });
         true
     }

@@ -21,6 +21,7 @@ use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::link_view::Link;
 use crate::playback::Until;
+use crate::recording::{Recorder, recorded};
 use crate::testing::Draw;
 
 /// How many actions are done.
@@ -115,7 +116,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         384..388 => Action::ShowGallery(is_on),
         388..390 => Action::ShowPanel(is_on),
         390 => stale.pending.clone().map_or(Action::StopRecording, |pending| {
-            let run = pending.recorder().finish();
+            let run = recorded(pending.scenario());
             Action::Recorded(Box::new(Recorded { pending, run }))
         }),
         391 => {
@@ -216,11 +217,11 @@ fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
         reduce(&mut state, action);
         // The frame goes on with what is being recorded, now and then.
         if let Some(pending) = state.pending.clone().filter(|_| done % 5 == 0) {
-            let mut recorder = pending.recorder();
-            let recorded = recorder.advance(3000).map(|run| Action::Recorded(Box::new(Recorded { pending, run })));
-            if let Some(action) = recorded.or_else(|| recorder.progress().map(Action::Progressed)) {
-                reduce(&mut state, action);
-            }
+            let mut recorder = Recorder::new(pending.scenario());
+            let is_over = recorder.advance(3000);
+            let progress = Action::Progressed(recorder.progress());
+            let recorded = || Action::Recorded(Box::new(Recorded { pending, run: recorder.finish() }));
+            reduce(&mut state, if is_over { recorded() } else { progress });
         }
         if let Some(awaited) = state.awaited_story.as_ref().filter(|_| done % 5 == 0) {
             let story = Rc::clone(&awaited.story);

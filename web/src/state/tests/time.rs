@@ -5,7 +5,7 @@ use election_core::scenario::Start;
 
 use super::*;
 use crate::fitting;
-use crate::recording::MOST_STEPS;
+use crate::recording::{MOST_STEPS, Recorder};
 use crate::testing;
 
 #[test]
@@ -87,10 +87,9 @@ fn a_run_is_recorded_while_the_present_one_stands() {
     assert!(super::super::reduce(&mut state, change()));
     assert_eq!((state.scenario(), state.undo.len()), (&begun, 0), "what was shown stands");
     let pending = state.pending.clone().expect("it is wanted");
-    let mut recorder = pending.recorder();
-    assert!(recorder.advance(1).is_none());
-    let progress = recorder.progress().expect("it is being recorded");
-    assert!(super::super::reduce(&mut state, Action::Progressed(progress)));
+    let mut recorder = Recorder::new(pending.scenario());
+    assert!(!recorder.advance(1));
+    assert!(super::super::reduce(&mut state, Action::Progressed(recorder.progress())));
     assert!(super::super::reduce(&mut state, Action::StopRecording));
     assert!(state.pending.is_none() && state.recording.is_none());
     let recorded = Recorded { pending, run: recorder.finish() };
