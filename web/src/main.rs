@@ -21,8 +21,6 @@ mod preview;
 mod recording;
 mod scene;
 mod state;
-mod trial;
-mod try_next;
 mod windows;
 mod worker;
 #[cfg(test)]

@@ -27,9 +27,11 @@
 //! | [`lineage`] | which message led to which: the way of every bid, and who sent what to whom |
 //! | [`claims`] | what a published figure is, when it holds, and how it is measured |
 //! | [`algorithms`] | the algorithms, a folder each, and the registry |
+//! | [`trial`] | a scenario with what came of it |
 //! | [`breaking`], [`forecast`], [`sweep`], [`gallery`] | results of many runs, and ready scenarios |
 //! | [`questions`] | questions to guess about a run, and their answers |
 //! | [`narrate`] | words |
+//! | [`try_next`] | changes of a scenario that are worth a try after its run, with what would come of them |
 //! | [`exercises`] | tasks whose answers are scenarios, and what grades them |
 //! | [`stories`], [`export`] | told sequences of scenes, and files |
 
@@ -48,12 +50,14 @@ pub mod work;
 pub mod lineage;
 pub mod claims;
 pub mod algorithms;
+pub mod trial;
 pub mod breaking;
 pub mod forecast;
 pub mod sweep;
 pub mod gallery;
 pub mod questions;
 pub mod narrate;
+pub mod try_next;
 pub mod exercises;
 pub mod stories;
 pub mod export;

@@ -2,7 +2,9 @@
 
 use std::rc::Rc;
 
-use election_core::claims::{Claim, Counting, Halves, Letter, Measure, Note, Prediction, Verdict, Why, counted_from};
+use election_core::claims::{
+    Claim, Counting, Halves, Letter, Measure, Note, Prediction, SoFar, Verdict, Why, counted_from,
+};
 use election_core::narrate::Moments;
 use election_core::{Run, Scenario, Tick, View, algorithms};
 use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_state_eq};
@@ -65,13 +67,10 @@ pub fn Claims(props: &ClaimsProps) -> Html {
         .iter()
         .filter_map(|judged| {
             let verdict = judged.verdict.as_ref().ok()?;
-            let standing = standing(run, view.steps, verdict);
+            let so_far = verdict.so_far(run, view, *tick);
+            let standing = standing(verdict, so_far);
             standings.push(standing);
-            let measured = match standing {
-                Standing::Pending => so_far(run, view, *tick, verdict.claim),
-                Standing::Holds | Standing::Fails => verdict.measured,
-            };
-            Some(verdict_line(judged, verdict, standing, measured))
+            Some(verdict_line(judged, verdict, standing, so_far.measured))
         })
         .collect();
     let look_at_silent = {
@@ -160,35 +159,12 @@ fn tally(standings: &[Standing]) -> String {
     }
 }
 
-/// How a claim stands after so many steps.
-fn standing(run: &Run, steps: usize, verdict: &Verdict) -> Standing {
-    let is_decided = run.is_outcome_known() && steps >= run.trace().steps_before(verdict.decided_at.saturating_add(1));
-    match (is_decided, verdict.holds()) {
+/// How a claim stands that is so far known.
+fn standing(verdict: &Verdict, so_far: SoFar) -> Standing {
+    match (so_far.is_decided, verdict.holds()) {
         (false, _) => Standing::Pending,
         (true, true) => Standing::Holds,
         (true, false) => Standing::Fails,
-    }
-}
-
-/// What is measured, as far as the run has been shown.
-fn so_far(run: &Run, view: &View, tick: Tick, claim: &Claim) -> u64 {
-    let counters = &view.counters;
-    let place = |name: &&str| run.info().messages.iter().position(|message| message.kind == *name);
-    match claim.measure {
-        Measure::Messages(kinds) => kinds.iter().filter_map(place).map(|place| counters.by_kind[place]).sum(),
-        Measure::MessagesToLive(kinds) => {
-            let live = |place: usize| counters.by_kind[place].saturating_sub(counters.to_crashed_by_kind[place]);
-            kinds.iter().filter_map(place).map(live).sum()
-        }
-        Measure::Broadcasts(kinds) => {
-            kinds.iter().filter_map(place).map(|place| counters.broadcasts_by_kind[place]).sum()
-        }
-        Measure::Number { count, .. } => {
-            let efforts: Vec<_> = view.processes.iter().map(|process| process.effort).collect();
-            count(run.scenario(), &efforts)
-        }
-        Measure::Falls(_) => 0,
-        Measure::Ticks { .. } => tick.saturating_sub(counted_from(run.scenario())).into(),
     }
 }
 

@@ -3,6 +3,7 @@
 use std::rc::Rc;
 
 use election_core::Run;
+use election_core::try_next::offers;
 use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
@@ -11,7 +12,6 @@ use super::same::Same;
 use crate::effects::trials::use_trials;
 use crate::scene::ending::Ending;
 use crate::state::{Action, Change};
-use crate::try_next::offers;
 
 /// A run.
 #[derive(Properties, PartialEq)]
@@ -26,7 +26,9 @@ pub fn TryNext(props: &TryNextProps) -> Html {
     let TryNextProps { run } = props;
     let dispatch = use_dispatch();
     let offers = use_memo(run.clone(), |run| {
-        let offers = offers(run).into_iter().map(|offer| (AttrValue::from(offer.title), offer.scenario));
+        let offers = offers(run.scenario(), run.summary())
+            .into_iter()
+            .map(|offer| (AttrValue::from(offer.title), offer.scenario));
         let (titles, scenarios): (Vec<_>, Vec<_>) = offers.unzip();
         (titles, Rc::new(scenarios))
     });
@@ -67,7 +69,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn costs_arrive_and_a_click_makes_the_change() {
         let run = Rc::new(Run::record(&testing::plain(5)).expect("the test's scenario is valid"));
-        let offers = offers(&run);
+        let offers = offers(run.scenario(), run.summary());
         let shown = mount(html! { <TryNext run={&run} /> }).await;
         assert_eq!(shown.text("li button"), offers[0].title);
         assert_eq!(shown.text(".comes-to"), "", "nothing is run while the page is rendered");

@@ -4,12 +4,12 @@ use std::cell::RefCell;
 use std::rc::Rc;
 
 use election_core::Scenario;
+use election_core::trial::Trial;
 use gloo_timers::callback::Timeout;
 use yew::{hook, use_effect_with, use_mut_ref, use_state};
 
 use super::workers;
 use crate::jobs::{Answer, Job};
-use crate::trial::Trial;
 
 /// A trial begins when the scenario has not changed for so many milliseconds: none is needed during a drag.
 const CALM: u32 = 250;

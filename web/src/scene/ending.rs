@@ -3,10 +3,10 @@
 use election_core::forecast::{CrashTimes, Outcome};
 use election_core::narrate::Moments;
 use election_core::sim::Status;
+use election_core::trial::Trial;
 use election_core::{Identities, Run};
 
 use super::labels;
-use crate::trial::Trial;
 
 /// How a run ends, with the names and the units of its own scenario. It is made of a run, a trial or what is known of a crash, each of
 /// which has its scenario with it: the identity of one scenario's leader is somebody else in another one, or nobody.
@@ -101,9 +101,11 @@ impl Ending {
 #[cfg(test)]
 mod tests {
     use election_core::Scenario;
+    use election_core::run::DEFAULT_MEMORY;
+    use election_core::try_next::Next;
+    use election_core::work::at_once;
 
     use super::*;
-    use crate::try_next;
 
     fn run(link: &str) -> Run {
         Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
@@ -111,9 +113,9 @@ mod tests {
 
     /// What a change that is offered comes to.
     fn trial(run: &Run, title: &str) -> Ending {
-        let offer = try_next::offers(run).into_iter().find(|offer| offer.title == title).expect("it is offered");
-        let summary = election_core::run(&offer.scenario).expect("a valid scenario");
-        Ending::of_trial(&Trial::new(offer.scenario, summary))
+        let next = at_once(async |budget| Next::find(run.scenario().clone(), DEFAULT_MEMORY, budget).await);
+        let tried = next.expect("a valid scenario").tried.into_iter().find(|tried| tried.title == title);
+        Ending::of_trial(&tried.expect("it is offered").trial)
     }
 
     #[test]

@@ -111,7 +111,7 @@ fn broadcasts(info: &Info, summary: &Summary, counting: &Counting, name: &'stati
 }
 
 /// The place of a kind of messages.
-fn place(info: &Info, name: &'static str) -> usize {
+pub(super) fn place(info: &Info, name: &'static str) -> usize {
     let place = info.messages.iter().position(|message| message.kind == name);
     place.expect("a claim counts kinds that its algorithm declares")
 }

@@ -2,7 +2,8 @@
 //!
 //! A [`Claim`] is data that an algorithm's file declares: a formula, what it counts, and the conditions on a scenario. Most
 //! speak of every run that meets the conditions and are shown beside it ([`Claim::judge`]); some only speak of many runs
-//! together, such as a mean over all orders. All of them are checked by running them ([`check`](crate::sweep::check)).
+//! together, such as a mean over all orders. All of them are checked by running them ([`check`](crate::sweep::check)). What is
+//! known at a moment of a run is told by [`Verdict::so_far`].
 
 pub mod cases;
 pub mod conditions;
@@ -14,6 +15,7 @@ pub mod formula;
 mod measure;
 mod note;
 mod prediction;
+mod so_far;
 pub mod sources;
 
 use std::borrow::Cow;
@@ -26,6 +28,7 @@ pub use formula::Letter;
 pub use measure::Measure;
 pub use note::{Figures, Halves, Note};
 pub use prediction::{Predict, Prediction, Relation};
+pub use so_far::SoFar;
 
 use crate::model::Tick;
 use crate::properties::Summary;
