@@ -2,8 +2,10 @@
 
 mod catalogue;
 mod claims_report;
+mod claims_so_far;
 mod exercise_report;
 mod moment;
+mod next_report;
 mod note_report;
 mod run_report;
 mod step;
@@ -13,8 +15,10 @@ mod trace;
 
 pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
+pub use claims_so_far::ClaimsSoFar;
 pub use exercise_report::ExerciseReport;
 pub use moment::Moment;
+pub use next_report::NextReport;
 pub use run_report::{RunReport, counted_by_kind, detector_by_kind};
 pub use step::Step;
 pub use story_report::StoryReport;

@@ -4,11 +4,11 @@ use serde::{Serialize, Serializer};
 
 use super::note_report::NoteReport;
 use crate::algorithm::SignalKind;
-use crate::claims::{Prediction, Verdict};
+use crate::claims::{Prediction, SoFar, Verdict};
 use crate::declared::Declared;
 use crate::model::{Identities, Kind};
 use crate::narrate::{Language, what_fell};
-use crate::properties::Property;
+use crate::properties::{Property, Summary};
 use crate::run::Run;
 use crate::scenario::Scenario;
 use crate::sim::{Effort, Leader, Status};
@@ -35,7 +35,7 @@ pub struct RunReport {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct Outcome {
+pub(super) struct Outcome {
     status: &'static str,
     leader: Option<LeaderReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -89,11 +89,16 @@ struct PropertyReport {
 }
 
 #[derive(Clone, Debug, Serialize)]
-struct ClaimReport {
+pub(super) struct ClaimReport {
     id: &'static str,
     predicted: PredictedValue,
     measured: u64,
-    holds: bool,
+    /// Whether the run has still to decide it; not said at its end.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pending: Option<bool>,
+    /// None while it is pending.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    holds: Option<bool>,
     relation: &'static str,
     kinds: &'static [&'static str],
     source: String,
@@ -124,18 +129,10 @@ impl RunReport {
     pub fn of(run: &Run) -> Self {
         let summary = run.summary();
         let counters = &summary.counters;
-        let reason = match summary.status {
-            Status::Limit(limit) => Some(limit.to_string()),
-            Status::Elected | Status::Split | Status::Nobody => None,
-        };
         Self {
             algorithm: run.info().key.clone(),
             processes: run.scenario().processes,
-            outcome: Outcome {
-                status: summary.status.key(),
-                leader: summary.leader.map(|leader| LeaderReport::of(leader, run.identities())),
-                reason,
-            },
+            outcome: Outcome::of(summary, run.identities()),
             messages: Messages {
                 total: counters.sent(),
                 by_kind: by_kind(run),
@@ -204,6 +201,17 @@ impl DetectorTraffic {
     }
 }
 
+impl Outcome {
+    pub(super) fn of(summary: &Summary, identities: &Identities) -> Self {
+        let reason = match summary.status {
+            Status::Limit(limit) => Some(limit.to_string()),
+            Status::Elected | Status::Split | Status::Nobody => None,
+        };
+        let leader = summary.leader.map(|leader| LeaderReport::of(leader, identities));
+        Self { status: summary.status.key(), leader, reason }
+    }
+}
+
 impl LeaderReport {
     fn of(leader: Leader, identities: &Identities) -> Self {
         Self { process: leader.process.0, identity: identities.text(leader.identity) }
@@ -228,17 +236,25 @@ impl PropertyReport {
 }
 
 impl ClaimReport {
-    fn of(verdict: &Verdict, scenario: &Scenario) -> Self {
+    /// A claim beside a run that is over.
+    pub(super) fn of(verdict: &Verdict, scenario: &Scenario) -> Self {
         Self {
             id: verdict.id(),
             predicted: verdict.predicted.into(),
             measured: verdict.measured,
-            holds: verdict.holds(),
+            pending: None,
+            holds: Some(verdict.holds()),
             relation: verdict.predicted.relation().sign(),
             kinds: verdict.claim.kinds(),
             source: verdict.claim.source(),
             notes: NoteReport::on(scenario.info(), verdict.claim, Some(scenario)),
         }
+    }
+
+    /// The same at a moment of the run.
+    pub(super) fn at_moment(self, so_far: SoFar) -> Self {
+        let SoFar { measured, is_decided } = so_far;
+        Self { measured, pending: Some(!is_decided), holds: self.holds.filter(|_| is_decided), ..self }
     }
 }
 
