@@ -28,6 +28,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Run(Run),
+    Next(Next),
     Sweep(Sweep),
     Claims(Claims),
     Algorithms(Algorithms),
@@ -60,6 +61,25 @@ pub(crate) struct Run {
     /// words. CSV has a row for each step, with the arriving message in columns of its own and the numbers of those sent.
     #[arg(long, value_name = "FILE")]
     pub(crate) trace: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+/// Say what to try next after a scenario's run, and what would come of it
+///
+/// Runs the scenario, and then each of up to three changes of it that are worth a try: another order or another start, one crash, a
+/// network that loses nothing, more processes. Prints a row for each, the scenario as it is first: who leads at the end, messages, ticks,
+/// and a link that runs it. The page offers the same.
+///
+/// Ctrl-C stops it: the rows so far are printed, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::NEXT_EXAMPLES)]
+pub(crate) struct Next {
+    /// A file, `-`, a link's fragment or a whole link
+    pub(crate) scenario: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
     #[command(flatten)]
     pub(crate) bounds: Bounds,
 }

@@ -12,6 +12,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   election run '#a=chang-roberts&n=8&ids=descending'
   election run slide12.json --json --trace slide12.csv
+  election next '#a=chang-roberts&n=8'
   election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
   election claims";
 
@@ -21,6 +22,11 @@ Examples:
   election run 'https://example.org/playground/#a=lelann&n=5!t=12'
   election run slide12.json --json | jq .messages
   echo '{\"algorithm\": \"lelann\", \"processes\": 3}' | election run - --trace run.jsonl";
+
+pub(crate) const NEXT_EXAMPLES: &str = "\
+Examples:
+  election next '#a=chang-roberts&n=8'
+  election next slide12.json --json | jq -r '.changes[].scenario'";
 
 pub(crate) const SWEEP_EXAMPLES: &str = "\
 Examples:

@@ -13,6 +13,7 @@ mod grade;
 mod help;
 mod input;
 mod lines;
+mod next;
 mod output;
 mod progress;
 mod records;
@@ -31,6 +32,7 @@ fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     let done = match &command {
         Command::Run(arguments) => run::run(arguments),
+        Command::Next(arguments) => next::next(arguments),
         Command::Sweep(arguments) => sweep::sweep(arguments),
         Command::Claims(arguments) => claims::claims(arguments),
         Command::Algorithms(arguments) => catalogue::algorithms(arguments),

@@ -139,22 +139,26 @@ fn figures(run: &Run) -> String {
 fn outcome(run: &Run) -> (String, String) {
     let summary = run.summary();
     let Some(leader) = summary.leader else {
-        let remark = match summary.status {
-            Status::Split => "more than one live leader".to_owned(),
-            Status::Limit(limit) => format!("the run does not end: {limit}"),
-            Status::Elected | Status::Nobody => "ended without a live leader".to_owned(),
-        };
-        return ("none".to_owned(), remark);
+        return ("none".to_owned(), why_not_elected(summary.status));
     };
     let (short, text) = (run.identities().short(leader.identity), run.identities().text(leader.identity));
     let mut remark = format!("process {}", leader.process.0);
     if short != text {
         remark = format!("{remark}, {text}");
     }
-    if let Status::Limit(limit) = summary.status {
-        remark = format!("{remark}; the run does not end: {limit}");
+    if matches!(summary.status, Status::Limit(_)) {
+        remark = format!("{remark}; {}", why_not_elected(summary.status));
     }
     (short, remark)
+}
+
+/// Why a run ended otherwise than with one leader.
+pub(crate) fn why_not_elected(status: Status) -> String {
+    match status {
+        Status::Split => "more than one live leader".to_owned(),
+        Status::Limit(limit) => format!("the run does not end: {limit}"),
+        Status::Elected | Status::Nobody => "ended without a live leader".to_owned(),
+    }
 }
 
 fn properties(run: &Run) -> String {

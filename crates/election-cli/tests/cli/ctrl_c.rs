@@ -92,6 +92,18 @@ fn the_trace_of_a_stopped_run_is_written() {
 }
 
 #[test]
+fn what_to_try_next_is_stopped_and_the_scenario_itself_is_told_of() {
+    let output = stopped(&["next", ENDLESS, "--memory", "2GB", "--json"]);
+    let report = report(&output);
+    assert!(
+        report["unchanged"]["outcome"]["reason"].as_str().is_some_and(|reason| reason.starts_with("stopped by hand")),
+        "{report}"
+    );
+    assert_eq!((&report["changes"], &report["stopped"]), (&json!([]), &json!("stopped by hand before any change")));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "note: stopped by hand before any change\n");
+}
+
+#[test]
 fn a_sweep_is_stopped_between_two_runs() {
     let output = stopped(&["sweep", WORST, "--n", "1..10", "--ids", "permutations", "--json"]);
     let report = report(&output);

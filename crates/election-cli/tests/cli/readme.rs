@@ -23,7 +23,7 @@ fn every_call_in_the_readme_ends_well() {
         printed(shell.output().expect("there is a shell"));
         commands.extend(call.split(' ').next());
     }
-    assert_eq!(commands, ["run", "sweep", "claims", "grade"]);
+    assert_eq!(commands, ["run", "next", "sweep", "claims", "grade"]);
     let grades = fs::read_to_string(format!("{DIRECTORY}/grades.csv")).expect("the command wrote it");
     assert!(grades.starts_with("link,right,score,why\n#a=chang-roberts,"), "{grades}");
 }
