@@ -145,6 +145,37 @@ test("a player shows any moment of a run, forwards and backwards", async () => {
   }
 });
 
+test("what to try next, with what would come of it, is what the command line says", async () => {
+  const reports = [];
+  for (const [number, { scenario, report }] of cases.slice(0, 20).entries()) {
+    const next = await engine.tryNext(scenario);
+    assert.deepEqual(next, JSON.parse(await election("next", path.join(scratch, `${number}.json`), "--json")));
+    assert.deepEqual([next.unchanged.outcome, next.unchanged.messages], [report.outcome, report.messages.total]);
+    for (const change of next.changes) {
+      const { outcome, messages, time } = await engine.run(change.scenario);
+      assert.deepEqual([outcome, messages.total, time], [change.outcome, change.messages, change.time], change.title);
+    }
+    reports.push(next);
+  }
+  assert.ok(reports.some(({ changes }) => changes.length === 3));
+});
+
+test("a player tells how published figures stand at any moment", () => {
+  const player = new engine.Player("#a=chang-roberts&n=8&ids=descending");
+  const course = Array.from({ length: player.length + 1 }, (_, steps) => player.claims(steps));
+  const sent = course.map((claims) => claims.find(({ id }) => id === "cr.worst"));
+  assert.ok(sent.slice(0, -1).every((claim) => claim.pending && !("holds" in claim)));
+  const election = [...player].map((step) => step.sent.filter(({ kind }) => kind === "election").length);
+  const soFar = election.reduce((sums, count) => [...sums, sums.at(-1) + count], [0]);
+  assert.deepEqual(sent.map(({ measured }) => measured), soFar);
+  assert.deepEqual(course.at(-1).map(({ pending, ...claim }) => claim), player.report().claims);
+  assert.ok(course.at(-1).every(({ pending }) => !pending));
+  // The time until one is elected is known half-way.
+  const decided = course.findIndex((claims) => !claims.find(({ id }) => id === "cr.time").pending);
+  assert.equal(player.at(decided).elected_at, 8);
+  assert.ok(decided < player.length);
+});
+
 const error = (path, found, allowed) => (thrown) => {
   assert.ok(thrown instanceof Error);
   assert.equal(thrown.name, "InputError");
@@ -177,6 +208,7 @@ test("errors say where, what was found and what is allowed", async () => {
   for (const [input, ...expected] of inputs) {
     await assert.rejects(engine.run(input), error(...expected));
     await assert.rejects(engine.Player.record(input), error(...expected));
+    await assert.rejects(engine.tryNext(input), error(...expected));
     await assert.rejects(engine.sweep(input, { n: 3 }), error(...expected));
     assert.throws(() => engine.trace(input), error(...expected));
     assert.throws(() => new engine.Player(input), error(...expected));
@@ -211,6 +243,7 @@ test("errors say where, what was found and what is allowed", async () => {
   const player = new engine.Player(lelann);
   for (const place of [-1, 0.5, player.length + 1, NaN, undefined, Infinity, null, "1", true, 1n]) {
     assert.throws(() => player.at(place), error("steps", /./, new RegExp(`0 to ${player.length}`)));
+    assert.throws(() => player.claims(place), error("steps", /./, new RegExp(`0 to ${player.length}`)));
   }
   assert.throws(() => player.step(player.length), error("step", /./, new RegExp(`0 to ${player.length - 1}$`)));
   assert.throws(() => player.step(-1), error("step", /^-1$/, new RegExp(`0 to ${player.length - 1}$`)));
@@ -222,6 +255,7 @@ const LONG = [
   (options) => engine.sweep("#a=chang-roberts", { n: 10, ids: "permutations", ...options }),
   (options) => engine.claims(options),
   (options) => engine.run("#a=lelann&n=64&dup=1&fifo=no&delay=1-9&events=99999999", { memory: 2e9, ...options }),
+  (options) => engine.tryNext("#a=lelann&n=64&dup=1&fifo=no&delay=1-9&events=99999999", { memory: 2e9, ...options }),
 ];
 
 test("what takes long can be stopped, tells how far it is, and lets others have their turn", async (context) => {
@@ -308,6 +342,8 @@ test("types are what tsc takes, and what the values are", async () => {
   const values = [
     ["Scenario", cases.map(({ scenario }) => scenario)],
     ["RunReport", cases.map(({ report }) => report)],
+    ["NextReport", await Promise.all(cases.slice(0, 20).map(({ scenario }) => engine.tryNext(scenario)))],
+    ["ClaimSoFar", cases.flatMap(({ scenario, report }) => claimsOf(scenario, [0, report.steps]))],
     ["Step", cases.flatMap(({ steps }) => steps.slice(0, 5))],
     ["Moment", cases.slice(0, 10).map(({ scenario }) => new engine.Player(scenario).seek(5))],
     ["SweepReport", [await engine.sweep("#a=lelann", { n: "1..3" })]],
@@ -330,6 +366,12 @@ test("types are what tsc takes, and what the values are", async () => {
   const bare = await spoken(tsc, [...options, "--target", "es2022", "--lib", "es2022", "--types", "", "values.ts"], folder);
   assert.equal(bare.status, 0, bare.said);
 });
+
+/** The claims of a run after so many steps each. */
+function claimsOf(scenario, places) {
+  const player = new engine.Player(scenario);
+  return places.flatMap((steps) => player.claims(steps));
+}
 
 /** A folder in which `election-playground` is installed. */
 async function packageFolder() {

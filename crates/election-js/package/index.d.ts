@@ -1,9 +1,11 @@
-export { algorithms, claims, gallery, Player, run, Steps, sweep, trace } from "./engine.js";
+export { algorithms, claims, gallery, Player, run, Steps, sweep, trace, tryNext } from "./engine.js";
 export type {
   Algorithm,
   AlgorithmOption,
   CheckOptions,
   CheckProgress,
+  Claim,
+  ClaimSoFar,
   ClaimsReport,
   Condition,
   Fault,
@@ -11,6 +13,8 @@ export type {
   InputError,
   Message,
   Moment,
+  NextReport,
+  Outcome,
   Position,
   Predicted,
   Probability,
@@ -29,5 +33,6 @@ export type {
   SweepReport,
   Tick,
   Topology,
+  Trial,
   Watched,
 } from "./engine.js";

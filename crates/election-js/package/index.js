@@ -12,4 +12,4 @@ Steps.prototype[Symbol.iterator] = function () {
 };
 Steps.prototype.return = Steps.prototype.end;
 
-export { algorithms, claims, gallery, Player, run, Steps, sweep, trace } from "./engine.js";
+export { algorithms, claims, gallery, Player, run, Steps, sweep, trace, tryNext } from "./engine.js";

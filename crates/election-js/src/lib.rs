@@ -14,9 +14,11 @@ mod slices;
 mod steps;
 
 use election_core::algorithms;
-use election_core::export::{AlgorithmReport, ClaimsReport, EntryReport, RunReport, SweepReport};
+use election_core::export::{AlgorithmReport, ClaimsReport, EntryReport, NextReport, RunReport, SweepReport};
 use election_core::scenario::Declaration;
 use election_core::sweep::{Check, Checking, Sweep};
+use election_core::try_next::Next;
+use election_core::work::Work;
 use election_core::{InputError, Run, Scenario, record};
 use js_sys::Promise;
 use serde::Serialize;
@@ -52,12 +54,18 @@ pub fn run(
 }
 
 /// How far a run is.
-#[derive(Serialize)]
+#[derive(Clone, Copy, Serialize)]
 struct RunProgress {
     steps: u64,
     most_steps: u64,
     tick: u32,
     bytes: u64,
+}
+
+impl From<election_core::run::Progress> for RunProgress {
+    fn from(election_core::run::Progress { steps, most_steps, tick, bytes, .. }: election_core::run::Progress) -> Self {
+        Self { steps, most_steps, tick, bytes }
+    }
 }
 
 /// Reads what to run, and carries it out in slices.
@@ -68,9 +76,7 @@ fn recorded(scenario: &JsValue, options: &JsValue) -> impl Future<Output = Resul
         let mut recording = record(&scenario, options.memory).map_err(input_error)?;
         in_slices(&options.watched, |steps| {
             let is_over = recording.advance(steps);
-            let progress = recording.progress();
-            let election_core::run::Progress { steps, most_steps, tick, bytes, .. } = progress;
-            Ok((is_over, RunProgress { steps, most_steps, tick, bytes }))
+            Ok((is_over, RunProgress::from(recording.progress())))
         })
         .await?;
         Ok(recording.finish())
@@ -85,6 +91,30 @@ fn recorded(scenario: &JsValue, options: &JsValue) -> impl Future<Output = Resul
 #[wasm_bindgen]
 pub fn trace(#[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue) -> Result<Steps, JsValue> {
     Ok(Player::new(scenario)?.steps())
+}
+
+/// Tells what to try next after a scenario's run, and what would come of it, as `election next --json` does.
+///
+/// # Errors
+/// An `InputError`, or the reason of the signal that stopped it.
+#[wasm_bindgen(js_name = tryNext, unchecked_return_type = "Promise<NextReport>")]
+pub fn try_next(
+    #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
+    #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: &JsValue,
+) -> Promise {
+    let input = RunOptions::read(options).and_then(|options| Ok((options, scenario_of(scenario)?)));
+    future_to_promise(async {
+        let (RunOptions { watched, memory }, scenario) = input?;
+        let begun = RunProgress { steps: 0, most_steps: scenario.limits.events, tick: 0, bytes: 0 };
+        let mut work = Work::new(async move |budget| Next::find(scenario, memory, &budget).await);
+        in_slices(&watched, |steps| {
+            let is_over = work.advance(steps);
+            Ok((is_over, work.progress().map_or(begun, RunProgress::from)))
+        })
+        .await?;
+        let Next { unchanged, tried } = work.finish().map_err(input_error)?;
+        to_js(&NextReport::of(&unchanged, &tried, None))
+    })
 }
 
 /// Runs a scenario over sizes and orders of identities, as `election sweep --json` does.

@@ -1,8 +1,10 @@
 //! A run to be gone through forwards and backwards.
 
+use std::cell::OnceCell;
 use std::rc::Rc;
 
-use election_core::export::{Moment, RunReport, Step};
+use election_core::claims::Verdict;
+use election_core::export::{ClaimsSoFar, Moment, RunReport, Step};
 use election_core::{InputError, Run, Tick};
 use js_sys::Promise;
 use wasm_bindgen::prelude::*;
@@ -18,6 +20,14 @@ use crate::steps::Steps;
 #[derive(Debug)]
 pub struct Player {
     run: Rc<Run>,
+    /// The claims that speak of the run, once somebody has asked: some are compared with another run, which is carried out for them.
+    verdicts: OnceCell<Vec<Verdict>>,
+}
+
+impl Player {
+    fn of(run: Run) -> Self {
+        Self { run: Rc::new(run), verdicts: OnceCell::new() }
+    }
 }
 
 #[wasm_bindgen]
@@ -31,7 +41,7 @@ impl Player {
         #[wasm_bindgen(unchecked_param_type = "Scenario | string")] scenario: &JsValue,
     ) -> Result<Self, JsValue> {
         let run = Run::record(&scenario_of(scenario)?).map_err(input_error)?;
-        Ok(Self { run: Rc::new(run) })
+        Ok(Self::of(run))
     }
 
     /// Records a run in slices.
@@ -44,7 +54,7 @@ impl Player {
         #[wasm_bindgen(unchecked_optional_param_type = "RunOptions")] options: &JsValue,
     ) -> Promise {
         let run = recorded(scenario, options);
-        future_to_promise(async { Ok(Self { run: Rc::new(run.await?) }.into()) })
+        future_to_promise(async { Ok(Self::of(run.await?).into()) })
     }
 
     /// How many steps the run has.
@@ -83,6 +93,17 @@ impl Player {
             Some(last) => to_js(&Step::of(&self.run, place("step", number, last)?)),
             None => Err(refused("step", number, "nothing: the run has no steps".into())),
         }
+    }
+
+    /// The published figures that speak of this run, as far as they are known after so many steps, 0 to `length`.
+    ///
+    /// # Errors
+    /// An `InputError` when there are fewer.
+    #[wasm_bindgen(unchecked_return_type = "ClaimSoFar[]")]
+    pub fn claims(&self, #[wasm_bindgen(unchecked_param_type = "number")] steps: &JsValue) -> Result<JsValue, JsValue> {
+        let steps = place("steps", steps, self.run.steps())?;
+        let verdicts = self.verdicts.get_or_init(|| self.run.summary().claims(self.run.scenario()));
+        to_js(&ClaimsSoFar::of(&self.run, verdicts, steps))
     }
 
     /// Every step, one after the other.

@@ -103,6 +103,7 @@ export interface CheckOptions extends Watched<CheckProgress> {
   algorithm?: string | undefined;
 }
 
+/** Of a run, or, where several are carried out one after the other, of the one under way. */
 export interface RunProgress {
   steps: number;
   /** After how many steps the run is stopped. */
@@ -131,16 +132,33 @@ export type Predicted = number | [number, number];
 
 export type Relation = "=" | "<=" | "<" | "between";
 
+export interface Outcome {
+  status: Status;
+  leader: { process: Position; identity: string } | null;
+  /** Why it did not end. */
+  reason?: string;
+}
+
+/** A published figure that speaks of a run. */
+export interface Claim {
+  id: string;
+  predicted: Predicted;
+  measured: number;
+  holds: boolean;
+  relation: Relation;
+  kinds: string[];
+  source: string;
+  notes?: Note[];
+}
+
+/** The same at a moment of the run: what is measured so far. Until the run has decided it nobody knows whether it holds. */
+export type ClaimSoFar = Omit<Claim, "holds"> & ({ pending: true } | { pending: false; holds: boolean });
+
 /** What came of a run. */
 export interface RunReport {
   algorithm: string;
   processes: number;
-  outcome: {
-    status: Status;
-    leader: { process: Position; identity: string } | null;
-    /** Why it did not end. */
-    reason?: string;
-  };
+  outcome: Outcome;
   messages: {
     /** Those of a failure detector left out. */
     total: number;
@@ -170,18 +188,35 @@ export interface RunReport {
   by_process: { process: Position; elections: number; sent: number }[];
   properties: { name: string; kind: "safety" | "liveness"; holds: boolean; reason?: string }[];
   /** The published figures that speak of this run. */
-  claims: {
-    id: string;
-    predicted: Predicted;
-    measured: number;
-    holds: boolean;
-    relation: Relation;
-    kinds: string[];
-    source: string;
-    notes?: Note[];
-  }[];
+  claims: Claim[];
   /** The same for the same trace, in hexadecimal digits. */
   trace_hash: string;
+}
+
+/** A scenario with what comes of it. */
+export interface Trial {
+  /** The scenario as a text: a link's fragment, or JSON where that would be too long. */
+  scenario: string;
+  outcome: Outcome;
+  /** How many messages are sent, those of a failure detector left out. */
+  messages: number;
+  /** The tick of the last step. */
+  time: Tick;
+  elected_at: Tick | null;
+  /** The tick from which on everybody knew the leader. */
+  announced_at: Tick | null;
+}
+
+/** What to try next after a scenario's run, with what would come of it. */
+export interface NextReport {
+  algorithm: string;
+  /** The scenario as it is. */
+  unchanged: Trial;
+  /** Changes of it that are worth a try, three at most. */
+  changes: (Trial & {
+    /** What is changed: `Order falling`. */
+    title: string;
+  })[];
 }
 
 /** A message. */
