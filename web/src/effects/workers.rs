@@ -340,8 +340,8 @@ mod tests {
     use super::*;
     use crate::testing::mounted::rendered;
 
-    /// A stand-in for the program: grades every answer with its seed, and says the how manieth job of the worker that is. It never gets
-    /// ready with 1000, and stops at 666.
+    /// A stand-in for the program: grades every answer with its seed (which is not 1, for that is left out), and says which job of the
+    /// worker that is. It never gets ready with 1000, and stops at 666.
     const STAND_IN: &str = r#"
         let jobs = 0, isBusy = false;
         onmessage = ({ data }) => {
@@ -409,29 +409,29 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_worker_does_one_job_after_the_other() {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
-        let handles = [1, 2, 3].map(|seed| answers.ask(&pool, seed));
-        assert_eq!(answers.come(3).await, ["1 as job 1", "2 as job 2", "3 as job 3"]);
+        let handles = [11, 12, 13].map(|seed| answers.ask(&pool, seed));
+        assert_eq!(answers.come(3).await, ["11 as job 1", "12 as job 2", "13 as job 3"]);
         assert!(handles.iter().all(Handle::is_over));
-        assert_eq!(handles[2].progress().map(|progress| progress.steps), Some(3));
+        assert_eq!(handles[2].progress().map(|progress| progress.steps), Some(13));
     }
 
     #[wasm_bindgen_test]
     async fn what_is_taken_back_from_the_queue_is_not_done() {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
-        let _first = answers.ask(&pool, 1);
-        drop(answers.ask(&pool, 2));
-        let _third = answers.ask(&pool, 3);
-        assert_eq!(answers.come(2).await, ["1 as job 1", "3 as job 2"]);
+        let _first = answers.ask(&pool, 11);
+        drop(answers.ask(&pool, 12));
+        let _third = answers.ask(&pool, 13);
+        assert_eq!(answers.come(2).await, ["11 as job 1", "13 as job 2"]);
     }
 
     #[wasm_bindgen_test]
     async fn a_job_taken_back_that_is_soon_over_keeps_its_worker() {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
-        let first = answers.ask(&pool, 1);
+        let first = answers.ask(&pool, 11);
         until(|| first.progress().is_some()).await;
         drop(first);
-        let _second = answers.ask(&pool, 2);
-        assert_eq!(answers.come(1).await, ["2 as job 2"]);
+        let _second = answers.ask(&pool, 12);
+        assert_eq!(answers.come(1).await, ["12 as job 2"]);
     }
 
     #[wasm_bindgen_test]
@@ -440,16 +440,16 @@ mod tests {
         let endless = answers.ask(&pool, 1000);
         until(|| endless.progress().is_some()).await;
         drop(endless);
-        let _second = answers.ask(&pool, 2);
-        assert_eq!(answers.come(1).await, ["2 as job 1"]);
+        let _second = answers.ask(&pool, 12);
+        assert_eq!(answers.come(1).await, ["12 as job 1"]);
     }
 
     #[wasm_bindgen_test]
     async fn a_long_job_that_is_wanted_keeps_its_worker_and_another_worker_does_the_next() {
         let (pool, answers) = (Pool::new(2, stand_in), Answers::default());
         let endless = answers.ask(&pool, 1000);
-        let _second = answers.ask(&pool, 2);
-        assert_eq!(answers.come(1).await, ["2 as job 1"]);
+        let _second = answers.ask(&pool, 12);
+        assert_eq!(answers.come(1).await, ["12 as job 1"]);
         assert!(!endless.is_over());
         assert_eq!(pool.workers.borrow().len(), 2);
     }
@@ -458,8 +458,8 @@ mod tests {
     async fn a_job_that_panics_is_given_up_alone() {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
         let bad = answers.ask(&pool, 666);
-        let _good = answers.ask(&pool, 1);
-        assert_eq!(answers.come(1).await, ["1 as job 1"]);
+        let _good = answers.ask(&pool, 11);
+        assert_eq!(answers.come(1).await, ["11 as job 1"]);
         assert!(bad.is_over());
     }
 
@@ -479,8 +479,8 @@ mod tests {
         ];
         for (place, begin) in ways.into_iter().enumerate() {
             let (pool, answers) = (Pool::new(1, begin), Answers::default());
-            let _handles = [1, 2].map(|seed| answers.ask(&pool, seed));
-            assert_eq!(answers.come(2).await, [grade(1), grade(2)], "{place}");
+            let _handles = [11, 12].map(|seed| answers.ask(&pool, seed));
+            assert_eq!(answers.come(2).await, [grade(11), grade(12)], "{place}");
             assert!(!pool.has_workers.get());
         }
     }
