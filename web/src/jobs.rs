@@ -46,7 +46,7 @@ pub enum Job {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum Answer {
     /// What comes of the scenario, or why it is not valid.
-    Summary(Result<Summary, InputError>),
+    Summary(Result<Box<Summary>, InputError>),
     /// What the answer is worth.
     Grade(Grade),
     /// The scenario that was found.
@@ -63,7 +63,7 @@ pub enum Report {
     /// So far has the run come that is under way.
     Progress(Progress),
     /// The job is done.
-    Answer(Answer),
+    Answer(Box<Answer>),
     /// The job has ended the worker, for this reason.
     Panicked(String),
 }

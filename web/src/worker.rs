@@ -17,18 +17,18 @@ const PAUSE: f64 = 100.0;
 
 /// Waits for jobs, as long as the worker lives.
 #[cfg_attr(not(target_arch = "wasm32"), expect(dead_code, reason = "there are workers in a browser only"))]
-pub fn listen(scope: DedicatedWorkerGlobalScope) {
+pub fn listen(scope: &DedicatedWorkerGlobalScope) {
     let panicked = scope.clone();
     std::panic::set_hook(Box::new(move |info| say(&panicked, &Report::Panicked(info.to_string()))));
     let (answering, kept) = (scope.clone(), Rc::new(Kept::default()));
-    let listener = EventListener::new(&scope, "message", move |event| {
+    let listener = EventListener::new(scope, "message", move |event| {
         let data = event.dyn_ref::<MessageEvent>().map_or(JsValue::UNDEFINED, MessageEvent::data);
         let job = jobs::read::<Job>(&data.as_string().expect("the page sends texts")).expect("each is a job");
         let answer = answer(job, &kept, &answering);
-        say(&answering, &Report::Answer(answer));
+        say(&answering, &Report::Answer(Box::new(answer)));
     });
     listener.forget();
-    say(&scope, &Report::Ready);
+    say(scope, &Report::Ready);
 }
 
 /// Carries out a job, and reports how far it is.

@@ -33,7 +33,7 @@ impl Forecaster {
             workers::spawn(Job::Summary(scenario), move |answer| {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
                 let Answer::Summary(Ok(summary)) = answer else { return };
-                forecaster.search.borrow_mut().learn(&of, summary);
+                forecaster.search.borrow_mut().learn(&of, *summary);
                 forecaster.go_on();
             })
         });

@@ -65,9 +65,12 @@ impl Handle {
     }
 }
 
+/// What is done with the answer.
+type Then = Box<dyn FnOnce(Answer)>;
+
 struct Request {
     job: Job,
-    then: RefCell<Option<Box<dyn FnOnce(Answer)>>>,
+    then: RefCell<Option<Then>>,
     progress: Cell<Option<Progress>>,
     /// Where the page does it itself.
     in_page: RefCell<Option<background::Handle>>,
@@ -272,7 +275,7 @@ impl Pool {
                     helper.under_way.take();
                     pool.hand_out();
                     if let Some(request) = request {
-                        request.answer(answer);
+                        request.answer(*answer);
                     }
                 }
                 Some(Ok(Report::Panicked(why))) => pool.give_up(&helper, &why),

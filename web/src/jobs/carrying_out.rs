@@ -27,7 +27,10 @@ impl Kept {
 /// Carries out a job.
 pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
     match job {
-        Job::Summary(scenario) => Answer::Summary(algorithms::summarized(&scenario, DEFAULT_MEMORY, budget).await),
+        Job::Summary(scenario) => {
+            let summary = algorithms::summarized(&scenario, DEFAULT_MEMORY, budget).await;
+            Answer::Summary(summary.map(Box::new))
+        }
         Job::Grade { exercise, scenario } => {
             let grader = match kept.grader(exercise) {
                 Some(grader) => grader,
@@ -74,7 +77,7 @@ mod tests {
         for scenario in testing::eventful() {
             let expected = run(&scenario).unwrap();
             fallen += expected.properties.iter().filter(|property| !property.holds()).count();
-            assert_eq!(answer(&Job::Summary(scenario), &kept), Answer::Summary(Ok(expected)));
+            assert_eq!(answer(&Job::Summary(scenario), &kept), Answer::Summary(Ok(Box::new(expected))));
         }
         assert!(fallen > 100, "{fallen} properties fall, each with its witnesses");
     }

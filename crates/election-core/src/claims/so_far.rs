@@ -21,7 +21,8 @@ impl Verdict {
     /// step.
     #[must_use]
     pub fn so_far(&self, run: &Run, view: &View, tick: Tick) -> SoFar {
-        let is_decided = run.is_outcome_known() && view.steps >= run.trace().steps_before(self.decided_at.saturating_add(1));
+        let is_decided =
+            run.is_outcome_known() && view.steps >= run.trace().steps_before(self.decided_at.saturating_add(1));
         let measured = if is_decided { self.measured } else { self.claim.measure.so_far(run, view, tick) };
         SoFar { measured, is_decided }
     }
