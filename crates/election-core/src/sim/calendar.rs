@@ -15,21 +15,14 @@ pub(crate) enum Calendar {
     Mixed(Mixed),
 }
 
-/// Arrivals in the order in which they were scheduled, in a list for each tick. So no message stores its tick, and none has to be compared.
-#[derive(Clone, Debug, Default)]
+/// Arrivals in the order in which they were scheduled, in two lists: one is added to while the other is gone through. A `VecDeque` takes
+/// eleven more instructions a message (of 450).
+#[derive(Clone, Debug)]
 pub(crate) struct InOrder {
-    /// The arrivals of the tick that is being gone through.
-    present: Vec<MessageSlot>,
-    /// How many of them are over.
+    first: Vec<(Tick, MessageSlot)>,
+    /// How many of the first are over.
     over: usize,
-    present_tick: Tick,
-    later: VecDeque<(Tick, Vec<MessageSlot>)>,
-    /// The arrivals of the last tick that has any.
-    last: Vec<MessageSlot>,
-    last_tick: Tick,
-    /// Lists that have been gone through, for ticks to come.
-    spare: Vec<Vec<MessageSlot>>,
-    len: usize,
+    rest: Vec<(Tick, MessageSlot)>,
 }
 
 /// Arrivals in any order. Delays are mostly small, so near ticks have a bucket each, used in turn; a heap costs ten times as
@@ -53,9 +46,10 @@ const MOST_BUCKETS: usize = 1 << 12;
 const FEWEST_BUCKETS: usize = 64;
 
 impl Calendar {
-    /// One in which nothing is scheduled; every message takes equally long.
-    pub(crate) fn in_order() -> Self {
-        Self::InOrder(InOrder::default())
+    /// One in which nothing is scheduled; every message takes equally long. With room for as many as are mostly in flight.
+    pub(crate) fn in_order(processes: u16) -> Self {
+        let list = || Vec::with_capacity(processes.into());
+        Self::InOrder(InOrder { first: list(), over: 0, rest: list() })
     }
 
     /// One in which nothing is scheduled; messages take at most so long, mostly.
@@ -75,7 +69,7 @@ impl Calendar {
     #[inline(always)] // Once a message.
     pub(crate) fn schedule(&mut self, now: Tick, arrival: Tick, slot: MessageSlot) {
         match self {
-            Self::InOrder(in_order) => in_order.schedule(arrival, slot),
+            Self::InOrder(in_order) => in_order.rest.push((arrival, slot)),
             Self::Mixed(mixed) => mixed.schedule(now, arrival, slot),
         }
     }
@@ -83,7 +77,7 @@ impl Calendar {
     /// How many arrivals are scheduled.
     pub(crate) fn len(&self) -> usize {
         match self {
-            Self::InOrder(in_order) => in_order.len,
+            Self::InOrder(in_order) => in_order.first.len() - in_order.over + in_order.rest.len(),
             Self::Mixed(mixed) => mixed.in_near + mixed.far.len(),
         }
     }
@@ -124,70 +118,32 @@ impl Calendar {
 }
 
 impl InOrder {
-    #[inline]
-    fn schedule(&mut self, arrival: Tick, slot: MessageSlot) {
-        if self.last_tick != arrival {
-            self.begin_tick(arrival);
-        }
-        self.last.push(slot);
-        self.len += 1;
-    }
-
-    /// Begins the list of a tick: the arrivals that are scheduled next belong to it.
-    #[cold]
-    fn begin_tick(&mut self, tick: Tick) {
-        let next = self.spare.pop().unwrap_or_default();
-        let last = std::mem::replace(&mut self.last, next);
-        let last_tick = std::mem::replace(&mut self.last_tick, tick);
-        if last.is_empty() {
-            self.spare.push(last);
-        } else {
-            self.later.push_back((last_tick, last));
-        }
-    }
-
     fn next_tick(&self) -> Option<Tick> {
-        if self.over < self.present.len() {
-            Some(self.present_tick)
-        } else if let Some((tick, _)) = self.later.front() {
-            Some(*tick)
-        } else {
-            (!self.last.is_empty()).then_some(self.last_tick)
-        }
+        self.first.get(self.over).or(self.rest.first()).map(|(tick, _)| *tick)
     }
 
     #[inline(always)] // Once a message.
     fn take(&mut self, tick: Tick) -> Option<MessageSlot> {
-        if self.over == self.present.len() && !self.go_on_to(tick) {
+        if self.over == self.first.len() {
+            self.go_on_to_rest();
+        }
+        let (arrival, slot) = *self.first.get(self.over)?;
+        if arrival != tick {
             return None;
         }
-        let slot = self.present[self.over];
         self.over += 1;
-        self.len -= 1;
         Some(slot)
     }
 
-    /// Goes on to the arrivals of a tick, if there are any.
-    fn go_on_to(&mut self, tick: Tick) -> bool {
-        if self.next_tick() != Some(tick) {
-            return false;
-        }
-        let next = match self.later.pop_front() {
-            Some((_, slots)) => slots,
-            None => std::mem::replace(&mut self.last, self.spare.pop().unwrap_or_default()),
-        };
-        let mut gone_through = std::mem::replace(&mut self.present, next);
-        gone_through.clear();
-        self.spare.push(gone_through);
-        (self.over, self.present_tick) = (0, tick);
-        true
+    #[cold]
+    fn go_on_to_rest(&mut self) {
+        self.first.clear();
+        std::mem::swap(&mut self.first, &mut self.rest);
+        self.over = 0;
     }
 
     fn iter(&self) -> impl Iterator<Item = (Tick, MessageSlot)> {
-        let present = self.present[self.over..].iter().map(|slot| (self.present_tick, *slot));
-        let later = self.later.iter().flat_map(|(tick, slots)| slots.iter().map(|slot| (*tick, *slot)));
-        let last = self.last.iter().map(|slot| (self.last_tick, *slot));
-        present.chain(later).chain(last)
+        self.first[self.over..].iter().chain(&self.rest).copied()
     }
 }
 
@@ -326,8 +282,8 @@ mod tests {
     }
 
     #[test]
-    fn equal_delays_need_no_more_than_a_list_a_tick() {
-        let mut calendar = Calendar::in_order();
+    fn arrivals_after_equal_delays_come_in_the_order_of_scheduling() {
+        let mut calendar = Calendar::in_order(4);
         calendar.schedule(0, 5, MessageSlot(0));
         calendar.schedule(1, 6, MessageSlot(1));
         calendar.schedule(1, 6, MessageSlot(2));

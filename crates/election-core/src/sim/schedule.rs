@@ -85,8 +85,8 @@ impl Schedule {
             identities.processes().map(|process| identities.at(process)).collect()
         };
         let (plain_delay, arrivals) = match network.delay {
-            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order()),
-            Delay::Fixed(_) if is_prompt => (None, Calendar::in_order()),
+            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order(scenario.processes)),
+            Delay::Fixed(_) if is_prompt => (None, Calendar::in_order(scenario.processes)),
             _ => (None, Calendar::mixed(network.slowest())),
         };
         Self {
