@@ -185,7 +185,7 @@ impl<'a, P: Process> Context<'a, P> {
             self.position.0,
             to.0
         );
-        let payload = if self.effects.wanted.payloads { message.payload() } else { 0 };
+        let payload = if self.effects.wanted.fates { message.payload() } else { 0 };
         let identity = if self.effects.wanted.identities { message.identity() } else { None };
         let bits = message.bits(self.facts.shared.identities.bits());
         let counted = Counted { kind: message.kind(), bits, payload, identity };
@@ -299,7 +299,7 @@ impl<'a, P: Process> Context<'a, P> {
     /// When the algorithm does not declare this reason.
     #[inline]
     pub fn note<const COUNT: usize>(&mut self, reason: &Reason, operands: [Operand; COUNT]) {
-        if reason.discards {
+        if reason.discards && self.effects.wanted.fates {
             self.effects.add(Effect::Discarded);
         }
         if self.effects.wanted.remarks {

@@ -141,8 +141,9 @@ impl Effects {
 pub(crate) struct Wanted {
     /// Lines and notes.
     pub(crate) remarks: bool,
-    /// The payloads of messages: computing that of a long list takes long.
-    pub(crate) payloads: bool,
+    /// What a trace says of messages and no counter does: their payloads (computing that of a long list takes long), and which of them their
+    /// receivers discard (every third step of a short run would have an effect for that alone).
+    pub(crate) fates: bool,
     /// The identities in messages that may be corrupted.
     pub(crate) identities: bool,
 }
@@ -153,7 +154,7 @@ impl Wanted {
     pub(crate) fn or(self, other: Self) -> Self {
         Self {
             remarks: self.remarks || other.remarks,
-            payloads: self.payloads || other.payloads,
+            fates: self.fates || other.fates,
             identities: self.identities || other.identities,
         }
     }

@@ -150,7 +150,7 @@ impl<P: Process> Hosts for HostsOf<P> {
     fn would_act(&self, process: ProcessId, input: Input<Infallible>, choices: &mut dyn Choose) -> bool {
         let before = &self.hosts[process.index()];
         let mut after = before.clone();
-        let mut effects = Effects::new(Wanted::default());
+        let mut effects = Effects::new(Wanted { fates: true, ..Wanted::default() });
         let (mut mail, mut network) = (Mail::with_capacity(0), Network::new(0));
         after.handle_other(input, &self.facts, (&mut mail, &mut network), &mut effects, choices);
         // That a start takes effect, and that a process is still where it was, is not much.

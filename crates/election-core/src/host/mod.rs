@@ -93,7 +93,7 @@ impl<P: Process> Host<P> {
         choices: &mut dyn Choose,
     ) -> Vec<Effect<Outgoing<P::Message>>> {
         let (mut mail, mut network) = (Mail::with_capacity(0), Network::new(0));
-        let wanted = Wanted { remarks: true, ..Wanted::default() };
+        let wanted = Wanted { remarks: true, fates: true, ..Wanted::default() };
         let mut effects = Effects::new(wanted);
         match input.without_own() {
             Ok(input) => self.handle_other(input, facts, (&mut mail, &mut network), &mut effects, choices),

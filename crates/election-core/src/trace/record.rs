@@ -150,7 +150,7 @@ impl Witness for Record {
 
 impl Observer for Record {
     fn wanted(&self) -> Wanted {
-        Wanted { payloads: true, ..Wanted::default() }
+        Wanted { fates: true, ..Wanted::default() }
     }
 
     #[inline]
