@@ -16,14 +16,14 @@ use crate::system::world::World;
 
 /// What a step needs besides the world: the source of its random numbers, and the observer of what it does.
 ///
-/// Deliveries, by far the most frequent steps, are compiled once for each kind of observer; all others once for all
-/// ([`DynAround`]).
+/// Deliveries, by far the most frequent steps, and starts, a fifth of a short run, are compiled once for each kind of observer; all others
+/// once for all ([`DynAround`]).
 pub(super) struct Around<'a, O: ?Sized> {
     pub(super) choices: &'a mut dyn Chooser,
     pub(super) observer: &'a mut O,
 }
 
-/// The same for all but deliveries.
+/// The same for all but deliveries and starts.
 pub(super) type DynAround<'a> = Around<'a, dyn Observer + 'a>;
 
 impl<O: Observer> Around<'_, O> {
@@ -53,11 +53,12 @@ impl World {
         let mut around = Around { choices, observer };
         match step {
             Step::Deliver(slot) => self.deliver(slot, &mut around),
+            Step::Start(process) => self.start(process, &mut around),
             _ => self.apply_other(step, &mut around.as_dyn()),
         }
     }
 
-    /// Does any step that is enabled but a delivery.
+    /// Does any step that is enabled but a delivery or a start.
     fn apply_other(&mut self, step: Step, around: &mut DynAround<'_>) {
         if self.is_next_fault(step) {
             self.faults_done += 1;
@@ -70,7 +71,7 @@ impl World {
             self.pay_for(step, around);
         }
         match step {
-            Step::Deliver(_) => unreachable!("it is so frequent that it has a way of its own"),
+            Step::Deliver(_) | Step::Start(_) => unreachable!("they are so frequent that they have ways of their own"),
             Step::DeliverFirst(slot) => self.deliver_first(slot, around),
             Step::Drop(slot, loss) => self.lose(slot, loss, around),
             Step::Corrupt(slot, identity) => {
@@ -86,13 +87,6 @@ impl World {
                 }
                 around.observer.timer_ran_out(process, timer);
                 self.handle(process, Input::Timer(timer), around);
-            }
-            Step::Start(process) => {
-                around.observer.touches(process);
-                self.members[process.index()].starts -= 1;
-                if self.is_live(process) {
-                    self.handle(process, Input::Start, around);
-                }
             }
             Step::Notice(process) => {
                 around.observer.touches(process);
@@ -194,6 +188,15 @@ impl World {
                 self.network.release(slot);
                 self.handle(to, Input::Message { from, life, content: Content::Signal(signal) }, &mut around.as_dyn());
             }
+        }
+    }
+
+    /// A scheduled start.
+    fn start<O: Observer>(&mut self, process: ProcessId, around: &mut Around<'_, O>) {
+        around.observer.touches(process);
+        self.members[process.index()].starts -= 1;
+        if self.is_live(process) && self.let_handle(process, Input::Start, around) == AfterSending::Crashes {
+            self.crash(process, &mut around.as_dyn());
         }
     }
 

@@ -23,12 +23,22 @@ pub(super) enum AfterSending {
 impl World {
     /// Gives an input other than a message of the algorithm to a live process, and carries out its effects.
     pub(super) fn handle(&mut self, me: ProcessId, input: Input<Infallible>, around: &mut DynAround<'_>) {
+        if self.let_handle(me, input, around) == AfterSending::Crashes {
+            self.crash(me, around);
+        }
+    }
+
+    /// The same, up to the send after which the process crashes, if it does: the crash is for the caller.
+    pub(super) fn let_handle<O: Observer + ?Sized>(
+        &mut self,
+        me: ProcessId,
+        input: Input<Infallible>,
+        around: &mut Around<'_, O>,
+    ) -> AfterSending {
         around.observer.touches(me);
         self.effects.begin(around.observer.wanted());
         self.hosts.handle(me, input, &mut self.network, &mut self.effects, around.choices);
-        if self.carry_out(me, around) == AfterSending::Crashes {
-            self.crash(me, around);
-        }
+        self.carry_out(me, around)
     }
 
     /// Carries out a host's effects, up to the send after which its process crashes, if it does.
