@@ -117,7 +117,8 @@ fn are_same(one: &World, other: &World) -> bool {
 /// Brent's cycle detection: compares each tick's state with the state at the last power of two.
 #[derive(Debug)]
 pub(crate) struct CycleDetector {
-    state: Option<(Tick, KeptState)>,
+    /// None until the first look: nearly all runs are over before.
+    state: Option<(Tick, Box<KeptState>)>,
     ticks_since: u64,
     ticks_until_next: u64,
 }
@@ -146,7 +147,7 @@ impl CycleDetector {
             return Some(Period { ticks: now - taken_at, busy_ticks: self.ticks_since });
         }
         if self.ticks_since == self.ticks_until_next || self.state.is_none() {
-            self.state = Some((now, KeptState::of(simulation)));
+            self.state = Some((now, Box::new(KeptState::of(simulation))));
             self.ticks_until_next = 2 * self.ticks_since.max(1);
             self.ticks_since = 0;
         }

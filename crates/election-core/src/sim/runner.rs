@@ -36,7 +36,7 @@ pub(crate) struct Runner<W, L> {
 #[derive(Debug)]
 enum Stage<L> {
     /// The run goes on.
-    Running { busy_ticks: u64, cycles: Box<CycleDetector> },
+    Running { busy_ticks: u64, cycles: CycleDetector },
     /// The run has reached a limit. A second run goes on to the same tick, to find out the last state.
     FindingLastState { limit: Limit, last: Tick, again: Box<Simulation<L>> },
     /// A run from the beginning looks for an earlier tick with the last state.
@@ -77,7 +77,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
             witness,
             closer_witness,
             simulation: Simulation::new(scenario, program, memory, witness),
-            stage: Stage::Running { busy_ticks: 0, cycles: Box::new(CycleDetector::new()) },
+            stage: Stage::Running { busy_ticks: 0, cycles: CycleDetector::new() },
         }
     }
 
@@ -124,7 +124,7 @@ impl<W: Witness, L: Witness> Runner<W, L> {
         Box::new(Simulation::new(&self.scenario, self.program, u64::MAX, self.closer_witness))
     }
 
-    fn run(&mut self, mut busy_ticks: u64, mut cycles: Box<CycleDetector>, left: &mut u64) -> Stage<L> {
+    fn run(&mut self, mut busy_ticks: u64, mut cycles: CycleDetector, left: &mut u64) -> Stage<L> {
         while *left > 0 {
             match paying(&mut self.simulation, left, None) {
                 Pause::Quiet => return Stage::Over(None),
