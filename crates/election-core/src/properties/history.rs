@@ -22,50 +22,37 @@ pub struct History {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Contending {
     processes: Set,
-    /// How many of them have each rank, and which ranks they have: both follow from the processes.
-    by_rank: Vec<u16>,
-    ranks: Set,
+    /// The best identity among them: it follows from the processes.
+    best: Option<Identity>,
 }
 
 impl History {
-    /// A history in which nothing has happened, of so many processes.
-    pub(super) fn new(processes: u16) -> Self {
+    /// A history in which nothing has happened.
+    pub(super) fn new() -> Self {
         Self {
             leaders: Vec::new(),
             epochs: BTreeMap::new(),
             inside: Set::default(),
-            contending: Contending {
-                processes: Set::default(),
-                by_rank: vec![0; usize::from(processes)],
-                ranks: Set::default(),
-            },
+            contending: Contending { processes: Set::default(), best: None },
         }
     }
 }
 
 impl Contending {
     pub(super) fn insert(&mut self, process: ProcessId, identities: &Identities) {
-        if self.processes.insert(process.0) {
-            let rank = identities.at(process).0;
-            self.by_rank[usize::from(rank)] += 1;
-            self.ranks.insert(rank);
-        }
+        self.processes.insert(process.0);
+        self.best = self.best.max(Some(identities.at(process)));
     }
 
     pub(super) fn remove(&mut self, process: ProcessId, identities: &Identities) {
-        if self.processes.remove(process.0) {
-            let rank = identities.at(process).0;
-            let count = &mut self.by_rank[usize::from(rank)];
-            *count -= 1;
-            if *count == 0 {
-                self.ranks.remove(rank);
-            }
+        if self.processes.remove(process.0) && self.best == Some(identities.at(process)) {
+            self.best = self.processes.iter().map(|process| identities.at(ProcessId(process))).max();
         }
     }
 
     /// The best identity of those that contend, if it is better than this one.
     pub(super) fn better_than(&self, identity: Identity) -> Option<Identity> {
-        self.ranks.largest().map(Identity).filter(|best| *best > identity)
+        self.best.filter(|best| *best > identity)
     }
 
     /// The first process by position that contends and has a better identity than this one.

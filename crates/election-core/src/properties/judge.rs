@@ -40,7 +40,10 @@ pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: 
     let at_the_end =
         [liveness(AGREEMENT, disagreement(end)), liveness(TERMINATION, non_termination(end, monitor, status))];
     let safe = [Some(one_leader), one_an_epoch, one_inside, Some(validity), best_live_leader];
-    safe.into_iter().flatten().chain(at_the_end).collect()
+    let mut properties = Vec::with_capacity(safe.len() + at_the_end.len());
+    properties.extend(safe.into_iter().flatten());
+    properties.extend(at_the_end);
+    properties
 }
 
 /// Two leaders at the end of a run: neither gives way any more.
@@ -76,7 +79,7 @@ fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Optio
     }
     let identities = monitor.safety.identities();
     let live: Set = live_with_leader(end).map(|(process, _)| identities.at(process).0).collect();
-    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part[process.index()]);
+    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
     let (_, named) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(leader.0)))?;
     let processes = took_part().filter(|(_, other)| *other == named).map(|(process, _)| process).collect();
     let named = named.map(|identity| gone(identity, end, identities));

@@ -1,10 +1,11 @@
 //! Looking on while a run is made: who leads and since when, who names whom, and who has taken part.
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Standing};
-use crate::model::{Identity, ProcessId, Role, Tick};
+use crate::model::{Identity, ProcessId, Role, Set, Tick};
 use crate::properties::fall::Fall;
 use crate::properties::history::History;
 use crate::properties::overlap::Overlap;
@@ -25,22 +26,36 @@ pub(crate) struct Monitor {
     /// For how long two have led, where one may take over from the other.
     pub(super) overlap: Option<Overlap>,
     /// The first of each kind of what fell after a step, in the order in which they fell.
-    falls: Vec<PropertyFall>,
+    falls: Falls,
     /// Whether there are epochs and critical sections, so that they are judged.
     pub(super) has_epochs: bool,
     pub(super) has_critical_sections: bool,
     at: Moment,
     /// Who has started, bid or received anything since it last began: whichever way it came into an election.
-    pub(super) has_taken_part: Vec<bool>,
+    pub(super) has_taken_part: Set,
     live: u16,
     /// How many live processes name this identity as their leader.
     named: Vec<u16>,
-    /// For each process that leads, the tick since which every live process has named it as its leader.
-    announced: Vec<Option<Tick>>,
+    /// The leaders that every live process names as its leader, each with the tick since which all have.
+    announced: BTreeMap<ProcessId, Tick>,
     /// Whether this step may have made a leader known to all, or may have ended that.
     may_be_announced: bool,
     /// Who has become leader in this step (true), or ceased to be it.
     has_led: Option<(ProcessId, bool)>,
+}
+
+/// The first fall of each kind, in the order in which they fell.
+#[derive(Clone, Debug, Default)]
+struct Falls(Vec<PropertyFall>);
+
+impl Falls {
+    /// Something falls in the step with this number.
+    fn note(&mut self, steps: u64, what: Fall) {
+        let kind = std::mem::discriminant(&what);
+        if self.0.iter().all(|fall| std::mem::discriminant(&fall.what) != kind) {
+            self.0.push(PropertyFall { steps, what });
+        }
+    }
 }
 
 impl Monitor {
@@ -49,16 +64,16 @@ impl Monitor {
         let safety = Safety::of(scenario, Arc::clone(&world.setup.facts));
         let count = safety.identities().len();
         let mut monitor = Self {
-            history: History::new(count),
+            history: History::new(),
             overlap: safety.has_takeovers().then(|| Overlap::new(takeover_time(scenario, world), count)),
-            falls: Vec::new(),
+            falls: Falls::default(),
             has_epochs: world.hosts.have_epochs(),
             has_critical_sections: world.hosts.have_critical_sections(),
             at: Moment::default(),
-            has_taken_part: vec![false; usize::from(count)],
+            has_taken_part: Set::default(),
             live: 0,
             named: vec![0; usize::from(count)],
-            announced: vec![None; usize::from(count)],
+            announced: BTreeMap::new(),
             may_be_announced: false,
             has_led: None,
             safety,
@@ -77,20 +92,17 @@ impl Monitor {
 
     /// The first fall of one kind after a step.
     pub(super) fn first(&self, is_wanted: impl Fn(&Fall) -> bool) -> Option<PropertyFall> {
-        self.falls.iter().find(|fall| is_wanted(&fall.what)).cloned()
+        self.falls.0.iter().find(|fall| is_wanted(&fall.what)).cloned()
     }
 
     /// Something falls in this step.
     fn note_fall(&mut self, what: Fall) {
-        let kind = std::mem::discriminant(&what);
-        if self.falls.iter().all(|fall| std::mem::discriminant(&fall.what) != kind) {
-            self.falls.push(PropertyFall { steps: self.at.steps, what });
-        }
+        self.falls.note(self.at.steps, what);
     }
 
     /// The tick since which every live process has named this process, being leader since then, as its leader.
     pub(super) fn announced_at(&self, leader: ProcessId) -> Option<Tick> {
-        self.announced[leader.index()]
+        self.announced.get(&leader).copied()
     }
 
     /// A process is live from now on.
@@ -104,10 +116,10 @@ impl Monitor {
     fn is_gone(&mut self, process: ProcessId, before: Standing) {
         self.names(before.leader, None);
         self.live -= 1;
-        self.has_taken_part[process.index()] = false;
+        self.has_taken_part.remove(process.0);
         self.safety.goes(&mut self.history, process);
         self.has_led = Some((process, false));
-        self.announced[process.index()] = None;
+        self.announced.remove(&process);
         self.may_be_announced = true;
     }
 
@@ -157,8 +169,11 @@ impl Monitor {
     fn note_announced(&mut self) {
         for leader in self.history.leaders.iter().copied() {
             let named = self.named[usize::from(self.safety.identities().at(leader).0)];
-            let since = &mut self.announced[leader.index()];
-            *since = if named == self.live { since.or(Some(self.at.tick)) } else { None };
+            if named == self.live {
+                self.announced.entry(leader).or_insert(self.at.tick);
+            } else {
+                self.announced.remove(&leader);
+            }
         }
     }
 }
@@ -186,25 +201,25 @@ impl Observer for Monitor {
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         // Signals make nobody take part in an election.
         if matches!(message.sent.content, Content::Own(_)) {
-            self.has_taken_part[message.sent.to.index()] = true;
+            self.has_taken_part.insert(message.sent.to.0);
         }
     }
 
     fn started(&mut self, process: ProcessId) {
-        self.has_taken_part[process.index()] = true;
+        self.has_taken_part.insert(process.0);
     }
 
     fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Candidate {
-            self.has_taken_part[process.index()] = true;
+            self.has_taken_part.insert(process.0);
         }
-        let falls = self.safety.standing_changed(&mut self.history, process, before, after);
-        falls.into_iter().flatten().for_each(|fall| self.note_fall(fall));
+        let note = |fall| self.falls.note(self.at.steps, fall);
+        self.safety.standing_changed(&mut self.history, process, (before, after), note);
         let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
         if was_leader || is_leader {
             self.has_led = Some((process, is_leader));
             // Each victory is announced anew.
-            self.announced[process.index()] = None;
+            self.announced.remove(&process);
         }
         self.names(before.leader, after.leader);
         self.may_be_announced |= after.leader.is_some_and(|leader| self.named[usize::from(leader.0)] == self.live);

@@ -45,7 +45,7 @@ impl Safety {
     /// The history of a world at its beginning.
     #[must_use]
     pub fn begin(&self, processes: &[Explored]) -> History {
-        let mut history = History::new(self.identities().len());
+        let mut history = History::new();
         for Explored { process, standing, .. } in processes.iter().filter(|process| is_live(process)) {
             self.begin_with(&mut history, *process, standing.role);
         }
@@ -72,8 +72,8 @@ impl Safety {
                 _ => {}
             }
             if is_live(after) {
-                let seen = self.standing_changed(history, after.process, before.standing, after.standing);
-                falls.extend(seen.into_iter().flatten());
+                let note = |fall| falls.push(fall);
+                self.standing_changed(history, after.process, (before.standing, after.standing), note);
             }
         }
         // What holds only within a step does not count.
@@ -97,23 +97,26 @@ impl Safety {
         history.contending.remove(process, self.identities());
     }
 
-    /// A live process has another role, or names another leader: what falls by that.
+    /// A live process has another role, or names another leader. `note` is given what falls by that.
     pub(super) fn standing_changed(
         &self,
         history: &mut History,
         process: ProcessId,
-        before: Standing,
-        after: Standing,
-    ) -> [Option<Fall>; 2] {
+        (before, after): (Standing, Standing),
+        mut note: impl FnMut(Fall),
+    ) {
         if after.role == Role::Candidate && self.contenders != Contenders::Anyone {
             history.contending.insert(process, self.identities());
         }
-        let becomes_leader = after.role == Role::Leader && before.role != Role::Leader;
-        let named = after.leader.filter(|_| before.leader != after.leader && self.has_no_faults);
-        [
-            becomes_leader.then(|| self.worse_leader(history, process)).flatten(),
-            named.and_then(|named| self.worse_leader_named(history, process, named)),
-        ]
+        if after.role == Role::Leader && before.role != Role::Leader {
+            self.worse_leader(history, process).into_iter().for_each(&mut note);
+        }
+        if let Some(named) = after.leader
+            && before.leader != after.leader
+            && self.has_no_faults
+        {
+            self.worse_leader_named(history, process, named).into_iter().for_each(&mut note);
+        }
     }
 
     /// Validity, at the moment at which somebody becomes leader. Of anonymous processes none is better than another.
@@ -206,7 +209,7 @@ mod tests {
     fn safety(link: &str) -> (Safety, History) {
         let scenario = Scenario::from_link(link).expect("the link is valid");
         let safety = Safety::new(&scenario);
-        let history = History::new(scenario.processes);
+        let history = History::new();
         (safety, history)
     }
 

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::model::{Condition, ProcessId, Role, Tick};
+use crate::model::{Condition, Role, Tick};
 use crate::properties::judge::judge;
 use crate::properties::monitor::Monitor;
 use crate::properties::property::Property;
@@ -48,22 +48,21 @@ impl Summary {
     fn of_processes(end: &[Explored], metrics: &Metrics, monitor: &Monitor, limit: Option<Limit>) -> Self {
         let is_leader =
             |explored: &&Explored| explored.condition == Condition::Live && explored.standing.role == Role::Leader;
-        let leaders: Vec<ProcessId> = end.iter().filter(is_leader).map(|explored| explored.process).collect();
-        let leader = match leaders.as_slice() {
-            [process] => Some(Leader { process: *process, identity: monitor.safety.identities().at(*process) }),
-            _ => None,
-        };
-        let status = match (limit, leaders.len()) {
+        let mut leaders = end.iter().filter(is_leader).map(|explored| explored.process);
+        let (first, is_only_one) = (leaders.next(), leaders.next().is_none());
+        let leader = first.filter(|_| is_only_one);
+        let leader = leader.map(|process| Leader { process, identity: monitor.safety.identities().at(process) });
+        let status = match (limit, first) {
             (Some(limit), _) => Status::Limit(limit),
-            (None, 0) => Status::Nobody,
-            (None, 1) => Status::Elected,
-            (None, _) => Status::Split,
+            (None, None) => Status::Nobody,
+            (None, Some(_)) if is_only_one => Status::Elected,
+            (None, Some(_)) => Status::Split,
         };
         Self {
             status,
             leader,
             counters: metrics.counters.clone(),
-            efforts: metrics.efforts.clone(),
+            efforts: metrics.efforts().collect(),
             time: metrics.at.tick,
             elected_at: metrics.elected_at,
             crashed_at: metrics.crashed_at,

@@ -78,6 +78,14 @@ impl Effort {
     }
 }
 
+/// What is counted of one process.
+#[derive(Clone, Copy, Debug, Default)]
+struct OfProcess {
+    effort: Effort,
+    /// The greatest depth of a message that it has received.
+    depth: u32,
+}
+
 /// Counts messages, and takes the times that results tell.
 #[derive(Clone, Debug)]
 pub(crate) struct Metrics {
@@ -92,10 +100,8 @@ pub(crate) struct Metrics {
     /// The tick of the last crash.
     pub(crate) crashed_at: Option<Tick>,
     identity_bits: u32,
-    /// For each process, the greatest depth of a message that it has received.
-    depths: Vec<u32>,
-    /// What each process has done.
-    pub(crate) efforts: Vec<Effort>,
+    /// By position.
+    processes: Vec<OfProcess>,
     /// The last message sent of each kind: its step and its receiver. All messages of one step have the same sender.
     last_sent: [(u64, ProcessId); MAX_KINDS],
 }
@@ -111,22 +117,31 @@ impl Metrics {
             elected_at: None,
             crashed_at: None,
             identity_bits,
-            depths: vec![0; processes.into()],
-            efforts: vec![Effort::default(); processes.into()],
+            processes: vec![OfProcess::default(); processes.into()],
             last_sent: [(0, ProcessId(0)); MAX_KINDS],
         }
     }
 
     /// How many bytes it takes besides itself, on any machine.
     pub(crate) fn heap_bytes(&self) -> usize {
-        size_of_val::<[u32]>(&self.depths) + size_of_val::<[Effort]>(&self.efforts)
+        size_of_val::<[OfProcess]>(&self.processes)
+    }
+
+    /// What each process has done, by position.
+    pub(crate) fn efforts(&self) -> impl Iterator<Item = Effort> + '_ {
+        self.processes.iter().map(|process| process.effort)
+    }
+
+    /// What one process has done.
+    pub(crate) fn effort(&self, process: ProcessId) -> Effort {
+        self.processes[process.index()].effort
     }
 
     /// Counts what is being sent, by kind and by sender.
     #[inline(always)] // Once a message.
     fn count(&mut self, kind: usize, from: ProcessId, to: ProcessId) {
         self.counters.by_kind[kind] += 1;
-        self.efforts[from.index()].by_kind[kind] += 1;
+        self.processes[from.index()].effort.by_kind[kind] += 1;
         // A broadcast goes out in order of position, in one step.
         let (step, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, to));
         let goes_on = step == self.at.steps && receiver < to;
@@ -144,7 +159,7 @@ impl Observer for Metrics {
     #[inline(always)] // Once a message.
     fn depth(&mut self, sent: &Sent) -> u32 {
         let is_of_detector = sent.content.is_of_detector();
-        let depth = if is_of_detector { 0 } else { self.depths[sent.from.index()] + 1 };
+        let depth = if is_of_detector { 0 } else { self.processes[sent.from.index()].depth + 1 };
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
         self.count(usize::from(sent.content.kind().0), sent.from, sent.to);
@@ -156,7 +171,7 @@ impl Observer for Metrics {
     #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
         if !message.sent.content.is_of_detector() {
-            let depth = &mut self.depths[message.sent.to.index()];
+            let depth = &mut self.processes[message.sent.to.index()].depth;
             *depth = (*depth).max(message.sent.depth);
             self.counters.delivered += 1;
         }
@@ -173,7 +188,7 @@ impl Observer for Metrics {
     }
 
     fn election_begun(&mut self, process: ProcessId) {
-        self.efforts[process.index()].elections += 1;
+        self.processes[process.index()].effort.elections += 1;
     }
 
     fn crashed(&mut self, _process: ProcessId, _before: Standing) {

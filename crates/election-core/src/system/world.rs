@@ -67,8 +67,10 @@ impl World {
         for start in scenario.starts() {
             world.members[usize::from(start.process)].starts += 1;
         }
-        for process in world.live() {
-            world.hosts.local_mut(process).learn_who_is_absent(&absent);
+        if !absent.is_empty() {
+            for process in world.live() {
+                world.hosts.local_mut(process).learn_who_is_absent(&absent);
+            }
         }
         if scenario.established {
             world.establish();

@@ -129,7 +129,7 @@ impl Cursor {
             incarnation: local.incarnation,
             may_start: local.may_start && condition == Condition::Live,
             has_bid: self.progress().bidders.0.contains(process.0),
-            effort: self.progress().metrics.efforts[process.index()],
+            effort: self.progress().metrics.effort(process),
             crash_after: self.world.crashes.sends_left(process),
             timers: timers
                 .map(|running| TimerView { timer: running.timer, set_at: running.set_at, due: running.due })
