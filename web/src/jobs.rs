@@ -7,6 +7,7 @@ mod written;
 
 use election_core::breaking::SystemAssumption;
 use election_core::exercises::{Exercise, Grade};
+use election_core::forecast::Outcome;
 use election_core::properties::Summary;
 use election_core::run::Progress;
 use election_core::stories::{FilledStory, Problem, Story};
@@ -20,6 +21,8 @@ pub use carrying_out::{Kept, carry_out};
 pub enum Job {
     /// What comes of a scenario.
     Summary(#[serde(with = "written::scenario")] Scenario),
+    /// How each of these scenarios ends. Short runs take less time than a message to the worker and back, so there are several.
+    Outcomes(#[serde(with = "written::scenarios")] Vec<Scenario>),
     /// What an answer to an exercise is worth.
     Grade {
         /// The exercise.
@@ -47,6 +50,8 @@ pub enum Job {
 pub enum Answer {
     /// What comes of the scenario, or why it is not valid.
     Summary(Result<Box<Summary>, InputError>),
+    /// How they end, or why one of them is not valid.
+    Outcomes(Result<Vec<Outcome>, InputError>),
     /// What the answer is worth.
     Grade(Grade),
     /// The scenario that was found.

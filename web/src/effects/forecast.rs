@@ -28,12 +28,12 @@ impl Forecaster {
     }
 
     fn go_on(self: &Rc<Self>) {
-        let found = self.search.borrow_mut().go_on(|scenario| {
-            let (forecaster, of) = (Rc::clone(self), scenario.clone());
-            workers::spawn(Job::Summary(scenario), move |answer| {
+        let found = self.search.borrow_mut().go_on(|number, scenarios| {
+            let forecaster = Rc::clone(self);
+            workers::spawn(Job::Outcomes(scenarios), move |answer| {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
-                let Answer::Summary(Ok(summary)) = answer else { return };
-                forecaster.search.borrow_mut().learn(&of, *summary);
+                let Answer::Outcomes(Ok(outcomes)) = answer else { return };
+                forecaster.search.borrow_mut().learn(number, outcomes);
                 forecaster.go_on();
             })
         });

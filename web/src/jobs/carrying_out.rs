@@ -2,11 +2,12 @@
 
 use std::cell::RefCell;
 
-use election_core::algorithms;
 use election_core::exercises::{Exercise, Grader};
+use election_core::forecast::Outcome;
 use election_core::run::DEFAULT_MEMORY;
 use election_core::stories;
 use election_core::work::Budget;
+use election_core::{InputError, Scenario, algorithms};
 
 use super::{Answer, Job};
 
@@ -31,6 +32,7 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             let summary = algorithms::summarized(&scenario, DEFAULT_MEMORY, budget).await;
             Answer::Summary(summary.map(Box::new))
         }
+        Job::Outcomes(scenarios) => Answer::Outcomes(outcomes(&scenarios, budget).await),
         Job::Grade { exercise, scenario } => {
             let grader = match kept.grader(exercise) {
                 Some(grader) => grader,
@@ -47,15 +49,23 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
     }
 }
 
+async fn outcomes(scenarios: &[Scenario], budget: &Budget) -> Result<Vec<Outcome>, InputError> {
+    let mut outcomes = Vec::new();
+    for scenario in scenarios {
+        outcomes.push(Outcome::from(&algorithms::summarized(scenario, DEFAULT_MEMORY, budget).await?));
+    }
+    Ok(outcomes)
+}
+
 #[cfg(test)]
 mod tests {
     use std::rc::Rc;
 
     use election_core::breaking::SYSTEM_ASSUMPTIONS;
     use election_core::exercises::{self, EXERCISES};
+    use election_core::run;
     use election_core::stories::{READY, Story};
     use election_core::work::{Work, at_once};
-    use election_core::{Scenario, run};
 
     use super::*;
     use crate::jobs::{read, text};
@@ -80,6 +90,13 @@ mod tests {
             assert_eq!(answer(&Job::Summary(scenario), &kept), Answer::Summary(Ok(Box::new(expected))));
         }
         assert!(fallen > 100, "{fallen} properties fall, each with its witnesses");
+    }
+
+    #[test]
+    fn outcomes_are_those_of_each_run_in_order() {
+        let scenarios: Vec<_> = testing::eventful().into_iter().step_by(7).collect();
+        let expected = scenarios.iter().map(|scenario| Outcome::from(&run(scenario).unwrap())).collect();
+        assert_eq!(answer(&Job::Outcomes(scenarios), &Kept::default()), Answer::Outcomes(Ok(expected)));
     }
 
     #[test]

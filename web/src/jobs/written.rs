@@ -21,6 +21,20 @@ pub mod scenario {
     }
 }
 
+/// Several scenarios.
+pub mod scenarios {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(scenarios: &[Scenario], serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(scenarios.iter().map(Scenario::to_json))
+    }
+
+    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Scenario>, D::Error> {
+        let texts = Vec::<String>::deserialize(deserializer)?;
+        texts.iter().map(|text| Scenario::from_json(text).map_err(D::Error::custom)).collect()
+    }
+}
+
 /// A story as its JSON; it has none where a scenario is too long for a link.
 pub mod story {
     use super::*;

@@ -4,6 +4,8 @@
 //! uses anything of another. So the forecast for a tick equals the result of `election run`, by construction. Runs that a person can watch
 //! are short enough to do hundreds of them.
 
+use serde::{Deserialize, Serialize};
+
 use crate::error::InputError;
 use crate::model::Tick;
 use crate::properties::Summary;
@@ -22,7 +24,7 @@ pub const MOST_STEPS: u64 = 30_000_000;
 const FEWEST_TRIED: u64 = 16;
 
 /// How a run ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome {
     /// With one leader, several or none, or not at all.
     pub status: Status,
@@ -166,8 +168,8 @@ impl CrashTimes {
     }
 
     /// Takes the result of the next run.
-    pub fn learn(&mut self, summary: &Summary) {
-        let outcome = Outcome::from(summary);
+    pub fn learn(&mut self, outcome: impl Into<Outcome>) {
+        let outcome = outcome.into();
         if self.without.is_none() {
             self.plan(outcome);
         } else {
@@ -179,7 +181,7 @@ impl CrashTimes {
     /// Decides from the first run how far apart the tried ticks are.
     fn plan(&mut self, without: Outcome) {
         self.without = Some(without);
-        let affordable = MOST_STEPS / without.steps.max(self.present.steps).max(1);
+        let affordable = MOST_STEPS / self.steps_a_run();
         let most = affordable.clamp(FEWEST_TRIED, MOST_TRIED.into());
         let ticks = u64::from(self.end()) + 1;
         self.apart = Tick::try_from(ticks.div_ceil(most)).unwrap_or(Tick::MAX);
@@ -244,6 +246,12 @@ impl CrashTimes {
     #[must_use]
     pub fn place(&self, tick: Tick) -> usize {
         (tick / self.apart) as usize
+    }
+
+    /// About how many steps one of the runs has at most, as far as that is known.
+    #[must_use]
+    pub fn steps_a_run(&self) -> u64 {
+        self.without.map_or(0, |without| without.steps).max(self.present.steps).max(1)
     }
 
     /// How the run ends without the crash, once it is known.
