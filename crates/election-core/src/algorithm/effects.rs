@@ -142,7 +142,7 @@ pub(crate) struct Wanted {
     /// Lines and notes.
     pub(crate) remarks: bool,
     /// What a trace says of messages and no counter does: their payloads (computing that of a long list takes long), and which of them their
-    /// receivers discard (every third step of a short run would have an effect for that alone).
+    /// receivers discard (every fourth step of a short run would have an effect for that alone).
     pub(crate) fates: bool,
     /// The identities in messages that may be corrupted.
     pub(crate) identities: bool,
