@@ -67,7 +67,7 @@ impl IsCrash for FaultKind {
 /// may make them worthless.
 const UNDER_WAY: usize = 2;
 /// A portion has about so many steps, some 10 ms, if it has several runs. (With one run each, 265 runs of a quarter of a millisecond took
-/// four times as long as in the page, on a busy machine: all of that were messages.)
+/// four times as long as in the page, on a busy machine: the messages did.)
 const STEPS: u64 = 200_000;
 /// And at most so many runs.
 const MOST_RUNS: u64 = 64;
@@ -299,8 +299,7 @@ mod tests {
 
     #[test]
     fn a_crash_may_be_moved_while_it_is_found_out() {
-        // In some 3000 steps a run: many portions.
-        let link = |tick: u32| format!("a=bully&n=32&delay=1-9&faults=crash:31@{tick}");
+        let link = |tick: u32| format!("a=bully&n=12&delay=1-9&faults=crash:11@{tick}");
         for (from, to) in [(400, 1), (1, 400), (700, 20)] {
             let expected = finder_of(&page(&link(to))).go_on(usize::MAX).unwrap();
             let mut tried = 0;
@@ -319,7 +318,7 @@ mod tests {
                 let expected = expected.outcomes().iter().step_by(every as usize);
                 assert!(found.outcomes().iter().eq(expected), "moved after {done} portions");
             }
-            assert!(tried > 5, "at {tried} moments");
+            assert!(tried > 1, "at {tried} moments");
         }
     }
 
@@ -331,7 +330,7 @@ mod tests {
 
     #[test]
     fn results_are_learned_in_order_whichever_comes_first() {
-        let state = page("a=bully&n=32&delay=1-9&faults=crash:31@5");
+        let state = page("a=bully&n=12&delay=1-9&faults=crash:11@300");
         let expected = finder_of(&state).go_on(usize::MAX).unwrap();
         let mut search = Search::default();
         assert!(search.follow(&state));

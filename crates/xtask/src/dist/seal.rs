@@ -20,10 +20,6 @@ const REFERENCES: [(&str, &str, Option<&str>); 5] = [
     ("script[data-wasm]", WASM, Some("data-wasm-integrity")),
 ];
 
-/// What a policy allows besides scripts, so that the program runs: WebAssembly, and workers whose script the page itself has made
-/// (`web/shell/loader.js`), which run under the same policy.
-pub(super) const PROGRAM: &str = "'wasm-unsafe-eval'; worker-src blob:";
-
 /// Where the page names the wasm, and where it says how many bytes that has.
 const WASM: &str = "data-wasm";
 const WASM_SIZE: &str = "data-wasm-size";
@@ -79,8 +75,10 @@ pub(crate) fn seal(page: &Document, read: impl Fn(&str) -> Result<Vec<u8>>) -> R
     for script in page.select("script:not([src])").nodes() {
         scripts += &format!(" '{}'", hash_of_inline(&script.text()));
     }
+    // The service worker, and a worker whose script the page itself makes (`web/shell/loader.js`): that one is under the same policy.
+    let workers = "worker-src 'self' blob:";
     let own = "connect-src 'self'; style-src 'self'; img-src 'self' data:";
-    add_policy(page, &format!("script-src {scripts} {PROGRAM}; {own}"))?;
+    add_policy(page, &format!("script-src {scripts} 'wasm-unsafe-eval'; {workers}; {own}"))?;
     Ok(files.into_iter().map(|(old, file)| (old, file.name)).collect())
 }
 
@@ -158,7 +156,7 @@ mod tests {
     fn the_policy_comes_before_anything_that_loads() {
         let page = sealed("<script src=./a.js></script>").unwrap();
         assert!(page.find("Content-Security-Policy").unwrap() < page.find("<script").unwrap());
-        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src blob:;"), "{page}");
+        assert!(page.contains("script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:;"), "{page}");
         assert!(!page.contains("unsafe-inline"));
     }
 

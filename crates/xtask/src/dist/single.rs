@@ -67,7 +67,8 @@ pub(super) fn join(page: &Document, options: &Options, read: impl Fn(&str) -> Re
         page.select("html").set_attr("data-opens", "link");
     }
     page.select("body").append_html(last.as_str());
-    let policy = format!("script-src{scripts} {}; style-src{styles}; img-src data:", seal::PROGRAM);
+    let workers = "worker-src blob:";
+    let policy = format!("script-src{scripts} 'wasm-unsafe-eval'; {workers}; style-src{styles}; img-src data:");
     seal::add_policy(page, &policy)
 }
 
