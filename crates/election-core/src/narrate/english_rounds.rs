@@ -148,12 +148,8 @@ impl RoundWords for English {
         }
     }
 
-    fn goes_on_unrecorded(&self, steps: usize, until: &str, outcome: Option<&str>) -> String {
-        let recorded = format!("only the first {steps} steps are recorded here, up to {until}");
-        match outcome {
-            Some(outcome) => format!("{recorded}; of the whole run: {outcome}"),
-            None => format!("{recorded}; what comes of the whole run is being worked out"),
-        }
+    fn goes_on_unrecorded(&self, until: &str, outcome: Option<&str>) -> String {
+        format!("recorded up to {until} only; in the end: {}", outcome.unwrap_or("being worked out"))
     }
 
     fn more_than_one_leads(&self) -> String {

@@ -59,7 +59,7 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
         format!("{outcome}{}", words.cost(summary.counters.sent(), true))
     };
     let outcome = run.is_outcome_known().then(outcome);
-    words.goes_on_unrecorded(run.steps(), &moments.at(run.recorded_until()), outcome.as_deref())
+    words.goes_on_unrecorded(&moments.at(run.recorded_until()), outcome.as_deref())
 }
 
 /// After how many steps a run went wrong, where that can be said: when a safety property was violated; else when the process went at

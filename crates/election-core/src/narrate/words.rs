@@ -258,8 +258,8 @@ pub(super) trait RoundWords {
     fn was_stopped(&self, limit: Limit, at: &dyn Fn(Tick) -> String) -> String;
     /// Those who led when the run was stopped.
     fn lead_so_far(&self, who: &str, count: usize) -> String;
-    /// Of the run no more than so many steps have been recorded, up to a moment; `outcome` is what came of all of it, once that is known.
-    fn goes_on_unrecorded(&self, steps: usize, until: &str, outcome: Option<&str>) -> String;
+    /// The run has been recorded up to a moment, and goes on; `outcome` is what came of all of it, once that is known.
+    fn goes_on_unrecorded(&self, until: &str, outcome: Option<&str>) -> String;
     /// Several lead at the end, who is not known here.
     fn more_than_one_leads(&self) -> String;
     /// Several lead at the end.
