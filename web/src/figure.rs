@@ -12,6 +12,10 @@ use crate::state::AppState;
 /// What is shown in place of the whole page; none where the page is one of its own.
 pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
     if let Some(presenting) = &state.presenting {
+        if state.awaited_story.is_some() && state.telling.is_none() {
+            // Until its figures are there nothing is said of what is told.
+            return Some(html! { <main class="presenter" aria-busy="true" /> });
+        }
         return Some(html! {
             <Presenter
                 run={&state.run}
