@@ -1,7 +1,7 @@
 //! Hands jobs to workers, and their answers on. Where there is no worker to be had, the page does them itself, in slices.
 //!
 //! A worker runs the page's own program ([`crate::worker`]), one job after the other; it is begun when there is the first job. A job that
-//! was taken back while it is under way is let go on for a little: mostly it is over before it would take longer to begin another worker.
+//! was taken back while it is under way is let go on for a little, so that a drag does not end a worker at every move.
 //! A job in which the program panics is given up, and its worker ended: it would panic in the page, too.
 //!
 //! No crate does this for us: gloo-worker and wasmworker have a worker load and compile the program again from an address, so without its
