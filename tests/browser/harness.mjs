@@ -6,7 +6,7 @@ import { execFile } from "node:child_process";
 import { mkdir, readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 
 import { chromium } from "playwright-core";
@@ -18,6 +18,9 @@ export const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
 
 /** The built page; `cargo xtask test` says where, by hand it is `dist/`. */
 export const DIST = process.env.ELECTION_DIST ?? path.join(REPOSITORY, "dist");
+
+/** The built page as one file. */
+export const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
 /** The command line's program. */
 const CLI = process.env.ELECTION_CLI ?? path.join(REPOSITORY, "target/release/election");
@@ -47,6 +50,29 @@ const BROWSER_ARGUMENTS = [
 export function launch() {
   const executablePath = process.env.CHROMIUM ?? "/usr/bin/chromium";
   return chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
+}
+
+/**
+ * Opens the page as one file, without any host, at what stands after the `#` of a link.
+ *
+ * @param {import("node:test").TestContext} t closes its browser
+ * @returns the page, and `expectQuiet`: nothing went wrong, and nothing but the file was loaded
+ */
+export async function openSingleFile(t, fragment) {
+  const browser = await launch();
+  t.after(() => browser.close());
+  const page = await browser.newPage();
+  const [problems, requests] = [[], []];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
+  page.on("pageerror", (error) => problems.push(error.message));
+  page.on("request", (request) => requests.push(request.url()));
+  const url = pathToFileURL(SINGLE_FILE).href;
+  await page.goto(`${url}#${fragment}`);
+  const expectQuiet = () => {
+    assert.deepEqual(problems, []);
+    assert.deepEqual(requests.filter((request) => !/^(data|blob):/.test(request)), [url]);
+  };
+  return { page, expectQuiet };
 }
 
 /**

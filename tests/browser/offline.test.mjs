@@ -8,10 +8,8 @@ import path from "node:path";
 import test from "node:test";
 import { pathToFileURL } from "node:url";
 
-import { ARRIVED, DIST, launch } from "./harness.mjs";
+import { ARRIVED, DIST, SINGLE_FILE, launch, openSingleFile } from "./harness.mjs";
 import { serve } from "./serve.mjs";
-
-const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
 const runs = (page) => page.locator(ARRIVED).waitFor();
 
@@ -119,21 +117,12 @@ test("a deployment that is not whole changes nothing of what is kept", async (t)
 });
 
 test("the page as a single file opens without any host, and loads nothing", async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  const [problems, requests] = [[], []];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("request", (request) => requests.push(request.url()));
-  const url = `${pathToFileURL(SINGLE_FILE)}#a=bully&n=4`;
-  await page.goto(url);
+  const { page, expectQuiet } = await openSingleFile(t, "a=bully&n=4");
   await runs(page);
   assert.equal(await page.locator("#app > .page [data-process]").count(), 4);
   await page.keyboard.press("End");
   await page.getByRole("region", { name: "How it ended" }).waitFor();
-  assert.deepEqual(problems, []);
-  assert.deepEqual(requests.filter((request) => !/^(data|blob):/.test(request)), [url.split("#")[0]]);
+  expectQuiet();
 });
 
 test("a single file with a story opens with it, and the story runs nothing", async (t) => {

@@ -5,14 +5,11 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import test from "node:test";
-import { pathToFileURL } from "node:url";
 
-import { DIST, launch, run, useSite } from "./harness.mjs";
+import { DIST, SINGLE_FILE, launch, openSingleFile, run, useSite } from "./harness.mjs";
 import { serve } from "./serve.mjs";
 
 const site = useSite(test);
-
-const SINGLE_FILE = path.join(DIST, "single-file/election-playground.html");
 
 // It matters when the leader crashes.
 const LINK = "a=bully&n=8&start=4&faults=crash:7@3";
@@ -133,20 +130,11 @@ test("a script that is not the one promised runs in no worker", async (t) => {
 });
 
 test("the page as a single file has a worker, too, and loads nothing for it", async (t) => {
-  const browser = await launch();
-  t.after(() => browser.close());
-  const page = await browser.newPage();
-  const [problems, requests] = [[], []];
-  page.on("console", (message) => ["error", "warning"].includes(message.type()) && problems.push(message.text()));
-  page.on("pageerror", (error) => problems.push(error.message));
-  page.on("request", (request) => requests.push(request.url()));
-  const url = pathToFileURL(SINGLE_FILE).href;
-  await page.goto(`${url}#${LINK}`);
+  const { page, expectQuiet } = await openSingleFile(t, LINK);
   await whole(page);
   await anotherCrash(page);
   assert.equal(page.workers().length, 1);
-  assert.deepEqual(problems, []);
-  assert.deepEqual(requests.filter((request) => !/^(data|blob):/.test(request)), [url]);
+  expectQuiet();
 });
 
 test("in a sandboxed frame the strip is there, with a worker or without", async (t) => {

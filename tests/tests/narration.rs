@@ -129,3 +129,23 @@ fn seeks_to_and_fro_in_a_crowd_show_what_is_there() {
         assert_eq!(visited.at(moment), run.at(moment), "{moment}");
     }
 }
+
+#[test]
+fn of_what_has_not_been_recorded_nothing_is_said_but_what_came_of_it() {
+    let scenario = Scenario::from_link("a=chang-roberts&n=8&faults=crash:3@6").expect("the test's scenario is valid");
+    let whole = recorded(&scenario);
+    assert!(narrate::broke_after(&whole).is_some());
+    let mut recording = algorithms::record(&scenario, DEFAULT_MEMORY).expect("the test's scenario is valid");
+    recording.advance(10);
+    let part = recording.finish();
+    assert_eq!(narrate::verdict(&part).to_string(), "Recorded up to round 1 only; in the end: being worked out");
+    let part = part.with_whole_summary(whole.summary().clone());
+    let (messages, said) = (whole.summary().counters.sent(), narrate::verdict(&part).to_string());
+    assert_eq!(
+        said,
+        format!("Recorded up to round 1 only; in the end: 8 leads after 8 rounds; {messages} messages in all")
+    );
+    assert_eq!(narrate::broke_after(&part), None, "the crash comes later");
+    assert_eq!((part.is_whole(), part.steps(), part.recorded_until()), (false, 10, 1));
+    assert_eq!(part.at(10).processes, whole.at(10).processes);
+}

@@ -283,7 +283,7 @@
 
   /**
    * Called by the page when it has the first job for a worker (web/src/effects/workers.rs): a worker that runs the same program. It is
-   * begun once all of the page has come, for it has to wait for no worker. Its script is made here, of what the page runs, too: a policy
+   * begun once all of the page is there, so that it does not delay the page. Its script is made here, of what the page runs, too: a policy
    * lets a script in a Blob run what the page may run, and nothing is loaded that the page has not loaded.
    */
   globalThis.electionWorker = async () => {

@@ -66,8 +66,8 @@ impl IsCrash for FaultKind {
 /// So many portions of runs are under way at once, so that whoever carries them out always has the next one; and no more, since a drag
 /// may make them worthless.
 const UNDER_WAY: usize = 2;
-/// A portion has about so many steps (10 ms, if one takes 50 ns), if it has several runs. (With one run each, 265 runs of a quarter of a millisecond took
-/// four times as long as in the page, on a busy machine: the messages did.)
+/// A portion of several runs has about so many steps: 10 ms, if a step takes 50 ns. (With one run a portion, 265 runs of a quarter of a
+/// millisecond took four times as long as in the page, on a busy machine: the messages to the worker and back did.)
 const STEPS: u64 = 200_000;
 /// And at most so many runs.
 const MOST_RUNS: u64 = 64;

@@ -192,8 +192,11 @@ const STOPPED: &str = "the run has been stopped here";
 
 /// The last tick in which anything can happen: a limit stops the run in it, or after it.
 fn last_tick(run: &Run) -> Tick {
+    if !run.is_whole() {
+        // It goes on, and nothing is known here of how far.
+        return run.scenario().limits.time;
+    }
     match run.summary().status {
-        _ if !run.is_whole() => run.scenario().limits.time,
         Status::Limit(Limit::Events(_) | Limit::Memory(_) | Limit::Stopped(_)) => run.summary().time,
         Status::Limit(Limit::Time(_) | Limit::Repeats(_)) | Status::Elected | Status::Split | Status::Nobody => {
             run.scenario().limits.time

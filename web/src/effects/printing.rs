@@ -34,8 +34,9 @@ fn write(state: &AppState, written: &Written) {
         Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
         None => "This scenario is too long for a link that could be typed in.".to_owned(),
     };
+    let more = if state.run.is_whole() { "" } else { "+" };
     // While questions about the run are open, not even its length is printed.
-    let of_all = if state.hides_end() { String::new() } else { format!(" of {}", state.run.steps()) };
+    let of_all = if state.hides_end() { String::new() } else { format!(" of {}{more}", state.run.steps()) };
     show(&written.moment, &format!("{moment}, step {}{of_all}", cursor.steps));
     show(&written.address, &address);
 }

@@ -16,8 +16,8 @@ use crate::state::{Action, AppState, Found, Pending, Recorded};
 const SLICE: f64 = 13.0;
 const SLICE_WHILE_DRAGGING: f64 = 10.0;
 const SLICE_WHILE_PLAYING: f64 = 4.0;
-/// About so many steps go between two looks at the clock.
-const STEPS: u64 = 64;
+/// About so many steps go between two looks at the clock: where a thousand processes pass lists on, each takes a millisecond.
+const STEPS: u64 = 16;
 /// A recording that takes longer than so many milliseconds is announced.
 const SILENCE: f64 = 200.0;
 

@@ -344,7 +344,7 @@ mod tests {
     use crate::testing::mounted::rendered;
 
     /// A stand-in for the program: grades every answer with its seed (which is not 1, for that is left out), and says which job of the
-    /// worker that is. It never gets ready with 1000, and stops at 666.
+    /// worker that is. It never finishes with 1000, and stops at 666.
     const STAND_IN: &str = r#"
         let jobs = 0, isBusy = false;
         onmessage = ({ data }) => {

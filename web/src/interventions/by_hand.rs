@@ -67,12 +67,11 @@ const TOO_LATE: &str = "it arrives after the end of the run";
 /// Whether a limit stops the run before a message arrives.
 fn never_arrives(run: &Run, row: &MessageRow) -> bool {
     let is_stopped = match run.summary().status {
-        // It may arrive in the part that has not been recorded.
-        _ if !run.is_whole() => false,
         Status::Limit(Limit::Events(_) | Limit::Time(_) | Limit::Memory(_) | Limit::Stopped(_)) => true,
         Status::Limit(Limit::Repeats(_)) | Status::Elected | Status::Split | Status::Nobody => false,
     };
-    is_stopped && row.arrived_in.is_none()
+    // It may arrive in a part that has not been recorded.
+    is_stopped && run.is_whole() && row.arrived_in.is_none()
 }
 
 /// The scenario in which it is done to a message.

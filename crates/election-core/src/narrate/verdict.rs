@@ -52,11 +52,11 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
             (Status::Split, _) => words.more_than_one_leads(),
             (Status::Elected, Some(leader)) => {
                 let who = Names::linked(run.identities(), words).of(leader.process);
-                words.leads(&who, Some(&moments.lasting(summary.time)))
+                words.leads(&who, summary.elected_at.map(|tick| moments.lasting(tick)).as_deref())
             }
             (Status::Elected | Status::Nobody, _) => words.nobody_leads(),
         };
-        format!("{outcome}{}", words.cost(summary.counters.sent(), true))
+        format!("{outcome}{}", words.cost(summary.counters.sent(), false))
     };
     let outcome = run.is_outcome_known().then(outcome);
     words.goes_on_unrecorded(&moments.at(run.recorded_until()), outcome.as_deref())
@@ -65,7 +65,8 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
 /// After how many steps a run went wrong, where that can be said: when a safety property was violated; else when the process went at
 /// which the bid was lost; else, where there is one fault only, when that happened. Nothing for a run that ended as it should.
 ///
-/// It looks back over the last 20,000 messages, and at most all changes of roles.
+/// It looks back over the last 20,000 messages, and at most all changes of roles. Of a run that has not been recorded to its end only a
+/// violation in the recorded part is known: what was lost last, or what a fault led to, may come later.
 #[must_use]
 pub fn broke_after(run: &Run) -> Option<usize> {
     let summary = run.summary();
@@ -87,6 +88,7 @@ pub fn broke_after(run: &Run) -> Option<usize> {
     };
     let after = match first {
         Some(steps) => usize::try_from(steps).ok(),
+        None if !run.is_whole() => None,
         None => lost().map(|step| step + 1).or_else(only_fault),
     };
     after.filter(|steps| (1..run.steps()).contains(steps))

@@ -260,7 +260,7 @@ pub(super) trait RoundWords {
     fn lead_so_far(&self, who: &str, count: usize) -> String;
     /// The run has been recorded up to a moment, and goes on; `outcome` is what came of all of it, once that is known.
     fn goes_on_unrecorded(&self, until: &str, outcome: Option<&str>) -> String;
-    /// Several lead at the end, who is not known here.
+    /// Several lead at the end; which ones has not been recorded.
     fn more_than_one_leads(&self) -> String;
     /// Several lead at the end.
     fn several_lead(&self, who: &str, count: usize) -> String;
