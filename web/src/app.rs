@@ -17,7 +17,7 @@ pub fn App() -> Html {
     // To begin as the link says is work enough for one task.
     let has_begun = use_in_own_task(false, true, true, When::Soon);
     let state = page.state();
-    let processes = state.layout.processes();
+    let processes = state.shown.layout.processes();
     let rendered = use_mut_ref(|| processes);
     // A thousand processes take long to go, too.
     let takes_long = processes.max(*rendered.borrow()) > QUICKLY_RENDERED;

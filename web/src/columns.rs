@@ -23,10 +23,10 @@ pub fn story(state: &AppState) -> Html {
     if let Some(telling) = state.telling.clone() {
         return html! {
             <Story
-                run={&state.run}
+                run={&state.shown.run}
                 {telling}
-                steps={state.view.steps}
-                is_playing={state.playing.is_some()}
+                steps={state.shown.view.steps}
+                is_playing={state.shown.playing.is_some()}
                 is_end_hidden={state.hides_end()}
                 score={state.guessing.is_some().then(|| state.score())}
             />
@@ -50,17 +50,17 @@ pub fn story(state: &AppState) -> Html {
 pub fn results(state: &AppState) -> Html {
     html! {
         <Results
-            run={&state.run}
-            view={Same::from(&state.view)}
-            tick={state.cursor.tick()}
-            counting={state.counting}
-            selected={state.selected_process()}
-            bids={state.bids.as_ref().map(Same::from)}
-            traced={state.traced}
+            run={&state.shown.run}
+            view={Same::from(&state.shown.view)}
+            tick={state.shown.cursor.tick()}
+            counting={state.shown.counting}
+            selected={state.shown.selected_process()}
+            bids={state.shown.bids.as_ref().map(Same::from)}
+            traced={state.shown.traced}
             pointed={state.pointed().to_vec()}
             is_presenting={state.is_presenting}
             is_end_hidden={state.hides_end()}
-            speed={state.playing.map(|_| state.speed)}
+            speed={state.shown.playing.map(|_| state.shown.speed)}
         />
     }
 }

@@ -12,7 +12,7 @@ use election_core::scenario::link::MAX_LINK;
 use crate::link_view::{self, Link};
 use crate::playback;
 use crate::scene::processes::leaders;
-use crate::state::{Action, AppState, OpenedLink, Seek};
+use crate::state::{Action, AppState, OpenedLink, Seek, ShownAction};
 
 /// What stands for [`Host::Nobody`] in a link.
 const NOBODY: &str = "none";
@@ -87,18 +87,18 @@ pub fn allows(action: &Action) -> bool {
             | Action::Recorded(_)
             | Action::Progressed(_)
             | Action::StopRecording
-            | Action::Summarized(_)
-            | Action::TogglePlay
-            | Action::PlayUntil(_)
+            | Action::Shown(_, ShownAction::Summarized(_))
+            | Action::Shown(_, ShownAction::TogglePlay)
+            | Action::Shown(_, ShownAction::PlayUntil(_))
             | Action::ReduceMotion(_)
-            | Action::Measured(_)
-            | Action::Pass(_)
-            | Action::Seek(_)
+            | Action::Shown(_, ShownAction::Measured(_))
+            | Action::Shown(_, ShownAction::Pass(_))
+            | Action::Shown(_, ShownAction::Seek(_))
             | Action::TurnPage(_)
-            | Action::SetSpeed(_)
-            | Action::ChangeSpeed(_)
-            | Action::ToggleLoop
-            | Action::Foresee(_)
+            | Action::Shown(_, ShownAction::SetSpeed(_))
+            | Action::Shown(_, ShownAction::ChangeSpeed(_))
+            | Action::Shown(_, ShownAction::ToggleLoop)
+            | Action::Shown(_, ShownAction::Foresee(_))
             | Action::SetTheme(_)
             | Action::DismissProblem
             | Action::Dismiss
@@ -192,14 +192,16 @@ impl Command {
     /// # Errors
     /// When the run has no such moment, or the link cannot be used.
     pub fn actions(self, state: &AppState) -> Result<Vec<Action>, InputError> {
-        let is_playing = state.playing.is_some();
-        let pause = || is_playing.then_some(Action::TogglePlay);
+        let is_playing = state.shown.playing.is_some();
+        let pause = || is_playing.then_some(ShownAction::TogglePlay.into());
         Ok(match self {
             Self::Play if is_playing => Vec::new(),
-            Self::Play => vec![Action::TogglePlay],
+            Self::Play => vec![ShownAction::TogglePlay.into()],
             Self::Pause => pause().into_iter().collect(),
             Self::State => Vec::new(),
-            Self::Seek(moment) => pause().into_iter().chain([Action::Seek(moment.in_run(state)?)]).collect(),
+            Self::Seek(moment) => {
+                pause().into_iter().chain([ShownAction::Seek(moment.in_run(state)?).into()]).collect()
+            }
             Self::Open(fragment) => {
                 let Link { scenario, mut view } = Link::parse(&fragment);
                 let scenario = scenario.map_err(|problem| problem.error)?;
@@ -217,12 +219,12 @@ impl Command {
 impl Moment {
     fn in_run(self, state: &AppState) -> Result<Seek, InputError> {
         let (path, found, last) = match self {
-            Self::Tick(tick) => ("tick", tick, playback::end(&state.run)),
+            Self::Tick(tick) => ("tick", tick, playback::end(&state.shown.run)),
             #[expect(clippy::cast_precision_loss, reason = "no run has 2^53 steps")]
-            Self::Step(step) => ("step", step, state.run.steps() as f64),
+            Self::Step(step) => ("step", step, state.shown.run.steps() as f64),
         };
         if !(0.0..=last).contains(&found) {
-            let of = if state.run.is_whole() { "in this run" } else { "in what is recorded of this run" };
+            let of = if state.shown.run.is_whole() { "in this run" } else { "in what is recorded of this run" };
             return Err(InputError::new(path, found, format!("0 to {last} {of}")));
         }
         match self {
@@ -284,16 +286,16 @@ pub struct Report {
 impl Report {
     /// What is shown now.
     pub fn of(state: &AppState) -> Self {
-        let mut leading = leaders(&state.view);
+        let mut leading = leaders(&state.shown.view);
         let leader = leading.next().filter(|_| leading.next().is_none());
         Self {
-            is_playing: state.playing.is_some(),
-            tick: state.cursor.tick(),
-            ticks: state.run.recorded_until(),
-            steps: state.view.steps,
-            all_steps: state.run.steps(),
-            messages: state.counting.total(&state.view.counters),
-            leader: leader.map(|process| state.run.identities().text(process.identity)),
+            is_playing: state.shown.playing.is_some(),
+            tick: state.shown.cursor.tick(),
+            ticks: state.shown.run.recorded_until(),
+            steps: state.shown.view.steps,
+            all_steps: state.shown.run.steps(),
+            messages: state.shown.counting.total(&state.shown.view.counters),
+            leader: leader.map(|process| state.shown.run.identities().text(process.identity)),
             fragment: link_view::fragment_outside(state),
         }
     }
@@ -375,24 +377,24 @@ mod tests {
         let mut state = page("a=chang-roberts&n=5!embed");
         let command = |state: &mut AppState, wanted: &str| send(state, [(ELECTION, text(wanted))]);
         command(&mut state, "play").unwrap();
-        assert!(state.playing.is_some());
+        assert!(state.shown.playing.is_some());
         command(&mut state, "play").unwrap();
-        assert!(state.playing.is_some(), "it plays already");
+        assert!(state.shown.playing.is_some(), "it plays already");
         command(&mut state, "state").unwrap();
         send(&mut state, [(ELECTION, text("seek")), ("step", Field::Number(7.0))]).unwrap();
-        assert_eq!((state.view.steps, state.playing), (7, None));
+        assert_eq!((state.shown.view.steps, state.shown.playing), (7, None));
         command(&mut state, "play").unwrap();
         send(&mut state, [(ELECTION, text("seek")), ("tick", Field::Number(2.5))]).unwrap();
-        assert_eq!((state.cursor.tick(), state.playing), (2, None));
+        assert_eq!((state.shown.cursor.tick(), state.shown.playing), (2, None));
         command(&mut state, "pause").unwrap();
-        assert_eq!(state.playing, None);
+        assert_eq!(state.shown.playing, None);
         let link = "https://elsewhere.example/#a=bully&n=4!t=2&embed=https://elsewhere.example";
         send(&mut state, [(ELECTION, text("open")), ("fragment", text(link))]).unwrap();
-        assert_eq!((state.scenario().processes, state.cursor.tick()), (4, 2));
+        assert_eq!((state.scenario().processes, state.shown.cursor.tick()), (4, 2));
         assert_eq!(state.host, Some(Host::SameOrigin), "a host cannot say who else may be one");
         let report = Report::of(&state);
         assert_eq!((report.tick, report.fragment.as_str()), (2, "a=bully&n=4!t=2"));
-        assert_eq!((report.steps, report.all_steps), (state.view.steps, state.run.steps()));
+        assert_eq!((report.steps, report.all_steps), (state.shown.view.steps, state.shown.run.steps()));
     }
 
     #[test]
@@ -445,7 +447,7 @@ mod tests {
     fn a_figure_shows_nothing_that_has_no_place_in_it() {
         let mut state = page("a=chang-roberts&n=5!view=present&guess&embed&sel=2&story=readme&scene=2");
         assert_eq!((state.is_presenting, state.guessing.is_some(), state.telling.is_some()), (false, false, false));
-        assert_eq!(state.selection, None);
+        assert_eq!(state.shown.selection, None);
         for action in [
             Action::ShowGallery(true),
             Action::ShowHelp(true),
@@ -459,8 +461,8 @@ mod tests {
         ] {
             assert!(!state::reduce(&mut state, action.clone()), "{action:?}");
         }
-        assert!(state::reduce(&mut state, Action::Seek(Seek::End)));
+        assert!(state::reduce(&mut state, ShownAction::Seek(Seek::End).into()));
         let report = Report::of(&state);
-        assert_eq!((report.leader.as_deref(), report.steps), (Some("5"), state.run.steps()));
+        assert_eq!((report.leader.as_deref(), report.steps), (Some("5"), state.shown.run.steps()));
     }
 }

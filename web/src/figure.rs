@@ -18,8 +18,8 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
         }
         return Some(html! {
             <Presenter
-                run={&state.run}
-                view={&state.view}
+                run={&state.shown.run}
+                view={&state.shown.view}
                 telling={state.telling.clone()}
                 asked={presenting.asked.as_ref().map(Same::from)}
                 is_alone={presenting.is_alone}
@@ -35,14 +35,14 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
 fn embedded(state: &AppState, live: &Live) -> Html {
     html! {
         <Embedded
-            run={&state.run}
-            view={&state.view}
-            layout={&state.layout}
-            now={state.now()}
-            bids={state.bids.as_ref().map(Same::from)}
-            counting={state.counting}
-            is_playing={state.playing.is_some()}
-            is_at_end={state.is_at_end()}
+            run={&state.shown.run}
+            view={&state.shown.view}
+            layout={&state.shown.layout}
+            now={state.shown.now()}
+            bids={state.shown.bids.as_ref().map(Same::from)}
+            counting={state.shown.counting}
+            is_playing={state.shown.playing.is_some()}
+            is_at_end={state.shown.is_at_end()}
             problem={state.problem.clone()}
             recording={state.recording}
             fragment={link_view::fragment_outside(state)}

@@ -1,6 +1,6 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
-use crate::state::{Action, Seek};
+use crate::state::{Action, Seek, ShownAction};
 
 /// A line of the list of keys.
 pub struct KeyLine {
@@ -40,22 +40,22 @@ const fn on_stage(keys: &'static [&'static str], help: &'static str) -> KeyLine 
 
 /// Every key, in the order of the list.
 pub const KEYS: &[KeyLine] = &[
-    line(&["Space", "K"], "play or pause", &[" ", "k", "K"], || Action::TogglePlay),
-    line(&["→"], "one step on", &["ArrowRight"], || Action::Seek(Seek::StepOn)),
-    line(&["←"], "one step back", &["ArrowLeft"], || Action::Seek(Seek::StepBack)),
-    line(&["L"], "one round on", &["l", "L"], || Action::Seek(Seek::RoundOn)),
-    line(&["J"], "one round back", &["j", "J"], || Action::Seek(Seek::RoundBack)),
+    line(&["Space", "K"], "play or pause", &[" ", "k", "K"], || ShownAction::TogglePlay.into()),
+    line(&["→"], "one step on", &["ArrowRight"], || ShownAction::Seek(Seek::StepOn).into()),
+    line(&["←"], "one step back", &["ArrowLeft"], || ShownAction::Seek(Seek::StepBack).into()),
+    line(&["L"], "one round on", &["l", "L"], || ShownAction::Seek(Seek::RoundOn).into()),
+    line(&["J"], "one round back", &["j", "J"], || ShownAction::Seek(Seek::RoundBack).into()),
     line(&["Page Down"], "one round on; in a story, to the pause or the next scene", &["PageDown"], || {
         Action::TurnPage(1)
     }),
     line(&["Page Up"], "one round back; in a story, the scene before", &["PageUp"], || Action::TurnPage(-1)),
-    line(&["Home"], "to the start", &["Home"], || Action::Seek(Seek::Start)),
-    line(&["End"], "to the end", &["End"], || Action::Seek(Seek::End)),
+    line(&["Home"], "to the start", &["Home"], || ShownAction::Seek(Seek::Start).into()),
+    line(&["End"], "to the end", &["End"], || ShownAction::Seek(Seek::End).into()),
     on_stage(&["Tab", "↑", "↓"], "to the stage, and from process to process"),
     on_stage(&["Enter"], "look into the process, and act on it"),
-    line(&["+"], "faster", &["+", "=", ">"], || Action::ChangeSpeed(1)),
-    line(&["−"], "slower", &["-", "<"], || Action::ChangeSpeed(-1)),
-    line(&["R"], "repeat for ever, or not", &["r", "R"], || Action::ToggleLoop),
+    line(&["+"], "faster", &["+", "=", ">"], || ShownAction::ChangeSpeed(1).into()),
+    line(&["−"], "slower", &["-", "<"], || ShownAction::ChangeSpeed(-1).into()),
+    line(&["R"], "repeat for ever, or not", &["r", "R"], || ShownAction::ToggleLoop.into()),
     line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
     line(&["Q"], "guess first, or just show it", &["q", "Q"], || Action::ToggleGuess),

@@ -53,7 +53,7 @@ pub fn fragment_outside(state: &AppState) -> String {
 /// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written
 /// into it, where that is long. None where it is too long all the same.
 pub fn fragment_to_type(state: &AppState) -> Option<String> {
-    state.run.link().ok()?;
+    state.shown.run.link().ok()?;
     let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
     let view = LinkView { story: view.story.filter(|place| !place.source.is_from_file()), ..view };
     let without_story = LinkView { story: None, ..view.clone() };
@@ -61,7 +61,7 @@ pub fn fragment_to_type(state: &AppState) -> Option<String> {
 }
 
 fn fragment_of(state: &AppState, view: &LinkView) -> String {
-    let mut text = state.run.link().unwrap_or_default().to_owned();
+    let mut text = state.shown.run.link().unwrap_or_default().to_owned();
     let view = view.text();
     if !view.is_empty() {
         text.push('!');
@@ -73,7 +73,7 @@ fn fragment_of(state: &AppState, view: &LinkView) -> String {
 /// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
 pub fn for_presenter(state: &AppState, channel: &str) -> String {
     let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
-    format!("{}!{}", state.run.link().unwrap_or_default(), view.text())
+    format!("{}!{}", state.shown.run.link().unwrap_or_default(), view.text())
 }
 
 /// Names of channels are letters and digits.
@@ -133,18 +133,18 @@ pub struct LinkView {
 impl LinkView {
     /// What the page shows.
     pub fn of(state: &AppState) -> Self {
-        let cursor = state.destination();
+        let cursor = state.shown.destination();
         let Cursor { steps, time } = cursor;
         let is_start = cursor == Cursor::START;
-        let is_whole = steps == Cursor::with_all_of(&state.run, time).steps;
-        let counting = &state.counting;
+        let is_whole = steps == Cursor::with_all_of(&state.shown.run, time).steps;
+        let counting = &state.shown.counting;
         let usual = Counting::default();
-        let kinds = state.run.info().kinds();
+        let kinds = state.shown.run.info().kinds();
         let left_out = kinds.filter(|(kind, _)| usual.counts(*kind) && !counting.counts(*kind));
         Self {
             time: (!is_start && is_whole).then(|| hundredths(time)),
             steps: (!is_start && !is_whole).then_some(steps),
-            selection: state.selection,
+            selection: state.shown.selection,
             is_presenting: state.is_presenting,
             host: state.host.clone(),
             is_guessing: state.guessing.is_some(),
@@ -153,7 +153,7 @@ impl LinkView {
             counts_live: !counting.crashed,
             left_out: left_out.map(|(_, spec)| spec.kind.to_string()).collect(),
             theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
-            speed: Some(state.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
+            speed: Some(state.shown.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
             story: state.telling.as_ref().map(Telling::place),
             presenter: state.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
             exercise: state.exercising.as_ref().map(Exercising::exercise),
@@ -286,8 +286,8 @@ impl LinkView {
             // Before going there: who guesses gets no further than to where what is asked is decided.
             state.ask_from_here(false);
         }
-        state.jump(self.cursor(&state.run));
-        state.selection = self.selection.filter(|selection| !is_figure && state.is_there(*selection));
+        state.jump(self.cursor(&state.shown.run));
+        state.shown.selection = self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection));
         state.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.follow_exercise(self.exercise.filter(|_| !is_figure));
@@ -295,12 +295,12 @@ impl LinkView {
             state.ask_from_here(true);
         }
         state.theme = self.theme.unwrap_or(state.theme);
-        state.speed = self.speed.unwrap_or(state.speed);
+        state.shown.speed = self.speed.unwrap_or(state.shown.speed);
         if let (Some(error), None) = (&self.problem, &state.problem) {
             let title = "A part of this link cannot be used";
             state.problem = Some(Problem { title, error: error.clone(), link: None });
         }
-        state.counting = self.counting(state.run.info());
+        state.shown.counting = self.counting(state.shown.run.info());
     }
 
     fn counting(&self, info: &Info) -> Counting {

@@ -13,7 +13,6 @@ mod keys;
 mod link_view;
 mod figure;
 mod fitting;
-mod forecast;
 mod platform;
 mod playback;
 #[cfg(not(target_arch = "wasm32"))]

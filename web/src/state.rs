@@ -11,70 +11,40 @@ mod guessing;
 mod presenting;
 mod reduce;
 mod runs;
+mod shown;
 mod telling;
-mod time;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use election_core::claims::Counting;
 use election_core::gallery::{ENTRIES, Entry};
-use election_core::lineage::Bids;
 use election_core::run::Progress;
-use election_core::{InputError, ProcessId, Run, Scenario, View};
+use election_core::{InputError, Run, Scenario};
 
 use crate::embedding::Host;
-use crate::forecast::Forecast;
-use crate::interventions::Moment;
-use crate::playback::{self, Cursor};
-use crate::scene::Layout;
-use crate::scene::layout::LeastType;
-use crate::scene::{trails, waves};
+use crate::playback::Cursor;
 
-pub use action::{Action, Change, OpenedLink, Seek};
+pub use action::{Action, Change, OpenedLink, Which};
 pub use drafting::{DraftEdit, Drafting};
 pub use edit::Edit;
 pub use exercising::{ExerciseAction, Exercising, GradedAnswer, next as next_exercise};
 pub use guessing::{Guessing, Score};
 pub use presenting::{AudienceQuestion, Presenting};
 pub use reduce::reduce;
-pub use runs::{Found, Landing, Pending, Recorded, Summarized};
+pub use runs::{Found, Landing, Pending, Recorded};
+pub use shown::forecast;
+pub use shown::{Seek, Selection, Shown, ShownAction, Summarized};
 pub use telling::{AwaitedStory, Place, PreparedStory, Source, Telling};
-pub use time::{Glide, Playing};
 
 /// How many changes can be undone.
 const MOST_UNDO: usize = 200;
-/// Of runs with at most so many processes and steps, the ways of the bids are known.
-const MOST_WITH_BIDS: u16 = 24;
-const MOST_STEPS_WITH_BIDS: usize = 20_000;
-
 /// The state of the page: everything that it shows follows from this.
 #[derive(Clone, Debug)]
 pub struct AppState {
     /// The run that is shown; its scenario is [`AppState::scenario`].
-    pub run: Rc<Run>,
-    /// The moment of the run that is shown. While playing, its time is that of the last step; the stage glides on from there.
-    pub cursor: Cursor,
-    /// The view of the run at that moment.
-    pub view: Rc<View>,
-    /// Where the processes of the run stand on the stage.
-    pub layout: Rc<Layout>,
-    /// The smallest readable type on the stage at its present size.
-    pub least_type: LeastType,
-    /// Whether time passes, and until when.
-    pub playing: Option<Playing>,
-    /// The step or round that is on its way to the screen.
-    pub glide: Option<Glide>,
-    /// Roughly, messages a second: one of [`playback::SPEEDS`].
-    pub speed: f64,
-    /// Whether the end is followed by the start.
-    pub is_looping: bool,
-    /// The process or message that is shown in detail.
-    pub selection: Option<Selection>,
-    /// The fault whose mark was touched last, by its place in the scenario.
-    pub chosen_fault: Option<usize>,
-    /// The forecast: how the run would end if a crash came at another tick.
-    pub forecast: Forecast,
+    pub shown: Shown,
+    /// A run that is shown beside it, to compare with.
+    pub beside: Option<Shown>,
     /// The entry of the gallery whose scenario this is, until the person changes it.
     pub opened: Option<&'static Entry>,
     /// The story that is told.
@@ -93,12 +63,6 @@ pub struct AppState {
     known_stories: Vec<Source>,
     /// The questions about the run, if it is to be guessed first.
     pub guessing: Option<Guessing>,
-    /// Whether the ways of the tokens are drawn on the stage.
-    pub are_trails_on: bool,
-    /// The process whose token's way is drawn by itself, up to where it ended.
-    pub traced: Option<ProcessId>,
-    /// Every bid of the run and its way; none where they are too many to be drawn.
-    pub bids: Option<Rc<Bids>>,
     /// The run that is to be shown next, while it is not there yet.
     pub pending: Option<Pending>,
     /// How far its recording has come, once that has taken long enough to be spoken of.
@@ -107,8 +71,6 @@ pub struct AppState {
     pub is_motion_reduced: bool,
     /// Whether a click on a process makes it a starter, or takes that back.
     pub is_choosing_starters: bool,
-    /// Which messages and processes count, in the total and in an n: published counts differ there.
-    pub counting: Counting,
     /// Colours.
     pub theme: Theme,
     /// Whether only stage, counters and transport are shown, large.
@@ -141,19 +103,8 @@ pub struct AppState {
     pub entry: u32,
     /// The gesture that is under way, as the change that belongs to it named it, and where it began.
     gesture: Option<(&'static str, Cursor)>,
-    /// Where a change to a shorter run left the cursor, and its time before: a longer run shows that time again.
-    cut_short: Option<(Cursor, f64)>,
     /// The last scenario in which an assumption was broken on purpose: before, and after.
     last_break: Option<Rc<(Scenario, Scenario)>>,
-}
-
-/// What is shown in detail.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Selection {
-    /// A process.
-    Process(ProcessId),
-    /// A message in flight, by its number.
-    Message(u32),
 }
 
 /// Colours.
@@ -202,22 +153,9 @@ impl AppState {
     /// # Errors
     /// When the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Self, InputError> {
-        let run = Rc::new(Run::record(scenario)?);
-        let view = Rc::new(run.at(0));
         Ok(Self {
-            layout: Rc::new(layout_of(&run, &view, LeastType::default())),
-            least_type: LeastType::default(),
-            bids: bids_of(&run),
-            run,
-            cursor: Cursor::START,
-            view,
-            playing: None,
-            glide: None,
-            speed: 1.0,
-            is_looping: false,
-            selection: None,
-            chosen_fault: None,
-            forecast: Forecast::default(),
+            shown: Shown::new(Rc::new(Run::record(scenario)?)),
+            beside: None,
             opened: entry_of(scenario),
             telling: None,
             awaited_story: None,
@@ -227,13 +165,10 @@ impl AppState {
             own_story: None,
             known_stories: Vec::new(),
             guessing: None,
-            are_trails_on: true,
-            traced: None,
             pending: None,
             recording: None,
             is_motion_reduced: true,
             is_choosing_starters: false,
-            counting: Counting::default(),
             theme: Theme::default(),
             is_presenting: false,
             presenting: None,
@@ -250,56 +185,13 @@ impl AppState {
             redo: Vec::new(),
             entry: 0,
             gesture: None,
-            cut_short: None,
             last_break: None,
         })
     }
 
-    /// Whether bids or waves have ways on this stage that can be drawn.
-    pub fn has_trails(&self) -> bool {
-        let Some(bids) = &self.bids else { return false };
-        (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
-    }
-
-    /// The process that is shown in detail.
-    pub fn selected_process(&self) -> Option<ProcessId> {
-        match self.selection? {
-            Selection::Process(process) => Some(process),
-            Selection::Message(_) => None,
-        }
-    }
-
     /// The scenario that is run.
     pub fn scenario(&self) -> &Scenario {
-        self.run.scenario()
-    }
-
-    /// The first tick of which nothing has been shown yet.
-    pub fn now(&self) -> u32 {
-        self.cursor.now()
-    }
-
-    /// The moment at which an intervention takes effect.
-    pub fn moment(&self) -> Moment<'_> {
-        Moment { run: &self.run, view: &self.view, now: self.now() }
-    }
-
-    /// Whether the run has such a process: an action may come from a component that still shows the run before.
-    pub fn has(&self, process: ProcessId) -> bool {
-        process.index() < self.view.processes.len()
-    }
-
-    /// Whether there is such a process, or such a message in flight.
-    pub fn is_there(&self, selection: Selection) -> bool {
-        match selection {
-            Selection::Process(process) => self.has(process),
-            Selection::Message(number) => self.view.in_flight.iter().any(|message| message.row.number == number),
-        }
-    }
-
-    /// Whether the run has been shown to its end.
-    pub fn is_at_end(&self) -> bool {
-        self.cursor.steps == self.run.steps() && self.cursor.time >= playback::end(&self.run)
+        self.shown.scenario()
     }
 
     /// Whether a drag or the like is under way.
@@ -319,16 +211,6 @@ impl AppState {
 fn entry_of(scenario: &Scenario) -> Option<&'static Entry> {
     let link = scenario.to_link().ok()?;
     ENTRIES.iter().find(|entry| entry.link == link)
-}
-
-/// The bids of a run that is small enough for their ways to be drawn.
-fn bids_of(run: &Run) -> Option<Rc<Bids>> {
-    let is_small = run.scenario().processes <= MOST_WITH_BIDS && run.steps() <= MOST_STEPS_WITH_BIDS;
-    is_small.then(|| Rc::new(Bids::of(run)))
-}
-
-fn layout_of(run: &Run, view: &View, least_type: LeastType) -> Layout {
-    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type)
 }
 
 fn remember(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {

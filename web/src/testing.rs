@@ -59,8 +59,8 @@ pub fn eventful() -> Vec<Scenario> {
 }
 
 /// Does an action, and what the page's effects do after it: records the run that it wants, and works out the story. Whether anything changed.
-pub fn act(state: &mut AppState, action: Action) -> bool {
-    let has_changed = state::reduce(state, action);
+pub fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
+    let has_changed = state::reduce(state, action.into());
     record(state);
     has_changed
 }

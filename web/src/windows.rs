@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::state::{Action, AudienceQuestion, Seek};
+use crate::state::{Action, AudienceQuestion, Seek, ShownAction};
 
 /// The ways through the run that have keys, and what they are called on the channel.
 const WAYS: [(&str, Seek); 6] = [
@@ -66,10 +66,12 @@ impl Signal {
     pub fn of(action: &Action) -> Option<Self> {
         match action {
             Action::TurnPage(by) => Some(Self::TurnPage(*by)),
-            Action::TogglePlay => Some(Self::TurnPage(1)),
+            Action::Shown(_, ShownAction::TogglePlay) => Some(Self::TurnPage(1)),
             Action::TurnToScene(by) => Some(Self::TurnToScene(*by)),
             Action::ToggleBlank => Some(Self::Blank),
-            Action::Seek(seek) => WAYS.iter().any(|(_, way)| way == seek).then_some(Self::Seek(*seek)),
+            Action::Shown(_, ShownAction::Seek(seek)) => {
+                WAYS.iter().any(|(_, way)| way == seek).then_some(Self::Seek(*seek))
+            }
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::{labels, outlines};
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// At most so many bids get a line of their own: the longest.
 const LISTED: usize = 24;
@@ -113,7 +113,7 @@ fn line(run: &Run, bid: &Bid, steps: usize, longest: usize, traced: Option<Proce
                 class={classes!("way", is_traced.then_some("is-traced"))}
                 aria-pressed={is_traced.to_string()}
                 title="Show its way on the stage"
-                onclick={dispatch.on(Action::Trace(bid.initiator))}
+                onclick={dispatch.on(ShownAction::Trace(bid.initiator))}
             >
                 <b class="whose-bid">{ name(bid.initiator) }</b>
                 { bar(hops, longest, end) }
@@ -180,6 +180,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -192,6 +193,6 @@ mod tests {
         assert_eq!(list.count(".way"), 4);
         assert!(list.text(".sum").ends_with(&format!("= {} messages", run.summary().counters.sent())));
         list.click(".way").await;
-        assert!(matches!(list.actions()[..], [Action::Trace(_)]));
+        assert!(matches!(list.actions()[..], [Action::Shown(_, ShownAction::Trace(_))]));
     }
 }

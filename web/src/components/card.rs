@@ -9,7 +9,7 @@ use super::icon::Icon;
 use super::icon_button::IconButton;
 use super::stage::focus_process;
 use crate::platform::document;
-use crate::state::{Action, Selection};
+use crate::state::{Selection, ShownAction};
 
 /// A card.
 #[derive(Clone, Properties, PartialEq)]
@@ -33,7 +33,7 @@ pub fn Card(props: &CardProps) -> Html {
     let dispatch = use_dispatch();
     let card = use_node_ref();
     use_focus(&card, stage, *about, *back_to);
-    let close = dispatch.on(Action::Select(None));
+    let close = dispatch.on(ShownAction::Select(None));
     html! {
         <section ref={card} class="menu" role="dialog" aria-labelledby="menu-head" tabindex="-1">
             <header>

@@ -15,7 +15,7 @@ use super::nothing::nothing;
 use super::properties::Standing;
 use super::same::Same;
 use crate::effects::trials::{self, use_trials};
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// A run, how far it has been shown, and how the reader counts.
 #[derive(Properties, PartialEq)]
@@ -95,7 +95,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                     aria-pressed={counting.crashed.to_string()}
                     data-count="crashed"
                     title="Whether the n of published figures counts those that crash, such as the old leader"
-                    onclick={dispatch.on(Action::Count(other_way))}
+                    onclick={dispatch.on(ShownAction::Count(other_way))}
                 >
                     <var>{ "n" }</var>
                     { " counts crashed" }
@@ -262,7 +262,7 @@ fn lacking_line(judged: &ClaimRow, dispatch: &Dispatch) -> Html {
     html! {
         <li key={claim.id} data-claim={claim.id}>
             { unjudged(judged) }
-            <button type="button" class="button small" onclick={dispatch.on(Action::Count(claim.counting()))}>
+            <button type="button" class="button small" onclick={dispatch.on(ShownAction::Count(claim.counting()))}>
                 { "Count so" }
             </button>
             { why(judged) }

@@ -11,7 +11,7 @@ use super::dispatch::{Dispatch, use_dispatch};
 use super::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::{labels, outlines};
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// What is counted, and how.
 #[derive(Properties, PartialEq)]
@@ -107,7 +107,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                 aria-pressed={counts.to_string()}
                 data-kind={name.to_owned()}
                 disabled={!is_countable(kind)}
-                onclick={dispatch.on(Action::Count(with_kind(counting, kind, !counts)))}
+                onclick={dispatch.on(ShownAction::Count(with_kind(counting, kind, !counts)))}
             >
                 <svg class="swatch" viewBox="-13 -13 26 26" aria-hidden="true">
                     <path d={outlines::message(kind, 11.0, 11.0)} />
@@ -135,7 +135,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     class="chip"
                     aria-pressed={counting.to_crashed.to_string()}
                     title="Messages to processes that had crashed when they arrived"
-                    onclick={dispatch.on(Action::Count(other_way))}
+                    onclick={dispatch.on(ShownAction::Count(other_way))}
                 >
                     { "to crashed" }
                     <b>{ view.counters.to_crashed }</b>
@@ -148,7 +148,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     aria-pressed={counting.broadcasts_once.to_string()}
                     title="Hardware multicast: what a process sends to several at once counts as one message, whoever of them has crashed"
                     data-switch="broadcasts"
-                    onclick={dispatch.on(Action::Count(once))}
+                    onclick={dispatch.on(ShownAction::Count(once))}
                 >
                     { "multicast" }
                 </button>
@@ -174,6 +174,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -186,7 +187,9 @@ mod tests {
         assert_eq!(counters.text("[data-counter=total]"), "0");
         let class = counters.get("[data-counter=total]").class_name();
         counters.click("[data-kind]").await;
-        assert!(matches!(counters.actions()[..], [Action::Count(counting)] if !counting.counts(Kind(0))));
+        assert!(
+            matches!(counters.actions()[..], [Action::Shown(_, ShownAction::Count(counting))] if !counting.counts(Kind(0)))
+        );
         counters.show(html! { <Counters run={&run} view={&at(run.steps())} tick=9 {counting} /> }).await;
         assert_eq!(counters.text("[data-counter=total]"), run.summary().counters.sent().to_string());
         assert_eq!(counters.get("[data-counter=total]").class_name(), class);

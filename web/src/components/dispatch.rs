@@ -16,27 +16,31 @@ impl Dispatch {
     }
 
     /// Does it now.
-    pub fn emit(&self, action: Action) {
-        self.0.emit(action);
+    pub fn emit(&self, action: impl Into<Action>) {
+        self.0.emit(action.into());
     }
 
     /// For an event that means this action, whatever the event says.
-    pub fn on<E: 'static>(&self, action: Action) -> Callback<E> {
+    pub fn on<E: 'static>(&self, action: impl Into<Action>) -> Callback<E> {
+        let action = action.into();
         self.0.reform(move |_| action.clone())
     }
 
     /// For an event that means the action made from it.
-    pub fn map<E: 'static>(&self, action: impl Fn(E) -> Action + 'static) -> Callback<E> {
-        self.0.reform(action)
+    pub fn map<E: 'static, A: Into<Action>>(&self, action: impl Fn(E) -> A + 'static) -> Callback<E> {
+        self.0.reform(move |event| action(event).into())
     }
 
     /// For what is typed into a text field.
-    pub fn typed<E: AsRef<Event> + 'static>(&self, action: impl Fn(String) -> Action + 'static) -> Callback<E> {
+    pub fn typed<E: AsRef<Event> + 'static, A: Into<Action>>(
+        &self,
+        action: impl Fn(String) -> A + 'static,
+    ) -> Callback<E> {
         self.filter_map(move |event: E| typed_into(event.as_ref()).map(&action))
     }
 
     /// For an event that may mean an action.
-    pub fn filter_map<E: 'static>(&self, action: impl Fn(E) -> Option<Action> + 'static) -> Callback<E> {
+    pub fn filter_map<E: 'static, A: Into<Action>>(&self, action: impl Fn(E) -> Option<A> + 'static) -> Callback<E> {
         let dispatch = self.clone();
         Callback::from(move |event| {
             if let Some(action) = action(event) {

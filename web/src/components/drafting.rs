@@ -84,8 +84,8 @@ pub fn Drafting(props: &DraftingProps) -> Html {
         let draft = Rc::clone(draft.rc());
         Callback::from(move |()| Rc::from(draft.to_markdown()))
     };
-    let title = dispatch.typed::<InputEvent>(|text| Action::EditDraft(DraftEdit::Title(text)));
-    let about = dispatch.typed::<InputEvent>(|text| Action::EditDraft(DraftEdit::About(text)));
+    let title = dispatch.typed::<InputEvent, _>(|text| Action::EditDraft(DraftEdit::Title(text)));
+    let about = dispatch.typed::<InputEvent, _>(|text| Action::EditDraft(DraftEdit::About(text)));
     html! {
         <section class="story drafting" aria-label="My story">
             <div class="story-head">
@@ -199,7 +199,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
         html! {
             <label class="drafting-field">
                 <span>{ field.label() }</span>
-                <input type="text" value={field.of(scene)} placeholder={example} oninput={dispatch.typed::<InputEvent>(write(field))} />
+                <input type="text" value={field.of(scene)} placeholder={example} oninput={dispatch.typed::<InputEvent, _>(write(field))} />
             </label>
         }
     };
@@ -224,7 +224,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                     type="text"
                     aria-label={format!("Title of scene {number}")}
                     value={scene.title.clone()}
-                    oninput={dispatch.typed::<InputEvent>(write(SceneField::Title))}
+                    oninput={dispatch.typed::<InputEvent, _>(write(SceneField::Title))}
                 />
                 { small(format!("Tell it from scene {number}"), Icon::Play, "tell-scene", false, Action::TellDraft(index)) }
                 { small(format!("Scene {number} up"), Icon::Up, "scene-up", index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
@@ -237,7 +237,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                 aria-label={format!("What is said in scene {number}")}
                 placeholder="What is said. {messages} and {leader} are filled in from the run."
                 value={scene.text.clone()}
-                oninput={dispatch.typed::<InputEvent>(write(SceneField::Text))}
+                oninput={dispatch.typed::<InputEvent, _>(write(SceneField::Text))}
             />
             <details>
                 <summary>{ "Moments, pointers, task, notes" }</summary>
@@ -251,7 +251,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                         type="text"
                         value={SceneField::Points.of(scene)}
                         placeholder="process 2, counter"
-                        onchange={dispatch.typed::<Event>(write(SceneField::Points))}
+                        onchange={dispatch.typed::<Event, _>(write(SceneField::Points))}
                     />
                 </label>
                 { line(SceneField::Task, "Now crash the leader.") }

@@ -16,7 +16,7 @@ use super::transport::{Drawing, PAUSE, PLAY};
 use super::what_happened::first_told;
 use crate::scene::labels;
 use crate::scene::layout::Layout;
-use crate::state::{Action, Problem};
+use crate::state::{Problem, ShownAction};
 
 /// What a figure shows.
 #[derive(Properties, PartialEq)]
@@ -90,7 +90,7 @@ pub fn Embedded(props: &EmbeddedProps) -> Html {
                     title={format!("{word} (Space)")}
                     data-playing={is_playing.to_string()}
                     data-steps={view.steps.to_string()}
-                    onclick={dispatch.on(Action::TogglePlay)}
+                    onclick={dispatch.on(ShownAction::TogglePlay)}
                 >
                     <Drawing {path} />
                 </button>
@@ -110,7 +110,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
-    use crate::state::AppState;
+    use crate::state::{Action, AppState};
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -140,6 +140,6 @@ mod tests {
         let says = |name: &str| link.get_attribute(name).expect("it has it");
         assert_eq!([says("href"), says("target"), says("rel")], ["#n=4", "_blank", "noopener"]);
         figure.click("button").await;
-        assert!(matches!(figure.actions()[..], [Action::TogglePlay]));
+        assert!(matches!(figure.actions()[..], [Action::Shown(_, ShownAction::TogglePlay)]));
     }
 }

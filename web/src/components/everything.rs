@@ -47,7 +47,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
     let state = page.state();
     let new_faults = {
         let state = state.clone();
-        let of = (Same::from(&state.run), Same::from(&state.view), state.now(), state.selection);
+        let of =
+            (Same::from(&state.shown.run), Same::from(&state.shown.view), state.shown.now(), state.shown.selection);
         use_memo(of, move |_| edit::offered(&state))
     };
     if let Some(other) = figure::in_place_of_it(&state, live) {
@@ -67,7 +68,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
         <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
             <SkipLink />
             <Header
-                run={&state.run}
+                run={&state.shown.run}
                 can_undo={!state.undo.is_empty()}
                 can_redo={!state.redo.is_empty()}
                 is_panel_open={state.is_panel_open}
@@ -78,8 +79,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
             if !hides_end {
                 <Later {version} {takes_long}>
                     <ScenarioPanel
-                        run={&state.run}
-                        selection={state.selection}
+                        run={&state.shown.run}
+                        selection={state.shown.selection}
                         is_choosing_starters={state.is_choosing_starters}
                         is_open={state.is_panel_open}
                         theme={state.theme}
@@ -92,13 +93,13 @@ pub fn Everything(props: &EverythingProps) -> Html {
             <main class="middle" tabindex="-1">
                 if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
                     <Guess
-                        run={&state.run}
+                        run={&state.shown.run}
                         question={guessing.question().copied()}
                         guess={guessing.guess()}
                         truth={state.revealed().cloned()}
                         range={guessing.range()}
                         score={state.score()}
-                        is_playing={state.playing.is_some()}
+                        is_playing={state.shown.playing.is_some()}
                         is_presenting={state.is_presenting}
                     />
                 }
@@ -117,45 +118,45 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 if !hides_end {
                     <div class="about">
                         if state.exercising.is_none() && state.telling.is_none() {
-                            <EntryTitle run={&state.run} entry={state.opened} is_presenting={state.is_presenting} />
+                            <EntryTitle run={&state.shown.run} entry={state.opened} is_presenting={state.is_presenting} />
                         }
-                        <Legend run={&state.run} are_trails_on={state.has_trails().then_some(state.are_trails_on)} />
+                        <Legend run={&state.shown.run} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
                     </div>
                 }
                 <Notices problem={state.problem.clone()} recording={state.recording} />
                 <Stage
-                    run={&state.run}
-                    view={&state.view}
-                    layout={&state.layout}
-                    now={state.now()}
-                    selection={state.selection}
+                    run={&state.shown.run}
+                    view={&state.shown.view}
+                    layout={&state.shown.layout}
+                    now={state.shown.now()}
+                    selection={state.shown.selection}
                     is_choosing_starters={state.is_choosing_starters}
-                    bids={state.bids.as_ref().map(Same::from)}
-                    are_trails_on={state.are_trails_on}
-                    traced={state.traced}
+                    bids={state.shown.bids.as_ref().map(Same::from)}
+                    are_trails_on={state.shown.are_trails_on}
+                    traced={state.shown.traced}
                     guessed={state.guessed_process()}
                     pointed={state.pointed().to_vec()}
-                    time={state.shown_time()}
+                    time={state.shown.shown_time(state.is_motion_reduced)}
                     is_end_hidden={hides_end}
                     live={live.clone()}
                 />
                 if state.is_hint_open {
                     <Hint />
                 }
-                if state.view.steps == state.run.steps() && !hides_end {
-                    <Verdict run={&state.run} />
+                if state.shown.view.steps == state.shown.run.steps() && !hides_end {
+                    <Verdict run={&state.shown.run} />
                 } else {
-                    <WhatHappened run={&state.run} view={&state.view} />
+                    <WhatHappened run={&state.shown.run} view={&state.shown.view} />
                 }
                 <Transport
-                    run={&state.run}
-                    cursor={state.cursor}
-                    is_playing={state.playing.is_some()}
-                    is_looping={state.is_looping}
-                    speed={state.speed}
-                    crash={state.crash_in_question()}
-                    forecast={state.forecast.times.as_ref().map(Same::from)}
-                    is_forecast_current={state.forecast.is_current}
+                    run={&state.shown.run}
+                    cursor={state.shown.cursor}
+                    is_playing={state.shown.playing.is_some()}
+                    is_looping={state.shown.is_looping}
+                    speed={state.shown.speed}
+                    crash={state.shown.crash_in_question()}
+                    forecast={state.shown.forecast.times.as_ref().map(Same::from)}
+                    is_forecast_current={state.shown.forecast.is_current}
                     is_end_hidden={hides_end}
                     live={live.clone()}
                 />
@@ -165,9 +166,9 @@ pub fn Everything(props: &EverythingProps) -> Html {
                 // This is the last part to come.
                 <Uncover />
             </Later>
-            <Sheet run={&state.run} written={written.clone()} />
+            <Sheet run={&state.shown.run} written={written.clone()} />
             <Overlays
-                run={&state.run}
+                run={&state.shown.run}
                 is_help_open={state.is_help_open}
                 is_gallery_open={state.is_gallery_open}
                 is_presenting={state.is_presenting}

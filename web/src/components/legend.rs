@@ -15,7 +15,7 @@ use crate::scene::processes::Appearance;
 use crate::scene::sprites::Mark;
 use crate::scene::waves::are_drawn;
 use crate::scene::{labels, outlines};
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// What is to be explained.
 #[derive(Clone, Properties, PartialEq)]
@@ -63,7 +63,7 @@ pub fn Legend(props: &LegendProps) -> Html {
                             type="button"
                             class="trails-switch"
                             aria-pressed={is_on.to_string()}
-                            onclick={dispatch.on(Action::ShowTrails(!is_on))}
+                            onclick={dispatch.on(ShownAction::ShowTrails(!is_on))}
                         >
                             { (trails.sign)() }
                             { trails.name }
@@ -229,6 +229,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -237,7 +238,7 @@ mod tests {
         let run = Rc::new(Run::record(&testing::plain(4)).expect("the test's scenario is valid"));
         let mut legend = mount(html! { <Legend run={&run} are_trails_on={Some(true)} /> }).await;
         legend.click(".trails-switch").await;
-        assert!(matches!(legend.actions()[..], [Action::ShowTrails(false)]));
+        assert!(matches!(legend.actions()[..], [Action::Shown(_, ShownAction::ShowTrails(false))]));
         legend.show(html! { <Legend run={&run} are_trails_on={None::<bool>} /> }).await;
         assert!(legend.find(".trails-switch").is_none());
     }

@@ -17,7 +17,7 @@ use super::icon::{Icon, icon};
 use super::pace::use_paced;
 use super::same::Same;
 use crate::effects::own_task::use_turns;
-use crate::state::{Action, Seek};
+use crate::state::{Seek, ShownAction};
 
 /// How many lines are there to be scrolled through.
 const LINES: usize = 80;
@@ -204,7 +204,7 @@ fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: Option<&Sentenc
             <button
                 type="button"
                 aria-current={is_last.then_some("step")}
-                onclick={dispatch.on(Action::Seek(Seek::Steps(step + 1)))}
+                onclick={dispatch.on(ShownAction::Seek(Seek::Steps(step + 1)))}
             >
                 <span class="when">{ for tick }</span>
                 <span class="mark">{ mark_icon(mark) }</span>
@@ -262,6 +262,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -275,6 +276,8 @@ mod browser_tests {
         assert_eq!((log.count("li"), log.count("li.is-last")), (80, 1));
         log.click("li.is-last + li button").await;
         let next = middle + 1;
-        assert!(matches!(log.actions()[..], [Action::Seek(Seek::Steps(steps))] if steps == next));
+        assert!(
+            matches!(log.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(steps)))] if steps == next)
+        );
     }
 }

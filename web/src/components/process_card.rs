@@ -16,7 +16,7 @@ use crate::interventions::{self, Intervention, Moment};
 use crate::scene::colours::KindColours;
 use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};
-use crate::state::{Action, Seek, Selection};
+use crate::state::{Action, Seek, Selection, ShownAction};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
@@ -73,7 +73,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
                             <button
                                 type="button"
                                 class={classes!("chip", KindColours::of(run.info()).class(message.row.kind))}
-                                onclick={dispatch.on(Action::Select(Some(Selection::Message(message.row.number))))}
+                                onclick={dispatch.on(ShownAction::Select(Some(Selection::Message(message.row.number))))}
                             >
                                 { run.info().message(message.row.kind).kind.to_string() }
                                 { " " }
@@ -142,9 +142,9 @@ fn FateLine(props: &FateLineProps) -> Html {
     let fate = use_memo((run.clone(), *steps, *process), |(run, steps, process)| narrate::fate(run, *steps, *process));
     let Some(fate) = &*fate else { return nothing() };
     let (name, onclick) = match (fate.message, *is_traced) {
-        (Some(_), true) => ("Hide its way", dispatch.on(Action::Trace(*process))),
-        (Some(_), false) => ("Show me", dispatch.on(Action::Trace(*process))),
-        (None, _) => ("Show me", dispatch.on(Action::Seek(Seek::Steps(fate.step + 1)))),
+        (Some(_), true) => ("Hide its way", dispatch.on(ShownAction::Trace(*process))),
+        (Some(_), false) => ("Show me", dispatch.on(ShownAction::Trace(*process))),
+        (None, _) => ("Show me", dispatch.on(ShownAction::Seek(Seek::Steps(fate.step + 1)))),
     };
     html! {
         <p class="fate">
@@ -202,7 +202,7 @@ mod tests {
         let card = card("a=chang-roberts&n=4&ids=descending", 3, 1).await;
         assert!(card.text(".fate").starts_with("Out in round"), "{}", card.html());
         card.click(".fate .to-step").await;
-        assert!(matches!(card.actions()[..], [Action::Trace(ProcessId(1))]));
+        assert!(matches!(card.actions()[..], [Action::Shown(_, ShownAction::Trace(ProcessId(1)))]));
     }
 
     #[wasm_bindgen_test]

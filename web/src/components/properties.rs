@@ -157,7 +157,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
-    use crate::state::{Action, Seek};
+    use crate::state::{Action, Seek, ShownAction};
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(list.count("[data-property]"), 5);
         assert!(list.text("[data-property='one leader'].is-bad .to-step").starts_with("violated at round "));
         list.click("[data-property='one leader'] .to-step").await;
-        assert!(matches!(list.actions()[..], [Action::Seek(Seek::Steps(_))]));
+        assert!(matches!(list.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(_)))]));
         assert!(list.count(".assumptions[open] .is-bad") > 0, "what is broken is open by itself");
     }
 }

@@ -4,7 +4,7 @@ use election_core::narrate::{Part, Sentence};
 use yew::{Html, Properties, component, html};
 
 use super::dispatch::use_dispatch;
-use crate::state::{Action, Selection};
+use crate::state::{Selection, ShownAction};
 
 /// What is said.
 #[derive(Properties, PartialEq)]
@@ -40,7 +40,7 @@ pub fn SentenceView(props: &SentenceViewProps) -> Html {
             html! { { &text[begin..] } }
         }
         Part::Process(process, name) => {
-            let select = dispatch.on(Action::Select(Some(Selection::Process(*process))));
+            let select = dispatch.on(ShownAction::Select(Some(Selection::Process(*process))));
             html! {
                 <span class="whole">
                     <button type="button" class="name" onclick={select}>{ name }</button>{ glued(place + 1) } // lint: not an algorithm's: a class
@@ -59,6 +59,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -70,6 +71,9 @@ mod tests {
         assert_eq!(view.text(".sentence"), sentence.to_string());
         assert_eq!(view.text(".name"), "3");
         view.click(".name").await;
-        assert!(matches!(view.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(2))))]));
+        assert!(matches!(
+            view.actions()[..],
+            [Action::Shown(_, ShownAction::Select(Some(Selection::Process(ProcessId(2)))))]
+        ));
     }
 }

@@ -24,7 +24,7 @@ use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
 use super::same::Same;
 use crate::scene::layout::{Layout, SIZE};
-use crate::state::{Action, Selection};
+use crate::state::{Action, Selection, ShownAction};
 
 mod channels;
 mod crowd;
@@ -135,9 +135,9 @@ pub fn Stage(props: &StageProps) -> Html {
         match hit {
             Some(Selection::Process(process)) if is_choosing => Some(Action::ToggleStarter(process)),
             // A second click closes, and so does one on nothing.
-            Some(_) if hit == selection => Some(Action::Select(None)),
-            None => selection.map(|_| Action::Select(None)),
-            Some(_) => Some(Action::Select(hit)),
+            Some(_) if hit == selection => Some(ShownAction::Select(None).into()),
+            None => selection.map(|_| ShownAction::Select(None).into()),
+            Some(_) => Some(ShownAction::Select(hit).into()),
         }
     });
     // Enter opens a process, the arrows up and down go from one to the next; the others belong to time.
@@ -152,7 +152,7 @@ pub fn Stage(props: &StageProps) -> Html {
                     event.prevent_default();
                     dispatch.emit(match is_choosing {
                         true => Action::ToggleStarter(process),
-                        false => Action::Select(Some(Selection::Process(process))),
+                        false => ShownAction::Select(Some(Selection::Process(process))).into(),
                     });
                     return;
                 }
@@ -265,7 +265,10 @@ mod tests {
         stage.press("[data-process='0']", "ArrowDown").await;
         assert_eq!(stage.get("[data-process='1']").get_attribute("tabindex").as_deref(), Some("0"));
         stage.press("[data-process='1']", "Enter").await;
-        assert!(matches!(stage.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(1))))]));
+        assert!(matches!(
+            stage.actions()[..],
+            [Action::Shown(_, ShownAction::Select(Some(Selection::Process(ProcessId(1)))))]
+        ));
     }
 
     #[wasm_bindgen_test]
@@ -283,7 +286,10 @@ mod tests {
         shown.settled("[data-process]", 300).await;
         assert_eq!(shown.count("[data-process] .body"), 0, "the crowd draws them");
         shown.press("[data-process='7']", "Enter").await;
-        assert!(matches!(shown.actions()[..], [Action::Select(Some(Selection::Process(ProcessId(7))))]));
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::Shown(_, ShownAction::Select(Some(Selection::Process(ProcessId(7)))))]
+        ));
         let process: HtmlElement = shown.get("[data-process='7']").unchecked_into();
         process.focus().expect("it can have the focus");
         shown.show(showing(&state, Some(Selection::Process(ProcessId(7))), false)).await;

@@ -3,7 +3,7 @@
 use yew::{AttrValue, Html, Properties, component, html};
 
 use super::dispatch::use_dispatch;
-use crate::state::{Action, Seek};
+use crate::state::{Seek, ShownAction};
 
 /// What comes about, and after how many steps.
 #[derive(Properties, PartialEq)]
@@ -17,7 +17,7 @@ pub struct StepLinkProps {
 /// A button that goes to a step.
 #[component]
 pub fn StepLink(props: &StepLinkProps) -> Html {
-    let onclick = use_dispatch().on(Action::Seek(Seek::Steps(props.steps)));
+    let onclick = use_dispatch().on(ShownAction::Seek(Seek::Steps(props.steps)));
     html! {
         <button type="button" class="to-step" title="Show the step" data-steps={props.steps.to_string()} {onclick}>
             { &props.text }

@@ -146,7 +146,7 @@ mod browser_tests {
     use super::*;
     use crate::platform::document;
     use crate::state::edit::NewFault;
-    use crate::state::{Action, Edit};
+    use crate::state::{Action, Edit, ShownAction};
     use crate::testing::mounted::mount;
 
     fn transport(link: &str, crash: Option<usize>) -> Html {
@@ -178,7 +178,7 @@ mod browser_tests {
         let added = "a=chang-roberts&n=8&faults=crash:7@1";
         shown.show(transport(added, Some(0))).await;
         assert_eq!(document().active_element(), shown.find("[data-fault='0']"));
-        assert!(matches!(shown.actions()[..], [Action::Choose(0)]));
+        assert!(matches!(shown.actions()[..], [Action::Shown(_, ShownAction::Choose(0))]));
         shown.press("[data-fault='0']", "ArrowRight").await;
         match &shown.actions()[..] {
             [Action::Edit(Edit::Fault(0, Some(moved)), Some(_)), Action::EndGesture] => assert_eq!(moved.at, 2),

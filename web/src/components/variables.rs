@@ -10,7 +10,7 @@ use super::dispatch::use_dispatch;
 use super::same::Same;
 use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};
-use crate::state::{Action, Selection};
+use crate::state::{Selection, ShownAction};
 
 /// The most processes among which one is chosen from a list.
 const LISTED: u16 = 64;
@@ -105,7 +105,7 @@ fn Whose(props: &WhoseProps) -> Html {
     let name = |process| identities.short(identities.at(process));
     let select = move |value: String| {
         if let Some(position) = value.trim().parse().ok().filter(|position| *position < count) {
-            dispatch.emit(Action::Select(Some(Selection::Process(ProcessId(position)))));
+            dispatch.emit(ShownAction::Select(Some(Selection::Process(ProcessId(position)))));
         }
     };
     if count > LISTED {

@@ -97,7 +97,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
-    use crate::state::{Action, Seek};
+    use crate::state::{Action, Seek, ShownAction};
     use crate::testing;
     use crate::testing::mounted::mount;
 
@@ -117,6 +117,6 @@ mod browser_tests {
         let verdict = mount(html! { <Verdict run={&run} /> }).await;
         assert!(verdict.text(".verdict.is-bad .where").contains("It broke at round 2."));
         verdict.click(".where button").await;
-        assert!(matches!(verdict.actions()[..], [Action::Seek(Seek::Steps(_))]));
+        assert!(matches!(verdict.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(_)))]));
     }
 }

@@ -72,7 +72,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         second.open(&without_fragment());
         return;
     }
-    if matches!(action, Action::ShowAddress) && state.run.link().is_ok() {
+    if matches!(action, Action::ShowAddress) && state.shown.run.link().is_ok() {
         address.write();
         page.act(Action::Addressed(Some(address.whole().into())));
         return;
@@ -84,7 +84,7 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         let _ = platform::window().location().set_hash(fragment);
         return;
     }
-    if matches!(action, Action::Share) && state.run.link().is_ok() {
+    if matches!(action, Action::Share) && state.shown.run.link().is_ok() {
         address.write();
         copier.copy(&address.whole());
         return;

@@ -7,10 +7,10 @@ use yew::{hook, use_effect, use_memo};
 
 use super::page::Page;
 use super::workers::{self, Handle};
-use crate::forecast::Search;
 use crate::jobs::{Answer, Job};
 use crate::platform::measure;
-use crate::state::Action;
+use crate::state::ShownAction;
+use crate::state::forecast::Search;
 
 /// What is being found out.
 struct Forecaster {
@@ -21,7 +21,7 @@ struct Forecaster {
 impl Forecaster {
     /// Begins the forecast of the present crash, if it is not known yet.
     fn follow(self: &Rc<Self>) {
-        if self.search.borrow_mut().follow(&self.page.state()) {
+        if self.search.borrow_mut().follow(&self.page.state().shown) {
             measure::begin("forecast");
         }
         self.go_on();
@@ -39,7 +39,7 @@ impl Forecaster {
         });
         if let Some(times) = found {
             measure::end("forecast");
-            self.page.act(Action::Foresee(Box::new(times)));
+            self.page.act(ShownAction::Foresee(Box::new(times)));
         }
     }
 }

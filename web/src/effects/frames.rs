@@ -14,7 +14,7 @@ use super::page::Page;
 use super::recording::RecordingEffect;
 use crate::components::stage::Live;
 use crate::platform::{measure, sprite_layer};
-use crate::state::Action;
+use crate::state::{Action, ShownAction};
 
 /// After a pause in the frames (a hidden tab), time goes on as if this many milliseconds had passed.
 const LONGEST_FRAME: f64 = 100.0;
@@ -55,7 +55,7 @@ impl Frames {
     pub fn catch_up(&self) {
         let passed = self.passed.take();
         if passed > 0.0 {
-            self.page.act(Action::Pass(passed));
+            self.page.act(ShownAction::Pass(passed));
         }
     }
 
@@ -70,13 +70,13 @@ impl Frames {
     /// Does what may change the run, and measures from there to the frame that shows it.
     fn measure_change(&self, act: impl FnOnce()) {
         let state = self.page.state();
-        let (before, is_awaited) = (Rc::clone(&state.run), state.pending.is_some());
+        let (before, is_awaited) = (Rc::clone(&state.shown.run), state.pending.is_some());
         // The measurement begins with every action, and counts only if the action changes the run.
         if !self.is_in_change.get() && !is_awaited {
             measure::begin("scenario-change");
         }
         act();
-        if !Rc::ptr_eq(&before, &self.page.state().run) {
+        if !Rc::ptr_eq(&before, &self.page.state().shown.run) {
             self.is_in_change.set(true);
         }
     }
@@ -91,7 +91,7 @@ impl Frames {
     /// The page has been rendered.
     fn rendered(self: &Rc<Self>) {
         let state = self.page.state();
-        if !state.is_moving() {
+        if !state.shown.is_moving() {
             self.last.take();
             self.passed.take();
         }
@@ -105,7 +105,7 @@ impl Frames {
 
     /// Requests the next frame, if there is something to do in it.
     fn ask(self: &Rc<Self>) {
-        let is_needed = self.page.state().is_moving()
+        let is_needed = self.page.state().shown.is_moving()
             || self.is_in_change.get()
             || self.recording.is_on(&self.page)
             || !self.layers.borrow().are_all();
@@ -130,12 +130,12 @@ impl Frames {
             self.measure_change(|| self.record());
         }
         let state = self.page.state();
-        if state.is_moving() {
+        if state.shown.is_moving() {
             measure::begin("frame");
             let passed = self.last.get().map_or(0.0, |last| (now - last).clamp(0.0, LONGEST_FRAME)) / 1000.0;
             self.last.set(Some(now));
             self.passed.set(self.passed.get() + passed);
-            if state.is_another_after(self.passed.get()) {
+            if state.shown.is_another_after(self.passed.get()) {
                 self.is_in_frame.set(true);
                 self.catch_up();
             } else {
@@ -150,7 +150,7 @@ impl Frames {
 
     fn draw(&self, most: usize) {
         let state = self.page.state();
-        self.layers.borrow_mut().draw(&self.live, &state, state.time_after(self.passed.get()), most);
+        self.layers.borrow_mut().draw(&self.live, &state, state.shown.time_after(self.passed.get()), most);
     }
 }
 

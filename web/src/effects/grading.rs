@@ -45,7 +45,7 @@ impl Examiner {
     /// Begins to grade the present scenario, if it has no grade yet.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
-        let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.run));
+        let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.shown.run));
         let Some(exercise) = wanted.map(Exercising::exercise) else {
             self.answer.take();
             if state.exercising.is_none() {
@@ -53,12 +53,12 @@ impl Examiner {
             }
             return;
         };
-        if self.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &state.run)) {
+        if self.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &state.shown.run)) {
             return;
         }
         // During a drag the time counts from its beginning, whichever of its scenarios is being graded.
         let since = self.answer.borrow().as_ref().map_or_else(platform::now, |answer| answer.since);
-        let run = Rc::clone(&state.run);
+        let run = Rc::clone(&state.shown.run);
         self.answer.replace(Some(Answer { exercise, run, since, _silence: self.announced(since) }));
         self.grade();
     }

@@ -13,7 +13,7 @@ use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::sprites::Sprites;
 use crate::scene::trails::Trails;
-use crate::state::AppState;
+use crate::state::{AppState, Shown};
 
 /// The layers of everything that moves.
 #[derive(Default)]
@@ -21,12 +21,12 @@ pub struct Layers {
     above: SpriteLayer,
     /// The same, under the processes.
     below: SpriteLayer,
-    shown: Option<Shown>,
+    drawn: Option<Drawn>,
     ways: Option<Ways>,
 }
 
 /// What the layers show at present, to find out whether they have to change.
-struct Shown {
+struct Drawn {
     view: Rc<View>,
     layout: Rc<Layout>,
     linger: f64,
@@ -44,18 +44,19 @@ struct Ways {
 impl Layers {
     /// Places everything for a time, and shows at most so many more of the sprites.
     pub fn draw(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
-        let AppState { run, view, layout, speed, is_motion_reduced, are_trails_on, .. } = state;
+        let Shown { run, view, layout, speed, are_trails_on, .. } = &state.shown;
+        let is_motion_reduced = state.is_motion_reduced;
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
-        let linger = (unit * (speed * 0.35).max(0.5)).max(if *is_motion_reduced { 1.0 } else { 0.0 });
+        let linger = (unit * (speed * 0.35).max(0.5)).max(if is_motion_reduced { 1.0 } else { 0.0 });
         let hides_end = state.hides_end();
-        let is_shown = |shown: &Shown| {
+        let is_shown = |shown: &Drawn| {
             Rc::ptr_eq(&shown.view, view)
                 && Rc::ptr_eq(&shown.layout, layout)
                 && (shown.linger - linger).abs() < 1e-9
                 && (shown.are_trails_on, shown.hides_end) == (*are_trails_on, hides_end)
         };
-        if !self.shown.as_ref().is_some_and(is_shown)
+        if !self.drawn.as_ref().is_some_and(is_shown)
             && let Some(root) = live.sprites.cast::<Element>()
         {
             let sprites = Sprites::of(run, view, layout, linger);
@@ -69,11 +70,11 @@ impl Layers {
                 self.below.show(root, below, layout.radius, colours);
             }
             let (view, layout, are_trails_on) = (Rc::clone(view), Rc::clone(layout), *are_trails_on);
-            self.shown = Some(Shown { view, layout, linger, are_trails_on, hides_end });
+            self.drawn = Some(Drawn { view, layout, linger, are_trails_on, hides_end });
         }
         let whole = time.floor();
         // Where nothing may move, from tick to tick: messages stand half-way between, marks stay for the tick.
-        let (moved, marks) = if *is_motion_reduced { (whole + 0.5, whole) } else { (time, time) };
+        let (moved, marks) = if is_motion_reduced { (whole + 0.5, whole) } else { (time, time) };
         self.above.draw(moved, marks, most);
         self.below.draw(moved, marks, most);
         if let Some(slider) = live.slider.cast::<HtmlInputElement>() {
@@ -92,7 +93,8 @@ impl Layers {
 
     /// The ways of the bids, where they are drawn.
     fn trails(&mut self, state: &AppState) -> Option<&Trails> {
-        let (AppState { run, layout, .. }, bids) = (state, state.bids.as_ref().filter(|_| state.are_trails_on)?);
+        let Shown { run, layout, bids, are_trails_on, .. } = &state.shown;
+        let bids = bids.as_ref().filter(|_| *are_trails_on)?;
         let is_known = |ways: &Ways| Rc::ptr_eq(&ways.run, run) && Rc::ptr_eq(&ways.layout, layout);
         if !self.ways.as_ref().is_some_and(is_known) {
             let trails = Trails::of(run, bids, layout);

@@ -34,9 +34,9 @@ impl Page {
     }
 
     /// Does an action at once; the page is rendered afterwards.
-    pub fn act(&self, action: Action) {
+    pub fn act(&self, action: impl Into<Action>) {
         self.0.actions.set(self.0.actions.get() + 1);
-        self.state().dispatch(action);
+        self.state().dispatch(action.into());
     }
 
     /// How many actions there have been: a rendering after fewer is out of date.

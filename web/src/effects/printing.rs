@@ -28,15 +28,15 @@ pub fn use_printing(page: &Page) -> Written {
 }
 
 fn write(state: &AppState, written: &Written) {
-    let cursor = state.destination();
+    let cursor = state.shown.destination();
     let moment = Moments::of(state.scenario()).at(cursor.tick());
     let address = match link_view::fragment_to_type(state) {
         Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
         None => "This scenario is too long for a link that could be typed in.".to_owned(),
     };
-    let more = if state.run.is_whole() { "" } else { "+" };
+    let more = if state.shown.run.is_whole() { "" } else { "+" };
     // While questions about the run are open, not even its length is printed.
-    let of_all = if state.hides_end() { String::new() } else { format!(" of {}{more}", state.run.steps()) };
+    let of_all = if state.hides_end() { String::new() } else { format!(" of {}{more}", state.shown.run.steps()) };
     show(&written.moment, &format!("{moment}, step {}{of_all}", cursor.steps));
     show(&written.address, &address);
 }

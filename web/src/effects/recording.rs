@@ -23,7 +23,7 @@ const SILENCE: f64 = 200.0;
 
 /// How many milliseconds of a frame go into recording.
 fn slice(state: &AppState) -> f64 {
-    if state.playing.is_some() {
+    if state.shown.playing.is_some() {
         SLICE_WHILE_PLAYING
     } else if state.is_in_gesture() {
         SLICE_WHILE_DRAGGING

@@ -17,7 +17,7 @@ use super::storage;
 use crate::components::dispatch::Dispatch;
 use crate::link_view::{self, Link};
 use crate::platform;
-use crate::state::{Action, AppState, AudienceQuestion};
+use crate::state::{Action, AppState, AudienceQuestion, ShownAction};
 use crate::windows::Signal;
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
@@ -121,14 +121,14 @@ impl SecondWindow {
             | Signal::Bye
             | Signal::Hello => {}
             _ if is_presenter => {}
-            Signal::Seek(seek) => self.act(Action::Seek(seek)),
+            Signal::Seek(seek) => self.act(ShownAction::Seek(seek)),
             Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
             Signal::TurnToScene(by) => self.act(Action::TurnToScene(by)),
             Signal::Blank => self.act(Action::ToggleBlank),
         }
     }
 
-    fn act(&self, action: Action) {
+    fn act(&self, action: impl Into<Action>) {
         if let Some(dispatch) = &*self.dispatch.borrow() {
             dispatch.emit(action);
         }
@@ -174,12 +174,12 @@ impl SecondWindow {
 
     /// Sends the scenario, where no fragment says it; returns whether the other window did not have it.
     fn send_scenario(&self, state: &AppState, sent: &mut SentState) -> bool {
-        let is_known = sent.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.run));
-        if is_known || state.run.link().is_ok() {
+        let is_known = sent.run.as_ref().is_some_and(|run| Rc::ptr_eq(run, &state.shown.run));
+        if is_known || state.shown.run.link().is_ok() {
             return false;
         }
         self.say(&Signal::Scenario(state.scenario().to_json()));
-        sent.run = Some(Rc::clone(&state.run));
+        sent.run = Some(Rc::clone(&state.shown.run));
         true
     }
 

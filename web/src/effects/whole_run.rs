@@ -9,14 +9,14 @@ use super::page::Page;
 use super::workers::{self, Handle};
 use crate::components::same::Same;
 use crate::jobs::{Answer, Job};
-use crate::state::{Action, Summarized};
+use crate::state::{ShownAction, Summarized};
 
 /// Finds out what comes of the whole run of which a part is shown.
 #[hook]
 pub fn use_whole_run(page: &Page) {
     let handle = use_mut_ref(|| None);
     let page = page.clone();
-    let run = Same::from(&page.state().run);
+    let run = Same::from(&page.state().shown.run);
     use_effect_with(run, move |run| {
         let is_wanted = !run.is_whole() && !run.is_outcome_known();
         handle.replace(is_wanted.then(|| carry_out(page, Rc::clone(run.rc()))));
@@ -26,7 +26,7 @@ pub fn use_whole_run(page: &Page) {
 fn carry_out(page: Page, of: Rc<Run>) -> Handle {
     workers::spawn(Job::Summary(of.scenario().clone()), move |answer| {
         if let Answer::Summary(Ok(summary)) = answer {
-            page.act(Action::Summarized(Box::new(Summarized { of, summary: *summary })));
+            page.act(ShownAction::Summarized(Box::new(Summarized { of, summary: *summary })));
         }
     })
 }

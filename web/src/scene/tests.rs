@@ -13,7 +13,7 @@ use super::layout::SIZE;
 use super::outlines::{HALF_HEIGHT, half_width};
 use super::processes::{Appearance, Knows, ProcessShape, shapes};
 use super::sprites::{Ending, Key, Mark, Placed, Shape, Sprite, Sprites};
-use crate::state::{Action, AppState, Seek, reduce};
+use crate::state::{AppState, Seek, ShownAction, reduce};
 use crate::testing;
 
 mod knowledge;
@@ -30,8 +30,8 @@ impl Drawing {
         let view = run.at(steps);
         let state = AppState::new(run.scenario()).expect("it has been run already");
         Self {
-            sprites: Sprites::of(run, &view, &state.layout, 1.0),
-            processes: shapes(run, &view, &state.layout, None),
+            sprites: Sprites::of(run, &view, &state.shown.layout, 1.0),
+            processes: shapes(run, &view, &state.shown.layout, None),
             time: f64::from(view.now),
         }
     }
@@ -95,7 +95,7 @@ fn a_message_shows_its_end_before_it_comes() {
         let state = AppState::new(run.scenario()).expect("it has been run already");
         for steps in 0..run.steps() {
             let view = run.at(steps);
-            let sprites = Sprites::of(&run, &view, &state.layout, 1.0);
+            let sprites = Sprites::of(&run, &view, &state.shown.layout, 1.0);
             if sprites.is_calm {
                 continue;
             }
@@ -127,7 +127,7 @@ fn without_fates_no_message_shows_its_end() {
         let state = AppState::new(run.scenario()).expect("it has been run already");
         for steps in (0..run.steps()).step_by(7) {
             let view = run.at(steps);
-            let known = Sprites::of(&run, &view, &state.layout, 1.0);
+            let known = Sprites::of(&run, &view, &state.shown.layout, 1.0);
             for (sprite, known) in known.clone().without_fates().list.iter().zip(&known.list) {
                 let end = f64::from(view.now) + 100.0;
                 doomed += usize::from(known.is_message() && known.at(end).is_doomed);
@@ -186,8 +186,8 @@ fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_l
             let run = link(&format!("a={algorithm}&n={processes}&ids={ids}&detector=perfect"));
             let mut state = AppState::new(run.scenario()).expect("it has been run already");
             for tick in 0..run.at(run.steps()).now {
-                reduce(&mut state, Action::Seek(Seek::Time(f64::from(tick) + 0.5)));
-                let sprites = Sprites::of(&run, &state.view, &state.layout, 0.0).list;
+                reduce(&mut state, ShownAction::Seek(Seek::Time(f64::from(tick) + 0.5)).into());
+                let sprites = Sprites::of(&run, &state.shown.view, &state.shown.layout, 0.0).list;
                 for time in [0.0, 0.3, 0.5, 0.9, 1.0].map(|fraction| f64::from(tick) + fraction) {
                     let boxes: Vec<(Point, Point, &str)> = sprites
                         .iter()
@@ -197,14 +197,14 @@ fn while_every_channel_carries_a_message_no_label_lies_on_a_process_or_another_l
                             Some((place, Point::new(half_width(label) * scale, HALF_HEIGHT * scale), label.as_str()))
                         })
                         .collect();
-                    assert_eq!(boxes.len(), state.view.in_flight.len());
+                    assert_eq!(boxes.len(), state.shown.view.in_flight.len());
                     seen += boxes.len();
                     for (at, (place, reach, label)) in boxes.iter().enumerate() {
-                        for process in &state.layout.places {
+                        for process in &state.shown.layout.places {
                             // The nearest point of the box.
                             let off = process.to(*place);
                             let off = Point::new((off.x.abs() - reach.x).max(0.0), (off.y.abs() - reach.y).max(0.0));
-                            let is_clear = off.length() > state.layout.radius;
+                            let is_clear = off.length() > state.shown.layout.radius;
                             assert!(is_clear, "{algorithm}, {processes} {ids}, at {time}: {label} is on {process:?}");
                         }
                         for (other, far, text) in &boxes[at + 1..] {
@@ -326,11 +326,11 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
     let mut state = AppState::new(run.scenario()).expect("it has been run already");
     let (mut cut, mut rivals) = (0, 0);
     for steps in 0..=run.steps() {
-        reduce(&mut state, Action::Seek(Seek::Steps(steps)));
-        let groups = state.view.groups.clone();
-        assert_eq!(state.layout.parting.as_ref().map(|parting| parting.groups.clone()), groups);
-        let sprites = Sprites::of(&run, &state.view, &state.layout, 1.0);
-        for message in &state.view.in_flight {
+        reduce(&mut state, ShownAction::Seek(Seek::Steps(steps)).into());
+        let groups = state.shown.view.groups.clone();
+        assert_eq!(state.shown.layout.parting.as_ref().map(|parting| parting.groups.clone()), groups);
+        let sprites = Sprites::of(&run, &state.shown.view, &state.shown.layout, 1.0);
+        for message in &state.shown.view.in_flight {
             if groups.is_none() || sprites.is_calm || Ending::of(message.row.fate) != Ending::Cut {
                 continue;
             }
@@ -338,12 +338,12 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
             let sprite = sprites.list.iter().find(|sprite| sprite.key == key).expect("it is drawn");
             let arrives_at = f64::from(message.row.arrives_at.expect("it is lost then"));
             let end = sprite.at(arrives_at - 0.01);
-            let far = |process| end.place.to(state.layout.place(process)).length();
-            assert!(far(message.row.to) > state.layout.radius + 12.0, "it does not come across");
+            let far = |process| end.place.to(state.shown.layout.place(process)).length();
+            assert!(far(message.row.to) > state.shown.layout.radius + 12.0, "it does not come across");
             assert!(end.is_doomed);
             cut += 1;
         }
-        let drawn = shapes(&run, &state.view, &state.layout, None);
+        let drawn = shapes(&run, &state.shown.view, &state.shown.layout, None);
         let leaders = drawn.iter().filter(|shape| shape.appearance == Appearance::In(Role::Leader)).count();
         let is_split = leaders > 1;
         assert_eq!(drawn.iter().filter(|shape| shape.is_rival).count(), if is_split { leaders } else { 0 });
@@ -355,7 +355,7 @@ fn a_parted_network_falls_apart_messages_die_at_the_gap_and_rivals_are_seen() {
         }
     }
     assert_eq!((cut, rivals), (232, 5), "cut, steps with two leaders");
-    assert!(state.layout.parting.is_none(), "it has been healed");
+    assert!(state.shown.layout.parting.is_none(), "it has been healed");
 }
 
 #[test]
@@ -412,7 +412,7 @@ fn who_is_no_member_is_an_empty_place() {
     let mut view = run.at(0);
     view.processes[2].condition = Condition::Absent;
     let state = AppState::new(run.scenario()).expect("valid");
-    let drawn = shapes(&run, &view, &state.layout, None);
+    let drawn = shapes(&run, &view, &state.shown.layout, None);
     assert_eq!((drawn[2].appearance, drawn[2].timers), (Appearance::Absent, 0));
     assert!(drawn[2].words.ends_with("not a member"), "{}", drawn[2].words);
 }
@@ -421,7 +421,7 @@ fn who_is_no_member_is_an_empty_place() {
 fn lists_are_shown_as_lists() {
     let mut seen = 0;
     for run in runs() {
-        let layout = AppState::new(run.scenario()).expect("it has been run already").layout;
+        let layout = AppState::new(run.scenario()).expect("it has been run already").shown.layout;
         for steps in 0..=run.steps().min(200) {
             let view = run.at(steps);
             let sprites = Sprites::of(&run, &view, &layout, 1.0);

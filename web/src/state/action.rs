@@ -3,18 +3,14 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
-use election_core::claims::Counting;
-use election_core::forecast::CrashTimes;
 use election_core::questions::Answer;
 use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
 use super::{
-    AudienceQuestion, DraftEdit, Edit, ExerciseAction, Found, PreparedStory, Problem, Recorded, Selection, Summarized,
-    Theme,
+    AudienceQuestion, DraftEdit, Edit, ExerciseAction, Found, PreparedStory, Problem, Recorded, ShownAction, Theme,
 };
 use crate::interventions::{ByHand, Intervention};
-use crate::playback::Until;
 
 /// A change of the scenario.
 #[derive(Clone, Debug)]
@@ -33,30 +29,26 @@ impl Change {
     }
 }
 
-/// Where to go in the run.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Seek {
-    /// Before everything.
-    Start,
-    /// After everything.
-    End,
-    /// One step on.
-    StepOn,
-    /// One step back.
-    StepBack,
-    /// One tick on.
-    RoundOn,
-    /// One tick back.
-    RoundBack,
-    /// To a time; 0 is before everything.
-    Time(f64),
-    /// Right after so many steps.
-    Steps(usize),
+/// One of the runs on the stage.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// The one whose scenario is edited, asked about and told of: `AppState::shown`.
+    First,
+    /// The one beside it: `AppState::beside`.
+    Second,
+}
+
+impl Which {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::First, Self::Second];
 }
 
 /// An action of the person or of an effect, or the passing of time.
 #[derive(Clone, Debug)]
 pub enum Action {
+    /// Looking at one of the runs.
+    Shown(Which, ShownAction),
+
     /// Another scenario; the cursor stays where it is in time.
     Change(Box<Change>),
     /// A control of the scenario panel is used; while it is dragged or typed into, under the name of the gesture.
@@ -128,46 +120,16 @@ pub enum Action {
     Progressed(Progress),
     /// Gives up the run that is being recorded.
     StopRecording,
-    /// This came of the whole run of which the first part is shown.
-    Summarized(Box<Summarized>),
 
-    /// Plays if paused, pauses if playing; at the end plays from the start.
-    TogglePlay,
-    /// Plays until the next such event.
-    PlayUntil(Until),
     /// The system's wish for less motion.
     ReduceMotion(bool),
-    /// The drawing of the stage has this size now: so many pixels of the screen for each of its units.
-    Measured(f64),
-    /// So many seconds have passed.
-    Pass(f64),
-    /// Goes elsewhere; playing goes on from there, except after single steps.
-    Seek(Seek),
-    /// One of [`crate::playback::SPEEDS`].
-    SetSpeed(f64),
-    /// The next speed up (1) or down (-1).
-    ChangeSpeed(i8),
-    /// Whether the end is followed by the start.
-    ToggleLoop,
 
-    /// Shows a process or a message in detail, or nothing.
-    Select(Option<Selection>),
-    /// Asks about the fault at this place of the scenario.
-    Choose(usize),
-    /// The forecast is complete: how the run would end if the crash came at another tick.
-    Foresee(Box<CrashTimes>),
-    /// Whether the ways of the tokens are drawn on the stage.
-    ShowTrails(bool),
-    /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
-    Trace(ProcessId),
     /// Asks about the run before it is seen, from its start on; or shows everything.
     ToggleGuess,
     /// An answer to the question that is asked.
     Guess(Answer),
     /// Goes on to the moment that decides the question, or to the next question.
     GoOn,
-    /// What counts from now on.
-    Count(Counting),
     /// Colours.
     SetTheme(Theme),
     /// Only stage, counters and transport, or everything.
@@ -200,6 +162,13 @@ pub enum Action {
     ToggleBlank,
     /// The link was copied, or could not be; none when that has been said for long enough.
     Copied(Option<bool>),
+}
+
+/// Where nothing else is said it is about the first run.
+impl From<ShownAction> for Action {
+    fn from(action: ShownAction) -> Self {
+        Self::Shown(Which::First, action)
+    }
 }
 
 /// The content of a link.

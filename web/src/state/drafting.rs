@@ -316,18 +316,18 @@ impl AppState {
             let found = format_args!("one more than {MAX_SCENES} scenes");
             return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
         }
-        let (scenario, steps) = (self.scenario().to_link()?, self.cursor.steps);
+        let (scenario, steps) = (self.scenario().to_link()?, self.shown.cursor.steps);
         // A scene of the same run begins where the one before pauses.
         let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
         let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
         let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
-        let moment = Moments::of(self.scenario()).at(self.view.now);
+        let moment = Moments::of(self.scenario()).at(self.shown.view.now);
         let (pause, title) = match steps {
             0 => ("start".to_owned(), "Before anything happens".to_owned()),
-            steps if steps == self.run.steps() => (String::new(), "The end".to_owned()),
+            steps if steps == self.shown.run.steps() => (String::new(), "The end".to_owned()),
             steps => (format!("step {steps}"), format!("At {moment}")),
         };
-        let point = self.selection.map(|selection| match selection {
+        let point = self.shown.selection.map(|selection| match selection {
             Selection::Process(process) => format!("process {}", process.0),
             Selection::Message(number) => format!("message {number}"),
         });

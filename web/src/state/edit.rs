@@ -170,14 +170,14 @@ fn first_numbers(scenario: &Scenario, key: &str, alternative: &Alternative) -> V
 /// The fault that is added at the moment that is shown: of the selected process if that makes sense, and else where it makes a
 /// difference; none where none does.
 fn added(state: &AppState, scenario: &Scenario, new: NewFault) -> Option<Fault> {
-    let selected = match state.selection {
+    let selected = match state.shown.selection {
         Some(Selection::Process(process)) => Some(process.0).filter(|process| *process < scenario.processes),
         Some(Selection::Message(_)) | None => None,
     };
-    let leader = state.run.summary().leader.map(|leader| leader.process.0);
-    let down_now = state.view.processes.iter().zip(0..).filter(|(seen, _)| seen.condition == Condition::Crashed);
+    let leader = state.shown.run.summary().leader.map(|leader| leader.process.0);
+    let down_now = state.shown.view.processes.iter().zip(0..).filter(|(seen, _)| seen.condition == Condition::Crashed);
     let down_now: Vec<u16> = down_now.map(|(_, process)| process).collect();
-    added_to(scenario, new, Moment { now: state.now(), selected, leader, down_now: &down_now })
+    added_to(scenario, new, Moment { now: state.shown.now(), selected, leader, down_now: &down_now })
 }
 
 /// The faults, beside a crash, that can be added at this moment.

@@ -128,7 +128,7 @@ impl AppState {
                 _ => return false,
             },
             ExerciseAction::Checking => match &mut self.exercising {
-                Some(exercising) if !exercising.is_checking && !exercising.has_graded(&self.run) => {
+                Some(exercising) if !exercising.is_checking && !exercising.has_graded(&self.shown.run) => {
                     exercising.is_checking = true;
                 }
                 _ => return false,
@@ -174,7 +174,7 @@ impl AppState {
     /// A scenario has been graded: the grade counts if the scenario is still shown.
     fn take_grade(&mut self, graded: GradedAnswer) -> bool {
         let Some(exercising) = &mut self.exercising else { return false };
-        let is_current = graded.is_of(exercising.exercise, &self.run);
+        let is_current = graded.is_of(exercising.exercise, &self.shown.run);
         if !is_current || exercising.graded.as_ref() == Some(&graded) {
             return false;
         }

@@ -99,7 +99,7 @@ impl Guessing {
     }
 
     /// After how many steps the present question is decided.
-    fn at(&self) -> Option<usize> {
+    pub(super) fn at(&self) -> Option<usize> {
         self.now()?.at()
     }
 }
@@ -136,7 +136,7 @@ impl AppState {
     /// The true answer to the present question, once it has been seen.
     pub fn revealed(&self) -> Option<&Truth> {
         let truth = self.guessing.as_ref()?.truth()?;
-        (self.cursor.steps >= truth.at).then_some(truth)
+        (self.shown.cursor.steps >= truth.at).then_some(truth)
     }
 
     /// How many guesses were right, with the one that is revealed.
@@ -156,21 +156,21 @@ impl AppState {
 
     /// Asks the questions that are open at the present moment, or none.
     pub(crate) fn ask_from_here(&mut self, is_on: bool) {
-        if is_on && !self.run.is_whole() {
+        if is_on && !self.shown.run.is_whole() {
             self.guessing = None;
             let allowed = "a run that is recorded to its end; this one goes on";
-            let error = InputError::new("steps", format!("the first {}", self.run.steps()), allowed);
+            let error = InputError::new("steps", format!("the first {}", self.shown.run.steps()), allowed);
             self.problem = Some(Problem { title: "Nothing is asked about this run", error, link: None });
             return;
         }
         let score = self.score();
-        let (steps, pause) = (self.cursor.steps, self.pause_of_scene());
-        self.guessing = is_on.then(|| Guessing::of(&self.run, steps, pause, self.bids.is_some(), score));
+        let (steps, pause) = (self.shown.cursor.steps, self.pause_of_scene());
+        self.guessing = is_on.then(|| Guessing::of(&self.shown.run, steps, pause, self.shown.bids.is_some(), score));
         if is_on {
-            self.playing = None;
-            self.selection = None;
-            self.traced = None;
-            self.chosen_fault = None;
+            self.shown.playing = None;
+            self.shown.selection = None;
+            self.shown.traced = None;
+            self.shown.chosen_fault = None;
         }
     }
 
@@ -179,7 +179,7 @@ impl AppState {
         if self.revealed().is_some() {
             return false;
         }
-        let run = Rc::clone(&self.run);
+        let run = Rc::clone(&self.shown.run);
         let Some(guessing) = &mut self.guessing else { return false };
         let (from, to) = guessing.range;
         let is_within = !matches!(answer, Answer::Number(number) if !(from..=to).contains(&number));
@@ -207,14 +207,14 @@ impl AppState {
         }
         let Some(asked) = self.guessing.as_ref().and_then(Guessing::now).cloned() else { return };
         match asked.truth {
-            Some(truth) if self.playing.is_some() => self.seek(Seek::Steps(truth.at)),
-            Some(_) => self.play(None),
+            Some(truth) if self.shown.playing.is_some() => self.seek(Seek::Steps(truth.at)),
+            Some(_) => self.play(),
             None => {
                 let scenario = Rc::new(asked.question.scenario(self.scenario()));
                 if let Some(guessing) = &mut self.guessing {
                     guessing.awaited = Some(Rc::clone(&scenario));
                 }
-                self.change_from(&scenario, None, Some(self.cursor), false, None);
+                self.change_from(&scenario, None, Some(self.shown.cursor), false, None);
             }
         }
     }
@@ -224,24 +224,24 @@ impl AppState {
         let Some(guessing) = &mut self.guessing else { return };
         guessing.score = score;
         guessing.guess = None;
-        let steps = self.cursor.steps;
+        let steps = self.shown.cursor.steps;
         let is_open = |asked: &AskedQuestion| asked.at().is_none_or(|at| at > steps);
         let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
         guessing.place += 1 + later;
-        self.playing = None;
+        self.shown.playing = None;
         if let Some(Question::IfCrashed { tick, .. }) = guessing.question() {
             let before = f64::from(tick.saturating_sub(1));
-            self.go_to(Cursor::with_all_of(&self.run, before));
+            self.go_to(Cursor::with_all_of(&self.shown.run, before));
         }
     }
 
     /// Another run is shown: it answers the present question, or there are new questions about it.
     pub(super) fn guess_on(&mut self) {
         let before = match &self.guessing {
-            Some(guessing) if !Rc::ptr_eq(&guessing.run, &self.run) => Outcome::from(guessing.run.summary()),
+            Some(guessing) if !Rc::ptr_eq(&guessing.run, &self.shown.run) => Outcome::from(guessing.run.summary()),
             Some(_) | None => return,
         };
-        let run = Rc::clone(&self.run);
+        let run = Rc::clone(&self.shown.run);
         let score = self.score();
         let Some(guessing) = &mut self.guessing else { return };
         if guessing.awaited.as_deref() == Some(run.scenario()) {
@@ -252,8 +252,8 @@ impl AppState {
             guessing.awaited = None;
             guessing.run = run;
             // The cursor may have moved meanwhile, past the moment that decides the question.
-            self.go_to(self.cursor);
-            self.play(None);
+            self.go_to(self.shown.cursor);
+            self.play();
         } else if !Rc::ptr_eq(&guessing.run, &guessing.whole) && guessing.whole.scenario() == run.scenario() {
             // The last question is about a crash: goes back from its run to the one that has been seen to its end.
             *guessing =
@@ -261,19 +261,5 @@ impl AppState {
         } else {
             self.ask_from_here(true);
         }
-    }
-
-    /// The moment that a seek reaches: no later than the moment that decides the question.
-    pub(super) fn held(&self, cursor: Cursor) -> Cursor {
-        match self.guessing.as_ref().and_then(Guessing::at) {
-            Some(at) if cursor.steps > at => Cursor::after(&self.run, at),
-            _ => cursor,
-        }
-    }
-
-    /// After how many steps playing stops: at its target, at the moment that decides the question, or at the pause of a story's scene.
-    pub(super) fn stop_at(&self, stop: Option<usize>) -> Option<usize> {
-        let at = self.guessing.as_ref().and_then(Guessing::at);
-        stop.into_iter().chain(at).chain(self.pause_ahead()).min()
     }
 }

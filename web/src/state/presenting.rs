@@ -47,15 +47,16 @@ impl AppState {
     pub fn asked(&self) -> Option<AudienceQuestion> {
         let guessing = self.guessing.as_ref()?;
         let question = guessing.question();
-        let words =
-            |answer| question.map(|question| narrate::answer(self.run.identities(), question, answer).to_string());
+        let words = |answer| {
+            question.map(|question| narrate::answer(self.shown.run.identities(), question, answer).to_string())
+        };
         let is_revealed = self.revealed().is_some();
         Some(AudienceQuestion {
             question: question.map(|question| narrate::question(self.scenario(), question).to_string()),
             said: guessing.guess().and_then(words),
             truth: guessing.truth().map(|truth| truth.answer).and_then(words),
             is_revealed,
-            is_thinking: question.is_some() && !is_revealed && self.playing.is_none(),
+            is_thinking: question.is_some() && !is_revealed && self.shown.playing.is_none(),
             score: self.score(),
         })
     }

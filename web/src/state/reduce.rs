@@ -2,26 +2,21 @@
 
 use std::rc::Rc;
 
-use election_core::{InputError, ProcessId};
+use election_core::InputError;
 
 use yew::Reducible;
 
-use super::{Action, AppState, Problem, Seek, Selection};
+use super::shown::Conditions;
+use super::{Action, AppState, Guessing, Problem, Seek, Shown, ShownAction, Which};
 use crate::embedding;
 use crate::fitting;
 use crate::interventions;
-use crate::playback::SPEEDS;
-use crate::scene::layout::LeastType;
+use crate::playback::Cursor;
 
-/// Whether an action does not interrupt a step that is gliding.
-fn is_about_time(action: &Action) -> bool {
+/// Whether an action comes from an effect, and leaves a step that is gliding on its way.
+fn is_by_itself(action: &Action) -> bool {
     match action {
-        Action::Pass(_)
-        | Action::Foresee(_)
-        | Action::Copied(_)
-        | Action::Summarized(_)
-        | Action::Progressed(_)
-        | Action::Measured(_) => true,
+        Action::Copied(_) | Action::Progressed(_) => true,
         Action::Exercise(action) => action.is_about_grade(),
         _ => false,
     }
@@ -41,10 +36,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
     if state.host.is_some() && !embedding::allows(&action) {
         return false;
     }
-    if !is_about_time(&action) {
-        state.settle();
+    if !matches!(action, Action::Shown(..)) && !is_by_itself(&action) {
+        Which::ALL.into_iter().for_each(|which| state.settle(which));
     }
     match action {
+        Action::Shown(which, action) => return state.look(which, action),
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::Edit(edit, gesture) => {
             let base = state.base_of(gesture);
@@ -61,21 +57,23 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         }
         Action::Undo => return state.travel(true, false, None),
         Action::Redo => return state.travel(false, false, None),
-        Action::Do(process, intervention) => match interventions::offer(state.moment(), process, intervention) {
+        Action::Do(process, intervention) => match interventions::offer(state.shown.moment(), process, intervention) {
             Ok(scenario) => state.change(&scenario, None),
             Err(_) => return false,
         },
-        Action::TakeBack(process) => match interventions::taken_back(state.moment(), process) {
+        Action::TakeBack(process) => match interventions::taken_back(state.shown.moment(), process) {
             Some(scenario) => state.change(&scenario, None),
             None => return false,
         },
-        Action::Handle(message, by_hand) => match interventions::offer_by_hand(state.moment(), message, by_hand) {
-            Ok(scenario) => state.change(&scenario, None),
-            Err(_) => return false,
-        },
+        Action::Handle(message, by_hand) => {
+            match interventions::offer_by_hand(state.shown.moment(), message, by_hand) {
+                Ok(scenario) => state.change(&scenario, None),
+                Err(_) => return false,
+            }
+        }
         Action::Break(assumed) => return state.break_or_mend(assumed),
         Action::ChooseStarters(on) => state.is_choosing_starters = on,
-        Action::ToggleStarter(process) if !state.has(process) => return false,
+        Action::ToggleStarter(process) if !state.shown.has(process) => return false,
         Action::ToggleStarter(process) => {
             let scenario = fitting::with_starter_toggled(state.scenario(), process);
             state.change(&scenario, None);
@@ -114,70 +112,18 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
 
         Action::Found(found) => return state.go_on_with(*found),
         Action::Recorded(recorded) => return state.arrive(*recorded),
-        Action::Summarized(summarized) => return state.complete(*summarized),
         Action::Progressed(progress) if state.pending.is_none() || state.recording == Some(progress) => return false,
         Action::Progressed(progress) => state.recording = Some(progress),
         Action::StopRecording => return state.stop_recording(),
 
-        Action::TogglePlay if state.playing.is_some() => state.playing = None,
-        Action::TogglePlay | Action::GoOn | Action::Seek(Seek::RoundOn) if state.hides_end() => state.go_on(),
+        Action::GoOn if state.hides_end() => state.go_on(),
         Action::GoOn => return false,
         Action::ToggleGuess => {
             state.is_panel_open = false;
             state.guess_first(state.guessing.is_none());
         }
         Action::Guess(answer) => return state.guess(answer),
-        Action::TogglePlay if state.is_at_pause() => return state.lead_on(),
-        Action::TogglePlay => state.play(None),
-        Action::PlayUntil(until) => match until.after(&state.run, &state.view) {
-            Some(stop) => state.play(Some(stop)),
-            None => return false,
-        },
         Action::ReduceMotion(is_reduced) => state.is_motion_reduced = is_reduced,
-        Action::Measured(pixels) => {
-            let least_type = LeastType::at(pixels);
-            if least_type == state.least_type {
-                return false;
-            }
-            state.least_type = least_type;
-            state.arrange();
-        }
-        Action::Pass(seconds) => return state.pass(seconds),
-        Action::Seek(seek) => state.seek(seek),
-        Action::SetSpeed(speed) if !speed.is_finite() => return false,
-        Action::SetSpeed(speed) => state.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
-        Action::ChangeSpeed(by) => state.speed = other_speed(state.speed, by > 0),
-        Action::ToggleLoop => state.is_looping = !state.is_looping,
-
-        Action::Select(Some(selection)) if !state.is_there(selection) => return false,
-        Action::Select(Some(selection)) if state.hides_end() => return state.guess_selected(selection),
-        Action::Trace(_) | Action::Choose(_) if state.hides_end() => return false,
-        Action::Select(selection) => {
-            state.selection = selection;
-            state.traced = state.traced.filter(|process| selection == Some(Selection::Process(*process)));
-            if matches!(selection, Some(Selection::Message(_))) {
-                state.playing = None;
-            }
-            // The forecast stays with its crash, unless another process that crashes is selected.
-            if matches!(selection, Some(Selection::Process(_))) {
-                state.chosen_fault = None;
-                state.look_ahead();
-            }
-        }
-        Action::Choose(fault) if state.chosen_fault == Some(fault) || fault >= state.scenario().faults.len() => {
-            return false;
-        }
-        Action::Choose(fault) => {
-            state.chosen_fault = Some(fault);
-            state.look_ahead();
-        }
-        Action::Foresee(times) => {
-            state.forecast.times = Some(Rc::new(*times));
-            state.look_ahead();
-        }
-        Action::ShowTrails(on) => state.are_trails_on = on,
-        Action::Trace(process) => return trace(state, process),
-        Action::Count(counting) => state.counting = counting,
         Action::SetTheme(theme) => state.theme = theme,
         Action::TogglePresent => {
             state.is_panel_open = false;
@@ -194,7 +140,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::DismissProblem => state.problem = None,
         Action::Dismiss => return dismiss(state),
         // What has a link is copied, or shown; see `effects/actions.rs`.
-        Action::Share | Action::ShowAddress => match state.run.link().map_err(InputError::clone) {
+        Action::Share | Action::ShowAddress => match state.shown.run.link().map_err(InputError::clone) {
             Ok(_) => return false,
             Err(error) => {
                 let title = "Too long for a link: save it as a file, in the scenario panel";
@@ -206,26 +152,8 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::ToggleBlank => {
             state.is_blank = !state.is_blank;
             // The run must not go on unseen.
-            state.playing = None;
+            state.shown.playing = None;
         }
-    }
-    true
-}
-
-/// Draws the way of a process's last token and goes to where it ended, or puts it away.
-fn trace(state: &mut AppState, process: ProcessId) -> bool {
-    if !state.has(process) {
-        return false;
-    }
-    if state.traced == Some(process) {
-        state.traced = None;
-        return true;
-    }
-    state.traced = Some(process);
-    let bids = state.bids.clone();
-    let last = bids.as_ref().and_then(|bids| bids.of_process(process, state.run.steps()).next_back());
-    if let Some(end) = last.and_then(|bid| bid.end) {
-        state.seek(Seek::Steps(end.step as usize + 1));
     }
     true
 }
@@ -247,17 +175,102 @@ fn dismiss(state: &mut AppState) -> bool {
     ];
     if let Some(open) = open.into_iter().find(|open| **open) {
         *open = false;
-    } else if state.selection.take().is_none() {
+    } else if state.shown.selection.take().is_none() {
         return std::mem::take(&mut state.is_presenting);
     }
     true
 }
 
-fn other_speed(speed: f64, is_up: bool) -> f64 {
-    let other = if is_up {
-        SPEEDS.iter().find(|other| **other > speed)
-    } else {
-        SPEEDS.iter().rev().find(|other| **other < speed)
-    };
-    other.copied().unwrap_or(speed)
+/// What concerns a run and other parts.
+impl AppState {
+    /// What the other parts say about looking at a run: questions, stories and changes are about the first.
+    pub(super) fn conditions(&self, which: Which) -> Conditions {
+        let is_motion_reduced = self.is_motion_reduced;
+        match which {
+            Which::First => Conditions {
+                latest: self.guessing.as_ref().and_then(Guessing::at),
+                pause: self.pause_of_scene(),
+                is_motion_reduced,
+                is_dragged: self.is_in_gesture(),
+            },
+            Which::Second => Conditions { is_motion_reduced, ..Conditions::default() },
+        }
+    }
+
+    fn run_mut(&mut self, which: Which) -> Option<&mut Shown> {
+        match which {
+            Which::First => Some(&mut self.shown),
+            Which::Second => self.beside.as_mut(),
+        }
+    }
+
+    /// Looks at a run; returns whether anything changed.
+    fn look(&mut self, which: Which, action: ShownAction) -> bool {
+        if !action.is_by_itself() {
+            self.settle(which);
+        }
+        if which == Which::First
+            && let Some(has_changed) = self.lead(&action)
+        {
+            return has_changed;
+        }
+        let conditions = self.conditions(which);
+        let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
+        // Whoever plays has found out how.
+        self.is_hint_open &= self.shown.playing.is_none();
+        has_changed
+    }
+
+    /// What looking at the run means while it is guessed at or told: whether anything changed. None where it means what it always means.
+    fn lead(&mut self, action: &ShownAction) -> Option<bool> {
+        let hides_end = self.hides_end();
+        match action {
+            ShownAction::TogglePlay if self.shown.playing.is_some() => None,
+            ShownAction::TogglePlay | ShownAction::Seek(Seek::RoundOn) if hides_end => {
+                self.go_on();
+                Some(true)
+            }
+            ShownAction::TogglePlay if self.is_at_pause() => Some(self.lead_on()),
+            ShownAction::Select(Some(selection)) if hides_end && self.shown.is_there(*selection) => {
+                Some(self.guess_selected(*selection))
+            }
+            // They would tell too much.
+            ShownAction::Trace(_) | ShownAction::Choose(_) if hides_end => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Ends a glide of a run at once.
+    fn settle(&mut self, which: Which) {
+        let conditions = self.conditions(which);
+        if let Some(shown) = self.run_mut(which) {
+            shown.settle(conditions);
+        }
+    }
+
+    /// Goes to a moment of the first run.
+    pub(super) fn go_to(&mut self, cursor: Cursor) {
+        self.shown.go_to(cursor, self.conditions(Which::First));
+    }
+
+    /// Shows the first run at a moment that came with a link.
+    pub(crate) fn jump(&mut self, cursor: Cursor) {
+        self.shown.jump(cursor, self.conditions(Which::First));
+    }
+
+    /// Seeks in the first run.
+    pub(super) fn seek(&mut self, seek: Seek) {
+        self.shown.seek(seek, self.conditions(Which::First));
+    }
+
+    /// Plays the first run, to where the conditions stop it.
+    pub(super) fn play(&mut self) {
+        self.shown.play(None, self.conditions(Which::First));
+        self.is_hint_open = false;
+    }
+
+    /// Keeps what is known of the crash that is asked about as far as it holds for the scenario as it is.
+    pub(super) fn look_ahead(&mut self) {
+        self.shown.look_ahead(self.conditions(Which::First));
+    }
 }

@@ -4,12 +4,10 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
-use election_core::claims::Counting;
-use election_core::properties::Summary;
 use election_core::stories::Story;
 use election_core::{InputError, Run, Scenario};
 
-use super::{AppState, OpenedLink, Place, Playing, Problem, bids_of, entry_of, remember};
+use super::{AppState, OpenedLink, Place, Problem, entry_of, remember};
 use crate::link_view::LinkView;
 use crate::playback::Cursor;
 
@@ -112,15 +110,6 @@ pub struct Recorded {
     pub pending: Pending,
     /// Its run, or the first part of it.
     pub run: Rc<Run>,
-}
-
-/// What came of a run of which only the first part has been recorded.
-#[derive(Clone, Debug)]
-pub struct Summarized {
-    /// The part that is shown.
-    pub of: Rc<Run>,
-    /// The summary of the whole.
-    pub summary: Summary,
 }
 
 /// A search for a scenario in which a broken assumption shows.
@@ -234,20 +223,6 @@ impl AppState {
         }
     }
 
-    /// Where the present moment was when the change began, and where it is in another run.
-    fn place_in(&self, pending: &Pending, run: &Run) -> (Cursor, Cursor) {
-        let from = match pending.how {
-            How::Change { from: Some(from), .. } => from,
-            How::Change { began: Some(began), .. } => began,
-            How::Change { .. } | How::Travel { .. } => self.cursor,
-        };
-        if let Some(landing) = &pending.landing {
-            return (from, landing.cursor(run));
-        }
-        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
-        (from, again.map_or_else(|| from.carried(&self.run, run), |time| Cursor::at(run, time)))
-    }
-
     /// The search for a scenario is over, if it is still wanted: now its run is.
     pub(super) fn go_on_with(&mut self, found: Found) -> bool {
         let Some(pending) = self.pending.as_mut().filter(|pending| pending.is(&found.pending)) else { return false };
@@ -264,7 +239,15 @@ impl AppState {
         if pending.is_break {
             self.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
         }
-        let (from, _) = self.show(run, &pending);
+        let from = match pending.how {
+            How::Change { from: Some(from), .. } => from,
+            How::Change { began: Some(began), .. } => began,
+            How::Change { .. } | How::Travel { .. } => self.shown.cursor,
+        };
+        let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
+        self.shown.show(run, from, to);
+        self.recording = None;
+        self.problem = None;
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
                 if began.is_none() {
@@ -297,41 +280,6 @@ impl AppState {
         }
         self.play_scene();
         true
-    }
-
-    /// The whole run has been carried out of which the first part is shown.
-    pub(super) fn complete(&mut self, summarized: Summarized) -> bool {
-        let Summarized { of, summary } = summarized;
-        if !Rc::ptr_eq(&of, &self.run) {
-            return false;
-        }
-        self.run = Rc::new(of.with_whole_summary(summary));
-        self.look_ahead();
-        true
-    }
-
-    /// Shows another run; with nothing on the stacks.
-    fn show(&mut self, run: Rc<Run>, pending: &Pending) -> (Cursor, Cursor) {
-        let (from, cursor) = self.place_in(pending, &run);
-        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
-        let time = again.unwrap_or(from.time);
-        self.cursor = cursor;
-        self.cut_short = (cursor.time < time).then_some((cursor, time));
-        if run.scenario().algorithm != self.scenario().algorithm {
-            self.counting.left_out = Counting::default().left_out;
-        }
-        if self.playing.is_some() {
-            self.playing = Some(Playing::until(None));
-        }
-        self.run = run;
-        self.traced = None;
-        self.glide = None;
-        self.recording = None;
-        self.problem = None;
-        self.bids = bids_of(&self.run);
-        self.see();
-        self.arrange();
-        (from, cursor)
     }
 
     /// Breaks an assumption about the system in a scenario that shows it, which takes a search. Or restores the assumption: to the scenario
@@ -372,7 +320,7 @@ impl AppState {
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
         let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
-        if self.run.link() == link.as_deref() {
+        if self.shown.run.link() == link.as_deref() {
             self.stop_recording();
             opened.view.apply_to(self);
         } else if is_last(&self.undo) {

@@ -15,7 +15,7 @@ use election_tests::runs::runs;
 use super::edit::NewFault;
 use super::{
     Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, PreparedStory, Recorded, Seek, Selection,
-    Summarized, Theme, reduce,
+    ShownAction, Summarized, Theme, reduce,
 };
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
@@ -82,30 +82,30 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         28..32 => Action::TakeBack(process),
         32..44 => Action::Handle(number, pick(draw, &ByHand::ALL)),
         44..50 => Action::EndGesture,
-        50..60 => Action::TogglePlay,
-        60..70 => Action::PlayUntil(pick(draw, &Until::ALL)),
-        70..170 => Action::Pass(pick(draw, &[0.016, 0.3, 2.0, 1e9, f64::NAN])),
-        170..200 => Action::Seek(Seek::Time(pick(draw, &numbers))),
-        200..210 => Action::Seek(Seek::Steps(usize::from(draw.below(300)) * 7)),
+        50..60 => ShownAction::TogglePlay.into(),
+        60..70 => ShownAction::PlayUntil(pick(draw, &Until::ALL)).into(),
+        70..170 => ShownAction::Pass(pick(draw, &[0.016, 0.3, 2.0, 1e9, f64::NAN])).into(),
+        170..200 => ShownAction::Seek(Seek::Time(pick(draw, &numbers))).into(),
+        200..210 => ShownAction::Seek(Seek::Steps(usize::from(draw.below(300)) * 7)).into(),
         210..270 => {
             let single = [Seek::StepOn, Seek::StepBack, Seek::RoundOn, Seek::RoundBack, Seek::Start, Seek::End];
-            Action::Seek(pick(draw, &single))
+            ShownAction::Seek(pick(draw, &single)).into()
         }
-        270..274 => Action::SetSpeed(pick(draw, &numbers)),
-        274..278 => Action::ChangeSpeed(if is_on { 1 } else { -1 }),
-        278..282 => Action::ToggleLoop,
-        282..310 => Action::Select(Some(Selection::Process(process))),
-        310..330 => Action::Select(Some(Selection::Message(number))),
-        330..334 => Action::Select(None),
-        334..344 => Action::Choose(usize::from(draw.below(6))),
-        344..354 => Action::Trace(process),
-        354..356 => Action::ShowTrails(is_on),
+        270..274 => ShownAction::SetSpeed(pick(draw, &numbers)).into(),
+        274..278 => ShownAction::ChangeSpeed(if is_on { 1 } else { -1 }).into(),
+        278..282 => ShownAction::ToggleLoop.into(),
+        282..310 => ShownAction::Select(Some(Selection::Process(process))).into(),
+        310..330 => ShownAction::Select(Some(Selection::Message(number))).into(),
+        330..334 => ShownAction::Select(None).into(),
+        334..344 => ShownAction::Choose(usize::from(draw.below(6))).into(),
+        344..354 => ShownAction::Trace(process).into(),
+        354..356 => ShownAction::ShowTrails(is_on).into(),
         356 => Action::ReduceMotion(is_on),
-        357 => Action::Measured(pick(draw, &numbers)),
-        358..360 => Action::Count(Counting::default()),
+        357 => ShownAction::Measured(pick(draw, &numbers)).into(),
+        358..360 => ShownAction::Count(Counting::default()).into(),
         360..362 => Action::SetTheme(Theme::Dark),
-        362..370 => match stale.forecast.times.as_ref() {
-            Some(times) => Action::Foresee(Box::new((**times).clone())),
+        362..370 => match stale.shown.forecast.times.as_ref() {
+            Some(times) => ShownAction::Foresee(Box::new((**times).clone())).into(),
             None => Action::DismissProblem,
         },
         370..374 => Action::ChooseStarters(is_on),
@@ -120,8 +120,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             Action::Recorded(Box::new(Recorded { pending, run }))
         }),
         391 => {
-            let (of, summary) = (Rc::clone(&stale.run), stale.run.summary().clone());
-            Action::Summarized(Box::new(Summarized { of, summary }))
+            let (of, summary) = (Rc::clone(&stale.shown.run), stale.shown.run.summary().clone());
+            ShownAction::Summarized(Box::new(Summarized { of, summary })).into()
         }
         392 => Action::StopRecording,
         393 => Action::ShowHelp(is_on),
@@ -168,7 +168,7 @@ fn any_about_exercise(draw: &mut Draw, stale: &AppState) -> ExerciseAction {
         _ => {
             let grade = Grade { is_right: true, score: 100, why: "Any.".to_owned() };
             let graded =
-                GradedAnswer { exercise, run: Rc::clone(&stale.run), grade: Rc::new(grade), is_refused: false };
+                GradedAnswer { exercise, run: Rc::clone(&stale.shown.run), grade: Rc::new(grade), is_refused: false };
             pick(draw, &[Some(()), None]).map_or(ExerciseAction::Leave, |()| ExerciseAction::Graded(graded))
         }
     }
@@ -190,15 +190,15 @@ fn any_edit(draw: &mut Draw) -> Edit {
 
 /// What has to hold in every state.
 fn assert_sound(state: &AppState) {
-    assert_eq!(state.view.steps, state.cursor.steps);
-    assert!(state.cursor.time.is_finite() && state.speed.is_finite());
-    assert!(state.selection.is_none_or(|selection| state.is_there(selection)));
-    assert!(state.traced.is_none_or(|process| state.has(process)));
+    assert_eq!(state.shown.view.steps, state.shown.cursor.steps);
+    assert!(state.shown.cursor.time.is_finite() && state.shown.speed.is_finite());
+    assert!(state.shown.selection.is_none_or(|selection| state.shown.is_there(selection)));
+    assert!(state.shown.traced.is_none_or(|process| state.shown.has(process)));
     if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
-        assert_eq!(state.cursor.steps, truth.at, "nothing after the moment of truth is shown");
+        assert_eq!(state.shown.cursor.steps, truth.at, "nothing after the moment of truth is shown");
     }
     assert!(state.telling.is_none() || state.exercising.is_none(), "one thing stands over the stage");
-    assert!(state.layout.places.len() == state.view.processes.len());
+    assert!(state.shown.layout.places.len() == state.shown.view.processes.len());
 }
 
 #[test]

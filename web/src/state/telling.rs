@@ -6,7 +6,7 @@ use election_core::stories::{self, FilledScene, FilledStory, Point, READY, Scene
 use election_core::{InputError, Scenario};
 use xxhash_rust::xxh64::xxh64;
 
-use super::{AppState, Landing, Playing, Problem, Seek};
+use super::{AppState, Landing, Problem, Seek, Which};
 use crate::playback::Cursor;
 
 /// What a link calls a story that was opened from a file and is too long for a link, before a dash and the file's hash.
@@ -294,9 +294,9 @@ impl AppState {
                 // It is the first run of the page: there is nothing to go back to.
                 self.forget_changes();
             }
-        } else if is_about && self.cursor == Cursor::START {
+        } else if is_about && self.shown.cursor == Cursor::START {
             let begin = self.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
-            self.go_to(Cursor::after(&self.run, begin));
+            self.go_to(Cursor::after(&self.shown.run, begin));
         }
         true
     }
@@ -309,22 +309,22 @@ impl AppState {
 
     /// Whether a scene plays, and its pause is still to come.
     pub fn is_on_way_to_pause(&self) -> bool {
-        self.playing.is_some() && self.pause_ahead().is_some()
+        self.shown.playing.is_some() && self.pause_ahead().is_some()
     }
 
     /// After how many steps the scene pauses, if that is still to come.
     pub(super) fn pause_ahead(&self) -> Option<usize> {
-        self.pause_of_scene().filter(|pause| *pause > self.cursor.steps)
+        self.pause_of_scene().filter(|pause| *pause > self.shown.cursor.steps)
     }
 
     /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
     pub(super) fn pause_of_scene(&self) -> Option<usize> {
-        self.scene_now().map(|now| now.told.pause.min(self.run.steps()))
+        self.scene_now().map(|now| now.told.pause.min(self.shown.run.steps()))
     }
 
     /// Whether the scene has come to its pause, and rests there.
     pub fn is_at_pause(&self) -> bool {
-        self.pause_of_scene() == Some(self.cursor.steps) && self.playing.is_none()
+        self.pause_of_scene() == Some(self.shown.cursor.steps) && self.shown.playing.is_none()
     }
 
     /// The points of the scene, while it rests at its pause.
@@ -345,8 +345,8 @@ impl AppState {
         let Some(telling) = self.telling.as_ref().filter(|telling| telling.now().is_some()) else { return false };
         let scene = telling.scene;
         match self.pause_ahead() {
-            Some(pause) if self.playing.is_some() => self.seek(Seek::Steps(pause)),
-            Some(_) => self.play(None),
+            Some(pause) if self.shown.playing.is_some() => self.seek(Seek::Steps(pause)),
+            Some(_) => self.play(),
             None => self.show_scene(scene + 1, From::Beginning),
         }
         true
@@ -386,7 +386,7 @@ impl AppState {
     pub(super) fn put_story_aside(&mut self) -> bool {
         let Some(telling) = &mut self.telling else { return false };
         telling.is_aside = true;
-        self.playing = None;
+        self.shown.playing = None;
         true
     }
 
@@ -400,7 +400,7 @@ impl AppState {
         telling.is_aside = false;
         let Some(SceneNow { scene: next, told }) = telling.at(scene) else {
             telling.scene = scene;
-            self.playing = None;
+            self.shown.playing = None;
             return;
         };
         // The next scene shows the same part of the same run: that is not played again.
@@ -411,14 +411,14 @@ impl AppState {
         let steps = if from == From::Beginning { told.begin } else { told.pause };
         let scenario = next.scenario.clone();
         telling.is_due = from == From::Beginning;
-        if scenario == *self.run.scenario() {
+        if scenario == *self.shown.run.scenario() {
             // The browser goes back scene by scene, whether their scenarios differ or not.
             self.entry += u32::from(telling.scene != scene);
             telling.scene = scene;
             self.stop_recording();
-            self.playing = None;
-            self.selection = None;
-            self.go_to(Cursor::after(&self.run, steps));
+            self.shown.playing = None;
+            self.shown.selection = None;
+            self.go_to(Cursor::after(&self.shown.run, steps));
             if self.guessing.is_some() {
                 self.ask_from_here(true);
             }
@@ -433,14 +433,14 @@ impl AppState {
     pub(super) fn play_scene(&mut self) {
         let Some(telling) = &mut self.telling else { return };
         let is_due = std::mem::take(&mut telling.is_due);
-        if !is_due || !telling.is_about(self.run.scenario()) || self.hides_end() {
+        if !is_due || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
             return;
         }
         if let Some(pause) = self.pause_ahead() {
             if self.is_motion_reduced {
-                self.go_to(Cursor::after(&self.run, pause));
+                self.go_to(Cursor::after(&self.shown.run, pause));
             } else {
-                self.playing = Some(Playing::until(self.stop_at(None)));
+                self.shown.play_on(None, self.conditions(Which::First));
             }
         }
     }

@@ -5,9 +5,14 @@ mod interventions;
 mod opening;
 mod telling;
 mod time;
+mod two_runs;
+
+use std::rc::Rc;
 
 use election_core::breaking::SYSTEM_ASSUMPTIONS;
+use election_core::claims::Counting;
 use election_core::scenario::{Ids, Order, Winner};
+use election_core::{ProcessId, View};
 
 use super::*;
 use crate::fitting;
@@ -15,7 +20,7 @@ use crate::link_view::{Link, fragment};
 use crate::testing;
 
 /// Does an action and waits for the run that it leads to.
-fn reduce(state: &mut AppState, action: Action) -> bool {
+fn reduce(state: &mut AppState, action: impl Into<Action>) -> bool {
     testing::act(state, action)
 }
 
@@ -48,11 +53,11 @@ fn a_gesture_there_and_back_takes_nothing_away() {
 #[test]
 fn a_gesture_is_undone_at_once_and_keeps_the_time_where_it_began() {
     let mut state = page(&testing::plain(8));
-    reduce(&mut state, Action::Seek(Seek::Time(12.0)));
+    reduce(&mut state, ShownAction::Seek(Seek::Time(12.0)));
     for processes in [7, 4, 2, 5, 9] {
         change(&mut state, testing::plain(processes), Some("processes"));
     }
-    assert!((state.cursor.time - 12.0).abs() < 1e-9, "shorter runs on the way have not moved it");
+    assert!((state.shown.cursor.time - 12.0).abs() < 1e-9, "shorter runs on the way have not moved it");
     reduce(&mut state, Action::EndGesture);
     assert_eq!((state.undo.len(), state.entry), (1, 1));
     change(&mut state, testing::plain(10), Some("processes"));
@@ -88,7 +93,7 @@ fn a_bad_change_is_not_made_and_says_why() {
 #[test]
 fn back_and_forward_of_the_browser_are_undo_and_redo() {
     let mut state = page(&testing::plain(8));
-    reduce(&mut state, Action::Seek(Seek::Time(3.0)));
+    reduce(&mut state, ShownAction::Seek(Seek::Time(3.0)));
     let first = fragment(&state);
     change(&mut state, testing::plain(6), None);
     let second = fragment(&state);
@@ -109,15 +114,15 @@ fn back_and_forward_of_the_browser_are_undo_and_redo() {
 #[test]
 fn the_total_is_what_is_counted() {
     let mut state = page(&testing::plain(6));
-    reduce(&mut state, Action::Seek(Seek::End));
-    let counters = state.view.counters.clone();
-    assert_eq!(state.counting.total(&counters), counters.sent());
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    let counters = state.shown.view.counters.clone();
+    assert_eq!(state.shown.counting.total(&counters), counters.sent());
     let mut counting = Counting::default();
     counting.left_out[0] = true;
-    reduce(&mut state, Action::Count(counting));
-    assert_eq!(state.counting.total(&counters), counters.by_kind[1]);
-    reduce(&mut state, Action::Count(Counting::default()));
-    assert_eq!(state.counting.total(&counters), counters.sent());
+    reduce(&mut state, ShownAction::Count(counting));
+    assert_eq!(state.shown.counting.total(&counters), counters.by_kind[1]);
+    reduce(&mut state, ShownAction::Count(Counting::default()));
+    assert_eq!(state.shown.counting.total(&counters), counters.sent());
 }
 
 #[test]
@@ -133,21 +138,21 @@ fn starters_are_chosen_one_by_one() {
 #[test]
 fn what_is_selected_goes_when_it_is_gone() {
     let mut state = page(&testing::plain(8));
-    reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(7)))));
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(7)))));
     change(&mut state, testing::plain(4), None);
-    assert_eq!(state.selection, None);
-    reduce(&mut state, Action::Seek(Seek::Time(1.5)));
-    let number = state.view.in_flight[0].row.number;
-    reduce(&mut state, Action::Select(Some(Selection::Message(number))));
-    reduce(&mut state, Action::Seek(Seek::RoundOn));
-    assert_eq!(state.selection, None, "the message has arrived");
+    assert_eq!(state.shown.selection, None);
+    reduce(&mut state, ShownAction::Seek(Seek::Time(1.5)));
+    let number = state.shown.view.in_flight[0].row.number;
+    reduce(&mut state, ShownAction::Select(Some(Selection::Message(number))));
+    reduce(&mut state, ShownAction::Seek(Seek::RoundOn));
+    assert_eq!(state.shown.selection, None, "the message has arrived");
 }
 
 #[test]
 fn escape_closes_one_thing_after_the_other() {
     let mut state = page(&testing::plain(4));
     reduce(&mut state, Action::TogglePresent);
-    reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(1)))));
     reduce(&mut state, Action::OpenFile("[]".to_owned()));
     reduce(&mut state, Action::ShowHelp(true));
     let selected = Some(Selection::Process(ProcessId(1)));
@@ -159,7 +164,7 @@ fn escape_closes_one_thing_after_the_other() {
     ] {
         assert!(reduce(&mut state, Action::Dismiss));
         assert_eq!(
-            (state.is_help_open, state.problem.is_some(), state.selection, state.is_presenting),
+            (state.is_help_open, state.problem.is_some(), state.shown.selection, state.is_presenting),
             (is_help_open, is_problem, selection, is_presenting)
         );
     }

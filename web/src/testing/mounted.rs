@@ -21,7 +21,7 @@ use yew::{AppHandle, Callback, ContextProvider, Html, Properties, Renderer, comp
 
 use crate::components::dispatch::Dispatch;
 use crate::platform;
-use crate::state::Action;
+use crate::state::{Action, ShownAction};
 
 wasm_bindgen_test_configure!(run_in_browser);
 
@@ -137,7 +137,7 @@ impl Mounted {
     /// What was done since this was last asked for. How large the stage is was not done by anybody: that is asked for by itself.
     pub fn actions(&self) -> Vec<Action> {
         let mut actions = self.actions.take();
-        actions.retain(|action| !matches!(action, Action::Measured(_)));
+        actions.retain(|action| !matches!(action, Action::Shown(_, ShownAction::Measured(_))));
         actions
     }
 
@@ -145,7 +145,7 @@ impl Mounted {
     pub async fn measured(&self) -> f64 {
         for _ in 0..1000 {
             let said = self.actions.borrow().iter().rev().find_map(|action| match action {
-                Action::Measured(pixels) => Some(*pixels),
+                Action::Shown(_, ShownAction::Measured(pixels)) => Some(*pixels),
                 _ => None,
             });
             match said {

@@ -6,7 +6,7 @@ use yew::{NodeRef, hook, use_effect_with};
 use crate::components::dispatch::use_dispatch;
 use crate::platform::size::SizeListener;
 use crate::scene::layout::SIZE;
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
 #[hook]
@@ -19,7 +19,7 @@ pub fn use_measured(drawing: &NodeRef) {
                 let pixels = width.min(height) / SIZE;
                 // While it is not shown it has no size.
                 if pixels > 0.0 {
-                    dispatch.emit(Action::Measured(pixels));
+                    dispatch.emit(ShownAction::Measured(pixels));
                 }
             })
         });

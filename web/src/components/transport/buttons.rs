@@ -8,7 +8,7 @@ use super::speed::Speed;
 use super::until::PlayUntil;
 use crate::playback::Until;
 use crate::scene::course::PhaseKind;
-use crate::state::{Action, Seek};
+use crate::state::{Seek, ShownAction};
 
 /// A button that goes elsewhere: what it says, its drawing, where it goes.
 type Way = (&'static str, &'static str, Seek);
@@ -67,7 +67,7 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 Seek::End => "to-end",
                 _ => "by-step",
             };
-            let onclick = dispatch.on(Action::Seek(seek));
+            let onclick = dispatch.on(ShownAction::Seek(seek));
             html! { <DrawnButton {title} {path} {is_disabled} {class} {onclick} /> }
         };
         ways.map(way).into_iter().collect::<Html>()
@@ -85,7 +85,7 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 class="button primary play"
                 title="Play or pause (Space)"
                 data-playing={is_playing.to_string()}
-                onclick={dispatch.on(Action::TogglePlay)}
+                onclick={dispatch.on(ShownAction::TogglePlay)}
             >
                 <Drawing path={if is_playing { PAUSE } else { PLAY }} />
                 <span>{ word }</span>
@@ -101,7 +101,7 @@ pub fn Buttons(props: &ButtonsProps) -> Html {
                 aria-label="Repeat for ever (R)"
                 title="Repeat for ever (R)"
                 aria-pressed={is_looping.to_string()}
-                onclick={dispatch.on(Action::ToggleLoop)}
+                onclick={dispatch.on(ShownAction::ToggleLoop)}
             >
                 <Drawing path={REPEAT} />
             </button>
@@ -120,6 +120,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     fn buttons(steps: usize, is_at_end: bool, is_playing: bool) -> Html {
@@ -146,7 +147,10 @@ mod browser_tests {
         assert_eq!(shown.text(".play"), "Play");
         shown.click(".play").await;
         shown.click("[aria-label^='One step on']").await;
-        assert!(matches!(shown.actions()[..], [Action::TogglePlay, Action::Seek(Seek::StepOn)]));
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::Shown(_, ShownAction::TogglePlay), Action::Shown(_, ShownAction::Seek(Seek::StepOn))]
+        ));
         shown.show(buttons(7, false, true)).await;
         assert_eq!((shown.text(".play"), shown.count(".seek:disabled")), ("Pause".to_owned(), 0));
         shown.show(buttons(9, true, false)).await;

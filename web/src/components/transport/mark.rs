@@ -15,7 +15,7 @@ use super::timeline::percent;
 use crate::platform::document;
 use crate::scene::geometry::number;
 use crate::scene::timeline::{self, Happening};
-use crate::state::{Action, Edit};
+use crate::state::{Action, Edit, ShownAction};
 
 /// The gesture of dragging a mark.
 const DRAG: &str = "mark on the timeline";
@@ -83,7 +83,7 @@ pub fn Mark(props: &MarkProps) -> Html {
             let part = if end > 0.0 { at / end } else { 0.0 };
             let grip = pixel_of(&track, &event).map_or(0.0, |(x, width)| x - part * width);
             set_dragged.set(Some(MarkDrag { fault, end, grip, aside }));
-            dispatch.emit(Action::Choose(fault));
+            dispatch.emit(ShownAction::Choose(fault));
         })
     };
     let onpointermove = {
@@ -148,7 +148,7 @@ pub fn Mark(props: &MarkProps) -> Html {
                     {onpointermove}
                     onpointerup={release.clone()}
                     onlostpointercapture={release}
-                    onfocusin={dispatch.on(Action::Choose(fault))}
+                    onfocusin={dispatch.on(ShownAction::Choose(fault))}
                     {onkeydown}
                 >
                     <title>{ happening.words.clone() }</title>

@@ -5,7 +5,7 @@ use yew::{AttrValue, Html, InputEvent, NodeRef, Properties, TargetCast, componen
 
 use super::super::dispatch::use_dispatch;
 use crate::scene::geometry::number;
-use crate::state::{Action, Seek};
+use crate::state::{Seek, ShownAction};
 
 /// The slider over the timeline.
 #[derive(Properties, PartialEq)]
@@ -34,7 +34,7 @@ pub fn Scrubber(props: &ScrubberProps) -> Html {
         });
     }
     let oninput = dispatch.map(|event: InputEvent| {
-        Action::Seek(Seek::Time(event.target_unchecked_into::<HtmlInputElement>().value_as_number()))
+        ShownAction::Seek(Seek::Time(event.target_unchecked_into::<HtmlInputElement>().value_as_number()))
     });
     html! {
         <input
@@ -56,6 +56,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -64,6 +65,8 @@ mod browser_tests {
         let scrubber = mount(html! { <Scrubber end={16.0} reach={0.5} readout="round 3 of 16" {slider} /> }).await;
         assert_eq!(scrubber.get("input").get_attribute("aria-valuetext").as_deref(), Some("round 3 of 16"));
         scrubber.type_into("input", "4.5").await;
-        assert!(matches!(scrubber.actions()[..], [Action::Seek(Seek::Time(time))] if (time - 4.5).abs() < 1e-9));
+        assert!(
+            matches!(scrubber.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Time(time)))] if (time - 4.5).abs() < 1e-9)
+        );
     }
 }

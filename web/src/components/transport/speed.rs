@@ -6,7 +6,7 @@ use yew::{Event, Html, Properties, TargetCast, component, html, use_effect_with,
 use super::super::dispatch::use_dispatch;
 use crate::playback::SPEEDS;
 use crate::scene::geometry::number;
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// How fast time passes.
 #[derive(Properties, PartialEq)]
@@ -33,7 +33,7 @@ pub fn Speed(props: &SpeedProps) -> Html {
     let onchange = dispatch.filter_map(|event: Event| {
         let place = event.target_unchecked_into::<HtmlSelectElement>().selected_index();
         let speed = usize::try_from(place).ok().and_then(|place| SPEEDS.get(place))?;
-        Some(Action::SetSpeed(*speed))
+        Some(ShownAction::SetSpeed(*speed))
     });
     html! {
         <select
@@ -53,6 +53,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -63,6 +64,8 @@ mod browser_tests {
         list.show(html! { <Speed speed={0.5} /> }).await;
         assert_eq!(select.value(), "0.5×");
         list.choose("select", "20×").await;
-        assert!(matches!(list.actions()[..], [Action::SetSpeed(speed)] if (speed - 20.0).abs() < 1e-9));
+        assert!(
+            matches!(list.actions()[..], [Action::Shown(_, ShownAction::SetSpeed(speed))] if (speed - 20.0).abs() < 1e-9)
+        );
     }
 }

@@ -5,7 +5,7 @@ use yew::{Event, Html, Properties, TargetCast, component, html, use_effect_with,
 
 use super::super::dispatch::use_dispatch;
 use crate::playback::Until;
-use crate::state::Action;
+use crate::state::ShownAction;
 
 /// What playing can stop at.
 #[derive(Properties, PartialEq)]
@@ -22,7 +22,7 @@ pub fn PlayUntil(props: &PlayUntilProps) -> Html {
         let list = event.target_unchecked_into::<HtmlSelectElement>();
         let place = usize::try_from(list.selected_index() - 1).ok()?;
         list.set_selected_index(0);
-        Some(Action::PlayUntil(*Until::ALL.get(place)?))
+        Some(ShownAction::PlayUntil(*Until::ALL.get(place)?))
     });
     let choices = Until::ALL.into_iter().zip(props.ahead).map(|(until, is_ahead)| {
         html! { <option disabled={!is_ahead}>{ until.name() }</option> }
@@ -50,6 +50,7 @@ mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -59,7 +60,7 @@ mod browser_tests {
         let select: HtmlSelectElement = wasm_bindgen::JsCast::unchecked_into(list.get("select"));
         assert_eq!(select.selected_index(), 0);
         list.choose("select", Until::Leader.name()).await;
-        assert!(matches!(list.actions()[..], [Action::PlayUntil(Until::Leader)]));
+        assert!(matches!(list.actions()[..], [Action::Shown(_, ShownAction::PlayUntil(Until::Leader))]));
         assert_eq!(select.selected_index(), 0);
     }
 }

@@ -5,23 +5,21 @@ use election_core::stories::{Draft, Story};
 
 use super::{AppState, testing};
 use crate::state::drafting::SceneField;
-use crate::state::{Action, DraftEdit, Drafting, Seek, Selection, Telling, reduce};
+use crate::state::{Action, DraftEdit, Drafting, Seek, Selection, ShownAction, Telling};
 
 /// Does an action, and waits for what it leads to.
-fn act(state: &mut AppState, action: Action) -> bool {
-    let has_changed = reduce(state, action);
-    testing::record(state);
-    has_changed
+fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
+    testing::act(state, action)
 }
 
 /// Three moments of a run, titled and annotated.
 fn collected() -> AppState {
     let mut state = AppState::new(&testing::plain(6)).expect("a good scenario");
     act(&mut state, Action::AddMoment);
-    act(&mut state, Action::Seek(Seek::Steps(9)));
-    act(&mut state, Action::Select(Some(Selection::Process(ProcessId(2)))));
+    act(&mut state, ShownAction::Seek(Seek::Steps(9)));
+    act(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2)))));
     act(&mut state, Action::AddMoment);
-    act(&mut state, Action::Seek(Seek::End));
+    act(&mut state, ShownAction::Seek(Seek::End));
     act(&mut state, Action::AddMoment);
     let edit = |index, field, text: &str| Action::EditDraft(DraftEdit::Scene(index, field, text.to_owned()));
     act(&mut state, Action::EditDraft(DraftEdit::Title("Six on a ring".to_owned())));

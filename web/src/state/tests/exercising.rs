@@ -26,7 +26,7 @@ fn grade(state: &mut AppState) -> bool {
     let exercise = state.exercising.as_ref().expect("an exercise is open").exercise();
     let is_refused = exercise.refuse(state.scenario()).is_some();
     let grade = Rc::new(Grader::new(exercise).scenario(state.scenario()));
-    let graded = GradedAnswer { exercise, run: Rc::clone(&state.run), grade, is_refused };
+    let graded = GradedAnswer { exercise, run: Rc::clone(&state.shown.run), grade, is_refused };
     reduce(state, Action::Exercise(ExerciseAction::Graded(graded)))
 }
 
@@ -37,12 +37,12 @@ fn graded(state: &AppState) -> &GradedAnswer {
 #[test]
 fn an_exercise_shows_its_scenario_from_the_start_and_goes_on_through_changes() {
     let mut state = page(&testing::plain(9));
-    reduce(&mut state, Action::Seek(Seek::End));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
     reduce(&mut state, Action::ShowGallery(true));
     for exercise in EXERCISES.iter() {
         open(&mut state, exercise.key);
         assert_eq!(state.scenario().to_link().as_deref(), Ok(exercise.start));
-        assert_eq!((opened(&state), state.cursor), (Some(exercise.key), Cursor::START));
+        assert_eq!((opened(&state), state.shown.cursor), (Some(exercise.key), Cursor::START));
         assert!(!state.is_gallery_open);
     }
     open(&mut state, "make-3-win");

@@ -16,11 +16,11 @@ fn asked(state: &AppState) -> Option<Question> {
 
 /// Goes on to the moment of truth, by the remote, and says what is true there.
 fn reveal(state: &mut AppState) -> Answer {
-    reduce(state, Action::Seek(Seek::RoundOn));
-    reduce(state, Action::Pass(1e6));
+    reduce(state, ShownAction::Seek(Seek::RoundOn));
+    reduce(state, ShownAction::Pass(1e6));
     let truth = state.revealed().expect("it has been played to").clone();
-    assert_eq!(state.cursor.steps, truth.at);
-    assert!(state.playing.is_none(), "it pauses there");
+    assert_eq!(state.shown.cursor.steps, truth.at);
+    assert!(state.shown.playing.is_none(), "it pauses there");
     truth.answer
 }
 
@@ -35,13 +35,13 @@ fn questions_come_until_all_has_been_seen_and_the_last_changes_the_run() {
     while let Some(question) = asked(&state) {
         assert!(state.hides_end() && state.revealed().is_none(), "{question:?}");
         let is_crash = matches!(question, Question::IfCrashed { .. });
-        assert!(is_crash || state.cursor.steps == steps, "it goes on from the last moment of truth");
+        assert!(is_crash || state.shown.cursor.steps == steps, "it goes on from the last moment of truth");
         let truth = reveal(&mut state);
         assert_eq!(*state.scenario(), question.scenario(&begun));
         let expected = election_core::questions::reveal(&begun, &question).expect("it can be asked");
         assert_eq!(truth, expected.answer, "{question:?}");
-        assert!(steps < state.cursor.steps || is_crash);
-        steps = state.cursor.steps;
+        assert!(steps < state.shown.cursor.steps || is_crash);
+        steps = state.shown.cursor.steps;
         kinds.push(std::mem::discriminant(&question));
         reduce(&mut state, Action::GoOn);
     }
@@ -76,22 +76,22 @@ fn whether_two_ever_lead_the_order_of_the_questions_does_not_tell() {
 fn nothing_leads_beyond_the_moment_of_truth() {
     for seek in [Seek::End, Seek::Steps(10_000), Seek::Time(1e9)] {
         let mut state = guessing(RING);
-        reduce(&mut state, Action::Seek(seek));
+        reduce(&mut state, ShownAction::Seek(seek));
         let at = state.revealed().map(|truth| truth.at);
-        assert_eq!(at, Some(state.cursor.steps), "{seek:?}");
-        assert!(state.cursor.steps < state.run.steps());
+        assert_eq!(at, Some(state.shown.cursor.steps), "{seek:?}");
+        assert!(state.shown.cursor.steps < state.shown.run.steps());
     }
     let mut state = guessing(RING);
     let decided = {
         let mut other = state.clone();
         reveal(&mut other);
-        other.cursor.steps
+        other.shown.cursor.steps
     };
     reduce(&mut state, Action::ReduceMotion(false));
     for _ in 0..400 {
-        reduce(&mut state, Action::Seek(Seek::StepOn));
-        reduce(&mut state, Action::Pass(0.4));
-        assert!(state.cursor.steps <= decided);
+        reduce(&mut state, ShownAction::Seek(Seek::StepOn));
+        reduce(&mut state, ShownAction::Pass(0.4));
+        assert!(state.shown.cursor.steps <= decided);
     }
     assert!(state.revealed().is_some());
 }
@@ -114,7 +114,7 @@ fn right_guesses_are_counted_and_the_others_too() {
         score = Score { right: score.right + u32::from(guess == truth), of: score.of + 1 };
         assert_eq!(state.score(), score);
         assert!(!reduce(&mut state, Action::Guess(Answer::Number(1))), "it is too late to guess");
-        reduce(&mut state, Action::TogglePlay);
+        reduce(&mut state, ShownAction::TogglePlay);
     }
     assert_eq!(state.score(), Score { right: 3, of: 4 });
 }
@@ -179,9 +179,9 @@ fn only_numbers_within_the_ends_of_the_slider_are_said() {
 fn a_click_on_a_process_guesses_and_opens_no_card() {
     let mut state = guessing("a=bully&n=4");
     assert_eq!(asked(&state), Some(Question::Leader));
-    assert!(reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(2))))));
+    assert!(reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2))))));
     assert_eq!(state.guessing.as_ref().and_then(Guessing::guess), Some(Answer::Process(ProcessId(2))));
-    assert_eq!(state.selection, None);
+    assert_eq!(state.shown.selection, None);
     assert!(!reduce(&mut state, Action::Guess(Answer::Verdict(Verdict::Home))), "that is no answer to it");
     assert!(!reduce(&mut state, Action::Guess(Answer::Process(ProcessId(4)))), "there is no such process");
 }
@@ -212,7 +212,7 @@ fn a_link_that_does_not_ask_shows_its_moment_at_once() {
     let link = Link::parse(&format!("{RING}!t=14"));
     reduce(&mut state, Action::Open(Box::new(link.into())));
     assert!(state.guessing.is_none());
-    assert_eq!(state.cursor, Cursor::with_all_of(&state.run, 14.0));
+    assert_eq!(state.shown.cursor, Cursor::with_all_of(&state.shown.run, 14.0));
 }
 
 #[test]
@@ -227,7 +227,7 @@ fn in_a_story_only_what_is_decided_by_the_pause_of_the_scene_is_asked() {
     let mut asked_for = 0;
     while asked(&state).is_some() {
         reveal(&mut state);
-        assert!(state.cursor.steps <= 40, "the end of the run is not asked for: {}", state.cursor.steps);
+        assert!(state.shown.cursor.steps <= 40, "the end of the run is not asked for: {}", state.shown.cursor.steps);
         asked_for += 1;
         reduce(&mut state, Action::GoOn);
     }

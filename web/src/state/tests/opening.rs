@@ -22,31 +22,31 @@ fn a_broken_link_says_so_and_leaves_a_working_page() {
 fn a_link_holds_all_that_is_seen() {
     for scenario in testing::eventful() {
         let mut state = page(&scenario);
-        let middle = state.run.steps() / 2;
-        reduce(&mut state, Action::Seek(Seek::Steps(middle)));
-        reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
+        let middle = state.shown.run.steps() / 2;
+        reduce(&mut state, ShownAction::Seek(Seek::Steps(middle)));
+        reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(1)))));
         let mut counting = Counting { to_crashed: false, crashed: false, ..Counting::default() };
         counting.left_out[0] = true;
-        reduce(&mut state, Action::Count(counting));
+        reduce(&mut state, ShownAction::Count(counting));
         reduce(&mut state, Action::TogglePresent);
         let link = fragment(&state);
         let mut other = page(&testing::plain(3));
         reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
         assert_eq!(fragment(&other), link);
         assert_eq!(other.scenario().to_link(), state.scenario().to_link());
-        assert_eq!(other.view, state.view);
+        assert_eq!(other.shown.view, state.shown.view);
         assert_eq!(LinkView::of(&other), LinkView::of(&state));
-        assert_eq!(other.counting, state.counting);
+        assert_eq!(other.shown.counting, state.shown.counting);
     }
 }
 
 #[test]
 fn a_file_is_run_from_its_start_or_refused_with_the_reason() {
     let mut state = page(&testing::plain(6));
-    reduce(&mut state, Action::Seek(Seek::End));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
     let other = testing::plain(7);
     reduce(&mut state, Action::OpenFile(other.to_json_pretty()));
-    assert_eq!((state.scenario(), state.cursor), (&other, Cursor::START));
+    assert_eq!((state.scenario(), state.shown.cursor), (&other, Cursor::START));
     assert_eq!((state.undo.len(), state.entry), (1, 1));
     reduce(&mut state, Action::OpenFile("{\"algorithm\": 7}".to_owned()));
     assert_eq!(state.scenario(), &other);
@@ -81,7 +81,7 @@ fn what_was_opened_stays_said_until_it_is_edited() {
     let mut state = page(&Scenario::from_link(ENTRIES[1].link).expect("a good link"));
     let opened = |state: &AppState| state.opened.map(|entry| entry.id);
     assert_eq!(opened(&state), Some(ENTRIES[1].id));
-    reduce(&mut state, Action::Seek(Seek::End));
+    reduce(&mut state, ShownAction::Seek(Seek::End));
     assert_eq!(opened(&state), Some(ENTRIES[1].id), "looking at it changes nothing");
     let other = Scenario { seed: 77, ..state.scenario().clone() };
     change(&mut state, other, None);
@@ -111,13 +111,17 @@ fn a_good_file_takes_the_last_problem_away() {
 fn theme_and_speed_come_with_the_link() {
     let mut state = page(&testing::plain(6));
     reduce(&mut state, Action::SetTheme(Theme::Projector));
-    reduce(&mut state, Action::SetSpeed(5.0));
+    reduce(&mut state, ShownAction::SetSpeed(5.0));
     let link = fragment(&state);
     let mut other = page(&testing::plain(3));
     reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
-    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0));
+    assert_eq!((other.theme, other.shown.speed), (Theme::Projector, 5.0));
     reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
-    assert_eq!((other.theme, other.speed), (Theme::Projector, 5.0), "a link that says nothing of them leaves them");
+    assert_eq!(
+        (other.theme, other.shown.speed),
+        (Theme::Projector, 5.0),
+        "a link that says nothing of them leaves them"
+    );
     reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)).into())));
     let problem = other.problem.expect("it is said");
     assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));

@@ -5,13 +5,11 @@ use election_core::stories::{READY, Story};
 use super::{AppState, testing};
 use crate::link_view::{self, Link};
 use crate::playback::Cursor;
-use crate::state::{Action, Edit, Seek, reduce};
+use crate::state::{Action, Edit, Seek, ShownAction};
 
 /// Does an action, and waits for what it leads to.
-fn act(state: &mut AppState, action: Action) -> bool {
-    let has_changed = reduce(state, action);
-    testing::record(state);
-    has_changed
+fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
+    testing::act(state, action)
 }
 
 fn page() -> AppState {
@@ -29,10 +27,10 @@ fn told(key: &'static str) -> AppState {
 /// Plays until the run rests.
 fn play_out(state: &mut AppState) {
     for _ in 0..10_000 {
-        if state.playing.is_none() {
+        if state.shown.playing.is_none() {
             return;
         }
-        act(state, Action::Pass(0.5));
+        act(state, ShownAction::Pass(0.5));
     }
     panic!("it plays on and on");
 }
@@ -78,15 +76,15 @@ fn the_key_that_leads_on_does_not_wait_for_a_scene_that_plays() {
     let mut state = told("what-is-election");
     act(&mut state, Action::TurnPage(1));
     assert_eq!(place(&state), (2, false));
-    assert!(state.playing.is_some());
+    assert!(state.shown.playing.is_some());
     act(&mut state, Action::TurnPage(1));
     assert_eq!(place(&state), (2, true));
     // Space pauses and plays; at the pause it leads on.
-    act(&mut state, Action::TogglePlay);
+    act(&mut state, ShownAction::TogglePlay);
     assert_eq!(place(&state), (3, false));
-    act(&mut state, Action::TogglePlay);
-    assert_eq!((place(&state).0, state.playing), (3, None));
-    act(&mut state, Action::TogglePlay);
+    act(&mut state, ShownAction::TogglePlay);
+    assert_eq!((place(&state).0, state.shown.playing), (3, None));
+    act(&mut state, ShownAction::TogglePlay);
     play_out(&mut state);
     assert_eq!(place(&state), (3, true));
     act(&mut state, Action::TurnPage(-1));
@@ -102,10 +100,10 @@ fn the_page_can_be_used_meanwhile_and_the_scene_comes_back() {
     act(&mut state, Action::BackToScene);
     assert_eq!(*state.scenario(), scene);
     act(&mut state, Action::PutStoryAside);
-    let before = state.cursor;
+    let before = state.shown.cursor;
     act(&mut state, Action::TurnPage(1));
     play_out(&mut state);
-    assert!(state.cursor.steps > before.steps, "put aside, the same key goes on by a round");
+    assert!(state.shown.cursor.steps > before.steps, "put aside, the same key goes on by a round");
     assert_eq!(place(&state).0, 1);
     act(&mut state, Action::BackToScene);
     play_out(&mut state);
@@ -125,7 +123,7 @@ fn a_link_finds_the_scene_and_the_moment_again() {
     assert!(fragment.contains("story=crashes&scene="), "{fragment}");
     let mut other = page();
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
-    assert_eq!((place(&other), other.cursor), (before, state.cursor));
+    assert_eq!((place(&other), other.shown.cursor), (before, state.shown.cursor));
     assert_eq!(link_view::fragment(&other), fragment);
     // Links to a line of a lecture, from when lectures were no stories.
     act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3").into())));
@@ -139,8 +137,8 @@ fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     act(&mut state, Action::OpenFile(text.to_owned()));
     let now = |state: &AppState| state.telling.as_ref().and_then(|telling| telling.now().map(|now| now.told.clone()));
     let first = now(&state).expect("it is told");
-    assert_eq!(state.cursor, Cursor::after(&state.run, first.begin));
-    assert!(first.begin > 0 && state.playing.is_some());
+    assert_eq!(state.shown.cursor, Cursor::after(&state.shown.run, first.begin));
+    assert!(first.begin > 0 && state.shown.playing.is_some());
     let fragment = link_view::fragment(&state);
     let mut other = page();
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
@@ -180,7 +178,7 @@ fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
         if state.hides_end() {
             assert_eq!(state.pointed(), []);
         }
-        if state.playing.is_some() {
+        if state.shown.playing.is_some() {
             play_out(&mut state);
         }
         asked += u32::from(state.hides_end() && state.revealed().is_some());
@@ -195,11 +193,11 @@ fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
 fn a_seek_leaves_the_pause_and_playing_stops_there_again() {
     let mut state = told("best-worst-mean");
     act(&mut state, Action::TurnPage(1));
-    let pause = state.cursor.steps;
-    act(&mut state, Action::Seek(Seek::StepBack));
+    let pause = state.shown.cursor.steps;
+    act(&mut state, ShownAction::Seek(Seek::StepBack));
     act(&mut state, Action::TurnPage(1));
     play_out(&mut state);
-    assert_eq!((state.cursor.steps, state.is_at_pause()), (pause, true));
+    assert_eq!((state.shown.cursor.steps, state.is_at_pause()), (pause, true));
 }
 
 #[test]

@@ -13,69 +13,69 @@ fn a_time_that_a_shorter_run_has_not_comes_back_with_the_longer_one() {
     let begun = testing::plain(8);
     let none = Scenario { start: Start::Nobody, ..begun.clone() };
     let mut state = page(&begun);
-    reduce(&mut state, Action::Seek(Seek::Time(12.4)));
-    let before = state.cursor;
+    reduce(&mut state, ShownAction::Seek(Seek::Time(12.4)));
+    let before = state.shown.cursor;
     change(&mut state, none.clone(), None);
-    assert_eq!(state.cursor, Cursor::START);
+    assert_eq!(state.shown.cursor, Cursor::START);
     assert!(reduce(&mut state, Action::Undo));
-    assert_eq!(state.cursor, before);
+    assert_eq!(state.shown.cursor, before);
     assert!(reduce(&mut state, Action::Redo));
     change(&mut state, fitting::with_processes(&none, 4), None);
     change(&mut state, begun, None);
-    assert_eq!(state.cursor, before, "however many changes later");
+    assert_eq!(state.shown.cursor, before, "however many changes later");
     change(&mut state, none, None);
-    reduce(&mut state, Action::Seek(Seek::Start));
+    reduce(&mut state, ShownAction::Seek(Seek::Start));
     assert!(reduce(&mut state, Action::Undo));
-    assert_eq!(state.cursor, Cursor::START, "unless the person has gone there");
+    assert_eq!(state.shown.cursor, Cursor::START, "unless the person has gone there");
 }
 
 #[test]
 fn playing_stops_at_the_end_unless_it_repeats() {
     let mut state = page(&testing::plain(4));
-    reduce(&mut state, Action::TogglePlay);
-    reduce(&mut state, Action::Pass(1e6));
-    assert!(state.is_at_end() && state.playing.is_none());
-    reduce(&mut state, Action::TogglePlay);
-    assert_eq!(state.cursor, Cursor::START, "from the end, playing begins anew");
-    reduce(&mut state, Action::ToggleLoop);
-    reduce(&mut state, Action::Pass(1e6));
-    reduce(&mut state, Action::Pass(0.5));
-    assert!(state.is_at_end() && state.playing.is_some(), "the end is shown for a while");
-    reduce(&mut state, Action::Pass(1.0));
-    assert!(state.cursor == Cursor::START && state.playing.is_some());
-    reduce(&mut state, Action::Seek(Seek::StepOn));
-    assert!(state.playing.is_none(), "who steps wants to look");
+    reduce(&mut state, ShownAction::TogglePlay);
+    reduce(&mut state, ShownAction::Pass(1e6));
+    assert!(state.shown.is_at_end() && state.shown.playing.is_none());
+    reduce(&mut state, ShownAction::TogglePlay);
+    assert_eq!(state.shown.cursor, Cursor::START, "from the end, playing begins anew");
+    reduce(&mut state, ShownAction::ToggleLoop);
+    reduce(&mut state, ShownAction::Pass(1e6));
+    reduce(&mut state, ShownAction::Pass(0.5));
+    assert!(state.shown.is_at_end() && state.shown.playing.is_some(), "the end is shown for a while");
+    reduce(&mut state, ShownAction::Pass(1.0));
+    assert!(state.shown.cursor == Cursor::START && state.shown.playing.is_some());
+    reduce(&mut state, ShownAction::Seek(Seek::StepOn));
+    assert!(state.shown.playing.is_none(), "who steps wants to look");
 }
 
 #[test]
 fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
     let mut state = page(&testing::plain(6));
     reduce(&mut state, Action::ReduceMotion(false));
-    reduce(&mut state, Action::Seek(Seek::Time(2.0)));
-    let run = Rc::clone(&state.run);
-    let began = state.cursor;
-    reduce(&mut state, Action::Seek(Seek::RoundOn));
-    assert_eq!((state.cursor, state.destination()), (began, began.round_on(&run)));
-    assert!(state.is_moving() && !state.is_another_after(0.1));
-    assert!((state.time_after(0.15) - 2.5).abs() < 1e-9);
-    reduce(&mut state, Action::Pass(0.15));
-    assert!((state.cursor.time - 2.5).abs() < 1e-9);
-    reduce(&mut state, Action::Measured(0.5));
-    assert!((state.cursor.time - 2.5).abs() < 1e-9, "another size of the stage leaves it on its way");
-    reduce(&mut state, Action::Seek(Seek::RoundOn));
-    assert_eq!(state.cursor, began.round_on(&run), "pressed again, it is there at once");
-    assert!(state.is_another_after(0.3));
-    reduce(&mut state, Action::Pass(0.3));
-    assert_eq!(state.cursor, began.round_on(&run).round_on(&run));
-    assert!(!state.is_moving());
-    reduce(&mut state, Action::Seek(Seek::RoundBack));
-    reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(1)))));
-    assert_eq!(state.cursor, began.round_on(&run), "anything else is done at its end");
-    reduce(&mut state, Action::Seek(Seek::End));
-    assert!(!state.is_moving(), "elsewhere it is a jump");
+    reduce(&mut state, ShownAction::Seek(Seek::Time(2.0)));
+    let run = Rc::clone(&state.shown.run);
+    let began = state.shown.cursor;
+    reduce(&mut state, ShownAction::Seek(Seek::RoundOn));
+    assert_eq!((state.shown.cursor, state.shown.destination()), (began, began.round_on(&run)));
+    assert!(state.shown.is_moving() && !state.shown.is_another_after(0.1));
+    assert!((state.shown.time_after(0.15) - 2.5).abs() < 1e-9);
+    reduce(&mut state, ShownAction::Pass(0.15));
+    assert!((state.shown.cursor.time - 2.5).abs() < 1e-9);
+    reduce(&mut state, ShownAction::Measured(0.5));
+    assert!((state.shown.cursor.time - 2.5).abs() < 1e-9, "another size of the stage leaves it on its way");
+    reduce(&mut state, ShownAction::Seek(Seek::RoundOn));
+    assert_eq!(state.shown.cursor, began.round_on(&run), "pressed again, it is there at once");
+    assert!(state.shown.is_another_after(0.3));
+    reduce(&mut state, ShownAction::Pass(0.3));
+    assert_eq!(state.shown.cursor, began.round_on(&run).round_on(&run));
+    assert!(!state.shown.is_moving());
+    reduce(&mut state, ShownAction::Seek(Seek::RoundBack));
+    reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(1)))));
+    assert_eq!(state.shown.cursor, began.round_on(&run), "anything else is done at its end");
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    assert!(!state.shown.is_moving(), "elsewhere it is a jump");
     reduce(&mut state, Action::ReduceMotion(true));
-    reduce(&mut state, Action::Seek(Seek::RoundBack));
-    assert!(!state.is_moving(), "nothing moves for those who do not want it");
+    reduce(&mut state, ShownAction::Seek(Seek::RoundBack));
+    assert!(!state.shown.is_moving(), "nothing moves for those who do not want it");
 }
 
 #[test]
@@ -113,27 +113,27 @@ fn endless_page() -> AppState {
 #[test]
 fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
     let mut state = endless_page();
-    assert!(!state.run.is_whole() && !state.run.is_outcome_known());
-    assert_eq!(state.run.steps() as u64, MOST_STEPS);
-    reduce(&mut state, Action::Seek(Seek::End));
-    assert!(state.is_at_end() && state.cursor.tick() == state.run.recorded_until());
-    let said = narrate::verdict(&state.run).to_string();
+    assert!(!state.shown.run.is_whole() && !state.shown.run.is_outcome_known());
+    assert_eq!(state.shown.run.steps() as u64, MOST_STEPS);
+    reduce(&mut state, ShownAction::Seek(Seek::End));
+    assert!(state.shown.is_at_end() && state.shown.cursor.tick() == state.shown.run.recorded_until());
+    let said = narrate::verdict(&state.shown.run).to_string();
     assert!(said.starts_with("Recorded up to round "), "{said}");
     assert!(said.ends_with(" only; in the end: being worked out"), "{said}");
     reduce(&mut state, Action::ToggleGuess);
     assert!(state.guessing.is_none() && state.problem.is_some(), "its end cannot be asked for");
 
     let summary = election_core::run(state.scenario()).expect("a valid scenario");
-    let (of, cursor) = (Rc::clone(&state.run), state.cursor);
-    let summarized = || Action::Summarized(Box::new(Summarized { of: Rc::clone(&of), summary: summary.clone() }));
+    let (of, cursor) = (Rc::clone(&state.shown.run), state.shown.cursor);
+    let summarized = || ShownAction::Summarized(Box::new(Summarized { of: Rc::clone(&of), summary: summary.clone() }));
     assert!(reduce(&mut state, summarized()));
-    assert!(!state.run.is_whole() && state.run.is_outcome_known());
-    assert_eq!((state.cursor, state.run.summary()), (cursor, &summary));
-    let said = narrate::verdict(&state.run).to_string();
+    assert!(!state.shown.run.is_whole() && state.shown.run.is_outcome_known());
+    assert_eq!((state.shown.cursor, state.shown.run.summary()), (cursor, &summary));
+    let said = narrate::verdict(&state.shown.run).to_string();
     let outcome = format!("in the end: 500 leads after 500 rounds; {} messages in all", summary.counters.sent());
     assert!(said.ends_with(&outcome), "{said}");
     assert!(!reduce(&mut state, summarized()), "it is known");
-    let view = state.run.at(state.run.steps());
+    let view = state.shown.run.at(state.shown.run.steps());
     assert_eq!(view, of.at(of.steps()), "what is recorded is the same");
 }
 
@@ -141,8 +141,8 @@ fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
 fn a_summary_that_comes_too_late_is_of_another_run() {
     let mut state = endless_page();
     let summary = election_core::run(&testing::plain(4)).expect("a valid scenario");
-    let of = Rc::clone(&state.run);
+    let of = Rc::clone(&state.shown.run);
     reduce(&mut state, Action::Undo);
-    assert!(!reduce(&mut state, Action::Summarized(Box::new(Summarized { of, summary }))));
-    assert!(state.run.is_whole());
+    assert!(!reduce(&mut state, ShownAction::Summarized(Box::new(Summarized { of, summary }))));
+    assert!(state.shown.run.is_whole());
 }

@@ -1,16 +1,35 @@
 //! Time: the moment of the run that is shown, and how it advances.
 
-use std::rc::Rc;
-
 use election_core::Run;
 
-use super::{AppState, Seek, layout_of};
+use super::{Conditions, Shown};
 use crate::playback::{self, Cursor};
 
 /// For how many seconds the end is shown before it begins anew.
 const REST: f64 = 1.5;
 /// For how many seconds a single step or round glides.
 const GLIDE: f64 = 0.3;
+
+/// Where to go in the run.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Seek {
+    /// Before everything.
+    Start,
+    /// After everything.
+    End,
+    /// One step on.
+    StepOn,
+    /// One step back.
+    StepBack,
+    /// One tick on.
+    RoundOn,
+    /// One tick back.
+    RoundBack,
+    /// To a time; 0 is before everything.
+    Time(f64),
+    /// Right after so many steps.
+    Steps(usize),
+}
 
 /// Whether time passes, and until when.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -72,10 +91,10 @@ impl Passing {
     }
 }
 
-impl AppState {
+impl Shown {
     /// Goes to a moment of the run.
-    pub(super) fn go_to(&mut self, cursor: Cursor) {
-        let cursor = self.held(cursor);
+    pub fn go_to(&mut self, cursor: Cursor, conditions: Conditions) {
+        let cursor = self.held(cursor, conditions);
         self.cut_short = None;
         self.cursor = cursor;
         if self.view.steps != cursor.steps {
@@ -83,31 +102,14 @@ impl AppState {
         }
     }
 
-    /// Updates the view to the cursor. If the network is parted or healed there, the processes get other places on the stage.
-    pub(super) fn see(&mut self) {
-        self.view = Rc::new(self.run.at(self.cursor.steps));
-        if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
-            self.arrange();
-        }
-        self.selection = self.selection.filter(|selection| self.is_there(*selection));
-    }
-
-    /// Updates the places of the processes on the stage.
-    pub(super) fn arrange(&mut self) {
-        let layout = layout_of(&self.run, &self.view, self.least_type);
-        if layout != *self.layout {
-            self.layout = Rc::new(layout);
-        }
-    }
-
     /// Shows the run at a cursor that came with a link.
-    pub(crate) fn jump(&mut self, cursor: Cursor) {
+    pub fn jump(&mut self, cursor: Cursor, conditions: Conditions) {
         self.playing = None;
-        self.go_to(cursor);
+        self.go_to(cursor, conditions);
     }
 
     /// Goes to another moment: a single step or round glides.
-    pub(super) fn seek(&mut self, seek: Seek) {
+    pub fn seek(&mut self, seek: Seek, conditions: Conditions) {
         let run = &self.run;
         let cursor = self.cursor;
         let is_single = matches!(seek, Seek::StepOn | Seek::StepBack | Seek::RoundOn | Seek::RoundBack);
@@ -121,21 +123,21 @@ impl AppState {
             Seek::Time(time) => Cursor::at(run, time),
             Seek::Steps(steps) => Cursor::after(run, steps),
         };
-        let to = self.held(to);
+        let to = self.held(to, conditions);
         if is_single || matches!(seek, Seek::End | Seek::Steps(_)) {
             self.playing = None;
         }
-        if is_single && !self.is_motion_reduced && (to.time - cursor.time).abs() > 0.0 {
+        if is_single && !conditions.is_motion_reduced && (to.time - cursor.time).abs() > 0.0 {
             self.glide = Some(Glide { from: cursor.time, to, passed: 0.0 });
         } else {
-            self.go_to(to);
+            self.go_to(to, conditions);
         }
     }
 
     /// Ends a glide at once.
-    pub(super) fn settle(&mut self) {
+    pub fn settle(&mut self, conditions: Conditions) {
         if let Some(Glide { to, .. }) = self.glide.take() {
-            self.go_to(to);
+            self.go_to(to, conditions);
         }
     }
 
@@ -155,8 +157,8 @@ impl AppState {
     }
 
     /// The time for which moving sprites are drawn at rest. With reduced motion, messages stand half-way between two ticks.
-    pub fn shown_time(&self) -> f64 {
-        if self.is_motion_reduced { self.cursor.time.floor() + 0.5 } else { self.cursor.time }
+    pub fn shown_time(&self, is_motion_reduced: bool) -> f64 {
+        if is_motion_reduced { self.cursor.time.floor() + 0.5 } else { self.cursor.time }
     }
 
     /// Whether the page changes, apart from gliding sprites, when so many more seconds have passed.
@@ -184,13 +186,13 @@ impl AppState {
     }
 
     /// Time passes; at the end it stops, or rests before it begins anew.
-    pub(super) fn pass(&mut self, seconds: f64) -> bool {
+    pub(super) fn pass(&mut self, seconds: f64, conditions: Conditions) -> bool {
         let Some(passing) = self.passing(seconds) else { return false };
         if let Some(glide) = self.glide {
             let Glide { from, to, passed } = glide;
             let is_over = matches!(passing, Passing::On(advance) if advance.has_arrived);
             self.glide = (!is_over).then_some(Glide { from, to, passed: passed + seconds });
-            self.go_to(passing.cursor());
+            self.go_to(passing.cursor(), conditions);
             return true;
         }
         let stop = self.playing.and_then(|playing| playing.stop);
@@ -200,16 +202,29 @@ impl AppState {
             Passing::On(advance) if advance.has_arrived && !(self.is_looping && stop.is_none()) => self.playing = None,
             Passing::On(_) => {}
         }
-        self.go_to(passing.cursor());
+        self.go_to(passing.cursor(), conditions);
         true
     }
 
-    /// Plays, until so many steps have been done.
-    pub(super) fn play(&mut self, stop: Option<usize>) {
+    /// Plays, until so many steps have been done, or to where the conditions stop it.
+    pub fn play(&mut self, stop: Option<usize>, conditions: Conditions) {
         if self.is_at_end() {
-            self.go_to(Cursor::START);
+            self.go_to(Cursor::START, conditions);
         }
-        self.playing = Some(Playing::until(self.stop_at(stop)));
-        self.is_hint_open = false;
+        self.play_on(stop, conditions);
+    }
+
+    /// Plays from here on.
+    pub fn play_on(&mut self, stop: Option<usize>, conditions: Conditions) {
+        let pause = conditions.pause.filter(|pause| *pause > self.cursor.steps);
+        self.playing = Some(Playing::until([stop, conditions.latest, pause].into_iter().flatten().min()));
+    }
+
+    /// The moment that a seek reaches.
+    fn held(&self, cursor: Cursor, conditions: Conditions) -> Cursor {
+        match conditions.latest {
+            Some(latest) if cursor.steps > latest => Cursor::after(&self.run, latest),
+            _ => cursor,
+        }
     }
 }

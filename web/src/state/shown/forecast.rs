@@ -7,7 +7,7 @@ use election_core::Scenario;
 use election_core::forecast::{CrashTimes, Outcome};
 use election_core::scenario::FaultKind;
 
-use crate::state::{AppState, Selection};
+use super::{Conditions, Selection, Shown};
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Forecast {
     pub is_current: bool,
 }
 
-impl AppState {
+impl Shown {
     /// The crash that one asks about: the one that was touched last, that of the process that is shown in detail, or the first.
     pub fn crash_in_question(&self) -> Option<usize> {
         let faults = &self.scenario().faults;
@@ -32,7 +32,7 @@ impl AppState {
     }
 
     /// Keeps what is known as far as it holds for the scenario as it is, or puts it aside until something else is known.
-    pub(crate) fn look_ahead(&mut self) {
+    pub fn look_ahead(&mut self, conditions: Conditions) {
         let Some(fault) = self.crash_in_question().filter(|_| self.run.is_outcome_known()) else {
             self.forecast = Forecast::default();
             return;
@@ -43,7 +43,7 @@ impl AppState {
         let mut times = (*known).clone();
         if times.follow(self.scenario(), fault, summary) {
             // What is dragged must not pull the scale along.
-            let is_kept = self.is_in_gesture() && known.is_done() && times.end() < known.end();
+            let is_kept = conditions.is_dragged && known.is_done() && times.end() < known.end();
             self.forecast.is_current = is_kept || times.is_done();
             if !is_kept && times != *known {
                 self.forecast.times = Some(Rc::new(times));
@@ -98,19 +98,19 @@ impl<H> Default for Search<H> {
 
 impl<H> Search<H> {
     /// Turns to what is not known yet. Says whether it began anew.
-    pub fn follow(&mut self, state: &AppState) -> bool {
-        let is_wanted = state.run.is_outcome_known() && !state.forecast.is_current;
-        let Some(fault) = state.crash_in_question().filter(|_| is_wanted) else {
+    pub fn follow(&mut self, shown: &Shown) -> bool {
+        let is_wanted = shown.run.is_outcome_known() && !shown.forecast.is_current;
+        let Some(fault) = shown.crash_in_question().filter(|_| is_wanted) else {
             self.times = None;
             self.under_way.clear();
             return false;
         };
-        let (scenario, summary) = (state.scenario(), state.run.summary());
+        let (scenario, summary) = (shown.scenario(), shown.run.summary());
         if self.times.as_mut().is_some_and(|times| times.follow(scenario, fault, summary)) {
             return false;
         }
         // What is known may only have to go on: a crash was moved beyond the end.
-        let known = state.forecast.times.as_ref().map(|times| (**times).clone());
+        let known = shown.forecast.times.as_ref().map(|times| (**times).clone());
         let going_on = known.filter(|times| times.clone().follow(scenario, fault, summary));
         let times = going_on.or_else(|| CrashTimes::new(scenario, fault, summary));
         self.times = times;
@@ -166,7 +166,7 @@ mod tests {
     use std::rc::Weak;
 
     use super::*;
-    use crate::state::{Action, Change};
+    use crate::state::{Action, AppState, Change, ShownAction};
     use crate::testing::act as reduce;
     use election_core::{ProcessId, run};
 
@@ -182,9 +182,9 @@ mod tests {
     /// Finds everything out, and says in how many runs.
     fn find_out(state: &mut AppState) -> usize {
         let mut finder = Finder::default();
-        finder.search.follow(state);
+        finder.search.follow(&state.shown);
         if let Some(times) = finder.go_on(usize::MAX) {
-            reduce(state, Action::Foresee(Box::new(times)));
+            reduce(state, ShownAction::Foresee(Box::new(times)));
         }
         finder.runs
     }
@@ -231,70 +231,70 @@ mod tests {
     #[test]
     fn without_a_crash_there_is_nothing_to_ask() {
         let mut state = page("a=bully&n=8");
-        assert_eq!((state.crash_in_question(), find_out(&mut state)), (None, 0));
+        assert_eq!((state.shown.crash_in_question(), find_out(&mut state)), (None, 0));
         change(&mut state, "a=bully&n=8&faults=notice:3@4");
-        assert_eq!((state.crash_in_question(), find_out(&mut state)), (None, 0));
+        assert_eq!((state.shown.crash_in_question(), find_out(&mut state)), (None, 0));
     }
 
     #[test]
     fn the_crash_touched_last_is_asked_about() {
         let mut state = page("a=bully&n=8&faults=crash:7,notice:2@1,crash:6@3");
-        assert_eq!(state.crash_in_question(), Some(0));
-        reduce(&mut state, Action::Select(Some(Selection::Process(ProcessId(6)))));
-        assert_eq!(state.crash_in_question(), Some(2));
-        reduce(&mut state, Action::Choose(0));
-        assert_eq!(state.crash_in_question(), Some(0));
-        reduce(&mut state, Action::Choose(1));
-        assert_eq!(state.crash_in_question(), Some(2), "that is no crash");
+        assert_eq!(state.shown.crash_in_question(), Some(0));
+        reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(6)))));
+        assert_eq!(state.shown.crash_in_question(), Some(2));
+        reduce(&mut state, ShownAction::Choose(0));
+        assert_eq!(state.shown.crash_in_question(), Some(0));
+        reduce(&mut state, ShownAction::Choose(1));
+        assert_eq!(state.shown.crash_in_question(), Some(2), "that is no crash");
     }
 
     #[test]
     fn it_is_found_out_once_wherever_the_crash_is_moved() {
         let mut state = page("a=bully&n=8&start=4&faults=crash:7,crash:6@3");
-        reduce(&mut state, Action::Choose(1));
-        assert!(!state.forecast.is_current);
+        reduce(&mut state, ShownAction::Choose(1));
+        assert!(!state.shown.forecast.is_current);
         let runs = find_out(&mut state);
-        let times = state.forecast.times.clone().unwrap();
-        assert!(state.forecast.is_current);
+        let times = state.shown.forecast.times.clone().unwrap();
+        assert!(state.shown.forecast.is_current);
         assert_eq!(runs, times.outcomes().len() + 1, "the run without it first");
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@1");
-        assert!(state.forecast.is_current, "nothing else has changed");
+        assert!(state.shown.forecast.is_current, "nothing else has changed");
         assert_eq!(find_out(&mut state), 0);
         change(&mut state, "a=bully&n=8&start=4&faults=crash:7,crash:6@40");
-        assert!(!state.forecast.is_current, "there is more to see");
+        assert!(!state.shown.forecast.is_current, "there is more to see");
         assert_eq!(find_out(&mut state), 36);
-        assert_eq!(state.forecast.times.clone().unwrap().end(), state.run.summary().time);
+        assert_eq!(state.shown.forecast.times.clone().unwrap().end(), state.shown.run.summary().time);
     }
 
     #[test]
     fn a_drag_leaves_the_scale_as_it_is() {
         let mut state = page("a=bully&n=8&faults=crash:7@30");
         find_out(&mut state);
-        let end = |state: &AppState| state.forecast.times.clone().unwrap().end();
+        let end = |state: &AppState| state.shown.forecast.times.clone().unwrap().end();
         assert_eq!(end(&state), 30);
         for at in [29, 12, 1] {
             let mut scenario = state.scenario().clone();
             scenario.faults[0].at = at;
             reduce(&mut state, Action::Change(Box::new(Change { scenario, gesture: Some("drag") })));
-            assert_eq!((end(&state), state.forecast.is_current), (30, true));
+            assert_eq!((end(&state), state.shown.forecast.is_current), (30, true));
         }
         reduce(&mut state, Action::EndGesture);
-        assert_eq!((end(&state), state.forecast.is_current), (2, true));
+        assert_eq!((end(&state), state.shown.forecast.is_current), (2, true));
     }
 
     #[test]
     fn of_another_scenario_what_was_known_stays_until_it_is_found_out() {
         let mut state = page("a=bully&n=8&faults=crash:7");
         find_out(&mut state);
-        let before = state.forecast.times.clone().unwrap();
+        let before = state.shown.forecast.times.clone().unwrap();
         change(&mut state, "a=bully&n=9&faults=crash:7");
-        assert!(!state.forecast.is_current);
-        assert!(Rc::ptr_eq(state.forecast.times.as_ref().unwrap(), &before));
+        assert!(!state.shown.forecast.is_current);
+        assert!(Rc::ptr_eq(state.shown.forecast.times.as_ref().unwrap(), &before));
         find_out(&mut state);
-        assert!(state.forecast.is_current);
-        assert_ne!(*state.forecast.times.clone().unwrap(), *before);
+        assert!(state.shown.forecast.is_current);
+        assert_ne!(*state.shown.forecast.times.clone().unwrap(), *before);
         change(&mut state, "a=bully&n=9");
-        assert!(state.forecast.times.is_none());
+        assert!(state.shown.forecast.times.is_none());
     }
 
     #[test]
@@ -311,7 +311,7 @@ mod tests {
                 }
                 tried += 1;
                 change(&mut state, &link(to));
-                let begins_anew = finder.search.follow(&state);
+                let begins_anew = finder.search.follow(&state.shown);
                 let found = finder.go_on(usize::MAX).unwrap();
                 let every = found.apart() / expected.apart();
                 assert!(!begins_anew || every == 1);
@@ -324,7 +324,7 @@ mod tests {
 
     fn finder_of(state: &AppState) -> Finder {
         let mut finder = Finder::default();
-        assert!(finder.search.follow(state));
+        assert!(finder.search.follow(&state.shown));
         finder
     }
 
@@ -333,7 +333,7 @@ mod tests {
         let state = page("a=bully&n=12&delay=1-9&faults=crash:11@300");
         let expected = finder_of(&state).go_on(usize::MAX).unwrap();
         let mut search = Search::default();
-        assert!(search.follow(&state));
+        assert!(search.follow(&state.shown));
         let mut asked = Vec::new();
         let mut together = 0;
         let found = loop {
@@ -355,12 +355,12 @@ mod tests {
         let mut state = page("a=bully&n=8&faults=crash:7");
         let mut finder = finder_of(&state);
         assert!(finder.go_on(1).is_none());
-        assert!(!finder.search.follow(&state), "it goes on");
+        assert!(!finder.search.follow(&state.shown), "it goes on");
         change(&mut state, "a=bully&n=9&faults=crash:7");
-        assert!(finder.search.follow(&state));
+        assert!(finder.search.follow(&state.shown));
         let found = finder.go_on(usize::MAX).unwrap();
         change(&mut state, "a=bully&n=10&faults=crash:7");
-        reduce(&mut state, Action::Foresee(Box::new(found)));
-        assert!(!state.forecast.is_current, "that came too late");
+        reduce(&mut state, ShownAction::Foresee(Box::new(found)));
+        assert!(!state.shown.forecast.is_current, "that came too late");
     }
 }

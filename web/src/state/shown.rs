@@ -1,0 +1,358 @@
+//! One run on the stage, and all that there is to looking at it.
+//!
+//! It knows nothing of the rest of the page: what that says about looking at a run comes as [`Conditions`]. So a second run is another
+//! value of [`Shown`], and an action says which one it is about.
+
+pub mod forecast;
+mod time;
+
+use std::rc::Rc;
+
+use election_core::claims::Counting;
+use election_core::forecast::CrashTimes;
+use election_core::lineage::Bids;
+use election_core::properties::Summary;
+use election_core::{ProcessId, Run, Scenario, View};
+
+use crate::interventions::Moment;
+use crate::playback::{self, Cursor, SPEEDS, Until};
+use crate::scene::Layout;
+use crate::scene::layout::LeastType;
+use crate::scene::{trails, waves};
+use forecast::Forecast;
+pub use time::{Glide, Playing, Seek};
+
+/// Of runs with at most so many processes and steps, the ways of the bids are known.
+const MOST_WITH_BIDS: u16 = 24;
+const MOST_STEPS_WITH_BIDS: usize = 20_000;
+
+/// A run on the stage.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The run.
+    pub run: Rc<Run>,
+    /// The moment of the run that is shown. While playing, its time is that of the last step; the stage glides on from there.
+    pub cursor: Cursor,
+    /// The view of the run at that moment.
+    pub view: Rc<View>,
+    /// Where the processes of the run stand on the stage.
+    pub layout: Rc<Layout>,
+    /// The smallest readable type on the stage at its present size.
+    pub least_type: LeastType,
+    /// Whether time passes, and until when.
+    pub playing: Option<Playing>,
+    /// The step or round that is on its way to the screen.
+    pub glide: Option<Glide>,
+    /// Roughly, messages a second: one of [`playback::SPEEDS`].
+    pub speed: f64,
+    /// Whether the end is followed by the start.
+    pub is_looping: bool,
+    /// The process or message that is shown in detail.
+    pub selection: Option<Selection>,
+    /// The fault whose mark was touched last, by its place in the scenario.
+    pub chosen_fault: Option<usize>,
+    /// The forecast: how the run would end if a crash came at another tick.
+    pub forecast: Forecast,
+    /// Whether the ways of the tokens are drawn on the stage.
+    pub are_trails_on: bool,
+    /// The process whose token's way is drawn by itself, up to where it ended.
+    pub traced: Option<ProcessId>,
+    /// Every bid of the run and its way; none where they are too many to be drawn.
+    pub bids: Option<Rc<Bids>>,
+    /// Which messages and processes count, in the total and in an n: published counts differ there.
+    pub counting: Counting,
+    /// Where a change to a shorter run left the cursor, and its time before: a longer run shows that time again.
+    cut_short: Option<(Cursor, f64)>,
+}
+
+/// What is shown in detail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Selection {
+    /// A process.
+    Process(ProcessId),
+    /// A message in flight, by its number.
+    Message(u32),
+}
+
+/// What the rest of the page says about looking at a run.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Conditions {
+    /// The cursor goes no further than after so many steps: there it is decided what is guessed.
+    pub latest: Option<usize>,
+    /// Playing stops after so many steps, if they are still to come: there a scene pauses.
+    pub pause: Option<usize>,
+    /// Whether motion is to be reduced: a single step does not glide.
+    pub is_motion_reduced: bool,
+    /// Whether the scenario is being dragged: what is known of a crash keeps its scale.
+    pub is_dragged: bool,
+}
+
+/// What came of a run of which only the first part has been recorded.
+#[derive(Clone, Debug)]
+pub struct Summarized {
+    /// The part that is shown.
+    pub of: Rc<Run>,
+    /// The summary of the whole.
+    pub summary: Summary,
+}
+
+/// Looking at a run.
+#[derive(Clone, Debug)]
+pub enum ShownAction {
+    /// Plays if paused, pauses if playing; at the end plays from the start.
+    TogglePlay,
+    /// Plays until the next such event.
+    PlayUntil(Until),
+    /// So many seconds have passed.
+    Pass(f64),
+    /// Goes elsewhere; playing goes on from there, except after single steps.
+    Seek(Seek),
+    /// One of [`playback::SPEEDS`].
+    SetSpeed(f64),
+    /// The next speed up (1) or down (-1).
+    ChangeSpeed(i8),
+    /// Whether the end is followed by the start.
+    ToggleLoop,
+    /// Shows a process or a message in detail, or nothing.
+    Select(Option<Selection>),
+    /// Asks about the fault at this place of the scenario.
+    Choose(usize),
+    /// The forecast is complete: how the run would end if the crash came at another tick.
+    Foresee(Box<CrashTimes>),
+    /// Whether the ways of the tokens are drawn on the stage.
+    ShowTrails(bool),
+    /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
+    Trace(ProcessId),
+    /// What counts from now on.
+    Count(Counting),
+    /// The drawing of the stage has this size now: so many pixels of the screen for each of its units.
+    Measured(f64),
+    /// This came of the whole run of which the first part is shown.
+    Summarized(Box<Summarized>),
+}
+
+impl ShownAction {
+    /// Whether it comes from an effect, and leaves a step that is gliding on its way.
+    pub fn is_by_itself(&self) -> bool {
+        matches!(self, Self::Pass(_) | Self::Foresee(_) | Self::Summarized(_) | Self::Measured(_))
+    }
+}
+
+impl Shown {
+    /// A run at its beginning.
+    pub fn new(run: Rc<Run>) -> Self {
+        let view = Rc::new(run.at(0));
+        Self {
+            layout: Rc::new(layout_of(&run, &view, LeastType::default())),
+            least_type: LeastType::default(),
+            bids: bids_of(&run),
+            run,
+            cursor: Cursor::START,
+            view,
+            playing: None,
+            glide: None,
+            speed: 1.0,
+            is_looping: false,
+            selection: None,
+            chosen_fault: None,
+            forecast: Forecast::default(),
+            are_trails_on: true,
+            traced: None,
+            counting: Counting::default(),
+            cut_short: None,
+        }
+    }
+
+    /// Whether bids or waves have ways on this stage that can be drawn.
+    pub fn has_trails(&self) -> bool {
+        let Some(bids) = &self.bids else { return false };
+        (trails::have_room(&self.layout) && !bids.all().is_empty()) || waves::are_drawn(&self.run)
+    }
+
+    /// The process that is shown in detail.
+    pub fn selected_process(&self) -> Option<ProcessId> {
+        match self.selection? {
+            Selection::Process(process) => Some(process),
+            Selection::Message(_) => None,
+        }
+    }
+
+    /// The scenario that is run.
+    pub fn scenario(&self) -> &Scenario {
+        self.run.scenario()
+    }
+
+    /// The first tick of which nothing has been shown yet.
+    pub fn now(&self) -> u32 {
+        self.cursor.now()
+    }
+
+    /// The moment at which an intervention takes effect.
+    pub fn moment(&self) -> Moment<'_> {
+        Moment { run: &self.run, view: &self.view, now: self.now() }
+    }
+
+    /// Whether the run has such a process: an action may come from a component that still shows the run before.
+    pub fn has(&self, process: ProcessId) -> bool {
+        process.index() < self.view.processes.len()
+    }
+
+    /// Whether there is such a process, or such a message in flight.
+    pub fn is_there(&self, selection: Selection) -> bool {
+        match selection {
+            Selection::Process(process) => self.has(process),
+            Selection::Message(number) => self.view.in_flight.iter().any(|message| message.row.number == number),
+        }
+    }
+
+    /// Whether the run has been shown to its end.
+    pub fn is_at_end(&self) -> bool {
+        self.cursor.steps == self.run.steps() && self.cursor.time >= playback::end(&self.run)
+    }
+
+    /// Does an action; returns whether anything changed.
+    pub(super) fn reduce(&mut self, action: ShownAction, conditions: Conditions) -> bool {
+        match action {
+            ShownAction::TogglePlay if self.playing.is_some() => self.playing = None,
+            ShownAction::TogglePlay => self.play(None, conditions),
+            ShownAction::PlayUntil(until) => match until.after(&self.run, &self.view) {
+                Some(stop) => self.play(Some(stop), conditions),
+                None => return false,
+            },
+            ShownAction::Pass(seconds) => return self.pass(seconds, conditions),
+            ShownAction::Seek(seek) => self.seek(seek, conditions),
+            ShownAction::SetSpeed(speed) if !speed.is_finite() => return false,
+            ShownAction::SetSpeed(speed) => self.speed = speed.clamp(SPEEDS[0], SPEEDS[SPEEDS.len() - 1]),
+            ShownAction::ChangeSpeed(by) => self.speed = other_speed(self.speed, by > 0),
+            ShownAction::ToggleLoop => self.is_looping = !self.is_looping,
+            ShownAction::Select(Some(selection)) if !self.is_there(selection) => return false,
+            ShownAction::Select(selection) => self.select(selection, conditions),
+            ShownAction::Choose(fault) => return self.choose(fault, conditions),
+            ShownAction::Foresee(times) => {
+                self.forecast.times = Some(Rc::new(*times));
+                self.look_ahead(conditions);
+            }
+            ShownAction::ShowTrails(on) => self.are_trails_on = on,
+            ShownAction::Trace(process) => return self.trace(process, conditions),
+            ShownAction::Count(counting) => self.counting = counting,
+            ShownAction::Measured(pixels) => {
+                let least_type = LeastType::at(pixels);
+                if least_type == self.least_type {
+                    return false;
+                }
+                self.least_type = least_type;
+                self.arrange();
+            }
+            ShownAction::Summarized(summarized) => return self.complete(*summarized, conditions),
+        }
+        true
+    }
+
+    fn select(&mut self, selection: Option<Selection>, conditions: Conditions) {
+        self.selection = selection;
+        self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
+        match selection {
+            Some(Selection::Message(_)) => self.playing = None,
+            // The forecast stays with its crash, unless another process that crashes is selected.
+            Some(Selection::Process(_)) => {
+                self.chosen_fault = None;
+                self.look_ahead(conditions);
+            }
+            None => {}
+        }
+    }
+
+    fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
+        if self.chosen_fault == Some(fault) || fault >= self.scenario().faults.len() {
+            return false;
+        }
+        self.chosen_fault = Some(fault);
+        self.look_ahead(conditions);
+        true
+    }
+
+    /// Draws the way of a process's last token and goes to where it ended, or puts it away.
+    fn trace(&mut self, process: ProcessId, conditions: Conditions) -> bool {
+        if !self.has(process) {
+            return false;
+        }
+        if self.traced == Some(process) {
+            self.traced = None;
+            return true;
+        }
+        self.traced = Some(process);
+        let bids = self.bids.clone();
+        let last = bids.as_ref().and_then(|bids| bids.of_process(process, self.run.steps()).next_back());
+        if let Some(end) = last.and_then(|bid| bid.end) {
+            self.seek(Seek::Steps(end.step as usize + 1), conditions);
+        }
+        true
+    }
+
+    /// The whole run has been carried out of which the first part is shown.
+    fn complete(&mut self, Summarized { of, summary }: Summarized, conditions: Conditions) -> bool {
+        if !Rc::ptr_eq(&of, &self.run) {
+            return false;
+        }
+        self.run = Rc::new(of.with_whole_summary(summary));
+        self.look_ahead(conditions);
+        true
+    }
+
+    /// Shows another run: at `to`, or else at the moment that stands for `from`, a moment of this one, in it.
+    pub(super) fn show(&mut self, run: Rc<Run>, from: Cursor, to: Option<Cursor>) {
+        let again = self.cut_short.filter(|(left_at, _)| *left_at == from).map(|(_, time)| time);
+        let same = || again.map_or_else(|| from.carried(&self.run, &run), |time| Cursor::at(&run, time));
+        self.cursor = to.unwrap_or_else(same);
+        let time = again.unwrap_or(from.time);
+        self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+        if run.scenario().algorithm != self.scenario().algorithm {
+            self.counting.left_out = Counting::default().left_out;
+        }
+        if self.playing.is_some() {
+            self.playing = Some(Playing::until(None));
+        }
+        self.bids = bids_of(&run);
+        self.run = run;
+        self.traced = None;
+        self.glide = None;
+        self.see();
+        self.arrange();
+    }
+
+    /// Updates the view to the cursor. If the network is parted or healed there, the processes get other places on the stage.
+    fn see(&mut self) {
+        self.view = Rc::new(self.run.at(self.cursor.steps));
+        if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
+            self.arrange();
+        }
+        self.selection = self.selection.filter(|selection| self.is_there(*selection));
+    }
+
+    /// Updates the places of the processes on the stage.
+    fn arrange(&mut self) {
+        let layout = layout_of(&self.run, &self.view, self.least_type);
+        if layout != *self.layout {
+            self.layout = Rc::new(layout);
+        }
+    }
+}
+
+/// The bids of a run that is small enough for their ways to be drawn.
+fn bids_of(run: &Run) -> Option<Rc<Bids>> {
+    let is_small = run.scenario().processes <= MOST_WITH_BIDS && run.steps() <= MOST_STEPS_WITH_BIDS;
+    is_small.then(|| Rc::new(Bids::of(run)))
+}
+
+fn layout_of(run: &Run, view: &View, least_type: LeastType) -> Layout {
+    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type)
+}
+
+fn other_speed(speed: f64, is_up: bool) -> f64 {
+    let other = if is_up {
+        SPEEDS.iter().find(|other| **other > speed)
+    } else {
+        SPEEDS.iter().rev().find(|other| **other < speed)
+    };
+    other.copied().unwrap_or(speed)
+}
