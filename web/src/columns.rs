@@ -10,17 +10,17 @@ use crate::state::AppState;
 
 /// Whether a story is told or written.
 pub fn has_story(state: &AppState) -> bool {
-    state.telling.is_some() || is_drafting(state)
+    state.stories.telling.is_some() || is_drafting(state)
 }
 
 /// Whoever presents or guesses writes nothing.
 fn is_drafting(state: &AppState) -> bool {
-    state.drafting.is_open && !state.is_presenting && !state.hides_end()
+    state.drafting.is_open && !state.appearance.is_presenting && !state.hides_end()
 }
 
 /// The story that is told, or the one that is being collected.
 pub fn story(state: &AppState) -> Html {
-    if let Some(telling) = state.telling.clone() {
+    if let Some(telling) = state.stories.telling.clone() {
         return html! {
             <Story
                 run={&state.shown.run}
@@ -58,7 +58,7 @@ pub fn results(state: &AppState) -> Html {
             bids={state.shown.bids.as_ref().map(Same::from)}
             traced={state.shown.traced}
             pointed={state.pointed().to_vec()}
-            is_presenting={state.is_presenting}
+            is_presenting={state.appearance.is_presenting}
             is_end_hidden={state.hides_end()}
             speed={state.shown.playing.map(|_| state.shown.speed)}
         />

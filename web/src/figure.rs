@@ -6,13 +6,13 @@ use crate::components::embedded::Embedded;
 use crate::components::presenter::Presenter;
 use crate::components::same::Same;
 use crate::components::stage::Live;
-use crate::link_view;
 use crate::state::AppState;
+use crate::state::links;
 
 /// What is shown in place of the whole page; none where the page is one of its own.
 pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
-    if let Some(presenting) = &state.presenting {
-        if state.awaited_story.is_some() && state.telling.is_none() {
+    if let Some(presenting) = &state.appearance.presenting {
+        if state.stories.awaited.is_some() && state.stories.telling.is_none() {
             // Until its figures are there nothing is said of what is told.
             return Some(html! { <main class="presenter" aria-busy="true" /> });
         }
@@ -20,15 +20,15 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
             <Presenter
                 run={&state.shown.run}
                 view={&state.shown.view}
-                telling={state.telling.clone()}
+                telling={state.stories.telling.clone()}
                 asked={presenting.asked.as_ref().map(Same::from)}
                 is_alone={presenting.is_alone}
-                problem={state.problem.clone()}
+                problem={state.dialogs.problem.clone()}
             />
         });
     }
     let figure = || html! { <div class="page is-embedded">{ embedded(state, live) }</div> };
-    state.host.is_some().then(figure)
+    state.appearance.host.is_some().then(figure)
 }
 
 /// All there is to see of a figure.
@@ -43,9 +43,9 @@ fn embedded(state: &AppState, live: &Live) -> Html {
             counting={state.shown.counting}
             is_playing={state.shown.playing.is_some()}
             is_at_end={state.shown.is_at_end()}
-            problem={state.problem.clone()}
-            recording={state.recording}
-            fragment={link_view::fragment_outside(state)}
+            problem={state.dialogs.problem.clone()}
+            recording={state.wanted.progress}
+            fragment={links::fragment_outside(state)}
             live={live.clone()}
         />
     }

@@ -11,7 +11,7 @@ use election_core::work::at_once;
 use election_core::{Scenario, algorithms, stories};
 
 use crate::recording::recorded;
-use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded};
+use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, StoryAction};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -67,20 +67,20 @@ pub fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
 
 /// Records what the page is to show next to its end, as the page's frames do.
 pub fn record(state: &mut AppState) {
-    if let Some(pending) = state.pending.clone()
+    if let Some(pending) = state.wanted.pending.clone()
         && let Some(search) = pending.search()
     {
         let scenario = at_once(async |budget| search.assumption.search(&search.of, budget).await);
         let pending = pending.clone();
         state::reduce(state, Action::Found(Box::new(Found { pending, scenario })));
     }
-    if let Some(pending) = state.pending.clone() {
+    if let Some(pending) = state.wanted.pending.clone() {
         let run = recorded(pending.scenario());
         state::reduce(state, Action::Recorded(Box::new(Recorded { pending, run })));
     }
-    if let Some(story) = state.awaited_story.clone() {
+    if let Some(story) = state.stories.awaited.clone() {
         let told = stories::tell(&story.story).map(Rc::new);
-        state::reduce(state, Action::StoryReady(Box::new(PreparedStory { story: story.story, told })));
+        state::reduce(state, StoryAction::Ready(Box::new(PreparedStory { story: story.story, told })).into());
         record(state);
     }
 }

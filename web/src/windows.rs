@@ -3,7 +3,7 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::state::{Action, AudienceQuestion, Seek, ShownAction};
+use crate::state::{Action, AudienceQuestion, DialogAction, Seek, ShownAction, StoryAction};
 
 /// The ways through the run that have keys, and what they are called on the channel.
 const WAYS: [(&str, Seek); 6] = [
@@ -67,8 +67,8 @@ impl Signal {
         match action {
             Action::TurnPage(by) => Some(Self::TurnPage(*by)),
             Action::Shown(_, ShownAction::TogglePlay) => Some(Self::TurnPage(1)),
-            Action::TurnToScene(by) => Some(Self::TurnToScene(*by)),
-            Action::ToggleBlank => Some(Self::Blank),
+            Action::Story(StoryAction::TurnTo(by)) => Some(Self::TurnToScene(*by)),
+            Action::Dialog(DialogAction::ToggleBlank) => Some(Self::Blank),
             Action::Shown(_, ShownAction::Seek(seek)) => {
                 WAYS.iter().any(|(_, way)| way == seek).then_some(Self::Seek(*seek))
             }

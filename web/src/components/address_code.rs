@@ -5,7 +5,7 @@ use yew::{AttrValue, Html, Properties, component, html, use_memo};
 
 use super::dialog::Dialog;
 use super::dispatch::use_dispatch;
-use crate::state::Action;
+use crate::state::DialogAction;
 
 /// So many squares round the code stay white, as its standard asks.
 const MARGIN: usize = 4;
@@ -25,7 +25,7 @@ pub fn AddressCode(props: &AddressCodeProps) -> Html {
     let dispatch = use_dispatch();
     let code = use_memo(props.address.clone(), |address| code(address));
     html! {
-        <Dialog title="This very moment" onclose={dispatch.on(Action::Addressed(None))}>
+        <Dialog title="This very moment" onclose={dispatch.on(DialogAction::Addressed(None))}>
             if let Some(Squares { width, path }) = &*code {
                 <svg
                     class="address-code"
@@ -106,6 +106,7 @@ mod component_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -114,6 +115,6 @@ mod component_tests {
         assert_eq!(shown.get(".address-code").get_attribute("viewBox").as_deref(), Some("0 0 37 37"));
         assert_eq!(shown.text(".address-in-short"), "example.org/#a=bully");
         shown.click("[aria-label='Close']").await;
-        assert!(matches!(shown.actions()[..], [Action::Addressed(None)]));
+        assert!(matches!(shown.actions()[..], [Action::Dialog(DialogAction::Addressed(None))]));
     }
 }

@@ -18,7 +18,7 @@ use super::icon_button::IconButton;
 use super::same::Same;
 use super::save::Save;
 use crate::state::drafting::{SceneField, scenario_of, with_labels};
-use crate::state::{Action, DraftEdit};
+use crate::state::{Action, DraftAction, DraftEdit};
 
 /// Of more processes, the first ones are enough of an example.
 const MOST_PLACES: u16 = 16;
@@ -84,8 +84,8 @@ pub fn Drafting(props: &DraftingProps) -> Html {
         let draft = Rc::clone(draft.rc());
         Callback::from(move |()| Rc::from(draft.to_markdown()))
     };
-    let title = dispatch.typed::<InputEvent, _>(|text| Action::EditDraft(DraftEdit::Title(text)));
-    let about = dispatch.typed::<InputEvent, _>(|text| Action::EditDraft(DraftEdit::About(text)));
+    let title = dispatch.typed::<InputEvent, _>(|text| DraftAction::Edit(DraftEdit::Title(text)));
+    let about = dispatch.typed::<InputEvent, _>(|text| DraftAction::Edit(DraftEdit::About(text)));
     html! {
         <section class="story drafting" aria-label="My story">
             <div class="story-head">
@@ -96,7 +96,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                     name="Hide my story"
                     title="Hide it; it is kept"
                     class="bare small"
-                    onclick={dispatch.on(Action::ShowDraft(false))}
+                    onclick={dispatch.on(DraftAction::Show(false))}
                 />
             </div>
             <div class="drafting-list" ref={list}>
@@ -128,19 +128,19 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                 }
             </div>
             <div class="story-way">
-                <button type="button" class="button primary" title="Add what is on the screen (A)" onclick={dispatch.on(Action::AddMoment)}>
+                <button type="button" class="button primary" title="Add what is on the screen (A)" onclick={dispatch.on(DraftAction::AddMoment)}>
                     { "Add this moment" }
                 </button>
-                <button type="button" class="button" disabled={error.is_some()} onclick={dispatch.on(Action::TellDraft(0))}>
+                <button type="button" class="button" disabled={error.is_some()} onclick={dispatch.on(DraftAction::Tell(0))}>
                     { "Tell it" }
                 </button>
                 if *can_undo {
-                    <button type="button" class="button" onclick={dispatch.on(Action::EditDraft(DraftEdit::Undo))}>
+                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Undo))}>
                         { "Undo" }
                     </button>
                 }
                 if *can_redo {
-                    <button type="button" class="button" onclick={dispatch.on(Action::EditDraft(DraftEdit::Redo))}>
+                    <button type="button" class="button" onclick={dispatch.on(DraftAction::Edit(DraftEdit::Redo))}>
                         { "Redo" }
                     </button>
                 }
@@ -149,7 +149,7 @@ pub fn Drafting(props: &DraftingProps) -> Html {
                 <div class="story-way">
                     <Save words="Save" file="story.json" media_type="application/json" text={json} />
                     if error.is_none() { <Save words="Save as Markdown" file="story.md" media_type="text/markdown" text={markdown} /> }
-                    <button type="button" class="button small" disabled={error.is_some()} onclick={dispatch.on(Action::ShareDraft)}>
+                    <button type="button" class="button small" disabled={error.is_some()} onclick={dispatch.on(DraftAction::Share)}>
                         { "Copy its link" }
                     </button>
                 </div>
@@ -194,7 +194,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
         }
     });
     let (named, places) = named.as_ref().clone().unwrap_or_else(|| (scene.scenario.clone(), String::new()));
-    let write = move |field: SceneField| move |text: String| Action::EditDraft(DraftEdit::Scene(index, field, text));
+    let write = move |field: SceneField| move |text: String| DraftAction::Edit(DraftEdit::Scene(index, field, text));
     let line = |field: SceneField, example: &'static str| {
         html! {
             <label class="drafting-field">
@@ -206,7 +206,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
     let small = |name: String, icon: Icon, class: &'static str, disabled: bool, action: Action| {
         // Where what this button is about has gone to.
         let scene = match action {
-            Action::EditDraft(DraftEdit::Move(_, by)) => index.saturating_add_signed(by.into()),
+            Action::Draft(DraftAction::Edit(DraftEdit::Move(_, by))) => index.saturating_add_signed(by.into()),
             _ => index,
         };
         let on_moved = on_moved.reform(move |()| NextFocus { scene, button: class });
@@ -226,10 +226,10 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                     value={scene.title.clone()}
                     oninput={dispatch.typed::<InputEvent, _>(write(SceneField::Title))}
                 />
-                { small(format!("Tell it from scene {number}"), Icon::Play, "tell-scene", false, Action::TellDraft(index)) }
-                { small(format!("Scene {number} up"), Icon::Up, "scene-up", index == 0, Action::EditDraft(DraftEdit::Move(index, -1))) }
-                { small(format!("Scene {number} down"), Icon::Down, "scene-down", *is_last, Action::EditDraft(DraftEdit::Move(index, 1))) }
-                { small(format!("Remove scene {number}"), Icon::Remove, "remove-scene", false, Action::EditDraft(DraftEdit::Remove(index))) }
+                { small(format!("Tell it from scene {number}"), Icon::Play, "tell-scene", false, DraftAction::Tell(index).into()) }
+                { small(format!("Scene {number} up"), Icon::Up, "scene-up", index == 0, DraftAction::Edit(DraftEdit::Move(index, -1)).into()) }
+                { small(format!("Scene {number} down"), Icon::Down, "scene-down", *is_last, DraftAction::Edit(DraftEdit::Move(index, 1)).into()) }
+                { small(format!("Remove scene {number}"), Icon::Remove, "remove-scene", false, DraftAction::Edit(DraftEdit::Remove(index)).into()) }
             </div>
             <p class="help">{ named }</p>
             <textarea
@@ -299,7 +299,10 @@ mod tests {
         shown.click("[aria-label='Remove scene 1']").await;
         assert!(matches!(
             shown.actions()[..],
-            [Action::EditDraft(DraftEdit::Move(1, -1)), Action::EditDraft(DraftEdit::Remove(0))]
+            [
+                Action::Draft(DraftAction::Edit(DraftEdit::Move(1, -1))),
+                Action::Draft(DraftAction::Edit(DraftEdit::Remove(0)))
+            ]
         ));
     }
 }

@@ -119,12 +119,12 @@ mod tests {
         let state = AppState::new(&testing::plain(4)).expect("the test's scenario is valid");
         let figure = mount(html! {
             <Embedded
-                run={&state.run}
-                view={&state.view}
-                layout={&state.layout}
+                run={&state.shown.run}
+                view={&state.shown.view}
+                layout={&state.shown.layout}
                 now=0
                 bids={None}
-                counting={state.counting}
+                counting={state.shown.counting}
                 is_playing=false
                 is_at_end=false
                 problem={None}

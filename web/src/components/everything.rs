@@ -49,7 +49,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
         let state = state.clone();
         let of =
             (Same::from(&state.shown.run), Same::from(&state.shown.view), state.shown.now(), state.shown.selection);
-        use_memo(of, move |_| edit::offered(&state))
+        use_memo(of, move |_| edit::offered(&state.shown))
     };
     if let Some(other) = figure::in_place_of_it(&state, live) {
         return html! {
@@ -59,8 +59,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
             </>
         };
     }
-    let is_presenting = state.is_presenting.then_some("is-presenting");
-    let is_panel_open = state.is_panel_open.then_some("is-panel-open");
+    let is_presenting = state.appearance.is_presenting.then_some("is-presenting");
+    let is_panel_open = state.dialogs.is_panel_open.then_some("is-panel-open");
     let hides_end = state.hides_end();
     let is_guessing = hides_end.then_some("is-guessing");
     let is_told = columns::has_story(&state).then_some("is-told");
@@ -69,11 +69,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
             <SkipLink />
             <Header
                 run={&state.shown.run}
-                can_undo={!state.undo.is_empty()}
-                can_redo={!state.redo.is_empty()}
-                is_panel_open={state.is_panel_open}
-                theme={state.theme}
-                copied={state.copied}
+                can_undo={!state.history.undo.is_empty()}
+                can_redo={!state.history.redo.is_empty()}
+                is_panel_open={state.dialogs.is_panel_open}
+                theme={state.appearance.theme}
+                copied={state.dialogs.copied}
                 is_guessing={state.guessing.is_some()}
             />
             if !hides_end {
@@ -81,17 +81,17 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <ScenarioPanel
                         run={&state.shown.run}
                         selection={state.shown.selection}
-                        is_choosing_starters={state.is_choosing_starters}
-                        is_open={state.is_panel_open}
-                        theme={state.theme}
-                        is_in_gesture={state.is_in_gesture()}
+                        is_choosing_starters={state.dialogs.is_choosing_starters}
+                        is_open={state.dialogs.is_panel_open}
+                        theme={state.appearance.theme}
+                        is_in_gesture={state.history.is_in_gesture()}
                         new_faults={(*new_faults).clone()}
                     />
                 </Later>
             }
             { columns::story(&state) }
             <main class="middle" tabindex="-1">
-                if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.telling.is_none()) {
+                if let Some(guessing) = state.guessing.as_ref().filter(|_| hides_end || state.stories.telling.is_none()) {
                     <Guess
                         run={&state.shown.run}
                         question={guessing.question().copied()}
@@ -100,47 +100,47 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         range={guessing.range()}
                         score={state.score()}
                         is_playing={state.shown.playing.is_some()}
-                        is_presenting={state.is_presenting}
+                        is_presenting={state.appearance.is_presenting}
                     />
                 }
-                if let Some(exercising) = state.exercising.as_ref().filter(|_| !hides_end) {
+                if let Some(exercising) = state.exercises.open.as_ref().filter(|_| !hides_end) {
                     <ExercisePanel
                         exercise={exercising.exercise()}
                         hints={exercising.hints()}
                         graded={exercising.graded().cloned()}
                         is_checking={exercising.is_checking()}
-                        is_solved={state.solved.contains(exercising.exercise().key)}
-                        can_undo={!state.undo.is_empty()}
-                        copied={state.copied}
+                        is_solved={state.exercises.solved.contains(exercising.exercise().key)}
+                        can_undo={!state.history.undo.is_empty()}
+                        copied={state.dialogs.copied}
                     />
                 }
                 // What is said of a run tells how it ends.
                 if !hides_end {
                     <div class="about">
-                        if state.exercising.is_none() && state.telling.is_none() {
-                            <EntryTitle run={&state.shown.run} entry={state.opened} is_presenting={state.is_presenting} />
+                        if state.exercises.open.is_none() && state.stories.telling.is_none() {
+                            <EntryTitle run={&state.shown.run} entry={state.history.opened} is_presenting={state.appearance.is_presenting} />
                         }
                         <Legend run={&state.shown.run} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
                     </div>
                 }
-                <Notices problem={state.problem.clone()} recording={state.recording} />
+                <Notices problem={state.dialogs.problem.clone()} recording={state.wanted.progress} />
                 <Stage
                     run={&state.shown.run}
                     view={&state.shown.view}
                     layout={&state.shown.layout}
                     now={state.shown.now()}
                     selection={state.shown.selection}
-                    is_choosing_starters={state.is_choosing_starters}
+                    is_choosing_starters={state.dialogs.is_choosing_starters}
                     bids={state.shown.bids.as_ref().map(Same::from)}
                     are_trails_on={state.shown.are_trails_on}
                     traced={state.shown.traced}
                     guessed={state.guessed_process()}
                     pointed={state.pointed().to_vec()}
-                    time={state.shown.shown_time(state.is_motion_reduced)}
+                    time={state.shown.shown_time(state.appearance.is_motion_reduced)}
                     is_end_hidden={hides_end}
                     live={live.clone()}
                 />
-                if state.is_hint_open {
+                if state.dialogs.is_hint_open {
                     <Hint />
                 }
                 if state.shown.view.steps == state.shown.run.steps() && !hides_end {
@@ -169,12 +169,12 @@ pub fn Everything(props: &EverythingProps) -> Html {
             <Sheet run={&state.shown.run} written={written.clone()} />
             <Overlays
                 run={&state.shown.run}
-                is_help_open={state.is_help_open}
-                is_gallery_open={state.is_gallery_open}
-                is_presenting={state.is_presenting}
-                solved={&state.solved}
-                address={state.shown_address.clone().map(AttrValue::from)}
-                is_blank={state.is_blank}
+                is_help_open={state.dialogs.is_help_open}
+                is_gallery_open={state.dialogs.is_gallery_open}
+                is_presenting={state.appearance.is_presenting}
+                solved={&state.exercises.solved}
+                address={state.dialogs.shown_address.clone().map(AttrValue::from)}
+                is_blank={state.dialogs.is_blank}
             />
         </div>
     }

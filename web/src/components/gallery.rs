@@ -13,7 +13,7 @@ use super::dispatch::{Dispatch, use_dispatch};
 use super::exercise_list::ExerciseList;
 use super::formula::{Formula, IN_TEXTS};
 use super::same::Same;
-use crate::state::Action;
+use crate::state::{DialogAction, DraftAction, StoryAction};
 
 /// How the page looks.
 #[derive(Properties, PartialEq)]
@@ -39,9 +39,9 @@ pub fn Gallery(props: &GalleryProps) -> Html {
         }
     }
     html! {
-        <Dialog title="Gallery" onclose={dispatch.on(Action::ShowGallery(false))}>
+        <Dialog title="Gallery" onclose={dispatch.on(DialogAction::ShowGallery(false))}>
             { stories("Stories", READY.iter().filter(|ready| !is_lecture(ready)), &dispatch) }
-            <button type="button" class="button own-story" onclick={dispatch.on(Action::ShowDraft(true))}>
+            <button type="button" class="button own-story" onclick={dispatch.on(DraftAction::Show(true))}>
                 { "Make your own: collect moments" }
             </button>
             { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
@@ -68,7 +68,7 @@ fn stories<'a>(heading: &'static str, stories: impl Iterator<Item = &'a Ready>, 
         let scenes = ready.story.scenes.len();
         html! {
             <li key={ready.key} data-story={ready.key}>
-                <button type="button" class="link" onclick={dispatch.on(Action::OpenStory(ready.key))}>
+                <button type="button" class="link" onclick={dispatch.on(StoryAction::Open(ready.key))}>
                     <b>{ &ready.story.title }</b>
                 </button>
                 <p class="help">{ format!("{scenes} scenes") }</p>
@@ -99,7 +99,7 @@ impl PartialEq for CardProps {
 /// A scenario: what there is to see, how it ends, and the fixed version of one that breaks something.
 #[component]
 fn Card(props: &CardProps) -> Html {
-    let close = use_dispatch().on(Action::ShowGallery(false));
+    let close = use_dispatch().on(DialogAction::ShowGallery(false));
     let entry = props.entry;
     let to = |link: &str| format!("#{link}{}", if props.is_presenting { "!view=present" } else { "" });
     let end = entry.end.to_string();
@@ -129,6 +129,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -138,7 +139,7 @@ mod tests {
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(format!("#{}", ENTRIES[0].link)));
         assert!(gallery.get("dialog").has_attribute("open"), "it is shown as a dialog");
         gallery.click("[aria-label=Close]").await;
-        assert!(matches!(gallery.actions()[..], [Action::ShowGallery(false)]));
+        assert!(matches!(gallery.actions()[..], [Action::Dialog(DialogAction::ShowGallery(false))]));
     }
 
     #[wasm_bindgen_test]
@@ -148,6 +149,6 @@ mod tests {
         assert_eq!(gallery.get("[data-entry] a").get_attribute("href"), Some(link));
         assert_eq!(gallery.count("[data-story]") as usize, READY.len());
         gallery.click("[data-story=crashes] button").await;
-        assert!(matches!(gallery.actions()[..], [Action::OpenStory("crashes")]));
+        assert!(matches!(gallery.actions()[..], [Action::Story(StoryAction::Open("crashes"))]));
     }
 }

@@ -11,7 +11,7 @@ use yew::{Html, Properties, component, html, use_memo};
 
 use super::dispatch::use_dispatch;
 use super::same::Same;
-use crate::state::{Action, Score};
+use crate::state::{GuessAction, Score};
 use choices::Choices;
 use countdown::Countdown;
 use number::NumberGuess;
@@ -51,7 +51,7 @@ pub fn Guess(props: &GuessProps) -> Html {
             <section class="guess is-over" aria-label="Guess first">
                 <h2>{ "That was all" }</h2>
                 <p>{ total(*score) }</p>
-                <button type="button" class="button" onclick={dispatch.on(Action::ToggleGuess)}>{ "Done" }</button>
+                <button type="button" class="button" onclick={dispatch.on(GuessAction::Toggle)}>{ "Done" }</button>
             </section>
         };
     };
@@ -80,7 +80,7 @@ pub fn Guess(props: &GuessProps) -> Html {
                     }
                     <Choices run={run.clone()} question={*question} guess={*guess} />
                 }
-                <button type="button" class="button primary go-on" onclick={dispatch.on(Action::GoOn)}>{ go_on }</button>
+                <button type="button" class="button primary go-on" onclick={dispatch.on(GuessAction::GoOn)}>{ go_on }</button>
             </div>
         </section>
     }
@@ -110,6 +110,7 @@ mod tests {
     use web_sys::HtmlInputElement;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
     use crate::testing::plain;
 
@@ -136,9 +137,9 @@ mod tests {
         let mut shown = mount(guess(&run, question, None, None)).await;
         assert_eq!(shown.text("h2"), "Who leads in the end?");
         shown.click("[data-verdict=nobody]").await;
-        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Verdict(Verdict::Nobody))]));
+        assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::Guess(Answer::Verdict(Verdict::Nobody)))]));
         shown.click(".go-on").await;
-        assert!(matches!(shown.actions()[..], [Action::GoOn]));
+        assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::GoOn)]));
         let said = Some(Answer::Process(ProcessId(1)));
         shown.show(guess(&run, question, said, None)).await;
         assert_eq!(shown.text(".guess-said"), "You say 2");
@@ -152,7 +153,7 @@ mod tests {
         let run = Rc::new(Run::record(&plain(5)).expect("a valid scenario"));
         let mut shown = mount(guess(&run, Question::Messages, None, None)).await;
         shown.type_into(".guess-number input[type=range]", "33").await;
-        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(33))]));
+        assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::Guess(Answer::Number(33)))]));
         shown.show(guess(&run, Question::Messages, Some(Answer::Number(33)), None)).await;
         let field: HtmlInputElement = shown.get(".guess-number input[type=text]").unchecked_into();
         assert_eq!(field.value(), "33");
@@ -164,6 +165,6 @@ mod tests {
             assert_eq!(field.value(), wrong);
         }
         shown.type_into(".guess-number input[type=text]", " 34 ").await;
-        assert!(matches!(shown.actions()[..], [Action::Guess(Answer::Number(34))]));
+        assert!(matches!(shown.actions()[..], [Action::Guess(GuessAction::Guess(Answer::Number(34)))]));
     }
 }

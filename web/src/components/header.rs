@@ -9,7 +9,7 @@ use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::same::Same;
 use super::theme_choice::ThemeChoice;
-use crate::state::{Action, Theme};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Theme};
 
 /// What the header shows.
 #[derive(Properties, PartialEq)]
@@ -45,7 +45,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 title="Scenario"
                 aria-expanded={props.is_panel_open.to_string()}
                 aria-controls="scenario"
-                onclick={dispatch.on(Action::ShowPanel(!props.is_panel_open))}
+                onclick={dispatch.on(DialogAction::ShowPanel(!props.is_panel_open))}
             >
                 { icon(Icon::Settings) }
             </button>
@@ -74,7 +74,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 class="button open-gallery"
                 aria-label="Gallery"
                 title="Ready scenarios (G)"
-                onclick={dispatch.on(Action::ShowGallery(true))}
+                onclick={dispatch.on(DialogAction::ShowGallery(true))}
             >
                 { icon(Icon::Gallery) }
                 <span>{ "Gallery" }</span>
@@ -85,7 +85,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 class="button guess-first"
                 title="Be asked before it is seen, or just see it (Q)"
                 aria-pressed={props.is_guessing.to_string()}
-                onclick={dispatch.on(Action::ToggleGuess)}
+                onclick={dispatch.on(GuessAction::Toggle)}
             >
                 { if props.is_guessing { "Just show me" } else { "Guess first" } }
             </button>
@@ -93,7 +93,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 type="button"
                 class="button present"
                 title="Show the stage, the counters and the transport only, large (P)"
-                onclick={dispatch.on(Action::TogglePresent)}
+                onclick={dispatch.on(AppearanceAction::TogglePresent)}
             >
                 { icon(Icon::Screen) }
                 { "Present" }
@@ -103,14 +103,14 @@ pub fn Header(props: &HeaderProps) -> Html {
                 name="Add this moment to a story"
                 title="Add this moment to a story of your own (A)"
                 class="add-moment"
-                onclick={dispatch.on(Action::AddMoment)}
+                onclick={dispatch.on(DraftAction::AddMoment)}
             />
             <button
                 type="button"
                 class="button help-key"
                 aria-label="Help and keys"
                 title="Help and keys (?)"
-                onclick={dispatch.on(Action::ShowHelp(true))}
+                onclick={dispatch.on(DialogAction::ShowHelp(true))}
             >
                 { "?" }
             </button>
@@ -127,7 +127,7 @@ pub fn Header(props: &HeaderProps) -> Html {
                 name="Leave the presentation"
                 title="Leave the presentation (P)"
                 class="leave-present"
-                onclick={dispatch.on(Action::TogglePresent)}
+                onclick={dispatch.on(AppearanceAction::TogglePresent)}
             />
         </header>
     }
@@ -219,7 +219,10 @@ mod tests {
         shown.show(header(true, Some(true))).await;
         shown.click("[aria-label=Undo]").await;
         shown.choose(".theme", "dark").await;
-        assert!(matches!(shown.actions()[..], [Action::Undo, Action::SetTheme(Theme::Dark)]));
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::Undo, Action::Appearance(AppearanceAction::SetTheme(Theme::Dark))]
+        ));
         assert_eq!(shown.text("[role=status]"), "The link has been copied.");
     }
 }

@@ -6,8 +6,8 @@ use yew::{Html, Properties, component, html};
 use super::dialog::Dialog;
 use super::dispatch::use_dispatch;
 use super::same::Same;
-use crate::keys::KEYS;
-use crate::state::Action;
+use crate::state::DialogAction;
+use crate::state::keys::KEYS;
 
 /// The run whose properties are explained.
 #[derive(Properties, PartialEq)]
@@ -22,7 +22,7 @@ pub fn Help(props: &HelpProps) -> Html {
     let dispatch = use_dispatch();
     let properties = &props.run.summary().properties;
     html! {
-        <Dialog title="Help" onclose={dispatch.on(Action::ShowHelp(false))}>
+        <Dialog title="Help" onclose={dispatch.on(DialogAction::ShowHelp(false))}>
             <p>
                 { "The scenario determines the run: the same scenario gives the same run, here and on the command line. \
                    What you do at a moment changes what comes after it and nothing before. The address bar holds all of it, \

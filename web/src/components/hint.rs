@@ -3,7 +3,7 @@
 use yew::{Html, component, html};
 
 use super::dispatch::use_dispatch;
-use crate::state::Action;
+use crate::state::DialogAction;
 
 /// The one hint of a first visit.
 #[component]
@@ -16,7 +16,7 @@ pub fn Hint() -> Html {
                     { "Press " }<kbd class="if-keys">{ "Space" }</kbd><b class="if-touch">{ "Play" }</b>
                     { " and watch the election. Then click a process, and crash it." }
                 </p>
-                <button type="button" class="button small" onclick={dispatch.on(Action::DismissHint)}>{ "Got it" }</button>
+                <button type="button" class="button small" onclick={dispatch.on(DialogAction::DismissHint)}>{ "Got it" }</button>
             </div>
         </div>
     }
@@ -27,6 +27,7 @@ mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;
+    use crate::state::Action;
     use crate::testing::mounted::mount;
 
     #[wasm_bindgen_test]
@@ -34,6 +35,6 @@ mod tests {
         let hint = mount(html! { <Hint /> }).await;
         assert!(hint.text(".said").contains("Then click a process, and crash it."));
         hint.click("button").await;
-        assert!(matches!(hint.actions()[..], [Action::DismissHint]));
+        assert!(matches!(hint.actions()[..], [Action::Dialog(DialogAction::DismissHint)]));
     }
 }

@@ -12,7 +12,7 @@ use super::problem::ProblemNotice;
 use super::same::Same;
 use super::story_text::StoryText;
 use super::what_happened::WhatHappened;
-use crate::state::{Action, AudienceQuestion, Problem, Telling};
+use crate::state::{Action, AudienceQuestion, DialogAction, Problem, Telling};
 
 /// What the audience sees.
 #[derive(Properties, PartialEq)]
@@ -84,7 +84,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
             <nav class="presenter-way">
                 { button("Back", "", Action::TurnPage(-1)) }
                 { button("On", "primary", Action::TurnPage(1)) }
-                { button("Blank", "", Action::ToggleBlank) }
+                { button("Blank", "", DialogAction::ToggleBlank.into()) }
             </nav>
         </main>
     }

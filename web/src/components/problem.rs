@@ -5,7 +5,7 @@ use yew::{Html, Properties, component, html};
 use super::dispatch::use_dispatch;
 use super::icon::Icon;
 use super::icon_button::IconButton;
-use crate::state::{Action, Problem};
+use crate::state::{DialogAction, Problem};
 
 /// So many characters of a link are enough to know it again.
 const MOST_OF_LINK: usize = 200;
@@ -20,7 +20,7 @@ pub struct ProblemNoticeProps {
 /// Says what could not be used, and why.
 #[component]
 pub fn ProblemNotice(props: &ProblemNoticeProps) -> Html {
-    let close = use_dispatch().on(Action::DismissProblem);
+    let close = use_dispatch().on(DialogAction::DismissProblem);
     let Problem { title, error, link } = &props.problem;
     html! {
         <section class="notice is-bad" role="alert" aria-labelledby="problem">

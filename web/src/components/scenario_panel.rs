@@ -32,7 +32,7 @@ use super::same::Same;
 use super::theme_choice::ThemeChoice;
 use super::try_next::TryNext;
 use crate::state::edit::NewFault;
-use crate::state::{Action, Edit, Selection, Theme};
+use crate::state::{Action, AppearanceAction, DialogAction, Edit, GuessAction, Selection, Theme};
 use algorithms::Algorithms;
 use breaking::Breaking;
 use choice::{Choice, Item};
@@ -86,14 +86,14 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
     html! {
         <aside class="scenario" id="scenario" aria-label="Scenario">
             if props.is_open {
-                <button type="button" class="button small" onclick={dispatch.on(Action::ShowPanel(false))}>
+                <button type="button" class="button small" onclick={dispatch.on(DialogAction::ShowPanel(false))}>
                     { icon(Icon::Cross) }
                     { "Close" }
                 </button>
                 // On a telephone the header has no room for these.
                 <div class="row from-header">
-                    <button type="button" class="button" onclick={dispatch.on(Action::ToggleGuess)}>{ "Guess first" }</button>
-                    <button type="button" class="button" onclick={dispatch.on(Action::TogglePresent)}>{ "Present" }</button>
+                    <button type="button" class="button" onclick={dispatch.on(GuessAction::Toggle)}>{ "Guess first" }</button>
+                    <button type="button" class="button" onclick={dispatch.on(AppearanceAction::TogglePresent)}>{ "Present" }</button>
                     <ThemeChoice theme={props.theme} />
                 </div>
             }

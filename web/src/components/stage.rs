@@ -239,13 +239,13 @@ mod tests {
     fn showing(state: &AppState, selection: Option<Selection>, is_choosing: bool) -> Html {
         html! {
             <Stage
-                run={&state.run}
-                view={&state.view}
-                layout={&state.layout}
+                run={&state.shown.run}
+                view={&state.shown.view}
+                layout={&state.shown.layout}
                 now=0
                 {selection}
                 is_choosing_starters={is_choosing}
-                bids={state.bids.as_ref().map(Same::from)}
+                bids={state.shown.bids.as_ref().map(Same::from)}
                 are_trails_on=true
                 traced={None::<ProcessId>}
                 live={Live::default()}
@@ -313,9 +313,9 @@ mod tests {
             AppState::new(&scenario).expect("a valid scenario")
         };
         let mut cards = state("a=bully&n=6");
-        cards.run = Rc::new(Run::record(cards.scenario()).expect("a valid scenario"));
-        cards.view = Rc::new(cards.run.at(cards.run.trace().steps_before(1)));
-        let message = cards.view.in_flight.first().expect("some message is under way").row.number;
+        cards.shown.run = Rc::new(Run::record(cards.scenario()).expect("a valid scenario"));
+        cards.shown.view = Rc::new(cards.shown.run.at(cards.shown.run.trace().steps_before(1)));
+        let message = cards.shown.view.in_flight.first().expect("some message is under way").row.number;
         for selection in [Selection::Process(ProcessId(2)), Selection::Message(message)] {
             let mut stage = mount(showing(&cards, Some(selection), false)).await;
             assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (1, 0));

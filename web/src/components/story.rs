@@ -10,7 +10,7 @@ use super::icon_button::IconButton;
 use super::nothing::nothing;
 use super::same::Same;
 use super::story_text::StoryText;
-use crate::state::{Action, Score, Telling};
+use crate::state::{Action, DialogAction, Score, StoryAction, Telling};
 
 /// The story, and how far its scene is.
 #[derive(Clone, Properties, PartialEq)]
@@ -55,12 +55,12 @@ pub fn Story(props: &StoryProps) -> Html {
                     icon={Icon::Cross}
                     name="Close the story"
                     class="bare small"
-                    onclick={dispatch.on(Action::LeaveStory)}
+                    onclick={dispatch.on(StoryAction::Leave)}
                 />
             </div>
             {
                 match telling.now() {
-                    _ if telling.is_aside() => button(&dispatch, "Back to the story", "primary", Action::BackToScene),
+                    _ if telling.is_aside() => button(&dispatch, "Back to the story", "primary", StoryAction::BackToScene.into()),
                     None => end(telling, &dispatch),
                     Some(_) => html! { <Scene ..props.clone() /> },
                 }
@@ -104,21 +104,21 @@ fn Scene(props: &StoryProps) -> Html {
                     name="The scene before"
                     title="The scene before (Page Up)"
                     disabled={number == 1}
-                    onclick={dispatch.on(Action::TurnToScene(-1))}
+                    onclick={dispatch.on(StoryAction::TurnTo(-1))}
                 />
                 if is_about && *steps <= now.told.pause {
                     if !is_end_hidden {
                         { button(&dispatch, on, "primary", Action::TurnPage(1)) }
                     }
                 } else {
-                    { button(&dispatch, "Back to the scene", "", Action::BackToScene) }
-                    { button(&dispatch, if number == count { "To the end" } else { "Next scene" }, "primary", Action::TurnToScene(1)) }
+                    { button(&dispatch, "Back to the scene", "", StoryAction::BackToScene.into()) }
+                    { button(&dispatch, if number == count { "To the end" } else { "Next scene" }, "primary", StoryAction::TurnTo(1).into()) }
                 }
                 <button
                     type="button"
                     class="button quiet"
                     title="Use the page for something else; the story waits"
-                    onclick={dispatch.on(Action::PutStoryAside)}
+                    onclick={dispatch.on(StoryAction::PutAside)}
                 >
                     { "Leave it here" }
                 </button>
@@ -184,9 +184,9 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
                 <StoryText blocks={telling.about().to_vec()} />
             </div>
             <div class="story-way">
-                { button(dispatch, "From the beginning", "", Action::BackToScene) }
-                { button(dispatch, "Edit a copy", "", Action::EditStory) }
-                { button(dispatch, "Other stories", "primary", Action::ShowGallery(true)) }
+                { button(dispatch, "From the beginning", "", StoryAction::BackToScene.into()) }
+                { button(dispatch, "Edit a copy", "", StoryAction::Edit.into()) }
+                { button(dispatch, "Other stories", "primary", DialogAction::ShowGallery(true).into()) }
             </div>
         </>
     }
@@ -226,10 +226,10 @@ Done: crash 4
     }
 
     fn story(state: &AppState) -> Html {
-        let telling = state.telling.clone().expect("a story is told");
-        let steps = state.view.steps;
+        let telling = state.stories.telling.clone().expect("a story is told");
+        let steps = state.shown.view.steps;
         html! {
-            <Story run={&state.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
+            <Story run={&state.shown.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
         }
     }
 
@@ -249,6 +249,6 @@ Done: crash 4
         assert_eq!(shown.text(".story-way .primary"), "Next scene");
         shown.click(".story-way .primary").await;
         shown.click("[aria-label='Close the story']").await;
-        assert!(matches!(shown.actions()[..], [Action::TurnPage(1), Action::LeaveStory]));
+        assert!(matches!(shown.actions()[..], [Action::TurnPage(1), Action::Story(StoryAction::Leave)]));
     }
 }

@@ -4,7 +4,7 @@ use web_sys::HtmlSelectElement;
 use yew::{Event, Html, Properties, TargetCast, component, html};
 
 use super::dispatch::use_dispatch;
-use crate::state::{Action, Theme};
+use crate::state::{AppearanceAction, Theme};
 
 /// What is chosen.
 #[derive(Properties, PartialEq)]
@@ -18,7 +18,7 @@ pub struct ThemeChoiceProps {
 pub fn ThemeChoice(props: &ThemeChoiceProps) -> Html {
     let choose = use_dispatch().filter_map(|event: Event| {
         let name = event.target_dyn_into::<HtmlSelectElement>()?.value();
-        Theme::ALL.into_iter().find(|theme| theme.name() == name).map(Action::SetTheme)
+        Theme::ALL.into_iter().find(|theme| theme.name() == name).map(AppearanceAction::SetTheme)
     });
     html! {
         <select class="theme" aria-label="Colours" title="Colours" onchange={choose}>

@@ -12,9 +12,9 @@ use super::page::Page;
 use super::second_window::SecondWindow;
 use super::{share, storage};
 use crate::components::dispatch::Dispatch;
-use crate::state::Action;
+use crate::platform;
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, embedding, link};
 use crate::windows::Signal;
-use crate::{embedding, link_view, platform};
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;
@@ -43,8 +43,8 @@ impl Copier {
     fn copy(&self, link: &str) {
         let Self { page, silence } = self.clone();
         share::copy(link, move |is_done| {
-            page.act(Action::Copied(Some(is_done)));
-            silence.replace(Some(Timeout::new(SAID_FOR, move || page.act(Action::Copied(None)))));
+            page.act(DialogAction::Copied(Some(is_done)));
+            silence.replace(Some(Timeout::new(SAID_FOR, move || page.act(DialogAction::Copied(None)))));
         });
     }
 }
@@ -56,14 +56,14 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         frames.catch_up();
     }
     let state = page.state();
-    if state.host.is_some() && !embedding::allows(&action) {
+    if state.appearance.host.is_some() && !embedding::allows(&action) {
         return;
     }
-    if state.presenting.is_some() {
+    if state.appearance.presenting.is_some() {
         // The presenter's view leads the audience's window, and shows nothing that the audience does not see.
         if let Some(signal) = Signal::of(&action) {
             second.say(&signal);
-        } else if matches!(action, Action::DismissProblem) {
+        } else if matches!(action, Action::Dialog(DialogAction::DismissProblem)) {
             page.act(action);
         }
         return;
@@ -74,11 +74,11 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
     }
     if matches!(action, Action::ShowAddress) && state.shown.run.link().is_ok() {
         address.write();
-        page.act(Action::Addressed(Some(address.whole().into())));
+        page.act(DialogAction::Addressed(Some(address.whole().into())));
         return;
     }
     if let Action::Paste(text) = &action
-        && let Some(fragment) = link_view::fragment_in(text)
+        && let Some(fragment) = link::fragment_in(text)
     {
         // As if it had been typed into the address bar.
         let _ = platform::window().location().set_hash(fragment);
@@ -89,17 +89,17 @@ fn act(page: &Page, frames: &Frames, address: &AddressBar, second: &Rc<SecondWin
         copier.copy(&address.whole());
         return;
     }
-    if matches!(action, Action::ShareDraft)
+    if matches!(action, Action::Draft(DraftAction::Share))
         && let Ok(link) = state.link_of_draft()
     {
         copier.copy(&format!("{}#{link}", without_fragment()));
         return;
     }
-    if changes_scenario(&action) && !state.is_in_gesture() {
+    if changes_scenario(&action) && !state.history.is_in_gesture() {
         // Back leads to the view before the change.
         address.write_if_due();
     }
-    if let Action::SetTheme(theme) = action {
+    if let Action::Appearance(AppearanceAction::SetTheme(theme)) = action {
         storage::keep_theme(theme);
     }
     frames.act(action);

@@ -10,9 +10,10 @@ use yew::{hook, use_effect, use_effect_with, use_memo};
 
 use super::page::Page;
 use crate::components::dispatch::Dispatch;
-use crate::link_view::{self, Link};
 use crate::platform;
 use crate::state::Action;
+use crate::state::link::{self, Link};
+use crate::state::links;
 
 /// While playing, the address bar follows the time this often, in milliseconds: browsers refuse a hundred times in half a minute.
 const PAUSE: u32 = 1000;
@@ -32,7 +33,7 @@ pub struct AddressBar {
 
 impl AddressBar {
     fn new(page: Page) -> Self {
-        let entry = Cell::new(page.state().entry);
+        let entry = Cell::new(page.state().history.entry);
         Self { page, fragment: RefCell::new(fragment()), entry, due: RefCell::default() }
     }
 
@@ -52,8 +53,8 @@ impl AddressBar {
     pub fn write(&self) {
         self.due.take();
         let state = self.page.state();
-        let fragment = link_view::fragment(&state);
-        let is_new_entry = state.entry != self.entry.replace(state.entry);
+        let fragment = links::fragment(&state);
+        let is_new_entry = state.history.entry != self.entry.replace(state.history.entry);
         if fragment != *self.fragment.borrow() {
             show(&fragment, is_new_entry);
             self.fragment.replace(fragment);
@@ -63,11 +64,11 @@ impl AddressBar {
     /// Schedules a write of the page's address: at once for a new entry, else soon.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
-        if state.pending.is_some() {
+        if state.wanted.pending.is_some() {
             // The next run will soon replace this one.
             return;
         }
-        if state.entry != self.entry.get() {
+        if state.history.entry != self.entry.get() {
             self.write();
             return;
         }
@@ -86,12 +87,12 @@ impl AddressBar {
         if fragment == *self.fragment.borrow() {
             return;
         }
-        let link = link_view::has_scenario(&fragment).then(|| Link::parse(&fragment));
+        let link = link::has_scenario(&fragment).then(|| Link::parse(&fragment));
         self.fragment.replace(fragment);
         match link {
             Some(link) => {
                 dispatch.emit(Action::Open(Box::new(link.into())));
-                self.entry.set(self.page.state().entry);
+                self.entry.set(self.page.state().history.entry);
             }
             // The scenario was too long for a link: the page keeps what it shows, and the address follows it.
             None => self.follow(),

@@ -56,7 +56,7 @@ pub fn use_application() -> Application {
     let written = use_printing(&page);
     use_embedding(&page, &dispatch);
     let state = page.state();
-    use_storage(state.theme, state.is_hint_open, &state.solved);
+    use_storage(state.appearance.theme, state.dialogs.is_hint_open, &state.exercises.solved);
     use_draft(&state.drafting);
     use_drop(&dispatch);
     use_keeping_in_step(&second, &dispatch);

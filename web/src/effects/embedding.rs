@@ -18,8 +18,9 @@ use election_core::InputError;
 
 use super::page::Page;
 use crate::components::dispatch::Dispatch;
-use crate::embedding::{Command, ELECTION, Field, Fields, Host, Report};
 use crate::platform;
+use crate::state::Host;
+use crate::state::embedding::{Command, ELECTION, Field, Fields, Report};
 
 /// The least number of milliseconds between two reports: there may be hundreds of steps in a second.
 const PAUSE: u32 = 100;
@@ -75,7 +76,7 @@ pub fn use_embedding(page: &Page, dispatch: &Dispatch) {
 impl Bridge {
     /// The parent window, and the origin that it has to have; none outside of a frame, and where the link names no host.
     fn host(&self) -> Option<(Window, String)> {
-        let origin = match self.page.state().host.as_ref()? {
+        let origin = match self.page.state().appearance.host.as_ref()? {
             Host::SameOrigin => platform::window().location().origin().ok()?,
             Host::At(origin) => origin.to_string(),
             Host::Nobody => return None,
@@ -101,7 +102,7 @@ impl Bridge {
 
     /// Carries out a command of the host. One that concerns a run that is being recorded waits for that run.
     fn take(&self, command: Command) -> Result<(), InputError> {
-        let is_run_there = self.page.state().pending.is_none();
+        let is_run_there = self.page.state().wanted.pending.is_none();
         match command {
             // Commands for the run before are obsolete.
             Command::Open(_) => self.waiting.borrow_mut().clear(),
@@ -130,7 +131,7 @@ impl Bridge {
 
     /// The run that was opened is ready: carries out the commands that waited for it.
     fn go_on(&self) {
-        while self.page.state().pending.is_none() {
+        while self.page.state().wanted.pending.is_none() {
             let Some(command) = self.waiting.borrow_mut().pop_front() else { return };
             if let (Err(error), Some((parent, origin))) = (self.carry_out(command), self.host()) {
                 post(&parent, &origin, &refusal(&error));

@@ -70,7 +70,7 @@ impl Frames {
     /// Does what may change the run, and measures from there to the frame that shows it.
     fn measure_change(&self, act: impl FnOnce()) {
         let state = self.page.state();
-        let (before, is_awaited) = (Rc::clone(&state.shown.run), state.pending.is_some());
+        let (before, is_awaited) = (Rc::clone(&state.shown.run), state.wanted.pending.is_some());
         // The measurement begins with every action, and counts only if the action changes the run.
         if !self.is_in_change.get() && !is_awaited {
             measure::begin("scenario-change");

@@ -45,10 +45,10 @@ impl Examiner {
     /// Begins to grade the present scenario, if it has no grade yet.
     fn follow(self: &Rc<Self>) {
         let state = self.page.state();
-        let wanted = state.exercising.as_ref().filter(|exercising| !exercising.has_graded(&state.shown.run));
+        let wanted = state.exercises.open.as_ref().filter(|exercising| !exercising.has_graded(&state.shown.run));
         let Some(exercise) = wanted.map(Exercising::exercise) else {
             self.answer.take();
-            if state.exercising.is_none() {
+            if state.exercises.open.is_none() {
                 self.under_way.take();
             }
             return;

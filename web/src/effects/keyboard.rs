@@ -9,9 +9,9 @@ use web_sys::{Element, Event, HtmlElement, KeyboardEvent, UiEvent};
 use yew::{TargetCast, hook, use_effect_with};
 
 use crate::components::dispatch::Dispatch;
-use crate::keys;
 use crate::platform;
 use crate::state::Action;
+use crate::state::keys;
 
 /// Carries out keys.
 #[hook]

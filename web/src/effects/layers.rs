@@ -45,7 +45,7 @@ impl Layers {
     /// Places everything for a time, and shows at most so many more of the sprites.
     pub fn draw(&mut self, live: &Live, state: &AppState, time: f64, most: usize) {
         let Shown { run, view, layout, speed, are_trails_on, .. } = &state.shown;
-        let is_motion_reduced = state.is_motion_reduced;
+        let is_motion_reduced = state.appearance.is_motion_reduced;
         // Marks stay for a third of a second at least, and for half a message's way.
         let unit = playback::ticks_per_second(run.scenario());
         let linger = (unit * (speed * 0.35).max(0.5)).max(if is_motion_reduced { 1.0 } else { 0.0 });

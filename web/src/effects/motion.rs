@@ -5,7 +5,7 @@ use yew::{hook, use_effect_with};
 
 use super::page::Page;
 use crate::platform;
-use crate::state::Action;
+use crate::state::AppearanceAction;
 
 const QUERY: &str = "(prefers-reduced-motion: reduce)";
 
@@ -21,8 +21,9 @@ pub fn use_motion(page: &Page) {
     let page = page.clone();
     use_effect_with((), move |()| {
         let query = platform::window().match_media(QUERY).ok().flatten();
-        let listener = query
-            .map(|query| EventListener::new(&query, "change", move |_| page.act(Action::ReduceMotion(is_reduced()))));
+        let listener = query.map(|query| {
+            EventListener::new(&query, "change", move |_| page.act(AppearanceAction::ReduceMotion(is_reduced())))
+        });
         move || drop(listener)
     });
 }

@@ -6,8 +6,8 @@ use std::rc::Rc;
 use yew::{UseReducerHandle, hook, use_memo, use_reducer};
 
 use super::{address, motion, recording, storage};
-use crate::link_view::Link;
 use crate::platform;
+use crate::state::link::Link;
 use crate::state::{Action, AppState, Presenting, reduce};
 
 /// The scenario of a first visit, paused at its start.
@@ -80,16 +80,16 @@ fn first_state() -> AppState {
     let own_story = own_story();
     let first = Link::parse(FIRST_VISIT).scenario.expect("the first link is a good one");
     let mut state = AppState::new(&first).expect("the first scenario is valid");
-    state.theme = storage::theme().unwrap_or_default();
+    state.appearance.theme = storage::theme().unwrap_or_default();
     state.remember_solved(storage::solved());
-    state.is_motion_reduced = motion::is_reduced();
+    state.appearance.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::drafting();
-    state.presenting = Link::parse(&fragment).view.presenter.map(|channel| Presenting::on(&channel));
+    state.appearance.presenting = Link::parse(&fragment).view.presenter.map(|channel| Presenting::on(&channel));
     if let Some(json) = &own_story {
         state.bring_story(json, fragment.is_empty());
     }
     if fragment.is_empty() {
-        state.is_hint_open = own_story.is_none() && !storage::is_hint_read();
+        state.dialogs.is_hint_open = own_story.is_none() && !storage::is_hint_read();
     } else {
         reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
         state.forget_changes();

@@ -8,9 +8,9 @@ use yew::{NodeRef, hook, use_effect_with, use_memo};
 use super::address;
 use super::page::Page;
 use crate::components::sheet::Written;
-use crate::link_view;
 use crate::platform;
 use crate::state::AppState;
+use crate::state::links;
 
 /// Writes the moment onto the page. It sets the text directly, because a rendering may come after the browser has printed.
 #[hook]
@@ -30,7 +30,7 @@ pub fn use_printing(page: &Page) -> Written {
 fn write(state: &AppState, written: &Written) {
     let cursor = state.shown.destination();
     let moment = Moments::of(state.scenario()).at(cursor.tick());
-    let address = match link_view::fragment_to_type(state) {
+    let address = match links::fragment_to_type(state) {
         Some(fragment) => format!("{}#{fragment}", address::without_fragment()),
         None => "This scenario is too long for a link that could be typed in.".to_owned(),
     };

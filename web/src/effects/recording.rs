@@ -25,7 +25,7 @@ const SILENCE: f64 = 200.0;
 fn slice(state: &AppState) -> f64 {
     if state.shown.playing.is_some() {
         SLICE_WHILE_PLAYING
-    } else if state.is_in_gesture() {
+    } else if state.history.is_in_gesture() {
         SLICE_WHILE_DRAGGING
     } else {
         SLICE
@@ -77,14 +77,14 @@ impl UnderWay {
 impl RecordingEffect {
     /// Whether there is something to record.
     pub fn is_on(&self, page: &Page) -> bool {
-        page.state().pending.is_some()
+        page.state().wanted.pending.is_some()
     }
 
     /// Goes on for a part of a frame; returns what came of it.
     pub fn go_on(&self, page: &Page) -> Option<Action> {
         let state = page.state();
         let mut slot = self.0.borrow_mut();
-        let Some(pending) = &state.pending else {
+        let Some(pending) = &state.wanted.pending else {
             *slot = None;
             return None;
         };
@@ -121,7 +121,7 @@ fn recorded(pending: Pending, recorder: Recorder) -> Action {
 
 /// Records what the page begins with, if that takes only a part of a frame.
 pub fn at_once(state: &AppState) -> Option<Action> {
-    let pending = state.pending.clone()?;
+    let pending = state.wanted.pending.clone()?;
     let mut recorder = Recorder::new(pending.scenario());
     record_until(&mut recorder, platform::now() + SLICE).then(|| recorded(pending, recorder))
 }

@@ -15,9 +15,10 @@ use yew::{hook, use_effect, use_effect_with, use_memo};
 use super::page::Page;
 use super::storage;
 use crate::components::dispatch::Dispatch;
-use crate::link_view::{self, Link};
 use crate::platform;
-use crate::state::{Action, AppState, AudienceQuestion, ShownAction};
+use crate::state::link::{self, Link};
+use crate::state::links;
+use crate::state::{Action, AppState, AppearanceAction, AudienceQuestion, DialogAction, ShownAction, StoryAction};
 use crate::windows::Signal;
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
@@ -71,7 +72,7 @@ impl SecondWindow {
             self.connect(&name);
             name
         });
-        let view = link_view::for_presenter(&self.page.state(), &name);
+        let view = links::for_presenter(&self.page.state(), &name);
         let address = format!("{base}#{view}");
         // A browser that blocks the window reports that itself.
         let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=900,height=650");
@@ -98,17 +99,17 @@ impl SecondWindow {
     }
 
     fn heard(self: &Rc<Self>, signal: Signal) {
-        let is_presenter = self.page.state().presenting.is_some();
+        let is_presenter = self.page.state().appearance.presenting.is_some();
         if is_presenter {
             self.waiting.take();
-            self.page.act(Action::HearOfAudience(true));
+            self.page.act(AppearanceAction::HearOfAudience(true));
         }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
             // A text that is no scenario did not come from the other window: it is ignored.
             Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
-            Signal::Story(json) if is_presenter => self.page.act(Action::KnowStory(json)),
-            Signal::Asked(asked) if is_presenter => self.page.act(Action::HearOfQuestion(asked)),
+            Signal::Story(json) if is_presenter => self.page.act(StoryAction::Know(json)),
+            Signal::Asked(asked) if is_presenter => self.page.act(AppearanceAction::HearOfQuestion(asked)),
             Signal::Bye if is_presenter => self.wait(),
             Signal::Hello if !is_presenter => {
                 self.sent.take();
@@ -123,8 +124,8 @@ impl SecondWindow {
             _ if is_presenter => {}
             Signal::Seek(seek) => self.act(ShownAction::Seek(seek)),
             Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
-            Signal::TurnToScene(by) => self.act(Action::TurnToScene(by)),
-            Signal::Blank => self.act(Action::ToggleBlank),
+            Signal::TurnToScene(by) => self.act(StoryAction::TurnTo(by)),
+            Signal::Blank => self.act(DialogAction::ToggleBlank),
         }
     }
 
@@ -138,7 +139,7 @@ impl SecondWindow {
     fn show(&self, fragment: &str) {
         let mut link = Link::parse(fragment);
         link.view.is_guessing = false;
-        if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link_view::has_scenario(fragment)) {
+        if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
             link.scenario = Ok(scenario.clone());
         }
         self.page.act(Action::Open(Box::new(link.into())));
@@ -147,13 +148,14 @@ impl SecondWindow {
     /// Sends the presenter's view what this window shows, if that has changed.
     fn tell(&self) {
         let state = self.page.state();
-        if self.connection.borrow().is_none() || state.presenting.is_some() || state.pending.is_some() {
+        if self.connection.borrow().is_none() || state.appearance.presenting.is_some() || state.wanted.pending.is_some()
+        {
             return;
         }
         let mut sent = self.sent.borrow_mut();
         let is_first = sent.fragment.is_none();
         let is_news = self.send_story(&state, &mut sent) | self.send_scenario(&state, &mut sent);
-        let fragment = Some(link_view::fragment(&state));
+        let fragment = Some(links::fragment(&state));
         if is_news || fragment != sent.fragment {
             self.say(&Signal::Shown(fragment.clone().unwrap_or_default()));
             sent.fragment = fragment;
@@ -168,7 +170,7 @@ impl SecondWindow {
     /// In the presenter's view: reports when the other window does not answer.
     fn wait(self: &Rc<Self>) {
         let page = self.page.clone();
-        let timeout = Timeout::new(PATIENCE, move || page.act(Action::HearOfAudience(false)));
+        let timeout = Timeout::new(PATIENCE, move || page.act(AppearanceAction::HearOfAudience(false)));
         self.waiting.replace(Some(timeout));
     }
 
@@ -185,7 +187,9 @@ impl SecondWindow {
 
     /// Sends the story, where no fragment says it; returns whether the other window did not have it.
     fn send_story(&self, state: &AppState, sent: &mut SentState) -> bool {
-        let Some(story) = state.telling.as_ref().and_then(|telling| telling.story_without_link()) else { return false };
+        let Some(story) = state.stories.telling.as_ref().and_then(|telling| telling.story_without_link()) else {
+            return false;
+        };
         let is_known = sent.story.as_ref().is_some_and(|sent| Rc::ptr_eq(sent, story));
         let Some(json) = story.to_json().ok().filter(|_| !is_known) else { return false };
         self.say(&Signal::Story(json));
@@ -216,11 +220,11 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
         use_effect_with((), move |()| {
             second.dispatch.replace(Some(dispatch));
             let state = second.page.state();
-            if let Some(presenting) = &state.presenting {
+            if let Some(presenting) = &state.appearance.presenting {
                 second.connect(&presenting.channel);
                 second.say(&Signal::Hello);
                 second.wait();
-            } else if let Some(name) = storage::channel().filter(|_| state.host.is_none()) {
+            } else if let Some(name) = storage::channel().filter(|_| state.appearance.host.is_none()) {
                 second.connect(&name);
             }
             // Only a presenter's view handles it.

@@ -9,7 +9,7 @@ use yew::{hook, use_effect, use_mut_ref};
 use super::page::Page;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Job};
-use crate::state::{Action, PreparedStory};
+use crate::state::{PreparedStory, StoryAction};
 
 /// The story that is being filled in.
 type UnderWay = Rc<RefCell<Option<(Rc<Story>, Handle)>>>;
@@ -24,7 +24,7 @@ pub fn use_story(page: &Page) {
 
 fn follow(page: &Page, under_way: &UnderWay) {
     let state = page.state();
-    let Some(awaited) = &state.awaited_story else {
+    let Some(awaited) = &state.stories.awaited else {
         under_way.take();
         return;
     };
@@ -37,7 +37,7 @@ fn follow(page: &Page, under_way: &UnderWay) {
         let Answer::Story(told) = answer else { return };
         // The same story may be asked for again at once.
         over.take();
-        page.act(Action::StoryReady(Box::new(PreparedStory { story: of, told: told.map(Rc::new) })));
+        page.act(StoryAction::Ready(Box::new(PreparedStory { story: of, told: told.map(Rc::new) })));
     });
     under_way.replace(Some((story, handle)));
 }

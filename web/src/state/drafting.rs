@@ -2,11 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::narrate::Moments;
-use election_core::stories::{Draft, MAX_SCENES, SceneDraft};
+use election_core::stories::{Draft, SceneDraft};
 use election_core::{InputError, Scenario};
-
-use super::{AppState, Problem, Selection};
 
 /// At most so many earlier versions can be restored.
 const MOST_BEFORE: usize = 50;
@@ -44,6 +41,21 @@ enum TypedField {
     Title,
     About,
     Scene(usize, SceneField),
+}
+
+/// Collecting a story.
+#[derive(Clone, Debug)]
+pub enum DraftAction {
+    /// Collects what is on the screen.
+    AddMoment,
+    /// Changes the story.
+    Edit(DraftEdit),
+    /// Shows or hides it.
+    Show(bool),
+    /// Tells it, from the scene with this index on.
+    Tell(usize),
+    /// Copies its link, or says that there is none.
+    Share,
 }
 
 /// A change of it.
@@ -180,7 +192,7 @@ impl Drafting {
     }
 
     /// Replaces it by another story; the change can be undone.
-    fn replace(&mut self, draft: Draft) {
+    pub(super) fn replace(&mut self, draft: Draft) {
         let before = Rc::clone(&self.draft);
         self.write(draft);
         if *before != Draft::default() {
@@ -194,13 +206,13 @@ impl Drafting {
         self.become_another(draft, keys);
     }
 
-    fn new_key(&mut self) -> u32 {
+    pub(super) fn new_key(&mut self) -> u32 {
         self.next_key += 1;
         self.next_key
     }
 
     /// Replaces it by another one; the change can be undone.
-    fn become_another(&mut self, draft: Draft, scene_keys: Vec<u32>) {
+    pub(super) fn become_another(&mut self, draft: Draft, scene_keys: Vec<u32>) {
         self.remember();
         (self.draft, self.scene_keys) = (Rc::new(draft), Rc::new(scene_keys));
     }
@@ -279,114 +291,6 @@ impl Drafting {
             self.typed = Some(typed);
         }
         self.draft = Rc::new(draft);
-        true
-    }
-}
-
-impl AppState {
-    /// Collects the screen as a scene: the scenario, this moment, and the selection.
-    pub(super) fn add_moment(&mut self) -> bool {
-        // The list is hidden then.
-        if self.hides_end() || self.is_presenting {
-            return false;
-        }
-        let scene = match self.this_moment() {
-            Ok(scene) => scene,
-            Err(error) => {
-                self.problem = Some(Problem { title: "This moment was not added", error, link: None });
-                return true;
-            }
-        };
-        let mut draft = (*self.drafting.draft).clone();
-        if draft.title.is_empty() {
-            "My story".clone_into(&mut draft.title);
-        }
-        draft.scenes.push(scene);
-        let mut keys = (*self.drafting.scene_keys).clone();
-        keys.push(self.drafting.new_key());
-        self.drafting.become_another(draft, keys);
-        self.drafting.is_open = true;
-        self.is_gallery_open = false;
-        true
-    }
-
-    fn this_moment(&self) -> Result<SceneDraft, InputError> {
-        let scenes = &self.drafting.draft.scenes;
-        if scenes.len() >= MAX_SCENES {
-            let found = format_args!("one more than {MAX_SCENES} scenes");
-            return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
-        }
-        let (scenario, steps) = (self.scenario().to_link()?, self.shown.cursor.steps);
-        // A scene of the same run begins where the one before pauses.
-        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
-        let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
-        let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
-        let moment = Moments::of(self.scenario()).at(self.shown.view.now);
-        let (pause, title) = match steps {
-            0 => ("start".to_owned(), "Before anything happens".to_owned()),
-            steps if steps == self.shown.run.steps() => (String::new(), "The end".to_owned()),
-            steps => (format!("step {steps}"), format!("At {moment}")),
-        };
-        let point = self.shown.selection.map(|selection| match selection {
-            Selection::Process(process) => format!("process {}", process.0),
-            Selection::Message(number) => format!("message {number}"),
-        });
-        Ok(SceneDraft {
-            title,
-            scenario,
-            begin: begin.unwrap_or_default(),
-            pause,
-            point: point.into_iter().collect(),
-            ..SceneDraft::default()
-        })
-    }
-
-    /// Tells what has been collected, from a scene on.
-    pub(super) fn tell_draft(&mut self, scene: usize) {
-        match (*self.drafting.draft).clone().read() {
-            Ok(story) => self.open_story(story, scene),
-            Err(error) => {
-                let error = with_labels(error);
-                self.problem = Some(Problem { title: "This is not yet a story that can be told", error, link: None });
-            }
-        }
-    }
-
-    /// Opens a story that was saved unfinished, to go on writing it; returns whether the text is one.
-    pub(super) fn open_unfinished(&mut self, json: &str) -> bool {
-        let is_seen = self.host.is_none() && !self.is_presenting && !self.hides_end();
-        let Some(draft) = Draft::from_json(json).ok().filter(|_| is_seen) else { return false };
-        let Some(error) = draft.clone().read().err().filter(|_| draft.scenes.len() <= MAX_SCENES) else { return false };
-        self.leave_story();
-        self.drafting.replace(draft);
-        self.drafting.is_open = true;
-        self.is_gallery_open = false;
-        let title = "This story cannot be told yet: go on writing it";
-        self.problem = Some(Problem { title, error: with_labels(error), link: None });
-        true
-    }
-
-    /// The fragment of a link that holds the story.
-    ///
-    /// # Errors
-    /// When it is no story yet, or too long for a link.
-    pub fn link_of_draft(&self) -> Result<String, InputError> {
-        (*self.drafting.draft).clone().read()?.to_link()
-    }
-
-    /// Goes on writing the story that is told.
-    pub(super) fn edit_story(&mut self) -> bool {
-        let Some(telling) = &self.telling else { return false };
-        match Draft::of(telling.story()) {
-            Ok(draft) => {
-                if draft != *self.drafting.draft {
-                    self.drafting.replace(draft);
-                }
-                self.drafting.is_open = true;
-                self.leave_story();
-            }
-            Err(error) => self.problem = Some(Problem { title: "This story cannot be edited", error, link: None }),
-        }
         true
     }
 }

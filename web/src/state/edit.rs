@@ -8,7 +8,7 @@ use election_core::scenario::{
 };
 use election_core::{InputError, Scenario, Tick, algorithms};
 
-use super::{AppState, Selection};
+use super::shown::{Selection, Shown};
 use crate::fitting;
 use crate::interventions;
 
@@ -78,7 +78,7 @@ impl Edit {
     ///
     /// # Errors
     /// When a value is none that its field takes. Whether the whole is valid is seen when it runs.
-    pub fn apply(&self, state: &AppState, scenario: &Scenario) -> Result<Scenario, InputError> {
+    pub fn apply(&self, shown: &Shown, scenario: &Scenario) -> Result<Scenario, InputError> {
         let mut scenario = scenario.clone();
         match self {
             Self::Set("a", key) => {
@@ -106,7 +106,7 @@ impl Edit {
                 }
             }
             Self::AddFault(new) => {
-                let fault = added(state, &scenario, *new);
+                let fault = added(shown, &scenario, *new);
                 scenario.faults.extend(fault);
             }
             Self::Fault(place, fault) => put(&mut scenario.faults, *place, fault.clone()),
@@ -169,24 +169,24 @@ fn first_numbers(scenario: &Scenario, key: &str, alternative: &Alternative) -> V
 
 /// The fault that is added at the moment that is shown: of the selected process if that makes sense, and else where it makes a
 /// difference; none where none does.
-fn added(state: &AppState, scenario: &Scenario, new: NewFault) -> Option<Fault> {
-    let selected = match state.shown.selection {
+fn added(shown: &Shown, scenario: &Scenario, new: NewFault) -> Option<Fault> {
+    let selected = match shown.selection {
         Some(Selection::Process(process)) => Some(process.0).filter(|process| *process < scenario.processes),
         Some(Selection::Message(_)) | None => None,
     };
-    let leader = state.shown.run.summary().leader.map(|leader| leader.process.0);
-    let down_now = state.shown.view.processes.iter().zip(0..).filter(|(seen, _)| seen.condition == Condition::Crashed);
+    let leader = shown.run.summary().leader.map(|leader| leader.process.0);
+    let down_now = shown.view.processes.iter().zip(0..).filter(|(seen, _)| seen.condition == Condition::Crashed);
     let down_now: Vec<u16> = down_now.map(|(_, process)| process).collect();
-    added_to(scenario, new, Moment { now: state.shown.now(), selected, leader, down_now: &down_now })
+    added_to(scenario, new, Moment { now: shown.now(), selected, leader, down_now: &down_now })
 }
 
 /// The faults, beside a crash, that can be added at this moment.
-pub fn offered(state: &AppState) -> Vec<NewFault> {
-    let scenario = state.scenario();
+pub fn offered(shown: &Shown) -> Vec<NewFault> {
+    let scenario = shown.scenario();
     // Whether a fault is allowed does not depend on the others, unless there are too many.
     let alone = scenario.without_faults();
     let can_be = |new: &NewFault| {
-        let fault = added(state, scenario, *new);
+        let fault = added(shown, scenario, *new);
         fault.is_some_and(|fault| Scenario { faults: vec![fault], ..alone.clone() }.validate().is_ok())
     };
     let all = if scenario.faults.len() < MAX_LIST { &NewFault::OTHERS[..] } else { &[] };
@@ -260,6 +260,7 @@ fn down(faults: &[Fault], selected: Option<u16>, down_now: &[u16]) -> Option<(u1
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::state::AppState;
 
     fn state(link: &str) -> AppState {
         AppState::new(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
@@ -306,7 +307,7 @@ mod tests {
         for link in ["a=bully&n=8", "a=bully&n=1", "a=chang-roberts&n=5&faults=crash:2@3,partition:0-2@4"] {
             let state = state(link);
             for new in NewFault::OTHERS.into_iter().chain([NewFault::Crash]) {
-                let edited = Edit::AddFault(new).apply(&state, state.scenario()).expect("it is in the table");
+                let edited = Edit::AddFault(new).apply(&state.shown, state.scenario()).expect("it is in the table");
                 assert_eq!(edited.validate(), Ok(()), "{link}: {new:?}");
             }
         }
@@ -319,15 +320,16 @@ mod tests {
         for edit in
             [Edit::Fault(1, None), Edit::Start(2, Some(start)), Edit::Form("detector", 9), Edit::Set("a", "x".into())]
         {
-            assert_eq!(edit.apply(&state, state.scenario()).as_ref(), Ok(state.scenario()), "{edit:?}");
+            assert_eq!(edit.apply(&state.shown, state.scenario()).as_ref(), Ok(state.scenario()), "{edit:?}");
         }
     }
 
     #[test]
     fn forms_begin_with_numbers_that_suit_the_scenario() {
         let state = state("a=bully&delay=2-5");
-        let form =
-            |key, place| Edit::Form(key, place).apply(&state, state.scenario()).expect("it is in the table").value(key);
+        let form = |key, place| {
+            Edit::Form(key, place).apply(&state.shown, state.scenario()).expect("it is in the table").value(key)
+        };
         assert_eq!((form("delay", 0), form("detector", 2)), ("2".to_owned(), "heartbeat:5:15".to_owned()));
         assert_eq!(form("detector", 3), "swim:30:10:2");
     }
@@ -336,6 +338,6 @@ mod tests {
     fn drawing_again_never_leaves_the_range_of_seeds() {
         let state = state("a=bully");
         let last = Scenario { seed: MAX_INTEGER, ..state.scenario().clone() };
-        assert_eq!(Edit::DrawAgain.apply(&state, &last).map(|scenario| scenario.seed), Ok(0));
+        assert_eq!(Edit::DrawAgain.apply(&state.shown, &last).map(|scenario| scenario.seed), Ok(0));
     }
 }

@@ -6,24 +6,29 @@ use std::rc::Rc;
 use election_core::Run;
 use election_core::exercises::{EXERCISES, Exercise, Grade};
 
-use super::AppState;
-use crate::link_view::LinkView;
-use crate::playback::Cursor;
+/// The exercises.
+#[derive(Clone, Debug, Default)]
+pub struct Exercises {
+    /// The one that is being solved.
+    pub open: Option<Exercising>,
+    /// The keys of those that have been solved on this machine.
+    pub solved: Rc<BTreeSet<&'static str>>,
+}
 
 /// An exercise that is open.
 #[derive(Clone, Debug)]
 pub struct Exercising {
-    exercise: &'static Exercise,
+    pub(super) exercise: &'static Exercise,
     /// How many hints have been asked for.
-    hints: usize,
+    pub(super) hints: usize,
     /// The last grade, shown until the next is known.
-    graded: Option<GradedAnswer>,
+    pub(super) graded: Option<GradedAnswer>,
     /// Whether the next grade takes so long that the page says so.
-    is_checking: bool,
+    pub(super) is_checking: bool,
     /// How many changes could be undone when it was opened: undoing more leaves it.
-    undo_at_opening: usize,
+    pub(super) undo_at_opening: usize,
     /// Whether an unsolved scenario has been shown. Opening another person's answer does not solve the exercise.
-    was_unsolved: bool,
+    pub(super) was_unsolved: bool,
 }
 
 /// The grade of a scenario as an answer.
@@ -71,13 +76,13 @@ impl PartialEq for GradedAnswer {
 
 impl GradedAnswer {
     /// Whether it is about this run as an answer to this exercise.
-    fn is_of(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
+    pub(super) fn is_of(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
         self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
     }
 }
 
 impl Exercising {
-    fn new(exercise: &'static Exercise, undo_at_opening: usize, was_unsolved: bool) -> Self {
+    pub(super) fn new(exercise: &'static Exercise, undo_at_opening: usize, was_unsolved: bool) -> Self {
         Self { exercise, hints: 0, graded: None, is_checking: false, undo_at_opening, was_unsolved }
     }
 
@@ -111,88 +116,4 @@ impl Exercising {
 pub fn next(exercise: &Exercise) -> Option<&'static Exercise> {
     let place = EXERCISES.iter().position(|other| other.key == exercise.key)?;
     EXERCISES.get(place + 1)
-}
-
-impl AppState {
-    /// Does an action about an exercise; returns whether anything changed.
-    pub(super) fn exercise(&mut self, action: ExerciseAction) -> bool {
-        match action {
-            ExerciseAction::Open(exercise) => self.open_exercise(exercise),
-            ExerciseAction::StartAgain => match &self.exercising {
-                Some(exercising) => self.open_exercise(exercising.exercise),
-                None => return false,
-            },
-            ExerciseAction::Leave => return self.exercising.take().is_some(),
-            ExerciseAction::Hint => match &mut self.exercising {
-                Some(exercising) if exercising.hints < exercising.exercise.hints.len() => exercising.hints += 1,
-                _ => return false,
-            },
-            ExerciseAction::Checking => match &mut self.exercising {
-                Some(exercising) if !exercising.is_checking && !exercising.has_graded(&self.shown.run) => {
-                    exercising.is_checking = true;
-                }
-                _ => return false,
-            },
-            ExerciseAction::Graded(graded) => return self.take_grade(graded),
-        }
-        true
-    }
-
-    /// Shows the scenario that an exercise begins with, from its start, and no longer asks to guess.
-    fn open_exercise(&mut self, exercise: &'static Exercise) {
-        self.is_gallery_open = false;
-        let view = LinkView { exercise: Some(exercise), is_presenting: self.is_presenting, ..LinkView::default() };
-        let scenario = exercise.scenario();
-        if scenario == *self.scenario() {
-            self.stop_recording();
-            view.apply_to(self);
-        } else {
-            self.change_from(&scenario, None, Some(Cursor::START), false, Some(view.into()));
-        }
-    }
-
-    /// Opens or leaves an exercise as a link says. One that is open already goes on as it is.
-    pub(crate) fn follow_exercise(&mut self, exercise: Option<&'static Exercise>) {
-        let Some(exercise) = exercise else {
-            self.exercising = None;
-            return;
-        };
-        // One thing stands over the stage at a time.
-        self.leave_story();
-        if self.exercising.as_ref().is_none_or(|exercising| exercising.exercise.key != exercise.key) {
-            let is_at_start = *self.scenario() == exercise.scenario();
-            self.exercising = Some(Exercising::new(exercise, self.undo.len(), is_at_start));
-        }
-    }
-
-    /// A change was undone: undoing the opening of the exercise leaves it.
-    pub(super) fn leave_exercise_undone(&mut self) {
-        let undo = self.undo.len();
-        self.exercising.take_if(|exercising| undo < exercising.undo_at_opening);
-    }
-
-    /// A scenario has been graded: the grade counts if the scenario is still shown.
-    fn take_grade(&mut self, graded: GradedAnswer) -> bool {
-        let Some(exercising) = &mut self.exercising else { return false };
-        let is_current = graded.is_of(exercising.exercise, &self.shown.run);
-        if !is_current || exercising.graded.as_ref() == Some(&graded) {
-            return false;
-        }
-        exercising.is_checking = false;
-        if !graded.grade.is_right {
-            exercising.was_unsolved = true;
-        } else if exercising.was_unsolved && !self.solved.contains(exercising.exercise.key) {
-            Rc::make_mut(&mut self.solved).insert(exercising.exercise.key);
-        }
-        exercising.graded = Some(graded);
-        // A link that was copied before is that of another answer.
-        self.copied = None;
-        true
-    }
-
-    /// Loads the exercises that were solved before.
-    pub fn remember_solved(&mut self, keys: impl IntoIterator<Item = &'static str>) {
-        let solved: BTreeSet<&'static str> = keys.into_iter().collect();
-        self.solved = Rc::new(solved);
-    }
 }

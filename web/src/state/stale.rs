@@ -14,14 +14,15 @@ use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, Change, DraftEdit, Edit, ExerciseAction, GradedAnswer, PreparedStory, Recorded, Seek, Selection,
-    ShownAction, Summarized, Theme, reduce,
+    Action, AppState, AppearanceAction, Change, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction,
+    GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StoryAction, Summarized, Theme,
+    reduce,
 };
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
-use crate::link_view::Link;
 use crate::playback::Until;
 use crate::recording::{Recorder, recorded};
+use crate::state::link::Link;
 use crate::testing::Draw;
 
 /// How many actions are done.
@@ -59,7 +60,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         0 => Action::Change(Box::new(Change::once(scenario(draw)))),
         1 => Action::Change(Box::new(Change { scenario: scenario(draw), gesture: Some("drag") })),
         2 => {
-            let base = stale.began(Some("drag"));
+            let base = stale.history.began(Some("drag"));
             let base = base.as_deref().unwrap_or(stale.scenario());
             let other = fitting::with_processes(base, 1 + draw.below(6));
             Action::Change(Box::new(Change { scenario: other, gesture: Some("drag") }))
@@ -100,22 +101,22 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         334..344 => ShownAction::Choose(usize::from(draw.below(6))).into(),
         344..354 => ShownAction::Trace(process).into(),
         354..356 => ShownAction::ShowTrails(is_on).into(),
-        356 => Action::ReduceMotion(is_on),
+        356 => AppearanceAction::ReduceMotion(is_on).into(),
         357 => ShownAction::Measured(pick(draw, &numbers)).into(),
         358..360 => ShownAction::Count(Counting::default()).into(),
-        360..362 => Action::SetTheme(Theme::Dark),
+        360..362 => AppearanceAction::SetTheme(Theme::Dark).into(),
         362..370 => match stale.shown.forecast.times.as_ref() {
             Some(times) => ShownAction::Foresee(Box::new((**times).clone())).into(),
-            None => Action::DismissProblem,
+            None => DialogAction::DismissProblem.into(),
         },
-        370..374 => Action::ChooseStarters(is_on),
+        370..374 => DialogAction::ChooseStarters(is_on).into(),
         374..378 => Action::Dismiss,
         378..380 => Action::Share,
-        380..382 => Action::Copied(Some(is_on)),
-        382..384 => Action::Copied(None),
-        384..388 => Action::ShowGallery(is_on),
-        388..390 => Action::ShowPanel(is_on),
-        390 => stale.pending.clone().map_or(Action::StopRecording, |pending| {
+        380..382 => DialogAction::Copied(Some(is_on)).into(),
+        382..384 => DialogAction::Copied(None).into(),
+        384..388 => DialogAction::ShowGallery(is_on).into(),
+        388..390 => DialogAction::ShowPanel(is_on).into(),
+        390 => stale.wanted.pending.clone().map_or(Action::StopRecording, |pending| {
             let run = recorded(pending.scenario());
             Action::Recorded(Box::new(Recorded { pending, run }))
         }),
@@ -124,37 +125,40 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             ShownAction::Summarized(Box::new(Summarized { of, summary })).into()
         }
         392 => Action::StopRecording,
-        393 => Action::ShowHelp(is_on),
-        398 => Action::OpenStory(pick(draw, &["crashes", "readme", "impossible", "none"])),
-        399 => match &stale.awaited_story {
+        393 => DialogAction::ShowHelp(is_on).into(),
+        398 => StoryAction::Open(pick(draw, &["crashes", "readme", "impossible", "none"])).into(),
+        399 => match &stale.stories.awaited {
             Some(awaited) => {
-                Action::StoryReady(Box::new(PreparedStory { story: Rc::clone(&awaited.story), told: Err(Vec::new()) }))
+                StoryAction::Ready(Box::new(PreparedStory { story: Rc::clone(&awaited.story), told: Err(Vec::new()) }))
+                    .into()
             }
-            None => Action::GoOn,
+            None => GuessAction::GoOn.into(),
         },
-        436..440 => Action::TurnToScene(if is_on { 1 } else { -1 }),
+        436..440 => StoryAction::TurnTo(if is_on { 1 } else { -1 }).into(),
         440..446 => Action::TurnPage(if is_on { 1 } else { -1 }),
-        446 => Action::BackToScene,
-        447 => Action::PutStoryAside,
-        448 => Action::LeaveStory,
-        449 => Action::EditStory,
-        450..453 => Action::AddMoment,
-        453 => Action::EditDraft(DraftEdit::Move(usize::from(draw.below(4)), if is_on { 1 } else { -1 })),
-        454 => Action::EditDraft(DraftEdit::Remove(pick(draw, &[0, 1, 40]))),
-        455 => Action::EditDraft(DraftEdit::Undo),
-        456 => Action::TellDraft(usize::from(draw.below(5))),
-        457 => Action::ShareDraft,
+        446 => StoryAction::BackToScene.into(),
+        447 => StoryAction::PutAside.into(),
+        448 => StoryAction::Leave.into(),
+        449 => StoryAction::Edit.into(),
+        450..453 => DraftAction::AddMoment.into(),
+        453 => DraftAction::Edit(DraftEdit::Move(usize::from(draw.below(4)), if is_on { 1 } else { -1 })).into(),
+        454 => DraftAction::Edit(DraftEdit::Remove(pick(draw, &[0, 1, 40]))).into(),
+        455 => DraftAction::Edit(DraftEdit::Undo).into(),
+        456 => DraftAction::Tell(usize::from(draw.below(5))).into(),
+        457 => DraftAction::Share.into(),
         458..464 => Action::Exercise(any_about_exercise(draw, stale)),
         430..434 => pick(draw, &[None, Some("https://example.org/#a=bully")])
-            .map_or(Action::ToggleBlank, |address| Action::Addressed(Some(address.into()))),
+            .map_or(DialogAction::ToggleBlank.into(), |address| DialogAction::Addressed(Some(address.into())).into()),
         434..436 => Action::ShowAddress,
-        400..404 => Action::ToggleGuess,
-        404..412 => Action::Guess(if is_on { Answer::Process(process) } else { Answer::Verdict(Verdict::Nobody) }),
-        412..416 => Action::Guess(Answer::Number(number.into())),
-        416..430 => Action::GoOn,
-        396 => Action::TogglePresent,
-        397 => Action::DismissHint,
-        _ => Action::DismissProblem,
+        400..404 => GuessAction::Toggle.into(),
+        404..412 => {
+            GuessAction::Guess(if is_on { Answer::Process(process) } else { Answer::Verdict(Verdict::Nobody) }).into()
+        }
+        412..416 => GuessAction::Guess(Answer::Number(number.into())).into(),
+        416..430 => GuessAction::GoOn.into(),
+        396 => AppearanceAction::TogglePresent.into(),
+        397 => DialogAction::DismissHint.into(),
+        _ => DialogAction::DismissProblem.into(),
     }
 }
 
@@ -197,7 +201,7 @@ fn assert_sound(state: &AppState) {
     if let (true, Some(truth)) = (state.hides_end(), state.revealed()) {
         assert_eq!(state.shown.cursor.steps, truth.at, "nothing after the moment of truth is shown");
     }
-    assert!(state.telling.is_none() || state.exercising.is_none(), "one thing stands over the stage");
+    assert!(state.stories.telling.is_none() || state.exercises.open.is_none(), "one thing stands over the stage");
     assert!(state.shown.layout.places.len() == state.shown.view.processes.len());
 }
 
@@ -216,19 +220,19 @@ fn actions_from_stale_views_come_to_nothing_worse_than_nothing() {
         }
         reduce(&mut state, action);
         // The frame goes on with what is being recorded, now and then.
-        if let Some(pending) = state.pending.clone().filter(|_| done % 5 == 0) {
+        if let Some(pending) = state.wanted.pending.clone().filter(|_| done % 5 == 0) {
             let mut recorder = Recorder::new(pending.scenario());
             let is_over = recorder.advance(3000);
             let progress = Action::Progressed(recorder.progress());
             let recorded = || Action::Recorded(Box::new(Recorded { pending, run: recorder.finish() }));
             reduce(&mut state, if is_over { recorded() } else { progress });
         }
-        if let Some(awaited) = state.awaited_story.as_ref().filter(|_| done % 5 == 0) {
+        if let Some(awaited) = state.stories.awaited.as_ref().filter(|_| done % 5 == 0) {
             let story = Rc::clone(&awaited.story);
             let told = told.entry(story.title.clone()).or_insert_with(|| stories::tell(&story).map(Rc::new)).clone();
-            reduce(&mut state, Action::StoryReady(Box::new(PreparedStory { story, told })));
+            reduce(&mut state, StoryAction::Ready(Box::new(PreparedStory { story, told })).into());
         }
         assert_sound(&state);
     }
-    assert!(u64::from(state.entry) > actions / 200, "many of them were changes: {}", state.entry);
+    assert!(u64::from(state.history.entry) > actions / 200, "many of them were changes: {}", state.history.entry);
 }

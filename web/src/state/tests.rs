@@ -16,7 +16,9 @@ use election_core::{ProcessId, View};
 
 use super::*;
 use crate::fitting;
-use crate::link_view::{Link, fragment};
+use crate::playback::Cursor;
+use crate::state::link::Link;
+use crate::state::links::fragment;
 use crate::testing;
 
 /// Does an action and waits for the run that it leads to.
@@ -37,7 +39,7 @@ fn a_gesture_there_and_back_takes_nothing_away() {
     let begun = Scenario::from_link("a=bully&n=8&start=7&faults=crash:7@2,crash:3@4").expect("a good link");
     let mut state = page(&begun);
     for processes in [5, 2, 33, 8] {
-        let began = state.began(Some("processes"));
+        let began = state.history.began(Some("processes"));
         let base = began.as_deref().unwrap_or(state.scenario());
         let to = fitting::with_processes(base, processes);
         change(&mut state, to, Some("processes"));
@@ -45,9 +47,9 @@ fn a_gesture_there_and_back_takes_nothing_away() {
         assert_eq!(*state.scenario(), expected, "{processes}");
     }
     assert_eq!(*state.scenario(), begun);
-    assert_eq!(state.began(Some("delay")), None, "that is another one");
+    assert_eq!(state.history.began(Some("delay")), None, "that is another one");
     reduce(&mut state, Action::EndGesture);
-    assert_eq!(state.began(Some("processes")), None, "the next one begins where that one ended");
+    assert_eq!(state.history.began(Some("processes")), None, "the next one begins where that one ended");
 }
 
 #[test]
@@ -59,9 +61,13 @@ fn a_gesture_is_undone_at_once_and_keeps_the_time_where_it_began() {
     }
     assert!((state.shown.cursor.time - 12.0).abs() < 1e-9, "shorter runs on the way have not moved it");
     reduce(&mut state, Action::EndGesture);
-    assert_eq!((state.undo.len(), state.entry), (1, 1));
+    assert_eq!((state.history.undo.len(), state.history.entry), (1, 1));
     change(&mut state, testing::plain(10), Some("processes"));
-    assert_eq!((state.undo.len(), state.entry), (2, 2), "another drag of the same slider is another change");
+    assert_eq!(
+        (state.history.undo.len(), state.history.entry),
+        (2, 2),
+        "another drag of the same slider is another change"
+    );
     assert!(reduce(&mut state, Action::Undo));
     assert!(reduce(&mut state, Action::Undo));
     assert_eq!(state.scenario().processes, 8);
@@ -76,18 +82,18 @@ fn a_gesture_is_undone_at_once_and_keeps_the_time_where_it_began() {
 fn what_changes_nothing_is_no_change() {
     let mut state = page(&testing::plain(8));
     change(&mut state, testing::plain(8), None);
-    assert_eq!((state.undo.len(), state.entry), (0, 0));
+    assert_eq!((state.history.undo.len(), state.history.entry), (0, 0));
 }
 
 #[test]
 fn a_bad_change_is_not_made_and_says_why() {
     let mut state = page(&testing::plain(8));
     change(&mut state, Scenario { ids: Ids::Values(vec![1, 2]), ..testing::plain(8) }, None);
-    assert!(state.problem.is_some());
+    assert!(state.dialogs.problem.is_some());
     assert_eq!(*state.scenario(), testing::plain(8));
-    assert_eq!(state.undo.len(), 0);
+    assert_eq!(state.history.undo.len(), 0);
     change(&mut state, testing::plain(9), None);
-    assert!(state.problem.is_none());
+    assert!(state.dialogs.problem.is_none());
 }
 
 #[test]
@@ -97,18 +103,18 @@ fn back_and_forward_of_the_browser_are_undo_and_redo() {
     let first = fragment(&state);
     change(&mut state, testing::plain(6), None);
     let second = fragment(&state);
-    let entry = state.entry;
+    let entry = state.history.entry;
     for (link, undo, redo) in [(&first, 0, 1), (&second, 1, 0), (&first, 0, 1)] {
         reduce(&mut state, Action::Open(Box::new(Link::parse(link).into())));
-        assert_eq!((state.undo.len(), state.redo.len()), (undo, redo), "{link}");
+        assert_eq!((state.history.undo.len(), state.history.redo.len()), (undo, redo), "{link}");
         assert_eq!(fragment(&state), *link);
-        assert_eq!(state.entry, entry, "the browser's history has its entries already");
+        assert_eq!(state.history.entry, entry, "the browser's history has its entries already");
     }
     let other = Scenario { ids: Ids::Order(Order::Descending), ..testing::plain(6) };
     let link = other.to_link().expect("short");
     reduce(&mut state, Action::Open(Box::new(Link::parse(&link).into())));
     assert_eq!(*state.scenario(), other);
-    assert_eq!(state.undo.len(), 1, "a link that was typed in can be undone");
+    assert_eq!(state.history.undo.len(), 1, "a link that was typed in can be undone");
 }
 
 #[test]
@@ -151,10 +157,10 @@ fn what_is_selected_goes_when_it_is_gone() {
 #[test]
 fn escape_closes_one_thing_after_the_other() {
     let mut state = page(&testing::plain(4));
-    reduce(&mut state, Action::TogglePresent);
+    reduce(&mut state, AppearanceAction::TogglePresent);
     reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(1)))));
     reduce(&mut state, Action::OpenFile("[]".to_owned()));
-    reduce(&mut state, Action::ShowHelp(true));
+    reduce(&mut state, DialogAction::ShowHelp(true));
     let selected = Some(Selection::Process(ProcessId(1)));
     for (is_help_open, is_problem, selection, is_presenting) in [
         (false, true, selected, true),
@@ -164,7 +170,12 @@ fn escape_closes_one_thing_after_the_other() {
     ] {
         assert!(reduce(&mut state, Action::Dismiss));
         assert_eq!(
-            (state.is_help_open, state.problem.is_some(), state.shown.selection, state.is_presenting),
+            (
+                state.dialogs.is_help_open,
+                state.dialogs.problem.is_some(),
+                state.shown.selection,
+                state.appearance.is_presenting
+            ),
             (is_help_open, is_problem, selection, is_presenting)
         );
     }
@@ -183,7 +194,7 @@ fn what_is_broken_is_mended_as_if_nothing_had_happened() {
         testing::record(&mut state);
         assert_eq!(*state.scenario(), assumed.break_in(&before), "{}", assumed.key);
         assert!((assumed.is_broken)(state.scenario()), "{}", assumed.key);
-        assert_eq!((state.undo.len(), state.entry), (1, 1), "one change");
+        assert_eq!((state.history.undo.len(), state.history.entry), (1, 1), "one change");
         reduce(&mut state, Action::Break(assumed));
         assert_eq!(*state.scenario(), before, "{}", assumed.key);
         reduce(&mut state, Action::Undo);

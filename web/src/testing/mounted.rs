@@ -3,7 +3,7 @@
 //! ```ignore
 //! let hint = mount(html! { <Hint /> }).await;
 //! hint.click("button").await;
-//! assert!(matches!(hint.actions()[..], [Action::DismissHint]));
+//! assert!(matches!(hint.actions()[..], [Action::Dialog(DialogAction::DismissHint)]));
 //! ```
 
 #![allow(dead_code, reason = "it has what a test may need, whether or not one does today")]

@@ -7,7 +7,7 @@ use yew::{Html, Properties, component, html};
 use crate::components::dispatch::use_dispatch;
 use crate::components::nothing::nothing;
 use crate::components::same::Same;
-use crate::state::Action;
+use crate::state::GuessAction;
 
 /// What is asked, and what has been said.
 #[derive(Properties, PartialEq)]
@@ -34,7 +34,7 @@ pub fn Choices(props: &ChoicesProps) -> Html {
                 class="button"
                 data-verdict={key(verdict)}
                 aria-pressed={(*guess == Some(answer)).to_string()}
-                onclick={dispatch.on(Action::Guess(answer))}
+                onclick={dispatch.on(GuessAction::Guess(answer))}
             >
                 { narrate::answer(run.identities(), question, answer).to_string() }
             </button>

@@ -5,7 +5,7 @@ use web_sys::HtmlInputElement;
 use yew::{Html, InputEvent, Properties, TargetCast, component, html, use_state_eq};
 
 use crate::components::dispatch::use_dispatch;
-use crate::state::Action;
+use crate::state::GuessAction;
 
 /// Within what numbers to guess, and what has been said.
 #[derive(Properties, PartialEq)]
@@ -34,7 +34,7 @@ pub fn NumberGuess(props: &NumberGuessProps) -> Html {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
             let number = text.trim().parse().ok().filter(|number| (from..=to).contains(number));
             refused.set(Some(text).filter(|text| number.is_none() && !text.trim().is_empty()));
-            Some(Action::Guess(Answer::Number(number?)))
+            Some(GuessAction::Guess(Answer::Number(number?)))
         })
     };
     let dragged = said.unwrap_or(u64::midpoint(from, to)).to_string();

@@ -9,7 +9,7 @@ use crate::components::nothing::nothing;
 use crate::components::same::Same;
 use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
-use crate::state::Action;
+use crate::state::DialogAction;
 
 /// What there may be to say.
 #[derive(Clone, Properties, PartialEq)]
@@ -33,7 +33,7 @@ pub fn Notes(props: &NotesProps) -> Html {
             if *is_choosing {
                 <p class="stage-mode" role="status">
                     { "Click the processes that start." }
-                    <button type="button" class="button small" onclick={dispatch.on(Action::ChooseStarters(false))}>
+                    <button type="button" class="button small" onclick={dispatch.on(DialogAction::ChooseStarters(false))}>
                         { "Done" }
                     </button>
                 </p>

@@ -5,7 +5,10 @@ use election_core::stories::{Draft, Story};
 
 use super::{AppState, testing};
 use crate::state::drafting::SceneField;
-use crate::state::{Action, DraftEdit, Drafting, Seek, Selection, ShownAction, Telling};
+use crate::state::{
+    Action, AppearanceAction, DraftAction, DraftEdit, Drafting, GuessAction, Seek, Selection, ShownAction, StoryAction,
+    Telling,
+};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
@@ -15,14 +18,14 @@ fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
 /// Three moments of a run, titled and annotated.
 fn collected() -> AppState {
     let mut state = AppState::new(&testing::plain(6)).expect("a good scenario");
-    act(&mut state, Action::AddMoment);
+    act(&mut state, DraftAction::AddMoment);
     act(&mut state, ShownAction::Seek(Seek::Steps(9)));
     act(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2)))));
-    act(&mut state, Action::AddMoment);
+    act(&mut state, DraftAction::AddMoment);
     act(&mut state, ShownAction::Seek(Seek::End));
-    act(&mut state, Action::AddMoment);
-    let edit = |index, field, text: &str| Action::EditDraft(DraftEdit::Scene(index, field, text.to_owned()));
-    act(&mut state, Action::EditDraft(DraftEdit::Title("Six on a ring".to_owned())));
+    act(&mut state, DraftAction::AddMoment);
+    let edit = |index, field, text: &str| DraftAction::Edit(DraftEdit::Scene(index, field, text.to_owned()));
+    act(&mut state, DraftAction::Edit(DraftEdit::Title("Six on a ring".to_owned())));
     act(&mut state, edit(1, SceneField::Text, "So far **{messages}** messages."));
     act(&mut state, edit(1, SceneField::Points, "process 2, counter"));
     act(&mut state, edit(2, SceneField::Task, "Now crash the leader."));
@@ -49,13 +52,13 @@ fn it_is_told_and_what_is_saved_is_the_same_elsewhere() {
         assert_eq!(Story::from_input(&text).as_ref(), Ok(&story));
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
         act(&mut other, Action::OpenFile(text));
-        assert_eq!(other.telling.as_ref().map(Telling::story), Some(&story));
-        act(&mut other, Action::EditStory);
+        assert_eq!(other.stories.telling.as_ref().map(Telling::story), Some(&story));
+        act(&mut other, StoryAction::Edit);
         assert_eq!(*other.drafting.draft, draft);
-        assert!(other.telling.is_none() && other.drafting.is_open);
+        assert!(other.stories.telling.is_none() && other.drafting.is_open);
     }
-    act(&mut state, Action::TellDraft(1));
-    assert_eq!(state.telling.as_ref().map(Telling::number), Some((2, 3)));
+    act(&mut state, DraftAction::Tell(1));
+    assert_eq!(state.stories.telling.as_ref().map(Telling::number), Some((2, 3)));
     assert_eq!(Draft::from_json(&draft.to_json()), Ok(draft), "what is kept on the machine");
 }
 
@@ -63,12 +66,12 @@ fn it_is_told_and_what_is_saved_is_the_same_elsewhere() {
 fn scenes_are_moved_and_taken_out_and_nothing_is_lost() {
     let mut state = collected();
     let draft = state.drafting.draft.clone();
-    act(&mut state, Action::EditDraft(DraftEdit::Move(0, 1)));
+    act(&mut state, DraftAction::Edit(DraftEdit::Move(0, 1)));
     assert_eq!(state.drafting.draft.scenes[1], draft.scenes[0]);
-    act(&mut state, Action::EditDraft(DraftEdit::Remove(1)));
+    act(&mut state, DraftAction::Edit(DraftEdit::Remove(1)));
     assert_eq!(state.drafting.draft.scenes.len(), 2);
-    act(&mut state, Action::EditDraft(DraftEdit::Undo));
-    act(&mut state, Action::EditDraft(DraftEdit::Undo));
+    act(&mut state, DraftAction::Edit(DraftEdit::Undo));
+    act(&mut state, DraftAction::Edit(DraftEdit::Undo));
     assert_eq!(state.drafting.draft, draft);
     for edit in [
         DraftEdit::Move(0, -1),
@@ -78,31 +81,31 @@ fn scenes_are_moved_and_taken_out_and_nothing_is_lost() {
         DraftEdit::Scene(3, SceneField::Title, "x".to_owned()),
         DraftEdit::Title(draft.title.clone()),
     ] {
-        assert!(!act(&mut state, Action::EditDraft(edit.clone())), "{edit:?}");
+        assert!(!act(&mut state, DraftAction::Edit(edit.clone())), "{edit:?}");
     }
 }
 
 #[test]
 fn what_is_no_story_yet_is_said_with_its_place_and_kept() {
     let mut state = collected();
-    act(&mut state, Action::EditDraft(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
-    act(&mut state, Action::TellDraft(0));
-    let error = state.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    act(&mut state, DraftAction::Edit(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
+    act(&mut state, DraftAction::Tell(0));
+    let error = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("scene 2, Pauses at: found never, allowed: "), "{error}");
     assert_eq!(state.drafting.draft.scenes[1].pause, "never");
-    assert!(state.telling.is_none());
+    assert!(state.stories.telling.is_none());
 }
 
 #[test]
 fn what_was_saved_before_it_was_finished_is_gone_on_with() {
     let mut state = collected();
-    act(&mut state, Action::EditDraft(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
+    act(&mut state, DraftAction::Edit(DraftEdit::Scene(1, SceneField::Pause, "never".to_owned())));
     let unfinished = state.drafting.draft.clone();
     let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
     act(&mut other, Action::OpenFile(unfinished.to_json()));
     assert_eq!(other.drafting.draft, unfinished);
-    assert!(other.drafting.is_open && other.telling.is_none());
-    let problem = other.problem.as_ref().expect("it is said");
+    assert!(other.drafting.is_open && other.stories.telling.is_none());
+    let problem = other.dialogs.problem.as_ref().expect("it is said");
     assert!(problem.error.to_string().starts_with("scene 2, Pauses at: found never"), "{problem:?}");
     // Too much to be shown, no story at all, and where it would not be seen.
     let mut long = Draft::clone(&unfinished);
@@ -111,9 +114,9 @@ fn what_was_saved_before_it_was_finished_is_gone_on_with() {
         [(long.to_json(), false), ("{\"scenes\": 3}".to_owned(), false), (unfinished.to_json(), true)]
     {
         let mut other = AppState::new(&testing::plain(3)).expect("a good scenario");
-        other.is_presenting = is_presenting;
+        other.appearance.is_presenting = is_presenting;
         act(&mut other, Action::OpenFile(text));
-        assert_eq!(other.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
+        assert_eq!(other.dialogs.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
         assert!(!other.drafting.is_open && other.drafting.draft.scenes.is_empty());
     }
 }
@@ -122,18 +125,18 @@ fn what_was_saved_before_it_was_finished_is_gone_on_with() {
 fn nothing_is_collected_where_the_list_is_not_seen() {
     let mut state = collected();
     let before = state.drafting.draft.clone();
-    act(&mut state, Action::TogglePresent);
-    assert!(!act(&mut state, Action::AddMoment));
-    act(&mut state, Action::TogglePresent);
-    act(&mut state, Action::ToggleGuess);
-    assert!(!act(&mut state, Action::AddMoment));
+    act(&mut state, AppearanceAction::TogglePresent);
+    assert!(!act(&mut state, DraftAction::AddMoment));
+    act(&mut state, AppearanceAction::TogglePresent);
+    act(&mut state, GuessAction::Toggle);
+    assert!(!act(&mut state, DraftAction::AddMoment));
     assert_eq!(state.drafting.draft, before);
 }
 
 #[test]
 fn what_was_typed_is_undone_field_by_field_and_made_again() {
     let mut state = collected();
-    let edit = |state: &mut AppState, edit| act(state, Action::EditDraft(edit));
+    let edit = |state: &mut AppState, edit| act(state, DraftAction::Edit(edit));
     let write = |text: &str| DraftEdit::Scene(0, SceneField::Text, text.to_owned());
     edit(&mut state, DraftEdit::Remove(2));
     let removed = state.drafting.draft.clone();
@@ -166,15 +169,15 @@ fn scenes_keep_their_keys_wherever_they_are_moved() {
     let mut state = collected();
     let keys = state.drafting.scene_keys.to_vec();
     assert_eq!(keys.len(), 3);
-    act(&mut state, Action::EditDraft(DraftEdit::Move(2, -1)));
+    act(&mut state, DraftAction::Edit(DraftEdit::Move(2, -1)));
     assert_eq!(state.drafting.scene_keys.to_vec(), [keys[0], keys[2], keys[1]]);
-    act(&mut state, Action::EditDraft(DraftEdit::Remove(0)));
+    act(&mut state, DraftAction::Edit(DraftEdit::Remove(0)));
     assert_eq!(state.drafting.scene_keys.to_vec(), [keys[2], keys[1]]);
-    act(&mut state, Action::AddMoment);
+    act(&mut state, DraftAction::AddMoment);
     let added = state.drafting.scene_keys[2];
     assert!(!keys.contains(&added), "a new scene is a new one");
     for _ in 0..3 {
-        act(&mut state, Action::EditDraft(DraftEdit::Undo));
+        act(&mut state, DraftAction::Edit(DraftEdit::Undo));
     }
     assert_eq!(state.drafting.scene_keys.to_vec(), keys);
 }
@@ -184,9 +187,9 @@ fn a_story_that_another_one_replaces_is_brought_back_even_later() {
     let mut state = collected();
     let own = state.drafting.draft.clone();
     assert_eq!(state.drafting.replaced(), None);
-    act(&mut state, Action::OpenStory("what-is-election"));
-    act(&mut state, Action::EditStory);
-    act(&mut state, Action::EditDraft(DraftEdit::Title("A copy".to_owned())));
+    act(&mut state, StoryAction::Open("what-is-election"));
+    act(&mut state, StoryAction::Edit);
+    act(&mut state, DraftAction::Edit(DraftEdit::Title("A copy".to_owned())));
     assert_eq!(state.drafting.replaced(), Some(&own));
     // As it is kept on the machine from one visit to the next.
     let mut kept =

@@ -3,7 +3,8 @@
 use election_core::exercises::{EXERCISES, Exercise, Grader, find};
 
 use super::*;
-use crate::link_view::{Link, LinkView, fragment};
+use crate::state::link::{Link, LinkView};
+use crate::state::links::fragment;
 
 fn exercise(key: &str) -> &'static Exercise {
     find(key).expect("there is such an exercise")
@@ -18,12 +19,12 @@ fn follow(state: &mut AppState, link: &str) {
 }
 
 fn opened(state: &AppState) -> Option<&'static str> {
-    state.exercising.as_ref().map(|exercising| exercising.exercise().key)
+    state.exercises.open.as_ref().map(|exercising| exercising.exercise().key)
 }
 
 /// Grades what is shown, as the page's effect does it in slices.
 fn grade(state: &mut AppState) -> bool {
-    let exercise = state.exercising.as_ref().expect("an exercise is open").exercise();
+    let exercise = state.exercises.open.as_ref().expect("an exercise is open").exercise();
     let is_refused = exercise.refuse(state.scenario()).is_some();
     let grade = Rc::new(Grader::new(exercise).scenario(state.scenario()));
     let graded = GradedAnswer { exercise, run: Rc::clone(&state.shown.run), grade, is_refused };
@@ -31,19 +32,19 @@ fn grade(state: &mut AppState) -> bool {
 }
 
 fn graded(state: &AppState) -> &GradedAnswer {
-    state.exercising.as_ref().and_then(Exercising::graded).expect("it has been graded")
+    state.exercises.open.as_ref().and_then(Exercising::graded).expect("it has been graded")
 }
 
 #[test]
 fn an_exercise_shows_its_scenario_from_the_start_and_goes_on_through_changes() {
     let mut state = page(&testing::plain(9));
     reduce(&mut state, ShownAction::Seek(Seek::End));
-    reduce(&mut state, Action::ShowGallery(true));
+    reduce(&mut state, DialogAction::ShowGallery(true));
     for exercise in EXERCISES.iter() {
         open(&mut state, exercise.key);
         assert_eq!(state.scenario().to_link().as_deref(), Ok(exercise.start));
         assert_eq!((opened(&state), state.shown.cursor), (Some(exercise.key), Cursor::START));
-        assert!(!state.is_gallery_open);
+        assert!(!state.dialogs.is_gallery_open);
     }
     open(&mut state, "make-3-win");
     reduce(&mut state, Action::Edit(Edit::Set("start", "2".to_owned()), None));
@@ -61,7 +62,7 @@ fn an_exercise_shows_its_scenario_from_the_start_and_goes_on_through_changes() {
 fn hints_come_one_after_the_other_and_stay_until_another_exercise_is_opened() {
     let mut state = page(&testing::plain(9));
     open(&mut state, "half-told");
-    let hints = |state: &AppState| state.exercising.as_ref().map(Exercising::hints);
+    let hints = |state: &AppState| state.exercises.open.as_ref().map(Exercising::hints);
     for shown in 1..=2 {
         assert!(reduce(&mut state, Action::Exercise(ExerciseAction::Hint)));
         assert_eq!(hints(&state), Some(shown));
@@ -89,21 +90,21 @@ fn what_is_right_is_solved_and_what_is_graded_too_late_is_nothing() {
     assert!(reduce(&mut state, Action::Exercise(ExerciseAction::Checking)));
     assert!(!reduce(&mut state, Action::Exercise(ExerciseAction::Checking)));
     grade(&mut state);
-    assert!(graded(&state).is_refused && !state.exercising.as_ref().is_some_and(Exercising::is_checking));
+    assert!(graded(&state).is_refused && !state.exercises.open.as_ref().is_some_and(Exercising::is_checking));
     assert!(graded(&state).grade.why.starts_with("Not allowed here: “Delay”"));
     reduce(&mut state, Action::Undo);
-    reduce(&mut state, Action::Copied(Some(true)));
+    reduce(&mut state, DialogAction::Copied(Some(true)));
     reduce(&mut state, Action::Edit(Edit::Set("start", "2".to_owned()), None));
-    assert!(state.solved.is_empty());
+    assert!(state.exercises.solved.is_empty());
     grade(&mut state);
     assert!(graded(&state).grade.is_right);
-    assert_eq!((state.solved.iter().copied().collect(), state.copied), (vec!["make-3-win"], None));
+    assert_eq!((state.exercises.solved.iter().copied().collect(), state.dialogs.copied), (vec!["make-3-win"], None));
     // Another exercise that begins with the same scenario has another grade.
     open(&mut state, "nobody-leads");
     grade(&mut state);
     let of_other = graded(&state).clone();
     open(&mut state, "most-messages");
-    assert!(state.exercising.as_ref().is_some_and(|exercising| exercising.graded().is_none()));
+    assert!(state.exercises.open.as_ref().is_some_and(|exercising| exercising.graded().is_none()));
     assert!(!reduce(&mut state, Action::Exercise(ExerciseAction::Graded(of_other))));
 }
 
@@ -112,12 +113,12 @@ fn whoever_opens_an_answer_has_not_solved_it() {
     let mut state = page(&testing::plain(9));
     follow(&mut state, "a=chang-roberts&start=2!exercise=make-3-win");
     grade(&mut state);
-    assert!(graded(&state).grade.is_right && state.solved.is_empty());
+    assert!(graded(&state).grade.is_right && state.exercises.solved.is_empty());
     reduce(&mut state, Action::Edit(Edit::Set("start", "3".to_owned()), None));
     grade(&mut state);
     reduce(&mut state, Action::Edit(Edit::Set("start", "1,2".to_owned()), None));
     grade(&mut state);
-    assert!(state.solved.contains("make-3-win"));
+    assert!(state.exercises.solved.contains("make-3-win"));
 }
 
 #[test]
@@ -133,7 +134,7 @@ fn a_link_holds_the_exercise_and_an_unknown_one_is_said() {
     assert_eq!((fragment(&other), opened(&other)), (link, Some("make-3-win")));
     follow(&mut other, "a=bully!exercise=make-4-win");
     assert_eq!(opened(&other), None);
-    let problem = other.problem.expect("it is said");
+    let problem = other.dialogs.problem.expect("it is said");
     assert_eq!((problem.title, &*problem.error.path), ("A part of this link cannot be used", "exercise"));
     assert!(problem.error.allowed.ends_with("(did you mean make-3-win?)"));
 }
@@ -145,32 +146,32 @@ fn back_and_forward_lead_to_what_was_open() {
     open(&mut state, "make-3-win");
     let second = fragment(&state);
     open(&mut state, "half-told");
-    assert_eq!(state.entry, 2, "the browser has an entry for each");
+    assert_eq!(state.history.entry, 2, "the browser has an entry for each");
     for (link, is_open) in [(&second, Some("make-3-win")), (&first, None), (&second, Some("make-3-win"))] {
         follow(&mut state, link);
         assert_eq!((&fragment(&state), opened(&state)), (link, is_open));
     }
-    assert_eq!(state.redo.len(), 1, "the way forward is still there");
+    assert_eq!(state.history.redo.len(), 1, "the way forward is still there");
 }
 
 #[test]
 fn one_thing_stands_over_the_stage_at_a_time() {
     let mut state = page(&testing::plain(6));
     for _ in 0..2 {
-        reduce(&mut state, Action::OpenStory("crashes"));
-        assert!(state.telling.is_some() && state.exercising.is_none());
+        reduce(&mut state, StoryAction::Open("crashes"));
+        assert!(state.stories.telling.is_some() && state.exercises.open.is_none());
         open(&mut state, "make-3-win");
-        assert!(state.telling.is_none() && state.exercising.is_some());
+        assert!(state.stories.telling.is_none() && state.exercises.open.is_some());
     }
     // One that is not ready yet does not come later.
-    super::super::reduce(&mut state, Action::OpenStory("crashes"));
+    super::super::reduce(&mut state, StoryAction::Open("crashes").into());
     open(&mut state, "half-told");
-    assert!(state.awaited_story.is_none() && opened(&state) == Some("half-told"));
-    reduce(&mut state, Action::TogglePresent);
-    reduce(&mut state, Action::ToggleGuess);
-    assert!(state.hides_end() && state.exercising.is_some(), "it waits until everything has been guessed");
+    assert!(state.stories.awaited.is_none() && opened(&state) == Some("half-told"));
+    reduce(&mut state, AppearanceAction::TogglePresent);
+    reduce(&mut state, GuessAction::Toggle);
+    assert!(state.hides_end() && state.exercises.open.is_some(), "it waits until everything has been guessed");
     open(&mut state, "no-end");
-    assert!(state.guessing.is_none() && state.is_presenting);
+    assert!(state.guessing.is_none() && state.appearance.is_presenting);
     assert_eq!(LinkView::of(&state).text(), "view=present&exercise=no-end");
 }
 

@@ -6,7 +6,7 @@ use super::*;
 
 fn guessing(link: &str) -> AppState {
     let mut state = page(&Scenario::from_link(link).expect("a good link"));
-    reduce(&mut state, Action::ToggleGuess);
+    reduce(&mut state, GuessAction::Toggle);
     state
 }
 
@@ -43,11 +43,11 @@ fn questions_come_until_all_has_been_seen_and_the_last_changes_the_run() {
         assert!(steps < state.shown.cursor.steps || is_crash);
         steps = state.shown.cursor.steps;
         kinds.push(std::mem::discriminant(&question));
-        reduce(&mut state, Action::GoOn);
+        reduce(&mut state, GuessAction::GoOn);
     }
     assert_eq!(kinds.len(), 4, "a token, the leader, messages, a crash");
     assert!(state.guessing.is_some() && !state.hides_end(), "now everything is shown");
-    assert!(!reduce(&mut state, Action::GoOn), "there is nothing more to ask");
+    assert!(!reduce(&mut state, GuessAction::GoOn), "there is nothing more to ask");
 }
 
 #[test]
@@ -64,7 +64,7 @@ fn whether_two_ever_lead_the_order_of_the_questions_does_not_tell() {
                 answers.push(truth);
             }
             before.push(question);
-            reduce(&mut state, Action::GoOn);
+            reduce(&mut state, GuessAction::GoOn);
         }
     }
     for verdict in [Verdict::Yes, Verdict::No] {
@@ -87,7 +87,7 @@ fn nothing_leads_beyond_the_moment_of_truth() {
         reveal(&mut other);
         other.shown.cursor.steps
     };
-    reduce(&mut state, Action::ReduceMotion(false));
+    reduce(&mut state, AppearanceAction::ReduceMotion(false));
     for _ in 0..400 {
         reduce(&mut state, ShownAction::Seek(Seek::StepOn));
         reduce(&mut state, ShownAction::Pass(0.4));
@@ -107,13 +107,13 @@ fn right_guesses_are_counted_and_the_others_too() {
         };
         let is_right = question.takes_process() || question.takes_number();
         let guess = if is_right { truth } else { Answer::Verdict(question.verdicts()[4]) };
-        assert!(reduce(&mut state, Action::Guess(guess)));
-        assert!(!reduce(&mut state, Action::Guess(guess)), "said already");
+        assert!(reduce(&mut state, GuessAction::Guess(guess)));
+        assert!(!reduce(&mut state, GuessAction::Guess(guess)), "said already");
         assert_eq!(state.score(), score, "nothing is told before it is seen");
         reveal(&mut state);
         score = Score { right: score.right + u32::from(guess == truth), of: score.of + 1 };
         assert_eq!(state.score(), score);
-        assert!(!reduce(&mut state, Action::Guess(Answer::Number(1))), "it is too late to guess");
+        assert!(!reduce(&mut state, GuessAction::Guess(Answer::Number(1))), "it is too late to guess");
         reduce(&mut state, ShownAction::TogglePlay);
     }
     assert_eq!(state.score(), Score { right: 3, of: 4 });
@@ -125,10 +125,10 @@ fn who_takes_the_crash_back_is_not_asked_again() {
     let begun = state.scenario().clone();
     while asked(&state).is_some_and(|question| !matches!(question, Question::IfCrashed { .. })) {
         reveal(&mut state);
-        reduce(&mut state, Action::GoOn);
+        reduce(&mut state, GuessAction::GoOn);
     }
     let truth = reveal(&mut state.clone());
-    reduce(&mut state, Action::Guess(truth));
+    reduce(&mut state, GuessAction::Guess(truth));
     reveal(&mut state);
     assert_ne!(*state.scenario(), begun, "the run with the crash is shown");
     reduce(&mut state, Action::Undo);
@@ -147,17 +147,23 @@ fn whoever_presents_hears_what_is_asked_and_what_is_true() {
     let seen = state.asked().expect("it is still asked");
     assert_eq!((seen.question.clone(), seen.truth.as_ref()), (at_first.question, Some(&truth)));
     assert!(seen.is_revealed && !seen.is_thinking);
-    reduce(&mut state, Action::ToggleGuess);
+    reduce(&mut state, GuessAction::Toggle);
     assert_eq!(state.asked(), None);
 
     let mut presenter = page(&testing::plain(3));
-    assert!(!reduce(&mut presenter, Action::HearOfQuestion(Some(Rc::new(seen.clone())))), "it is no presenter's view");
-    presenter.presenting = Some(Presenting::on("abc"));
-    assert!(reduce(&mut presenter, Action::HearOfQuestion(Some(Rc::new(seen)))));
     assert!(
-        reduce(&mut presenter, Action::HearOfAudience(false)) && !reduce(&mut presenter, Action::HearOfAudience(false))
+        !reduce(&mut presenter, AppearanceAction::HearOfQuestion(Some(Rc::new(seen.clone())))),
+        "it is no presenter's view"
     );
-    assert!(presenter.presenting.is_some_and(|presenting| presenting.is_alone && presenting.asked.is_some()));
+    presenter.appearance.presenting = Some(Presenting::on("abc"));
+    assert!(reduce(&mut presenter, AppearanceAction::HearOfQuestion(Some(Rc::new(seen)))));
+    assert!(
+        reduce(&mut presenter, AppearanceAction::HearOfAudience(false))
+            && !reduce(&mut presenter, AppearanceAction::HearOfAudience(false))
+    );
+    assert!(
+        presenter.appearance.presenting.is_some_and(|presenting| presenting.is_alone && presenting.asked.is_some())
+    );
 }
 
 #[test]
@@ -165,13 +171,13 @@ fn only_numbers_within_the_ends_of_the_slider_are_said() {
     let mut state = guessing(RING);
     while asked(&state) != Some(Question::Messages) {
         reveal(&mut state);
-        reduce(&mut state, Action::GoOn);
+        reduce(&mut state, GuessAction::GoOn);
     }
     let (from, to) = state.guessing.as_ref().expect("it is asked").range();
-    assert!(!reduce(&mut state, Action::Guess(Answer::Number(to + 1))));
+    assert!(!reduce(&mut state, GuessAction::Guess(Answer::Number(to + 1))));
     assert!(
-        reduce(&mut state, Action::Guess(Answer::Number(to)))
-            && reduce(&mut state, Action::Guess(Answer::Number(from)))
+        reduce(&mut state, GuessAction::Guess(Answer::Number(to)))
+            && reduce(&mut state, GuessAction::Guess(Answer::Number(from)))
     );
 }
 
@@ -182,8 +188,8 @@ fn a_click_on_a_process_guesses_and_opens_no_card() {
     assert!(reduce(&mut state, ShownAction::Select(Some(Selection::Process(ProcessId(2))))));
     assert_eq!(state.guessing.as_ref().and_then(Guessing::guess), Some(Answer::Process(ProcessId(2))));
     assert_eq!(state.shown.selection, None);
-    assert!(!reduce(&mut state, Action::Guess(Answer::Verdict(Verdict::Home))), "that is no answer to it");
-    assert!(!reduce(&mut state, Action::Guess(Answer::Process(ProcessId(4)))), "there is no such process");
+    assert!(!reduce(&mut state, GuessAction::Guess(Answer::Verdict(Verdict::Home))), "that is no answer to it");
+    assert!(!reduce(&mut state, GuessAction::Guess(Answer::Process(ProcessId(4)))), "there is no such process");
 }
 
 #[test]
@@ -191,7 +197,7 @@ fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score()
     let mut state = guessing("a=chang-roberts&n=4");
     assert_eq!(fragment(&state), "a=chang-roberts&n=4!guess");
     let truth = reveal(&mut state.clone());
-    reduce(&mut state, Action::Guess(truth));
+    reduce(&mut state, GuessAction::Guess(truth));
     reveal(&mut state);
     change(&mut state, testing::plain(5), None);
     assert_eq!(state.score(), Score { right: 1, of: 1 });
@@ -201,8 +207,8 @@ fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score()
     assert!(other.hides_end());
     reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4").into())));
     assert!(other.guessing.is_none());
-    reduce(&mut other, Action::ToggleGuess);
-    reduce(&mut other, Action::ToggleGuess);
+    reduce(&mut other, GuessAction::Toggle);
+    reduce(&mut other, GuessAction::Toggle);
     assert!(other.guessing.is_none());
 }
 
@@ -221,15 +227,15 @@ fn in_a_story_only_what_is_decided_by_the_pause_of_the_scene_is_asked() {
         ## Second\n\n[Open](#a=chang-roberts&n=8&ids=descending)\nPause: step 40\n";
     let mut state = page(&testing::plain(3));
     reduce(&mut state, Action::OpenFile(STORY.to_owned()));
-    reduce(&mut state, Action::ToggleGuess);
-    reduce(&mut state, Action::TurnToScene(1));
-    assert_eq!(state.telling.as_ref().map(|telling| telling.number().0), Some(2));
+    reduce(&mut state, GuessAction::Toggle);
+    reduce(&mut state, StoryAction::TurnTo(1));
+    assert_eq!(state.stories.telling.as_ref().map(|telling| telling.number().0), Some(2));
     let mut asked_for = 0;
     while asked(&state).is_some() {
         reveal(&mut state);
         assert!(state.shown.cursor.steps <= 40, "the end of the run is not asked for: {}", state.shown.cursor.steps);
         asked_for += 1;
-        reduce(&mut state, Action::GoOn);
+        reduce(&mut state, GuessAction::GoOn);
     }
     assert!(asked_for > 0, "a token is dropped by then");
 }
@@ -240,11 +246,11 @@ fn what_is_switched_while_a_scene_is_recorded_stays() {
         ## Second\n\n[Open](#a=lelann&n=200)\n";
     let mut state = page(&testing::plain(3));
     reduce(&mut state, Action::OpenFile(STORY.to_owned()));
-    super::super::reduce(&mut state, Action::TurnToScene(1));
-    assert!(state.pending.is_some(), "its run is not there yet");
-    super::super::reduce(&mut state, Action::TogglePresent);
-    super::super::reduce(&mut state, Action::SetTheme(Theme::Dark));
+    super::super::reduce(&mut state, StoryAction::TurnTo(1).into());
+    assert!(state.wanted.pending.is_some(), "its run is not there yet");
+    super::super::reduce(&mut state, AppearanceAction::TogglePresent.into());
+    super::super::reduce(&mut state, AppearanceAction::SetTheme(Theme::Dark).into());
     testing::record(&mut state);
     assert_eq!(state.scenario().processes, 200);
-    assert!(state.is_presenting && state.theme == Theme::Dark);
+    assert!(state.appearance.is_presenting && state.appearance.theme == Theme::Dark);
 }

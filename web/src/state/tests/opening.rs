@@ -3,19 +3,20 @@
 use election_core::gallery::ENTRIES;
 
 use super::*;
-use crate::link_view::{Link, LinkView, fragment};
+use crate::state::link::{Link, LinkView};
+use crate::state::links::fragment;
 use crate::testing;
 
 #[test]
 fn a_broken_link_says_so_and_leaves_a_working_page() {
     let mut state = page(&testing::plain(8));
     reduce(&mut state, Action::Open(Box::new(Link::parse("a=nothing&n=8!t=4").into())));
-    let problem = state.problem.clone().expect("it is said");
+    let problem = state.dialogs.problem.clone().expect("it is said");
     assert_eq!(problem.error.path, "a");
     assert_eq!(problem.link.as_deref(), Some("a=nothing&n=8!t=4"));
     assert_eq!(*state.scenario(), testing::plain(8));
-    reduce(&mut state, Action::DismissProblem);
-    assert!(state.problem.is_none());
+    reduce(&mut state, DialogAction::DismissProblem);
+    assert!(state.dialogs.problem.is_none());
 }
 
 #[test]
@@ -28,7 +29,7 @@ fn a_link_holds_all_that_is_seen() {
         let mut counting = Counting { to_crashed: false, crashed: false, ..Counting::default() };
         counting.left_out[0] = true;
         reduce(&mut state, ShownAction::Count(counting));
-        reduce(&mut state, Action::TogglePresent);
+        reduce(&mut state, AppearanceAction::TogglePresent);
         let link = fragment(&state);
         let mut other = page(&testing::plain(3));
         reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
@@ -47,24 +48,24 @@ fn a_file_is_run_from_its_start_or_refused_with_the_reason() {
     let other = testing::plain(7);
     reduce(&mut state, Action::OpenFile(other.to_json_pretty()));
     assert_eq!((state.scenario(), state.shown.cursor), (&other, Cursor::START));
-    assert_eq!((state.undo.len(), state.entry), (1, 1));
+    assert_eq!((state.history.undo.len(), state.history.entry), (1, 1));
     reduce(&mut state, Action::OpenFile("{\"algorithm\": 7}".to_owned()));
     assert_eq!(state.scenario(), &other);
-    assert_eq!(state.problem.as_ref().unwrap().error.path, "algorithm");
+    assert_eq!(state.dialogs.problem.as_ref().unwrap().error.path, "algorithm");
 }
 
 #[test]
 fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
     let mut state = page(&testing::plain(6));
     let before = state.scenario().clone();
-    reduce(&mut state, Action::ShowGallery(true));
+    reduce(&mut state, DialogAction::ShowGallery(true));
     reduce(&mut state, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
-    assert!(!state.is_gallery_open);
+    assert!(!state.dialogs.is_gallery_open);
     assert_eq!(state.scenario().to_link().as_deref(), Ok(ENTRIES[0].link));
     reduce(&mut state, Action::Undo);
     assert_eq!(*state.scenario(), before);
-    reduce(&mut state, Action::ShowGallery(true));
-    assert!(reduce(&mut state, Action::Dismiss) && !state.is_gallery_open);
+    reduce(&mut state, DialogAction::ShowGallery(true));
+    assert!(reduce(&mut state, Action::Dismiss) && !state.dialogs.is_gallery_open);
 }
 
 #[test]
@@ -73,13 +74,13 @@ fn what_was_opened_stays_said_until_it_is_edited() {
         let mut state = page(&testing::plain(6));
         reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link).into())));
         assert_eq!(
-            state.opened.map(|opened| opened.id),
+            state.history.opened.map(|opened| opened.id),
             Some(entry.id),
             "links of the gallery are as the core writes them"
         );
     }
     let mut state = page(&Scenario::from_link(ENTRIES[1].link).expect("a good link"));
-    let opened = |state: &AppState| state.opened.map(|entry| entry.id);
+    let opened = |state: &AppState| state.history.opened.map(|entry| entry.id);
     assert_eq!(opened(&state), Some(ENTRIES[1].id));
     reduce(&mut state, ShownAction::Seek(Seek::End));
     assert_eq!(opened(&state), Some(ENTRIES[1].id), "looking at it changes nothing");
@@ -94,15 +95,15 @@ fn what_was_opened_stays_said_until_it_is_edited() {
 fn a_good_file_takes_the_last_problem_away() {
     let mut state = page(&Scenario::from_json("{\"algorithm\": \"bully\"}").expect("good"));
     reduce(&mut state, Action::OpenFile("{\"algorithm\": 3}".to_owned()));
-    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
+    assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("This file cannot be used"));
     reduce(&mut state, Action::OpenFile("{\"algorithm\": \"bully\"}".to_owned()));
-    assert_eq!(state.problem, None, "though it is what is shown already");
+    assert_eq!(state.dialogs.problem, None, "though it is what is shown already");
     reduce(&mut state, Action::Paste("{}".to_owned()));
-    assert_eq!(state.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
+    assert_eq!(state.dialogs.problem.as_ref().map(|problem| problem.title), Some("What was pasted cannot be used"));
     reduce(&mut state, Action::Paste("{\"algorithm\": \"lelann\"}".to_owned()));
-    assert_eq!((state.problem.clone(), &*state.scenario().algorithm.key), (None, "lelann"));
+    assert_eq!((state.dialogs.problem.clone(), &*state.scenario().algorithm.key), (None, "lelann"));
     reduce(&mut state, Action::Paste(" milk, eggs\n".to_owned()));
-    let problem = state.problem.clone().expect("that is no scenario");
+    let problem = state.dialogs.problem.clone().expect("that is no scenario");
     assert_eq!((problem.error.path.as_str(), problem.error.found.as_str()), ("pasted text", "milk, eggs"));
     assert!(!state.drafting.is_open, "nor a story that somebody has begun");
 }
@@ -110,20 +111,20 @@ fn a_good_file_takes_the_last_problem_away() {
 #[test]
 fn theme_and_speed_come_with_the_link() {
     let mut state = page(&testing::plain(6));
-    reduce(&mut state, Action::SetTheme(Theme::Projector));
+    reduce(&mut state, AppearanceAction::SetTheme(Theme::Projector));
     reduce(&mut state, ShownAction::SetSpeed(5.0));
     let link = fragment(&state);
     let mut other = page(&testing::plain(3));
     reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
-    assert_eq!((other.theme, other.shown.speed), (Theme::Projector, 5.0));
+    assert_eq!((other.appearance.theme, other.shown.speed), (Theme::Projector, 5.0));
     reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
     assert_eq!(
-        (other.theme, other.shown.speed),
+        (other.appearance.theme, other.shown.speed),
         (Theme::Projector, 5.0),
         "a link that says nothing of them leaves them"
     );
     reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)).into())));
-    let problem = other.problem.expect("it is said");
+    let problem = other.dialogs.problem.expect("it is said");
     assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
 }
 
@@ -133,10 +134,10 @@ fn a_file_may_hold_a_link() {
     for text in ["#a=chang-roberts&n=8", "a=chang-roberts&n=8\n", "https://host.example/page/#a=chang-roberts&n=8!t=3"]
     {
         reduce(&mut state, Action::OpenFile(text.to_owned()));
-        assert_eq!((&state.problem, state.scenario().processes), (&None, 8), "{text}");
+        assert_eq!((&state.dialogs.problem, state.scenario().processes), (&None, 8), "{text}");
         reduce(&mut state, Action::Undo);
     }
     reduce(&mut state, Action::OpenFile("#a=none".to_owned()));
-    let error = state.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    let error = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("a: found none"), "{error}");
 }

@@ -3,9 +3,10 @@
 use election_core::stories::{READY, Story};
 
 use super::{AppState, testing};
-use crate::link_view::{self, Link};
 use crate::playback::Cursor;
-use crate::state::{Action, Edit, Seek, ShownAction};
+use crate::state::link::Link;
+use crate::state::links;
+use crate::state::{Action, DialogAction, Edit, GuessAction, Seek, ShownAction, StoryAction};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
@@ -14,13 +15,13 @@ fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
 
 fn page() -> AppState {
     let mut state = AppState::new(&testing::plain(6)).expect("a good scenario");
-    state.is_motion_reduced = false;
+    state.appearance.is_motion_reduced = false;
     state
 }
 
 fn told(key: &'static str) -> AppState {
     let mut state = page();
-    act(&mut state, Action::OpenStory(key));
+    act(&mut state, StoryAction::Open(key));
     state
 }
 
@@ -37,7 +38,7 @@ fn play_out(state: &mut AppState) {
 
 /// The number of the scene, and whether it rests at its pause.
 fn place(state: &AppState) -> (usize, bool) {
-    (state.telling.as_ref().expect("a story is told").number().0, state.is_at_pause())
+    (state.stories.telling.as_ref().expect("a story is told").number().0, state.is_at_pause())
 }
 
 #[test]
@@ -45,10 +46,10 @@ fn the_browser_goes_back_scene_by_scene() {
     let mut state = told("what-is-election");
     for scene in 1..=5 {
         play_out(&mut state);
-        let entry = state.entry;
+        let entry = state.history.entry;
         assert_eq!(place(&state), (scene, true));
         act(&mut state, Action::TurnPage(1));
-        assert_eq!(state.entry, entry + 1, "scene {scene}");
+        assert_eq!(state.history.entry, entry + 1, "scene {scene}");
     }
 }
 
@@ -63,7 +64,7 @@ fn one_key_leads_through_every_scene_of_every_story() {
             assert_eq!(state.pointed(), scene.points);
             act(&mut state, Action::TurnPage(1));
         }
-        let telling = state.telling.as_ref().expect("it is told");
+        let telling = state.stories.telling.as_ref().expect("it is told");
         assert!(telling.now().is_none(), "after the last scene comes the end");
         assert!(!act(&mut state, Action::TurnPage(1)), "and nothing after that");
         act(&mut state, Action::TurnPage(-1));
@@ -97,20 +98,20 @@ fn the_page_can_be_used_meanwhile_and_the_scene_comes_back() {
     let scene = state.scenario().clone();
     act(&mut state, Action::Edit(Edit::Set("n", "4".to_owned()), None));
     assert_eq!((state.scenario().processes, place(&state)), (4, (1, false)));
-    act(&mut state, Action::BackToScene);
+    act(&mut state, StoryAction::BackToScene);
     assert_eq!(*state.scenario(), scene);
-    act(&mut state, Action::PutStoryAside);
+    act(&mut state, StoryAction::PutAside);
     let before = state.shown.cursor;
     act(&mut state, Action::TurnPage(1));
     play_out(&mut state);
     assert!(state.shown.cursor.steps > before.steps, "put aside, the same key goes on by a round");
     assert_eq!(place(&state).0, 1);
-    act(&mut state, Action::BackToScene);
+    act(&mut state, StoryAction::BackToScene);
     play_out(&mut state);
     assert_eq!(place(&state), (1, true));
-    assert!(act(&mut state, Action::LeaveStory));
-    assert!(state.telling.is_none());
-    assert!(!act(&mut state, Action::TurnToScene(1)), "nothing is told any more");
+    assert!(act(&mut state, StoryAction::Leave));
+    assert!(state.stories.telling.is_none());
+    assert!(!act(&mut state, StoryAction::TurnTo(1)), "nothing is told any more");
 }
 
 #[test]
@@ -119,15 +120,15 @@ fn a_link_finds_the_scene_and_the_moment_again() {
     for _ in 0..5 {
         act(&mut state, Action::TurnPage(1));
     }
-    let (before, fragment) = (place(&state), link_view::fragment(&state));
+    let (before, fragment) = (place(&state), links::fragment(&state));
     assert!(fragment.contains("story=crashes&scene="), "{fragment}");
     let mut other = page();
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
     assert_eq!((place(&other), other.shown.cursor), (before, state.shown.cursor));
-    assert_eq!(link_view::fragment(&other), fragment);
+    assert_eq!(links::fragment(&other), fragment);
     // Links to a line of a lecture, from when lectures were no stories.
     act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3").into())));
-    assert_eq!(link_view::fragment(&other), "a=lelann!story=readme&scene=3");
+    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=3");
 }
 
 #[test]
@@ -135,23 +136,25 @@ fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     let text = "# Mine\n\nAbout it.\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nBegin: tick 1\nPause: leader\n\nIt took {messages}.\n";
     let mut state = page();
     act(&mut state, Action::OpenFile(text.to_owned()));
-    let now = |state: &AppState| state.telling.as_ref().and_then(|telling| telling.now().map(|now| now.told.clone()));
+    let now =
+        |state: &AppState| state.stories.telling.as_ref().and_then(|telling| telling.now().map(|now| now.told.clone()));
     let first = now(&state).expect("it is told");
     assert_eq!(state.shown.cursor, Cursor::after(&state.shown.run, first.begin));
     assert!(first.begin > 0 && state.shown.playing.is_some());
-    let fragment = link_view::fragment(&state);
+    let fragment = links::fragment(&state);
     let mut other = page();
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
     assert_eq!(now(&other), Some(first));
     let json = Story::from_markdown(text).and_then(|story| story.to_json()).expect("it has a JSON text");
     act(&mut other, Action::OpenFile(json));
-    assert_eq!(link_view::fragment(&other).split_once('!').map(|(a, _)| a), Some("a=chang-roberts&n=5"));
+    assert_eq!(links::fragment(&other).split_once('!').map(|(a, _)| a), Some("a=chang-roberts&n=5"));
 }
 
 #[test]
 fn what_cannot_be_told_is_refused_with_its_place() {
     let mut state = page();
-    let problem = |state: &AppState| state.problem.as_ref().map(|problem| (problem.title, problem.error.to_string()));
+    let problem =
+        |state: &AppState| state.dialogs.problem.as_ref().map(|problem| (problem.title, problem.error.to_string()));
     act(&mut state, Action::OpenFile("# T\n\n## S\n\n[Open](#a=lelann)\nPause: crash\n".to_owned()));
     let (title, error) = problem(&state).expect("it is said");
     assert_eq!(title, "This story cannot be told");
@@ -160,19 +163,19 @@ fn what_cannot_be_told_is_refused_with_its_place() {
     assert_eq!(problem(&state).expect("it is said").0, "This file cannot be used");
     act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody").into())));
     assert!(problem(&state).expect("it is said").1.starts_with("story: found nobody, allowed: "));
-    act(&mut state, Action::DismissProblem);
+    act(&mut state, DialogAction::DismissProblem);
     act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=file&scene=2").into())));
     assert_eq!(problem(&state).expect("it is said").0, "Open the story's file again");
-    assert!(state.telling.is_none());
+    assert!(state.stories.telling.is_none());
 }
 
 #[test]
 fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
     let mut state = told("what-is-election");
-    act(&mut state, Action::ToggleGuess);
+    act(&mut state, GuessAction::Toggle);
     let mut asked = 0;
     for _ in 0..200 {
-        if state.telling.as_ref().is_none_or(|telling| telling.now().is_none()) {
+        if state.stories.telling.as_ref().is_none_or(|telling| telling.now().is_none()) {
             break;
         }
         if state.hides_end() {
@@ -184,7 +187,7 @@ fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
         asked += u32::from(state.hides_end() && state.revealed().is_some());
         act(&mut state, Action::TurnPage(1));
     }
-    let telling = state.telling.as_ref().expect("it is told");
+    let telling = state.stories.telling.as_ref().expect("it is told");
     assert!(telling.now().is_none(), "it leads to the end, at {:?}", telling.number());
     assert!(asked > 3, "{asked} questions");
 }
@@ -206,9 +209,9 @@ fn a_page_may_begin_with_a_story_of_its_own_and_leaves_nothing_to_go_back_to() {
     let mut state = page();
     state.bring_story(&story.to_json().unwrap(), true);
     testing::record(&mut state);
-    assert_eq!((place(&state).0, state.entry, state.undo.len()), (1, 0, 0));
+    assert_eq!((place(&state).0, state.history.entry, state.history.undo.len()), (1, 0, 0));
     assert_eq!(*state.scenario(), story.scenes[0].scenario);
-    act(&mut state, Action::TurnToScene(1));
+    act(&mut state, StoryAction::TurnTo(1));
     assert_eq!(place(&state).0, 2);
 }
 
@@ -218,28 +221,28 @@ fn links_find_a_story_of_the_page_that_is_too_long_for_them() {
     let mut state = page();
     state.bring_story(&story.to_json().unwrap(), true);
     testing::record(&mut state);
-    act(&mut state, Action::TurnToScene(1));
-    let link = link_view::fragment(&state);
+    act(&mut state, StoryAction::TurnTo(1));
+    let link = links::fragment(&state);
     assert!(link.contains("story=file-") && link.ends_with("&scene=2"), "{link}");
     let mut again = page();
     again.bring_story(&story.to_json().unwrap(), false);
     act(&mut again, Action::Open(Box::new(Link::parse(&link).into())));
-    assert_eq!((place(&again).0, &again.problem), (2, &None));
+    assert_eq!((place(&again).0, &again.dialogs.problem), (2, &None));
     // As links were written before such stories were told apart.
     let before = format!("{}!story=file&scene=2", link.split('!').next().expect("a scenario"));
-    act(&mut again, Action::LeaveStory);
+    act(&mut again, StoryAction::Leave);
     act(&mut again, Action::Open(Box::new(Link::parse(&before).into())));
-    assert_eq!((place(&again).0, &again.problem), (2, &None));
+    assert_eq!((place(&again).0, &again.dialogs.problem), (2, &None));
     let mut without = page();
     act(&mut without, Action::Open(Box::new(Link::parse(&link).into())));
-    assert_eq!(without.problem.unwrap().title, "Open the story's file again");
+    assert_eq!(without.dialogs.problem.unwrap().title, "Open the story's file again");
 }
 
 #[test]
 fn a_story_of_the_page_that_cannot_be_read_is_a_problem_and_no_end() {
     let mut state = page();
     state.bring_story("{\"title\": 3}", true);
-    assert_eq!(state.problem.unwrap().error.path, "title");
+    assert_eq!(state.dialogs.problem.unwrap().error.path, "title");
 }
 
 /// A story that no link holds.
@@ -257,27 +260,25 @@ fn long_story(title: &str) -> String {
 fn stories_too_long_for_a_link_are_told_apart_and_found_again() {
     let mut state = page();
     act(&mut state, Action::OpenFile(long_story("One")));
-    act(&mut state, Action::TurnToScene(1));
-    let of_one = link_view::fragment(&state);
+    act(&mut state, StoryAction::TurnTo(1));
+    let of_one = links::fragment(&state);
     assert!(of_one.contains("story=file-") && of_one.len() < 200, "{of_one}");
     act(&mut state, Action::OpenFile(long_story("Two")));
-    let title = |state: &AppState| state.telling.as_ref().map(|telling| telling.story().title.clone());
+    let title = |state: &AppState| state.stories.telling.as_ref().map(|telling| telling.story().title.clone());
     assert_eq!(title(&state).as_deref(), Some("Two"));
     act(&mut state, Action::Open(Box::new(Link::parse(&of_one).into())));
     assert_eq!((title(&state).as_deref(), place(&state).0), (Some("One"), 2));
-    assert!(
-        link_view::fragment_to_type(&state).is_some_and(|typed| !typed.contains("story")),
-        "nobody else has the file"
-    );
+    assert!(links::fragment_to_type(&state).is_some_and(|typed| !typed.contains("story")), "nobody else has the file");
 
     let mut elsewhere = page();
     act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
-    let error = elsewhere.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
+    let error = elsewhere.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("story: found file-"), "{error}");
     // The window that has the story tells it to the presenter's view.
-    let story = state.telling.as_ref().and_then(|telling| telling.story_without_link()).expect("no link holds it");
-    assert!(act(&mut elsewhere, Action::KnowStory(story.to_json().expect("its scenarios are short"))));
+    let story =
+        state.stories.telling.as_ref().and_then(|telling| telling.story_without_link()).expect("no link holds it");
+    assert!(act(&mut elsewhere, StoryAction::Know(story.to_json().expect("its scenarios are short"))));
     act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
-    assert_eq!((title(&elsewhere).as_deref(), &elsewhere.problem), (Some("One"), &None));
-    assert!(!act(&mut elsewhere, Action::KnowStory("{}".to_owned())));
+    assert_eq!((title(&elsewhere).as_deref(), &elsewhere.dialogs.problem), (Some("One"), &None));
+    assert!(!act(&mut elsewhere, StoryAction::Know("{}".to_owned())));
 }

@@ -50,7 +50,7 @@ fn playing_stops_at_the_end_unless_it_repeats() {
 #[test]
 fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
     let mut state = page(&testing::plain(6));
-    reduce(&mut state, Action::ReduceMotion(false));
+    reduce(&mut state, AppearanceAction::ReduceMotion(false));
     reduce(&mut state, ShownAction::Seek(Seek::Time(2.0)));
     let run = Rc::clone(&state.shown.run);
     let began = state.shown.cursor;
@@ -73,7 +73,7 @@ fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
     assert_eq!(state.shown.cursor, began.round_on(&run), "anything else is done at its end");
     reduce(&mut state, ShownAction::Seek(Seek::End));
     assert!(!state.shown.is_moving(), "elsewhere it is a jump");
-    reduce(&mut state, Action::ReduceMotion(true));
+    reduce(&mut state, AppearanceAction::ReduceMotion(true));
     reduce(&mut state, ShownAction::Seek(Seek::RoundBack));
     assert!(!state.shown.is_moving(), "nothing moves for those who do not want it");
 }
@@ -85,21 +85,25 @@ fn a_run_is_recorded_while_the_present_one_stands() {
     let begun = testing::plain(6);
     let mut state = page(&begun);
     assert!(super::super::reduce(&mut state, change()));
-    assert_eq!((state.scenario(), state.undo.len()), (&begun, 0), "what was shown stands");
-    let pending = state.pending.clone().expect("it is wanted");
+    assert_eq!((state.scenario(), state.history.undo.len()), (&begun, 0), "what was shown stands");
+    let pending = state.wanted.pending.clone().expect("it is wanted");
     let mut recorder = Recorder::new(pending.scenario());
     assert!(!recorder.advance(1));
     assert!(super::super::reduce(&mut state, Action::Progressed(recorder.progress())));
     assert!(super::super::reduce(&mut state, Action::StopRecording));
-    assert!(state.pending.is_none() && state.recording.is_none());
+    assert!(state.wanted.pending.is_none() && state.wanted.progress.is_none());
     let recorded = Recorded { pending, run: recorder.finish() };
     assert!(!super::super::reduce(&mut state, Action::Recorded(Box::new(recorded))), "that came too late");
-    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&begun, 0, 0), "nothing has happened");
+    assert_eq!(
+        (state.scenario(), state.history.undo.len(), state.history.entry),
+        (&begun, 0, 0),
+        "nothing has happened"
+    );
     super::super::reduce(&mut state, change());
     assert!(super::super::reduce(&mut state, Action::Undo), "undoing it is giving it up");
-    assert!(state.pending.is_none());
+    assert!(state.wanted.pending.is_none());
     reduce(&mut state, change());
-    assert_eq!((state.scenario(), state.undo.len(), state.entry), (&next, 1, 1));
+    assert_eq!((state.scenario(), state.history.undo.len(), state.history.entry), (&next, 1, 1));
 }
 
 /// A page with a run that is too long to be recorded.
@@ -120,8 +124,8 @@ fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
     let said = narrate::verdict(&state.shown.run).to_string();
     assert!(said.starts_with("Recorded up to round "), "{said}");
     assert!(said.ends_with(" only; in the end: being worked out"), "{said}");
-    reduce(&mut state, Action::ToggleGuess);
-    assert!(state.guessing.is_none() && state.problem.is_some(), "its end cannot be asked for");
+    reduce(&mut state, GuessAction::Toggle);
+    assert!(state.guessing.is_none() && state.dialogs.problem.is_some(), "its end cannot be asked for");
 
     let summary = election_core::run(state.scenario()).expect("a valid scenario");
     let (of, cursor) = (Rc::clone(&state.shown.run), state.shown.cursor);

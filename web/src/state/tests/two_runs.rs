@@ -11,7 +11,7 @@ const LINKS: [&str; 2] =
 /// A page that shows one of them alone.
 fn alone(link: &str) -> AppState {
     let mut state = page(&Scenario::from_link(link).expect("a good link"));
-    reduce(&mut state, Action::ReduceMotion(false));
+    reduce(&mut state, AppearanceAction::ReduceMotion(false));
     state
 }
 
@@ -100,7 +100,7 @@ fn one_is_played_and_selected_while_the_other_stands() {
 #[test]
 fn what_is_asked_holds_back_the_first_only() {
     let mut state = both();
-    reduce(&mut state, Action::ToggleGuess);
+    reduce(&mut state, GuessAction::Toggle);
     for which in Which::ALL {
         reduce(&mut state, Action::Shown(which, ShownAction::Seek(Seek::End)));
     }

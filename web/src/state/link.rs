@@ -2,18 +2,17 @@
 //!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
 
-use election_core::claims::Counting;
 use election_core::exercises::{self, Exercise};
-use election_core::scenario::{Info, link};
+use election_core::scenario::link;
 use election_core::{InputError, ProcessId, Run, Scenario};
 
-use crate::embedding::Host;
+use super::appearance::Theme;
+use super::dialogs::Problem;
+use super::host::Host;
+use super::shown::Selection;
+use super::telling::{Place, Source};
 use crate::playback::{self, Cursor, SPEEDS};
 use crate::scene::geometry;
-use crate::state::{AppState, Exercising, OpenedLink, Place, Problem, Selection, Source, Telling, Theme};
-
-/// The longest fragment, in bytes, that is printed for somebody to type in.
-const MOST_TO_TYPE: usize = 1000;
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -32,48 +31,6 @@ impl Link {
         let view = LinkView::parse(&link::decode(view));
         Self { scenario: Scenario::from_link(scenario).map_err(problem), view }
     }
-}
-
-impl From<Link> for OpenedLink {
-    fn from(Link { scenario, view }: Link) -> Self {
-        Self { scenario, view }
-    }
-}
-
-/// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
-pub fn fragment(state: &AppState) -> String {
-    fragment_of(state, &LinkView::of(state))
-}
-
-/// The fragment that shows the same in a page that is no figure of another one.
-pub fn fragment_outside(state: &AppState) -> String {
-    fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
-}
-
-/// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written
-/// into it, where that is long. None where it is too long all the same.
-pub fn fragment_to_type(state: &AppState) -> Option<String> {
-    state.shown.run.link().ok()?;
-    let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
-    let view = LinkView { story: view.story.filter(|place| !place.source.is_from_file()), ..view };
-    let without_story = LinkView { story: None, ..view.clone() };
-    [view, without_story].iter().map(|view| fragment_of(state, view)).find(|fragment| fragment.len() <= MOST_TO_TYPE)
-}
-
-fn fragment_of(state: &AppState, view: &LinkView) -> String {
-    let mut text = state.shown.run.link().unwrap_or_default().to_owned();
-    let view = view.text();
-    if !view.is_empty() {
-        text.push('!');
-        text.push_str(&view);
-    }
-    text
-}
-
-/// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
-pub fn for_presenter(state: &AppState, channel: &str) -> String {
-    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
-    format!("{}!{}", state.shown.run.link().unwrap_or_default(), view.text())
 }
 
 /// Names of channels are letters and digits.
@@ -131,36 +88,6 @@ pub struct LinkView {
 }
 
 impl LinkView {
-    /// What the page shows.
-    pub fn of(state: &AppState) -> Self {
-        let cursor = state.shown.destination();
-        let Cursor { steps, time } = cursor;
-        let is_start = cursor == Cursor::START;
-        let is_whole = steps == Cursor::with_all_of(&state.shown.run, time).steps;
-        let counting = &state.shown.counting;
-        let usual = Counting::default();
-        let kinds = state.shown.run.info().kinds();
-        let left_out = kinds.filter(|(kind, _)| usual.counts(*kind) && !counting.counts(*kind));
-        Self {
-            time: (!is_start && is_whole).then(|| hundredths(time)),
-            steps: (!is_start && !is_whole).then_some(steps),
-            selection: state.shown.selection,
-            is_presenting: state.is_presenting,
-            host: state.host.clone(),
-            is_guessing: state.guessing.is_some(),
-            leaves_out_crashed: !counting.to_crashed,
-            broadcasts_once: counting.broadcasts_once,
-            counts_live: !counting.crashed,
-            left_out: left_out.map(|(_, spec)| spec.kind.to_string()).collect(),
-            theme: Some(state.theme).filter(|theme| *theme != Theme::default()),
-            speed: Some(state.shown.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
-            story: state.telling.as_ref().map(Telling::place),
-            presenter: state.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
-            exercise: state.exercising.as_ref().map(Exercising::exercise),
-            problem: None,
-        }
-    }
-
     /// As it stands in a link; empty when there is nothing to say.
     pub fn text(&self) -> String {
         let mut parts = Vec::new();
@@ -276,56 +203,12 @@ impl LinkView {
             (None, None) => Cursor::START,
         }
     }
-
-    /// Makes the page look like this.
-    pub fn apply_to(&self, state: &mut AppState) {
-        state.host.clone_from(&self.host);
-        let is_figure = self.host.is_some();
-        let is_guessing = self.is_guessing && !is_figure;
-        if !is_guessing {
-            // Before going there: who guesses gets no further than to where what is asked is decided.
-            state.ask_from_here(false);
-        }
-        state.jump(self.cursor(&state.shown.run));
-        state.shown.selection = self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection));
-        state.is_presenting = self.is_presenting && !is_figure;
-        state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
-        state.follow_exercise(self.exercise.filter(|_| !is_figure));
-        if is_guessing && state.guessing.is_none() {
-            state.ask_from_here(true);
-        }
-        state.theme = self.theme.unwrap_or(state.theme);
-        state.shown.speed = self.speed.unwrap_or(state.shown.speed);
-        if let (Some(error), None) = (&self.problem, &state.problem) {
-            let title = "A part of this link cannot be used";
-            state.problem = Some(Problem { title, error: error.clone(), link: None });
-        }
-        state.shown.counting = self.counting(state.shown.run.info());
-    }
-
-    fn counting(&self, info: &Info) -> Counting {
-        let mut counting = Counting {
-            to_crashed: !self.leaves_out_crashed,
-            broadcasts_once: self.broadcasts_once,
-            crashed: !self.counts_live,
-            ..Counting::default()
-        };
-        for (kind, _) in info.kinds().filter(|(_, spec)| self.left_out.iter().any(|kind| spec.kind == **kind)) {
-            counting.left_out[usize::from(kind.0)] = true;
-        }
-        counting
-    }
 }
 
 /// What is wrong with a value that stands for none of these.
 fn refused<T: AsRef<str>>(key: &str, value: &str, allowed: &[T]) -> InputError {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
     InputError::new(key, value, allowed.join(", "))
-}
-
-/// A time in whole hundredths, never in the next tick.
-fn hundredths(time: f64) -> f64 {
-    ((time * 100.0).round() / 100.0).min(time.floor() + 0.99)
 }
 
 /// A time: whole ticks, and hundredths if there are any.

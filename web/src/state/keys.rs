@@ -1,6 +1,6 @@
 //! The keyboard: one table, for what keys do and for the list of them.
 
-use crate::state::{Action, Seek, ShownAction};
+use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Seek, ShownAction, StoryAction};
 
 /// A line of the list of keys.
 pub struct KeyLine {
@@ -56,20 +56,20 @@ pub const KEYS: &[KeyLine] = &[
     line(&["+"], "faster", &["+", "=", ">"], || ShownAction::ChangeSpeed(1).into()),
     line(&["−"], "slower", &["-", "<"], || ShownAction::ChangeSpeed(-1).into()),
     line(&["R"], "repeat for ever, or not", &["r", "R"], || ShownAction::ToggleLoop.into()),
-    line(&["P"], "present: stage, counters and transport only", &["p", "P"], || Action::TogglePresent),
+    line(&["P"], "present: stage, counters and transport only", &["p", "P"], || AppearanceAction::TogglePresent.into()),
     line(&["W"], "the presenter's view, in a second window", &["w", "W"], || Action::OpenPresenter),
-    line(&["Q"], "guess first, or just show it", &["q", "Q"], || Action::ToggleGuess),
+    line(&["Q"], "guess first, or just show it", &["q", "Q"], || GuessAction::Toggle.into()),
     line(&["C"], "this very moment as a QR code", &["c", "C"], || Action::ShowAddress),
-    line(&["B"], "blank the screen, or show it again", &["b", "B"], || Action::ToggleBlank),
-    line(&["G"], "ready scenarios", &["g", "G"], || Action::ShowGallery(true)),
-    line(&["N"], "the next scene of a story", &["n"], || Action::TurnToScene(1)),
-    line(&["Shift N"], "the scene before", &["N"], || Action::TurnToScene(-1)),
-    line(&["A"], "add this moment to a story of your own", &["a", "A"], || Action::AddMoment),
+    line(&["B"], "blank the screen, or show it again", &["b", "B"], || DialogAction::ToggleBlank.into()),
+    line(&["G"], "ready scenarios", &["g", "G"], || DialogAction::ShowGallery(true).into()),
+    line(&["N"], "the next scene of a story", &["n"], || StoryAction::TurnTo(1).into()),
+    line(&["Shift N"], "the scene before", &["N"], || StoryAction::TurnTo(-1).into()),
+    line(&["A"], "add this moment to a story of your own", &["a", "A"], || DraftAction::AddMoment.into()),
     line(&["S"], "copy the link", &["s", "S"], || Action::Share),
     control(&["Ctrl Z"], "undo", &["z"], || Action::Undo),
     control(&["Ctrl Shift Z", "Ctrl Y"], "redo", &["Z", "y"], || Action::Redo),
     line(&["Esc"], "close what is open", &["Escape"], || Action::Dismiss),
-    line(&["?"], "these keys", &["?"], || Action::ShowHelp(true)),
+    line(&["?"], "these keys", &["?"], || DialogAction::ShowHelp(true).into()),
 ];
 
 /// What a key does, by its `KeyboardEvent.key`. Of a letter only Shift says which one it is: Caps Lock does not.

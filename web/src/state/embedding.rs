@@ -4,79 +4,15 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::rc::Rc;
 
 use election_core::InputError;
 use election_core::scenario::link::MAX_LINK;
 
-use crate::link_view::{self, Link};
+use super::link::Link;
+use super::links;
+use super::{Action, AppState, AppearanceAction, DialogAction, OpenedLink, Seek, ShownAction};
 use crate::playback;
 use crate::scene::processes::leaders;
-use crate::state::{Action, AppState, OpenedLink, Seek, ShownAction};
-
-/// What stands for [`Host::Nobody`] in a link.
-const NOBODY: &str = "none";
-
-/// Whose messages an embedded page listens to, and whom it tells what it shows.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Host {
-    /// A page of the same origin.
-    SameOrigin,
-    /// A page of this origin, written as browsers write it: `https://host.example`.
-    At(Rc<str>),
-    /// Nobody.
-    Nobody,
-}
-
-impl Host {
-    /// Reads what stands after `embed=`.
-    ///
-    /// # Errors
-    /// When that is no origin as browsers write it. A pattern or a path would be compared in vain.
-    pub fn parse(text: &str) -> Result<Self, InputError> {
-        if text == NOBODY {
-            return Ok(Self::Nobody);
-        }
-        if is_origin(text) {
-            return Ok(Self::At(text.into()));
-        }
-        let allowed =
-            "nothing (a page of the same origin), none, or an origin as location.origin says it: https://host.example";
-        Err(InputError::new("embed", text, allowed))
-    }
-
-    /// What stands in a link.
-    pub fn text(&self) -> String {
-        match self {
-            Self::SameOrigin => "embed".to_owned(),
-            Self::At(origin) => format!("embed={origin}"),
-            Self::Nobody => format!("embed={NOBODY}"),
-        }
-    }
-}
-
-/// Whether this is an origin as browsers write it: a scheme, a host in lower case, perhaps a port that is not the usual one, no path.
-fn is_origin(text: &str) -> bool {
-    let (host, usual_port) = match text.split_once("://") {
-        Some(("https", host)) => (host, "443"),
-        Some(("http", host)) => (host, "80"),
-        _ => return false,
-    };
-    let (name, port) = match host.rsplit_once(':') {
-        Some((name, port)) if !port.ends_with(']') => (name, Some(port)),
-        _ => (host, None),
-    };
-    let is_port = |port: &str| port.parse::<u16>().is_ok_and(|number| number.to_string() == port) && port != usual_port;
-    let is_of = |name: &str, more: &[u8]| {
-        let is_allowed = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || more.contains(&byte);
-        !name.is_empty() && name.bytes().all(is_allowed)
-    };
-    let is_name = match name.strip_prefix('[').and_then(|name| name.strip_suffix(']')) {
-        Some(address) => is_of(address, b":"),
-        None => is_of(name, b"-._"),
-    };
-    is_name && port.is_none_or(is_port)
-}
 
 /// What an action may be while the page is a figure: time passes, another run is opened. There is no place for anything else.
 pub fn allows(action: &Action) -> bool {
@@ -90,7 +26,7 @@ pub fn allows(action: &Action) -> bool {
             | Action::Shown(_, ShownAction::Summarized(_))
             | Action::Shown(_, ShownAction::TogglePlay)
             | Action::Shown(_, ShownAction::PlayUntil(_))
-            | Action::ReduceMotion(_)
+            | Action::Appearance(AppearanceAction::ReduceMotion(_))
             | Action::Shown(_, ShownAction::Measured(_))
             | Action::Shown(_, ShownAction::Pass(_))
             | Action::Shown(_, ShownAction::Seek(_))
@@ -99,8 +35,8 @@ pub fn allows(action: &Action) -> bool {
             | Action::Shown(_, ShownAction::ChangeSpeed(_))
             | Action::Shown(_, ShownAction::ToggleLoop)
             | Action::Shown(_, ShownAction::Foresee(_))
-            | Action::SetTheme(_)
-            | Action::DismissProblem
+            | Action::Appearance(AppearanceAction::SetTheme(_))
+            | Action::Dialog(DialogAction::DismissProblem)
             | Action::Dismiss
     )
 }
@@ -209,7 +145,7 @@ impl Command {
                     return Err(error);
                 }
                 // Only the link of the frame itself says whom the page listens to.
-                view.host.clone_from(&state.host);
+                view.host.clone_from(&state.appearance.host);
                 vec![Action::Open(Box::new(OpenedLink { scenario: Ok(scenario), view }))]
             }
         })
@@ -296,7 +232,7 @@ impl Report {
             all_steps: state.shown.run.steps(),
             messages: state.shown.counting.total(&state.shown.view.counters),
             leader: leader.map(|process| state.shown.run.identities().text(process.identity)),
-            fragment: link_view::fragment_outside(state),
+            fragment: links::fragment_outside(state),
         }
     }
 }
@@ -306,8 +242,8 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
-    use crate::link_view::LinkView;
-    use crate::state;
+    use crate::state::link::LinkView;
+    use crate::state::{self, GuessAction, Host, StoryAction};
     use crate::testing;
 
     fn fields<const N: usize>(fields: [(&str, Field); N]) -> Fields {
@@ -391,7 +327,7 @@ mod tests {
         let link = "https://elsewhere.example/#a=bully&n=4!t=2&embed=https://elsewhere.example";
         send(&mut state, [(ELECTION, text("open")), ("fragment", text(link))]).unwrap();
         assert_eq!((state.scenario().processes, state.shown.cursor.tick()), (4, 2));
-        assert_eq!(state.host, Some(Host::SameOrigin), "a host cannot say who else may be one");
+        assert_eq!(state.appearance.host, Some(Host::SameOrigin), "a host cannot say who else may be one");
         let report = Report::of(&state);
         assert_eq!((report.tick, report.fragment.as_str()), (2, "a=bully&n=4!t=2"));
         assert_eq!((report.steps, report.all_steps), (state.shown.view.steps, state.shown.run.steps()));
@@ -400,7 +336,7 @@ mod tests {
     #[test]
     fn what_is_wrong_is_named_and_changes_nothing() {
         let mut state = page("a=chang-roberts&n=5!embed");
-        let before = link_view::fragment(&state);
+        let before = links::fragment(&state);
         let wanted = |wanted: &str| (ELECTION, text(wanted));
         let refused = |message: Fields| {
             let error = Command::parse(&message).and_then(|command| command.actions(&state)).map(drop).unwrap_err();
@@ -439,24 +375,27 @@ mod tests {
         }
         let found = refused(fields([wanted("open"), ("fragment", text(&"a".repeat(1 << 20)))]));
         assert!(found.len() < 300, "{found}");
-        assert_eq!(link_view::fragment(&state), before);
-        state.host = None;
+        assert_eq!(links::fragment(&state), before);
+        state.appearance.host = None;
     }
 
     #[test]
     fn a_figure_shows_nothing_that_has_no_place_in_it() {
         let mut state = page("a=chang-roberts&n=5!view=present&guess&embed&sel=2&story=readme&scene=2");
-        assert_eq!((state.is_presenting, state.guessing.is_some(), state.telling.is_some()), (false, false, false));
+        assert_eq!(
+            (state.appearance.is_presenting, state.guessing.is_some(), state.stories.telling.is_some()),
+            (false, false, false)
+        );
         assert_eq!(state.shown.selection, None);
         for action in [
-            Action::ShowGallery(true),
-            Action::ShowHelp(true),
-            Action::TogglePresent,
-            Action::ToggleGuess,
-            Action::ToggleBlank,
+            DialogAction::ShowGallery(true).into(),
+            DialogAction::ShowHelp(true).into(),
+            AppearanceAction::TogglePresent.into(),
+            GuessAction::Toggle.into(),
+            DialogAction::ToggleBlank.into(),
             Action::ShowAddress,
             Action::Undo,
-            Action::OpenStory("readme"),
+            StoryAction::Open("readme").into(),
             Action::Paste("{}".to_owned()),
         ] {
             assert!(!state::reduce(&mut state, action.clone()), "{action:?}");

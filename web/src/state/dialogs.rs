@@ -1,0 +1,110 @@
+//! What is open over the page, or said beside it.
+
+use std::rc::Rc;
+
+use election_core::InputError;
+
+/// What is open over the page, or said beside it.
+#[derive(Clone, Debug, Default)]
+pub struct Dialogs {
+    /// Whether the list of keys is shown.
+    pub is_help_open: bool,
+    /// Whether the ready scenarios are shown.
+    pub is_gallery_open: bool,
+    /// Whether the scenario panel is shown where there is no room for it beside the stage.
+    pub is_panel_open: bool,
+    /// Whether a click on a process makes it a starter, or takes that back.
+    pub is_choosing_starters: bool,
+    /// Whether the one hint of a first visit is shown.
+    pub is_hint_open: bool,
+    /// The error in the link that was opened, or in a change that was not made.
+    pub problem: Option<Problem>,
+    /// The address that is shown as a QR code.
+    pub shown_address: Option<Rc<str>>,
+    /// The result of the last attempt to copy the link.
+    pub copied: Option<bool>,
+    /// Whether nothing is shown at all, for the audience to look elsewhere.
+    pub is_blank: bool,
+}
+
+/// Something that could not be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// What was to be done: `This link cannot be used`.
+    pub title: &'static str,
+    /// What is wrong, and what would be right.
+    pub error: InputError,
+    /// The link as it was given, when it was one.
+    pub link: Option<String>,
+}
+
+/// Opening and closing.
+#[derive(Clone, Debug)]
+pub enum DialogAction {
+    /// Shows or hides the list of keys.
+    ShowHelp(bool),
+    /// Shows or hides the ready scenarios.
+    ShowGallery(bool),
+    /// Shows or hides the scenario panel on small screens.
+    ShowPanel(bool),
+    /// Whether clicks on the stage choose who starts.
+    ChooseStarters(bool),
+    /// The hint has been read.
+    DismissHint,
+    /// The problem has been read.
+    DismissProblem,
+    /// This is the address to show as a QR code; none puts it away.
+    Addressed(Option<Rc<str>>),
+    /// The link was copied, or could not be; none when that has been said for long enough.
+    Copied(Option<bool>),
+    /// Blanks the screen, or shows it again.
+    ToggleBlank,
+}
+
+impl DialogAction {
+    /// Whether it comes from an effect, and leaves a step that is gliding on its way.
+    pub(super) fn is_by_itself(&self) -> bool {
+        matches!(self, Self::Copied(_))
+    }
+}
+
+impl Dialogs {
+    /// Does an action.
+    pub(super) fn reduce(&mut self, action: DialogAction) {
+        match action {
+            DialogAction::ShowHelp(on) => self.is_help_open = on,
+            DialogAction::ShowGallery(on) => self.is_gallery_open = on,
+            DialogAction::ShowPanel(on) => self.is_panel_open = on,
+            DialogAction::ChooseStarters(on) => self.is_choosing_starters = on,
+            DialogAction::DismissHint => self.is_hint_open = false,
+            DialogAction::DismissProblem => self.problem = None,
+            DialogAction::Addressed(address) => self.shown_address = address,
+            DialogAction::Copied(is_done) => self.copied = is_done,
+            DialogAction::ToggleBlank => self.is_blank = !self.is_blank,
+        }
+    }
+
+    /// Says that something could not be used.
+    pub(super) fn refuse(&mut self, title: &'static str, error: InputError) {
+        self.problem = Some(Problem { title, error, link: None });
+    }
+
+    /// Closes what is on top; returns whether anything was open.
+    pub(super) fn dismiss(&mut self) -> bool {
+        if std::mem::take(&mut self.is_blank) || self.shown_address.take().is_some() {
+            return true;
+        }
+        // Dialogs lie before the notice, everything else behind it.
+        let is_dialog_open = self.is_help_open || self.is_gallery_open;
+        if !is_dialog_open && self.problem.take().is_some() {
+            return true;
+        }
+        let mut open = [
+            &mut self.is_help_open,
+            &mut self.is_gallery_open,
+            &mut self.is_choosing_starters,
+            &mut self.is_panel_open,
+        ];
+        open.iter_mut().find(|open| ***open).is_some_and(|open| std::mem::take(*open))
+    }
+}

@@ -1,0 +1,91 @@
+//! Changes of the scenario: what can be undone and made again, and the gesture that is under way.
+
+use std::rc::Rc;
+
+use election_core::Scenario;
+use election_core::gallery::{ENTRIES, Entry};
+
+use crate::playback::Cursor;
+
+/// How many changes can be undone.
+const MOST_UNDO: usize = 200;
+
+/// The changes of the scenario.
+#[derive(Clone, Debug, Default)]
+pub struct History {
+    /// Scenarios to go back to, the last one last.
+    pub undo: Vec<Rc<Scenario>>,
+    /// Scenarios to go forward to, the next one last.
+    pub redo: Vec<Rc<Scenario>>,
+    /// Counts finished changes of the scenario: the browser's history gets an entry for each.
+    pub entry: u32,
+    /// The entry of the gallery whose scenario this is, until the person changes it.
+    pub opened: Option<&'static Entry>,
+    /// The gesture that is under way, as the change that belongs to it named it, and where it began.
+    pub(super) gesture: Option<(&'static str, Cursor)>,
+    /// The last scenario in which an assumption was broken on purpose: before, and after.
+    pub(super) last_break: Option<Rc<(Scenario, Scenario)>>,
+}
+
+impl History {
+    /// Of a page that begins with this scenario.
+    pub(super) fn beginning_with(scenario: &Scenario) -> Self {
+        Self { opened: entry_of(scenario), ..Self::default() }
+    }
+
+    /// Whether a drag or the like is under way.
+    pub fn is_in_gesture(&self) -> bool {
+        self.gesture.is_some()
+    }
+
+    /// Where this gesture began, while it is under way.
+    pub(super) fn began_at(&self, gesture: Option<&'static str>) -> Option<Cursor> {
+        self.gesture.filter(|(name, _)| Some(*name) == gesture).map(|(_, began)| began)
+    }
+
+    /// The scenario at the beginning of this gesture, while it is under way. Its changes are applied to that scenario,
+    /// so that a drag there and back again loses nothing.
+    pub fn began(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+        self.began_at(gesture)?;
+        self.undo.last().map(Rc::clone)
+    }
+
+    /// The scenario that undoing (or making again) leads to.
+    pub(super) fn next(&self, is_back: bool) -> Option<&Rc<Scenario>> {
+        if is_back { self.undo.last() } else { self.redo.last() }
+    }
+
+    /// The person has changed the scenario, or opened another one: this was the one before.
+    pub(super) fn remember(&mut self, before: Scenario) {
+        push(&mut self.undo, before);
+        self.redo.clear();
+    }
+
+    /// A change was undone (or made again): this was the scenario before.
+    pub(super) fn travelled(&mut self, is_back: bool, before: Scenario) {
+        let (from, to) = if is_back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
+        from.pop();
+        push(to, before);
+        self.gesture = None;
+    }
+
+    /// Forgets all changes: this is the beginning of the page.
+    pub(super) fn forget(&mut self) {
+        self.undo.clear();
+        self.redo.clear();
+        self.gesture = None;
+    }
+}
+
+fn push(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
+    if stack.len() == MOST_UNDO {
+        stack.remove(0);
+    }
+    stack.push(Rc::new(scenario));
+}
+
+/// The entry of the gallery that has this scenario.
+pub(super) fn entry_of(scenario: &Scenario) -> Option<&'static Entry> {
+    let link = scenario.to_link().ok()?;
+    ENTRIES.iter().find(|entry| entry.link == link)
+}

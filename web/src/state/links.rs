@@ -1,0 +1,83 @@
+//! The links of what the page shows.
+
+use election_core::claims::Counting;
+
+use super::link::LinkView;
+use super::{AppState, Exercising, Telling, Theme};
+use crate::playback::Cursor;
+
+/// The longest fragment, in bytes, that is printed for somebody to type in.
+const MOST_TO_TYPE: usize = 1000;
+
+/// The fragment that shows what the page shows. One that would be too long holds the view alone: then a file is the way.
+pub fn fragment(state: &AppState) -> String {
+    fragment_of(state, &LinkView::of(state))
+}
+
+/// The fragment that shows the same in a page that is no figure of another one.
+pub fn fragment_outside(state: &AppState) -> String {
+    fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })
+}
+
+/// The fragment of the moment as somebody would type it in: without what says how it looks, and without a story that is written
+/// into it, where that is long. None where it is too long all the same.
+pub fn fragment_to_type(state: &AppState) -> Option<String> {
+    state.shown.run.link().ok()?;
+    let view = LinkView { host: None, is_presenting: false, theme: None, speed: None, ..LinkView::of(state) };
+    let view = LinkView { story: view.story.filter(|place| !place.source.is_from_file()), ..view };
+    let without_story = LinkView { story: None, ..view.clone() };
+    [view, without_story].iter().map(|view| fragment_of(state, view)).find(|fragment| fragment.len() <= MOST_TO_TYPE)
+}
+
+fn fragment_of(state: &AppState, view: &LinkView) -> String {
+    let mut text = state.shown.run.link().unwrap_or_default().to_owned();
+    let view = view.text();
+    if !view.is_empty() {
+        text.push('!');
+        text.push_str(&view);
+    }
+    text
+}
+
+/// The fragment of the presenter's view of what the page shows, which hears of it on a channel of this name.
+pub fn for_presenter(state: &AppState, channel: &str) -> String {
+    let view = LinkView { presenter: Some(channel.to_owned()), is_guessing: false, ..LinkView::of(state) };
+    format!("{}!{}", state.shown.run.link().unwrap_or_default(), view.text())
+}
+
+impl LinkView {
+    /// What the page shows.
+    pub fn of(state: &AppState) -> Self {
+        let cursor = state.shown.destination();
+        let Cursor { steps, time } = cursor;
+        let is_start = cursor == Cursor::START;
+        let is_whole = steps == Cursor::with_all_of(&state.shown.run, time).steps;
+        let counting = &state.shown.counting;
+        let usual = Counting::default();
+        let kinds = state.shown.run.info().kinds();
+        let left_out = kinds.filter(|(kind, _)| usual.counts(*kind) && !counting.counts(*kind));
+        Self {
+            time: (!is_start && is_whole).then(|| hundredths(time)),
+            steps: (!is_start && !is_whole).then_some(steps),
+            selection: state.shown.selection,
+            is_presenting: state.appearance.is_presenting,
+            host: state.appearance.host.clone(),
+            is_guessing: state.guessing.is_some(),
+            leaves_out_crashed: !counting.to_crashed,
+            broadcasts_once: counting.broadcasts_once,
+            counts_live: !counting.crashed,
+            left_out: left_out.map(|(_, spec)| spec.kind.to_string()).collect(),
+            theme: Some(state.appearance.theme).filter(|theme| *theme != Theme::default()),
+            speed: Some(state.shown.speed).filter(|speed| (speed - 1.0).abs() > 1e-9),
+            story: state.stories.telling.as_ref().map(Telling::place),
+            presenter: state.appearance.presenting.as_ref().map(|presenting| presenting.channel.to_string()),
+            exercise: state.exercises.open.as_ref().map(Exercising::exercise),
+            problem: None,
+        }
+    }
+}
+
+/// A time in whole hundredths, never in the next tick.
+fn hundredths(time: f64) -> f64 {
+    ((time * 100.0).round() / 100.0).min(time.floor() + 0.99)
+}

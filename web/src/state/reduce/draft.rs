@@ -1,0 +1,135 @@
+//! Collecting a story: from the run that is shown, and from the story that is told.
+
+use election_core::InputError;
+use election_core::narrate::Moments;
+use election_core::stories::{Draft, MAX_SCENES, SceneDraft};
+
+use super::super::drafting::{DraftAction, with_labels};
+use super::super::{AppState, Selection};
+
+impl AppState {
+    /// Does an action about the story that is collected; returns whether anything changed.
+    pub(super) fn draft(&mut self, action: DraftAction) -> bool {
+        match action {
+            DraftAction::AddMoment => return self.add_moment(),
+            DraftAction::Edit(edit) => return self.drafting.edit(edit),
+            DraftAction::Show(on) => {
+                self.drafting.is_open = on;
+                self.dialogs.is_gallery_open = false;
+            }
+            DraftAction::Tell(scene) => self.tell_draft(scene),
+            // Where there is a link it is copied; see `effects/actions.rs`.
+            DraftAction::Share => match self.link_of_draft() {
+                Ok(_) => return false,
+                Err(error) => self.dialogs.refuse("No link can hold this story: save it as a file", error),
+            },
+        }
+        true
+    }
+
+    /// Collects the screen as a scene: the scenario, this moment, and the selection.
+    pub(super) fn add_moment(&mut self) -> bool {
+        // The list is hidden then.
+        if self.hides_end() || self.appearance.is_presenting {
+            return false;
+        }
+        let scene = match self.this_moment() {
+            Ok(scene) => scene,
+            Err(error) => {
+                self.dialogs.refuse("This moment was not added", error);
+                return true;
+            }
+        };
+        let mut draft = (*self.drafting.draft).clone();
+        if draft.title.is_empty() {
+            "My story".clone_into(&mut draft.title);
+        }
+        draft.scenes.push(scene);
+        let mut keys = (*self.drafting.scene_keys).clone();
+        keys.push(self.drafting.new_key());
+        self.drafting.become_another(draft, keys);
+        self.drafting.is_open = true;
+        self.dialogs.is_gallery_open = false;
+        true
+    }
+
+    fn this_moment(&self) -> Result<SceneDraft, InputError> {
+        let scenes = &self.drafting.draft.scenes;
+        if scenes.len() >= MAX_SCENES {
+            let found = format_args!("one more than {MAX_SCENES} scenes");
+            return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
+        }
+        let (scenario, steps) = (self.scenario().to_link()?, self.shown.cursor.steps);
+        // A scene of the same run begins where the one before pauses.
+        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
+        let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
+        let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
+        let moment = Moments::of(self.scenario()).at(self.shown.view.now);
+        let (pause, title) = match steps {
+            0 => ("start".to_owned(), "Before anything happens".to_owned()),
+            steps if steps == self.shown.run.steps() => (String::new(), "The end".to_owned()),
+            steps => (format!("step {steps}"), format!("At {moment}")),
+        };
+        let point = self.shown.selection.map(|selection| match selection {
+            Selection::Process(process) => format!("process {}", process.0),
+            Selection::Message(number) => format!("message {number}"),
+        });
+        Ok(SceneDraft {
+            title,
+            scenario,
+            begin: begin.unwrap_or_default(),
+            pause,
+            point: point.into_iter().collect(),
+            ..SceneDraft::default()
+        })
+    }
+
+    /// Tells what has been collected, from a scene on.
+    pub(super) fn tell_draft(&mut self, scene: usize) {
+        match (*self.drafting.draft).clone().read() {
+            Ok(story) => self.open_story(story, scene),
+            Err(error) => {
+                let error = with_labels(error);
+                self.dialogs.refuse("This is not yet a story that can be told", error);
+            }
+        }
+    }
+
+    /// Opens a story that was saved unfinished, to go on writing it; returns whether the text is one.
+    pub(super) fn open_unfinished(&mut self, json: &str) -> bool {
+        let is_seen = self.appearance.host.is_none() && !self.appearance.is_presenting && !self.hides_end();
+        let Some(draft) = Draft::from_json(json).ok().filter(|_| is_seen) else { return false };
+        let Some(error) = draft.clone().read().err().filter(|_| draft.scenes.len() <= MAX_SCENES) else { return false };
+        self.stories.leave();
+        self.drafting.replace(draft);
+        self.drafting.is_open = true;
+        self.dialogs.is_gallery_open = false;
+        let title = "This story cannot be told yet: go on writing it";
+        self.dialogs.refuse(title, with_labels(error));
+        true
+    }
+
+    /// The fragment of a link that holds the story.
+    ///
+    /// # Errors
+    /// When it is no story yet, or too long for a link.
+    pub fn link_of_draft(&self) -> Result<String, InputError> {
+        (*self.drafting.draft).clone().read()?.to_link()
+    }
+
+    /// Goes on writing the story that is told.
+    pub(super) fn edit_story(&mut self) -> bool {
+        let Some(telling) = &self.stories.telling else { return false };
+        match Draft::of(telling.story()) {
+            Ok(draft) => {
+                if draft != *self.drafting.draft {
+                    self.drafting.replace(draft);
+                }
+                self.drafting.is_open = true;
+                self.stories.leave();
+            }
+            Err(error) => self.dialogs.refuse("This story cannot be edited", error),
+        }
+        true
+    }
+}

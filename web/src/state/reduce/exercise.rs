@@ -1,0 +1,96 @@
+//! Exercises: what opening one means for the run that is shown, and what a grade is about.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use election_core::exercises::Exercise;
+
+use super::super::AppState;
+use super::super::exercising::{ExerciseAction, Exercising, GradedAnswer};
+use super::super::link::LinkView;
+use crate::playback::Cursor;
+
+impl AppState {
+    /// Does an action about an exercise; returns whether anything changed.
+    pub(super) fn exercise(&mut self, action: ExerciseAction) -> bool {
+        match action {
+            ExerciseAction::Open(exercise) => self.open_exercise(exercise),
+            ExerciseAction::StartAgain => match &self.exercises.open {
+                Some(exercising) => self.open_exercise(exercising.exercise),
+                None => return false,
+            },
+            ExerciseAction::Leave => return self.exercises.open.take().is_some(),
+            ExerciseAction::Hint => match &mut self.exercises.open {
+                Some(exercising) if exercising.hints < exercising.exercise.hints.len() => exercising.hints += 1,
+                _ => return false,
+            },
+            ExerciseAction::Checking => match &mut self.exercises.open {
+                Some(exercising) if !exercising.is_checking && !exercising.has_graded(&self.shown.run) => {
+                    exercising.is_checking = true;
+                }
+                _ => return false,
+            },
+            ExerciseAction::Graded(graded) => return self.take_grade(graded),
+        }
+        true
+    }
+
+    /// Shows the scenario that an exercise begins with, from its start, and no longer asks to guess.
+    fn open_exercise(&mut self, exercise: &'static Exercise) {
+        self.dialogs.is_gallery_open = false;
+        let view =
+            LinkView { exercise: Some(exercise), is_presenting: self.appearance.is_presenting, ..LinkView::default() };
+        let scenario = exercise.scenario();
+        if scenario == *self.scenario() {
+            self.wanted.give_up();
+            view.apply_to(self);
+        } else {
+            self.change_from(&scenario, None, Some(Cursor::START), false, Some(view.into()));
+        }
+    }
+
+    /// Opens or leaves an exercise as a link says. One that is open already goes on as it is.
+    pub(crate) fn follow_exercise(&mut self, exercise: Option<&'static Exercise>) {
+        let Some(exercise) = exercise else {
+            self.exercises.open = None;
+            return;
+        };
+        // One thing stands over the stage at a time.
+        self.stories.leave();
+        if self.exercises.open.as_ref().is_none_or(|exercising| exercising.exercise.key != exercise.key) {
+            let is_at_start = *self.scenario() == exercise.scenario();
+            self.exercises.open = Some(Exercising::new(exercise, self.history.undo.len(), is_at_start));
+        }
+    }
+
+    /// A change was undone: undoing the opening of the exercise leaves it.
+    pub(super) fn leave_exercise_undone(&mut self) {
+        let undo = self.history.undo.len();
+        self.exercises.open.take_if(|exercising| undo < exercising.undo_at_opening);
+    }
+
+    /// A scenario has been graded: the grade counts if the scenario is still shown.
+    fn take_grade(&mut self, graded: GradedAnswer) -> bool {
+        let Some(exercising) = &mut self.exercises.open else { return false };
+        let is_current = graded.is_of(exercising.exercise, &self.shown.run);
+        if !is_current || exercising.graded.as_ref() == Some(&graded) {
+            return false;
+        }
+        exercising.is_checking = false;
+        if !graded.grade.is_right {
+            exercising.was_unsolved = true;
+        } else if exercising.was_unsolved && !self.exercises.solved.contains(exercising.exercise.key) {
+            Rc::make_mut(&mut self.exercises.solved).insert(exercising.exercise.key);
+        }
+        exercising.graded = Some(graded);
+        // A link that was copied before is that of another answer.
+        self.dialogs.copied = None;
+        true
+    }
+
+    /// Loads the exercises that were solved before.
+    pub fn remember_solved(&mut self, keys: impl IntoIterator<Item = &'static str>) {
+        let solved: BTreeSet<&'static str> = keys.into_iter().collect();
+        self.exercises.solved = Rc::new(solved);
+    }
+}

@@ -1,0 +1,190 @@
+//! Guess first: what questions mean for the run that is shown, and for what may be seen of it.
+
+use std::rc::Rc;
+
+use election_core::forecast::Outcome;
+use election_core::narrate;
+use election_core::questions::{Answer, Question, Truth};
+use election_core::{InputError, ProcessId};
+
+use super::super::appearance::AudienceQuestion;
+use super::super::guessing::{AskedQuestion, GuessAction, Guessing, Score};
+use super::super::{AppState, Seek, Selection};
+use crate::playback::Cursor;
+
+impl AppState {
+    /// Does an action about questions; returns whether anything changed.
+    pub(super) fn ask(&mut self, action: GuessAction) -> bool {
+        match action {
+            GuessAction::Toggle => {
+                self.dialogs.is_panel_open = false;
+                self.guess_first(self.guessing.is_none());
+            }
+            GuessAction::Guess(answer) => return self.guess(answer),
+            GuessAction::GoOn if self.hides_end() => self.go_on(),
+            GuessAction::GoOn => return false,
+        }
+        true
+    }
+
+    /// The process that has been guessed, while the question is about a process.
+    pub fn guessed_process(&self) -> Option<ProcessId> {
+        match self.guessing.as_ref()?.guess()? {
+            Answer::Process(process) => Some(process),
+            Answer::Number(_) | Answer::Verdict(_) => None,
+        }
+    }
+
+    /// Whether a question is open: then nothing may reveal how the run ends.
+    pub fn hides_end(&self) -> bool {
+        self.guessing.as_ref().is_some_and(|guessing| guessing.question().is_some())
+    }
+
+    /// The true answer to the present question, once it has been seen.
+    pub fn revealed(&self) -> Option<&Truth> {
+        let truth = self.guessing.as_ref()?.truth()?;
+        (self.shown.cursor.steps >= truth.at).then_some(truth)
+    }
+
+    /// How many guesses were right, with the one that is revealed.
+    pub fn score(&self) -> Score {
+        let Some(guessing) = &self.guessing else { return Score::default() };
+        self.revealed().map_or(guessing.score, |truth| guessing.score.with(guessing.guess, truth))
+    }
+
+    /// Begins to ask, from the start of the run; or shows everything.
+    pub(super) fn guess_first(&mut self, is_on: bool) {
+        if is_on {
+            self.guessing = None;
+            self.seek(Seek::Start);
+        }
+        self.ask_from_here(is_on);
+    }
+
+    /// Asks the questions that are open at the present moment, or none.
+    pub(crate) fn ask_from_here(&mut self, is_on: bool) {
+        if is_on && !self.shown.run.is_whole() {
+            self.guessing = None;
+            let allowed = "a run that is recorded to its end; this one goes on";
+            let error = InputError::new("steps", format!("the first {}", self.shown.run.steps()), allowed);
+            self.dialogs.refuse("Nothing is asked about this run", error);
+            return;
+        }
+        let score = self.score();
+        let (steps, pause) = (self.shown.cursor.steps, self.pause_of_scene());
+        self.guessing = is_on.then(|| Guessing::of(&self.shown.run, steps, pause, self.shown.bids.is_some(), score));
+        if is_on {
+            self.shown.playing = None;
+            self.shown.selection = None;
+            self.shown.traced = None;
+            self.shown.chosen_fault = None;
+        }
+    }
+
+    /// Takes a guess.
+    pub(super) fn guess(&mut self, answer: Answer) -> bool {
+        if self.revealed().is_some() {
+            return false;
+        }
+        let run = Rc::clone(&self.shown.run);
+        let Some(guessing) = &mut self.guessing else { return false };
+        let (from, to) = guessing.range;
+        let is_within = !matches!(answer, Answer::Number(number) if !(from..=to).contains(&number));
+        let is_allowed = |question: &Question| is_within && question.allows(run.scenario(), answer);
+        if !guessing.question().is_some_and(is_allowed) || guessing.guess == Some(answer) {
+            return false;
+        }
+        guessing.guess = Some(answer);
+        true
+    }
+
+    /// While details would reveal too much, a click that would select something is a guess.
+    pub(super) fn guess_selected(&mut self, selection: Selection) -> bool {
+        match selection {
+            Selection::Process(process) => self.guess(Answer::Process(process)),
+            Selection::Message(_) => false,
+        }
+    }
+
+    /// Goes on: plays to the moment of truth, goes there at once if it plays already, and from there to the next question.
+    pub(super) fn go_on(&mut self) {
+        if self.revealed().is_some() {
+            self.ask_next();
+            return;
+        }
+        let Some(asked) = self.guessing.as_ref().and_then(Guessing::now).cloned() else { return };
+        match asked.truth {
+            Some(truth) if self.shown.playing.is_some() => self.seek(Seek::Steps(truth.at)),
+            Some(_) => self.play(),
+            None => {
+                let scenario = Rc::new(asked.question.scenario(self.scenario()));
+                if let Some(guessing) = &mut self.guessing {
+                    guessing.awaited = Some(Rc::clone(&scenario));
+                }
+                self.change_from(&scenario, None, Some(self.shown.cursor), false, None);
+            }
+        }
+    }
+
+    fn ask_next(&mut self) {
+        let score = self.score();
+        let Some(guessing) = &mut self.guessing else { return };
+        guessing.score = score;
+        guessing.guess = None;
+        let steps = self.shown.cursor.steps;
+        let is_open = |asked: &AskedQuestion| asked.at().is_none_or(|at| at > steps);
+        let later = guessing.asked.iter().skip(guessing.place + 1).take_while(|asked| !is_open(asked)).count();
+        guessing.place += 1 + later;
+        self.shown.playing = None;
+        if let Some(Question::IfCrashed { tick, .. }) = guessing.question() {
+            let before = f64::from(tick.saturating_sub(1));
+            self.go_to(Cursor::with_all_of(&self.shown.run, before));
+        }
+    }
+
+    /// Another run is shown: it answers the present question, or there are new questions about it.
+    pub(super) fn guess_on(&mut self) {
+        let before = match &self.guessing {
+            Some(guessing) if !Rc::ptr_eq(&guessing.run, &self.shown.run) => Outcome::from(guessing.run.summary()),
+            Some(_) | None => return,
+        };
+        let run = Rc::clone(&self.shown.run);
+        let score = self.score();
+        let Some(guessing) = &mut self.guessing else { return };
+        if guessing.awaited.as_deref() == Some(run.scenario()) {
+            let place = guessing.place;
+            if let Some(asked) = guessing.asked.get_mut(place) {
+                asked.truth = Some(Truth::of(&run, &asked.question, &before));
+            }
+            guessing.awaited = None;
+            guessing.run = run;
+            // The cursor may have moved meanwhile, past the moment that decides the question.
+            self.go_to(self.shown.cursor);
+            self.play();
+        } else if !Rc::ptr_eq(&guessing.run, &guessing.whole) && guessing.whole.scenario() == run.scenario() {
+            // The last question is about a crash: goes back from its run to the one that has been seen to its end.
+            *guessing =
+                Guessing { asked: Vec::new(), place: 0, guess: None, score, run, awaited: None, ..guessing.clone() };
+        } else {
+            self.ask_from_here(true);
+        }
+    }
+
+    /// The present question, for the presenter's view.
+    pub fn asked(&self) -> Option<AudienceQuestion> {
+        let guessing = self.guessing.as_ref()?;
+        let question = guessing.question();
+        let words = |answer| {
+            question.map(|question| narrate::answer(self.shown.run.identities(), question, answer).to_string())
+        };
+        let is_revealed = self.revealed().is_some();
+        Some(AudienceQuestion {
+            question: question.map(|question| narrate::question(self.scenario(), question).to_string()),
+            said: guessing.guess().and_then(words),
+            truth: guessing.truth().map(|truth| truth.answer).and_then(words),
+            is_revealed,
+            is_thinking: question.is_some() && !is_revealed && self.shown.playing.is_none(),
+            score: self.score(),
+        })
+    }
+}

@@ -1,0 +1,262 @@
+//! Another scenario: changed, undone, opened. The state says which run is wanted, `effects/recording.rs` records it, and an action brings it.
+//! Until then the present one stays.
+
+use std::rc::Rc;
+
+use election_core::breaking::SystemAssumption;
+use election_core::stories::Story;
+use election_core::{InputError, Scenario};
+
+use super::super::history::entry_of;
+use super::super::link::LinkView;
+use super::super::wanted::{BreakSearch, Found, How, Landing, Pending, Recorded};
+use super::super::{AppState, OpenedLink};
+use crate::playback::Cursor;
+
+/// The content of a file.
+enum Read {
+    Scenario(Scenario),
+    Story(Story),
+}
+
+impl AppState {
+    /// Runs another scenario because the person changed it.
+    pub(super) fn change(&mut self, scenario: &Scenario, gesture: Option<&'static str>) {
+        self.change_from(scenario, gesture, None, false, None);
+    }
+
+    pub(super) fn change_from(
+        &mut self,
+        scenario: &Scenario,
+        gesture: Option<&'static str>,
+        from: Option<Cursor>,
+        has_entry: bool,
+        landing: Option<Landing>,
+    ) {
+        if scenario == self.scenario() {
+            self.wanted.give_up();
+            return;
+        }
+        let began = self.history.began_at(gesture);
+        let how = How::Change { gesture, began, from, is_over: false, has_entry };
+        if let Err(error) = self.want(scenario, how, landing) {
+            self.dialogs.refuse("This change was not made", error);
+        }
+    }
+
+    /// The scenario that an edit is applied to, if it is not the one that is shown: the one at the beginning of the gesture, or the one
+    /// that is being recorded, so that neither of two quick edits is lost.
+    pub(super) fn base_of(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
+        let of_another = |pending: &&Pending| match pending.how {
+            How::Change { gesture: other, .. } => gesture.is_none() || other != gesture,
+            How::Travel { .. } => true,
+        };
+        let pending = || self.wanted.pending.as_ref().filter(of_another).map(|pending| Rc::clone(&pending.scenario));
+        self.history.began(gesture).or_else(pending)
+    }
+
+    /// Goes to a scenario of one stack and puts the present one on the other.
+    pub(super) fn travel(&mut self, is_back: bool, has_entry: bool, landing: Option<Landing>) -> bool {
+        if let Some(Pending { how, .. }) = &self.wanted.pending
+            && !has_entry
+        {
+            // Undoing a change whose run is not ready yet cancels it.
+            return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
+        }
+        let Some(scenario) = self.history.next(is_back).map(Rc::clone) else { return false };
+        self.want(&scenario, How::Travel { is_back, has_entry }, landing).is_ok()
+    }
+
+    /// Asks for a run.
+    fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
+        scenario.validate()?;
+        let scenario = Rc::new(scenario.clone());
+        self.wanted.want(Pending { scenario, how, landing, is_beginning: false, search: None, is_break: false });
+        Ok(())
+    }
+
+    /// The gesture is over: a change of it whose run is not ready yet is its last one.
+    pub(super) fn end_gesture(&mut self) {
+        self.history.gesture = None;
+        if let Some(Pending { how: How::Change { is_over, .. }, .. }) = &mut self.wanted.pending {
+            *is_over = true;
+        }
+    }
+
+    /// The search for a scenario is over, if it is still wanted: now its run is.
+    pub(super) fn go_on_with(&mut self, found: Found) -> bool {
+        let Some(pending) = self.wanted.pending.as_mut().filter(|pending| pending.is(&found.pending)) else {
+            return false;
+        };
+        pending.scenario = Rc::new(found.scenario);
+        pending.search = None;
+        true
+    }
+
+    /// Shows a run that has been recorded, if it is still wanted.
+    pub(super) fn arrive(&mut self, recorded: Recorded) -> bool {
+        let Recorded { pending: of, run } = recorded;
+        let Some(pending) = self.wanted.pending.take_if(|pending| pending.is(&of)) else { return false };
+        let before = self.scenario().clone();
+        if pending.is_break {
+            self.history.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
+        }
+        let from = match pending.how {
+            How::Change { from: Some(from), .. } => from,
+            How::Change { began: Some(began), .. } => began,
+            How::Change { .. } | How::Travel { .. } => self.shown.cursor,
+        };
+        let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
+        self.shown.show(run, from, to);
+        self.wanted.progress = None;
+        self.dialogs.problem = None;
+        match pending.how {
+            How::Change { gesture, began, is_over, has_entry, .. } => {
+                if began.is_none() {
+                    self.history.remember(before);
+                    self.history.entry += u32::from(!has_entry && !pending.is_beginning);
+                    self.history.gesture = gesture.filter(|_| !is_over).map(|name| (name, from));
+                }
+                self.history.opened = if has_entry { entry_of(self.scenario()) } else { None };
+                self.dialogs.is_hint_open = false;
+            }
+            How::Travel { is_back, has_entry } => {
+                self.history.travelled(is_back, before);
+                self.history.entry += u32::from(!has_entry);
+                self.history.opened = entry_of(self.scenario());
+                self.leave_exercise_undone();
+            }
+        }
+        if pending.is_beginning {
+            self.forget_changes();
+        }
+        self.look_ahead();
+        self.guess_on();
+        if let Some(landing) = pending.landing {
+            self.land(landing);
+        }
+        self.play_scene();
+        true
+    }
+
+    /// Breaks an assumption about the system in a scenario that shows it, which takes a search. Or restores the assumption: to the scenario
+    /// before, if nothing has changed since it was broken.
+    pub(super) fn break_or_mend(&mut self, assumed: &'static SystemAssumption) -> bool {
+        if (assumed.is_broken)(self.scenario()) {
+            let last =
+                self.history.last_break.as_ref().filter(|last| last.1 == *self.scenario()).map(|last| last.0.clone());
+            let before = last.filter(|before| !(assumed.is_broken)(before));
+            self.change(&before.unwrap_or_else(|| assumed.mend_in(self.scenario())), None);
+            return true;
+        }
+        let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
+        self.wanted.want(Pending {
+            // Edits during the search are applied to this scenario.
+            scenario: Rc::new(plainest),
+            how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
+            landing: None,
+            is_beginning: false,
+            search: Some(BreakSearch { assumption: assumed, of: Rc::new(self.scenario().clone()) }),
+            is_break: true,
+        });
+        true
+    }
+
+    /// Opens a link for which the browser's history has an entry already.
+    pub(super) fn open(&mut self, opened: OpenedLink) {
+        self.dialogs.is_gallery_open = false;
+        let scenario = match opened.scenario {
+            Ok(scenario) => scenario,
+            Err(problem) => {
+                self.dialogs.problem = Some(problem);
+                opened.view.apply_to(self);
+                return;
+            }
+        };
+        self.dialogs.problem = None;
+        // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
+        // (Compared as links are: those put in order what was in none.)
+        let link = scenario.to_link();
+        let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
+        if self.shown.run.link() == link.as_deref() {
+            self.wanted.give_up();
+            opened.view.apply_to(self);
+        } else if is_last(&self.history.undo) {
+            self.travel(true, true, Some(opened.view.into()));
+        } else if is_last(&self.history.redo) {
+            self.travel(false, true, Some(opened.view.into()));
+        } else {
+            self.history.gesture = None;
+            self.change_from(&scenario, None, None, true, Some(opened.view.into()));
+        }
+    }
+
+    /// Runs the scenario of a file from the start, or tells its story.
+    pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
+        let begins = text.trim_start_matches('\u{feff}').trim_start();
+        let is_story = if begins.starts_with('{') {
+            text.contains("\"scenes\"")
+        } else {
+            // A text with a field and without spaces is a link, perhaps that of a story.
+            let link = begins.trim_end();
+            let is_link = link.contains('=') && !link.contains(char::is_whitespace);
+            !is_link || link.contains("story=")
+        };
+        let result = if is_story {
+            Story::from_input(text).map(Read::Story)
+        } else {
+            Scenario::from_input(begins.trim_end()).map(Read::Scenario)
+        };
+        match result {
+            Ok(Read::Scenario(scenario)) => {
+                self.dialogs.problem = None;
+                self.jump(Cursor::START);
+                self.change_from(&scenario, None, Some(Cursor::START), false, None);
+            }
+            Ok(Read::Story(story)) => self.open_story(story, 0),
+            Err(_) if is_story && self.open_unfinished(text) => {}
+            Err(error) => self.dialogs.refuse(title, error),
+        }
+    }
+
+    /// Opens a scenario or a story that was pasted. Any other text was not meant as a story.
+    pub(super) fn open_pasted(&mut self, text: &str) {
+        let title = "What was pasted cannot be used";
+        let text = text.trim();
+        if text.starts_with(['{', '#']) {
+            return self.open_text(text, title);
+        }
+        let allowed = "a scenario (JSON, or a link), or a story (JSON, or Markdown)";
+        let error = InputError::new("pasted text", text, allowed);
+        self.dialogs.refuse(title, error);
+    }
+
+    /// Forgets all changes: this is the beginning of the page.
+    pub fn forget_changes(&mut self) {
+        self.history.forget();
+        if let Some(pending) = &mut self.wanted.pending {
+            pending.is_beginning = true;
+        }
+    }
+
+    /// Makes the page look as the run is to be shown.
+    fn land(&mut self, landing: Landing) {
+        match landing {
+            Landing::View(view) => view.apply_to(self),
+            Landing::Scene { place, steps } => {
+                let view = LinkView {
+                    time: None,
+                    steps: Some(steps),
+                    selection: None,
+                    story: Some(place),
+                    ..LinkView::of(self)
+                };
+                view.apply_to(self);
+                if self.guessing.is_some() {
+                    // The questions concern the run up to the pause of this scene.
+                    self.ask_from_here(true);
+                }
+            }
+        }
+    }
+}

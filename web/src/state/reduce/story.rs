@@ -1,0 +1,281 @@
+//! Telling a story: what it means for the run that is shown, and for what else is open.
+
+use std::rc::Rc;
+
+use election_core::InputError;
+use election_core::stories::{Point, Story};
+
+use super::super::telling::{AwaitedStory, FROM_FILE, Place, PreparedStory, SceneNow, Source, StoryAction, Telling};
+use super::super::wanted::Landing;
+use super::super::{AppState, Problem, Seek, Which};
+use crate::playback::Cursor;
+
+/// The moment from which a scene is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum From {
+    /// Its beginning, and it plays to its pause.
+    Beginning,
+    /// Its pause.
+    Pause,
+}
+
+impl AppState {
+    /// Does an action about a story; returns whether anything changed.
+    pub(super) fn tell(&mut self, action: StoryAction) -> bool {
+        match action {
+            StoryAction::Open(key) => self.open_ready_story(key),
+            StoryAction::Know(json) => self.know_story_of(&json),
+            StoryAction::Ready(prepared) => self.begin_story(*prepared),
+            StoryAction::TurnTo(by) => self.turn_to_scene(by),
+            StoryAction::BackToScene => self.back_to_scene(),
+            StoryAction::PutAside => self.put_story_aside(),
+            StoryAction::Leave => self.stories.leave(),
+            StoryAction::Edit => self.edit_story(),
+        }
+    }
+
+    /// Tells a ready story from its first scene on.
+    pub(super) fn open_ready_story(&mut self, key: &str) -> bool {
+        let Some(source) = Source::ready(key) else { return false };
+        self.dialogs.is_gallery_open = false;
+        self.await_story(Place { source, scene: 0 }, true);
+        true
+    }
+
+    /// Tells a story that somebody has brought, from a scene on.
+    pub(super) fn open_story(&mut self, story: Story, scene: usize) {
+        self.dialogs.problem = None;
+        let source = Source::of(story);
+        self.stories.know(&source);
+        self.await_story(Place { source, scene }, true);
+    }
+
+    /// Another window tells a story that no link holds.
+    pub(super) fn know_story_of(&mut self, json: &str) -> bool {
+        let Ok(story) = Story::from_json(json) else { return false };
+        self.stories.know(&Source::of(story));
+        true
+    }
+
+    /// The page has a story in its own file, as JSON: it begins with that, or with a link, which may name a scene of it.
+    pub fn bring_story(&mut self, json: &str, is_to_begin: bool) {
+        match Story::from_json(json) {
+            Ok(story) => {
+                let source = Source::of(story);
+                self.stories.know(&source);
+                self.stories.own = Some(source.clone());
+                if is_to_begin {
+                    self.await_story(Place { source, scene: 0 }, true);
+                }
+            }
+            Err(error) => {
+                self.dialogs.refuse("The story in this file cannot be told", error);
+            }
+        }
+    }
+
+    /// A link names a scene, or none.
+    pub(crate) fn tell_as_linked(&mut self, place: Option<&Place>) {
+        self.stories.awaited = None;
+        let Some(place) = place else {
+            self.stories.telling = None;
+            return;
+        };
+        match &mut self.stories.telling {
+            Some(telling) if telling.source == place.source => {
+                telling.scene = place.scene.min(telling.story.scenes.len());
+            }
+            _ => self.await_story(place.clone(), false),
+        }
+    }
+
+    fn await_story(&mut self, place: Place, is_to_begin: bool) {
+        let is_meant = |known: &&Source| **known == place.source || &*place.source.name == FROM_FILE;
+        let known = || self.stories.known.iter().rev().find(is_meant)?.story.clone();
+        let Some(story) = place.source.story.clone().or_else(known) else {
+            let error = InputError::new("story", &place.source.name, "the story itself: it is too long for a link");
+            self.dialogs.refuse("Open the story's file again", error);
+            return;
+        };
+        self.dialogs.is_hint_open = false;
+        self.stories.awaited = Some(AwaitedStory { story, place, is_to_begin });
+    }
+
+    /// The figures of the story are there.
+    pub(super) fn begin_story(&mut self, PreparedStory { story, told }: PreparedStory) -> bool {
+        let awaited = self.stories.awaited.take_if(|awaited| Rc::ptr_eq(&awaited.story, &story));
+        let Some(AwaitedStory { place, is_to_begin, .. }) = awaited else { return false };
+        let told = match told {
+            Ok(told) => told,
+            Err(problems) => {
+                self.dialogs.problem = problems.into_iter().next().map(|problem| Problem {
+                    title: "This story cannot be told",
+                    error: InputError { path: problem.place(), ..problem.error },
+                    link: None,
+                });
+                return true;
+            }
+        };
+        let scene = place.scene.min(story.scenes.len());
+        // One thing stands over the stage at a time.
+        self.exercises.open = None;
+        self.stories.telling =
+            Some(Telling { source: place.source, story, told, scene, is_aside: false, is_due: false });
+        // A link without a moment shows the beginning of the scene.
+        let is_about = self.stories.telling.as_ref().is_some_and(|telling| telling.is_about(self.scenario()));
+        if is_to_begin {
+            let is_first = self.stories.own.as_ref() == self.stories.telling.as_ref().map(|telling| &telling.source)
+                && self.history.entry == 0;
+            self.show_scene(scene, From::Beginning);
+            if is_first {
+                // It is the first run of the page: there is nothing to go back to.
+                self.forget_changes();
+            }
+        } else if is_about && self.shown.cursor == Cursor::START {
+            let begin = self.stories.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
+            self.go_to(Cursor::after(&self.shown.run, begin));
+        }
+        true
+    }
+
+    /// The scene that is shown; none while the page is used for something else, or shows another scenario.
+    fn scene_now(&self) -> Option<SceneNow<'_>> {
+        let telling = self.stories.telling.as_ref().filter(|telling| !telling.is_aside)?;
+        telling.now().filter(|now| now.scene.scenario == *self.scenario())
+    }
+
+    /// Whether a scene plays, and its pause is still to come.
+    pub fn is_on_way_to_pause(&self) -> bool {
+        self.shown.playing.is_some() && self.pause_ahead().is_some()
+    }
+
+    /// After how many steps the scene pauses, if that is still to come.
+    pub(super) fn pause_ahead(&self) -> Option<usize> {
+        self.pause_of_scene().filter(|pause| *pause > self.shown.cursor.steps)
+    }
+
+    /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
+    pub(super) fn pause_of_scene(&self) -> Option<usize> {
+        self.scene_now().map(|now| now.told.pause.min(self.shown.run.steps()))
+    }
+
+    /// Whether the scene has come to its pause, and rests there.
+    pub fn is_at_pause(&self) -> bool {
+        self.pause_of_scene() == Some(self.shown.cursor.steps) && self.shown.playing.is_none()
+    }
+
+    /// The points of the scene, while it rests at its pause.
+    pub fn pointed(&self) -> &[Point] {
+        match self.scene_now() {
+            Some(now) if self.is_at_pause() && !self.hides_end() => &now.scene.points,
+            _ => &[],
+        }
+    }
+
+    /// Whether the story is told at the moment, so that the keys that turn pages lead through it.
+    pub(super) fn is_telling(&self) -> bool {
+        self.stories.telling.as_ref().is_some_and(|telling| !telling.is_aside)
+    }
+
+    /// Leads on: to the pause of the scene, at once where it plays already; from there to the next scene.
+    pub(super) fn lead_on(&mut self) -> bool {
+        let Some(telling) = self.stories.telling.as_ref().filter(|telling| telling.now().is_some()) else {
+            return false;
+        };
+        let scene = telling.scene;
+        match self.pause_ahead() {
+            Some(pause) if self.shown.playing.is_some() => self.seek(Seek::Steps(pause)),
+            Some(_) => self.play(),
+            None => self.show_scene(scene + 1, From::Beginning),
+        }
+        true
+    }
+
+    /// Handles a key of a presenter's remote: on (1) or back (-1).
+    pub(super) fn turn_page(&mut self, by: i8) -> bool {
+        match (by > 0, self.is_telling()) {
+            (true, _) if self.hides_end() => self.go_on(),
+            (true, true) => return self.lead_on(),
+            (false, true) => return self.turn_to_scene(by),
+            (true, false) => self.seek(Seek::RoundOn),
+            (false, false) => self.seek(Seek::RoundBack),
+        }
+        true
+    }
+
+    /// The next scene (1) from its beginning, or the one before (-1) at its pause.
+    pub(super) fn turn_to_scene(&mut self, by: i8) -> bool {
+        let Some(telling) = &self.stories.telling else { return false };
+        let (_, count) = telling.number();
+        let to = telling.scene.checked_add_signed(by.into()).filter(|scene| *scene <= count);
+        let Some(to) = to else { return false };
+        self.show_scene(to, if by > 0 { From::Beginning } else { From::Pause });
+        true
+    }
+
+    /// The scene as it was, from its beginning, after something else has been looked at.
+    pub(super) fn back_to_scene(&mut self) -> bool {
+        let Some(telling) = &self.stories.telling else { return false };
+        let scene = if telling.now().is_some() { telling.scene } else { 0 };
+        self.show_scene(scene, From::Beginning);
+        true
+    }
+
+    /// Sets the story aside: the page is used for something else.
+    pub(super) fn put_story_aside(&mut self) -> bool {
+        let Some(telling) = &mut self.stories.telling else { return false };
+        telling.is_aside = true;
+        self.shown.playing = None;
+        true
+    }
+
+    fn show_scene(&mut self, scene: usize, from: From) {
+        let Some(telling) = &mut self.stories.telling else { return };
+        telling.is_aside = false;
+        let Some(SceneNow { scene: next, told }) = telling.at(scene) else {
+            telling.scene = scene;
+            self.shown.playing = None;
+            return;
+        };
+        // The next scene shows the same part of the same run: that is not played again.
+        let is_same = telling.now().is_some_and(|now| {
+            (&now.scene.scenario, now.told.begin, now.told.pause) == (&next.scenario, told.begin, told.pause)
+        }) && telling.scene != scene;
+        let from = if is_same { From::Pause } else { from };
+        let steps = if from == From::Beginning { told.begin } else { told.pause };
+        let scenario = next.scenario.clone();
+        telling.is_due = from == From::Beginning;
+        if scenario == *self.shown.run.scenario() {
+            // The browser goes back scene by scene, whether their scenarios differ or not.
+            self.history.entry += u32::from(telling.scene != scene);
+            telling.scene = scene;
+            self.wanted.give_up();
+            self.shown.playing = None;
+            self.shown.selection = None;
+            self.go_to(Cursor::after(&self.shown.run, steps));
+            if self.guessing.is_some() {
+                self.ask_from_here(true);
+            }
+            self.play_scene();
+        } else {
+            let place = Place { source: telling.source.clone(), scene };
+            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, steps }));
+        }
+    }
+
+    /// Plays the scene whose run is there, if it is to be played.
+    pub(super) fn play_scene(&mut self) {
+        let Some(telling) = &mut self.stories.telling else { return };
+        let is_due = std::mem::take(&mut telling.is_due);
+        if !is_due || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
+            return;
+        }
+        if let Some(pause) = self.pause_ahead() {
+            if self.appearance.is_motion_reduced {
+                self.go_to(Cursor::after(&self.shown.run, pause));
+            } else {
+                self.shown.play_on(None, self.conditions(Which::First));
+            }
+        }
+    }
+}

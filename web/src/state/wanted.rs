@@ -1,0 +1,151 @@
+//! The run that is wanted next: `effects/recording.rs` records it, and an action brings it.
+
+use std::rc::Rc;
+
+use election_core::breaking::SystemAssumption;
+use election_core::run::Progress;
+use election_core::{Run, Scenario};
+
+use super::link::LinkView;
+use super::telling::Place;
+use crate::playback::Cursor;
+
+/// The run that is to be shown next.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    /// Which, while it is not there yet.
+    pub pending: Option<Pending>,
+    /// How far its recording has come, once that has taken long enough to be spoken of.
+    pub progress: Option<Progress>,
+}
+
+impl Wanted {
+    /// Its recording is so far; returns whether that is news.
+    pub(super) fn note(&mut self, progress: Progress) -> bool {
+        let is_news = self.pending.is_some() && self.progress != Some(progress);
+        if is_news {
+            self.progress = Some(progress);
+        }
+        is_news
+    }
+
+    /// From now on another one is.
+    pub(super) fn want(&mut self, pending: Pending) {
+        *self = Self { pending: Some(pending), progress: None };
+    }
+
+    /// Gives it up; returns whether there was one.
+    pub(super) fn give_up(&mut self) -> bool {
+        self.progress = None;
+        self.pending.take().is_some()
+    }
+}
+
+/// A run that is to be shown next.
+#[derive(Clone, Debug)]
+pub struct Pending {
+    /// The scenario; edits are applied to it meanwhile.
+    pub(super) scenario: Rc<Scenario>,
+    pub(super) how: How,
+    /// The view to show it in, where one was given with it.
+    pub(super) landing: Option<Landing>,
+    /// Whether it is the first run of the page: then there is nothing to go back to.
+    pub(super) is_beginning: bool,
+    /// What is to be found first, where an assumption is broken on purpose: the scenario in which that shows.
+    pub(super) search: Option<BreakSearch>,
+    /// Whether an assumption is broken on purpose.
+    pub(super) is_break: bool,
+}
+
+/// The view in which a run is shown when it is ready.
+#[derive(Clone, Debug)]
+pub enum Landing {
+    /// As a link says.
+    View(Box<LinkView>),
+    /// The page's view at that time, at a moment of a scene of the story.
+    Scene {
+        /// The scene.
+        place: Place,
+        /// The moment: after so many steps.
+        steps: usize,
+    },
+}
+
+impl From<LinkView> for Landing {
+    fn from(view: LinkView) -> Self {
+        Self::View(Box::new(view))
+    }
+}
+
+impl Landing {
+    /// The moment of the run.
+    pub(super) fn cursor(&self, run: &Run) -> Cursor {
+        match self {
+            Self::View(view) => view.cursor(run),
+            Self::Scene { steps, .. } => Cursor::after(run, *steps),
+        }
+    }
+}
+
+/// The origin of another scenario.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum How {
+    /// The person changed it, or opened another one.
+    Change {
+        gesture: Option<&'static str>,
+        /// Where the gesture began, if changes of it are shown already.
+        began: Option<Cursor>,
+        /// Where to look at it; without it, where we are by then.
+        from: Option<Cursor>,
+        /// Whether the gesture has ended meanwhile.
+        is_over: bool,
+        /// Whether the browser's history has an entry for it already.
+        has_entry: bool,
+    },
+    /// It is the last one of a stack.
+    Travel { is_back: bool, has_entry: bool },
+}
+
+/// A run that has been recorded, and what it was recorded for.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// What was to be shown.
+    pub pending: Pending,
+    /// Its run, or the first part of it.
+    pub run: Rc<Run>,
+}
+
+/// A search for a scenario in which a broken assumption shows.
+#[derive(Clone, Debug)]
+pub struct BreakSearch {
+    /// What is to be broken.
+    pub assumption: &'static SystemAssumption,
+    /// In this scenario.
+    pub of: Rc<Scenario>,
+}
+
+/// What a search has found, and what it was wanted for.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// What is to be shown.
+    pub pending: Pending,
+    /// The scenario of its run.
+    pub scenario: Scenario,
+}
+
+impl Pending {
+    /// The scenario whose run is to be recorded. While there is a search, it is the plainest one that breaks the assumption.
+    pub fn scenario(&self) -> &Scenario {
+        &self.scenario
+    }
+
+    /// The search for its scenario.
+    pub fn search(&self) -> Option<&BreakSearch> {
+        self.search.as_ref()
+    }
+
+    /// Whether it is the same as another one. (The person may end a gesture, or go on editing, while it is recorded.)
+    pub fn is(&self, other: &Self) -> bool {
+        Rc::ptr_eq(&self.scenario, &other.scenario)
+    }
+}
