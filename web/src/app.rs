@@ -2,9 +2,9 @@
 
 use yew::{ContextProvider, Html, component, html, use_mut_ref};
 
-use crate::components::dispatch::Dispatch;
 use crate::components::everything::Everything;
 use crate::effects::application::{Application, use_application};
+use crate::effects::dispatch::Dispatch;
 use crate::effects::own_task::{When, use_in_own_task};
 
 /// To render so many processes takes a small part of a frame. The slider offers no more.

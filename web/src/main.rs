@@ -1,24 +1,40 @@
-//! The page. State, playback, links and scene are pure and tested natively; `platform` and the components know the browser.
+//! The page: a view of what the core knows, and the person's way to it.
+//!
+//! # Layers
+//!
+//! The modules below stand in the order of their layers: each imports from those above it and from none below, which
+//! `cargo xtask lint` checks. Down to `state` they are pure, know no browser, and are tested natively.
+//!
+//! | layer | what it holds |
+//! |---|---|
+//! | [`playback`] | moments of a run, and the passing of time |
+//! | [`fitting`] | scenarios with another number of processes, another algorithm, other starters |
+//! | [`interventions`] | what a person can do to a process or a message at a moment, and why not |
+//! | [`scene`] | what is drawn where, of a moment of a run |
+//! | [`state`] | what the page shows, in parts; actions and the reducer; links, keys, what hosts say |
+//! | [`platform`] | the few calls of the browser that no crate wraps; moving sprites; props compared by where they are |
+//! | [`jobs`] | what is wanted for its result only |
+//! | [`worker`] | the page's program as a worker, which carries jobs out |
+//! | [`effects`] | what happens outside of rendering: frames, the address bar, keys, storage, recording, workers |
+//! | [`components`] | function components with narrow props |
+//! | [`app`] | the whole page: its state, where actions go, and when it is rendered |
+//! | [`preview`] | the picture of a first visit, made without a browser |
 
 #![expect(unreachable_pub, reason = "nothing is outside of a page; `pub` says what a module is there for")]
 
-mod app;
-mod columns;
-mod components;
-mod effects;
-mod interventions;
-mod jobs;
-mod figure;
-mod fitting;
-mod platform;
 mod playback;
-#[cfg(not(target_arch = "wasm32"))]
-mod preview;
-mod recording;
+mod fitting;
+mod interventions;
 mod scene;
 mod state;
-mod windows;
+mod platform;
+mod jobs;
 mod worker;
+mod effects;
+mod components;
+mod app;
+#[cfg(not(target_arch = "wasm32"))]
+mod preview;
 #[cfg(test)]
 mod testing;
 

@@ -10,7 +10,7 @@ use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Sta
 use election_core::work::at_once;
 use election_core::{Scenario, algorithms, stories};
 
-use crate::recording::recorded;
+use crate::effects::recorder::recorded;
 use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, StoryAction};
 
 /// A scenario of the first algorithm, undisturbed.

@@ -15,6 +15,7 @@ use crate::setup::Environment;
 use crate::test::all;
 use crate::toolchain::TARGET;
 use crate::workspace;
+use layers::WithoutCircles;
 use source::SourceFile;
 
 /// The packages in which an algorithm is not to be named.
@@ -22,6 +23,10 @@ const PACKAGES: [&str; 4] = ["election-core", "election-cli", "election-js", "el
 
 /// What the core must not depend on: it runs natively as it runs in the browser.
 const BROWSER_CRATES: [&str; 4] = ["wasm-bindgen", "web-sys", "js-sys", "yew"];
+
+/// The parts of the page's state know nothing of each other and of what crosses them. (Components stand in one another, shapes and
+/// sprites come in families.)
+const PAGE_WITHOUT_CIRCLES: WithoutCircles = WithoutCircles::Only(&["state"]);
 
 /// Everything that a look at the source can find.
 pub(crate) fn lint() -> Result<()> {
@@ -59,7 +64,9 @@ pub(crate) fn docs() -> Result<()> {
 
 /// The rules that only this house has.
 pub(crate) fn house() -> Result<()> {
-    say("house rules: the core knows no browser; its layers hold; algorithms are named in their own folders only;");
+    say(
+        "house rules: the core knows no browser; its layers and the page's hold; algorithms are named in their own folders only;",
+    );
     say("components of the page always have a node");
     let metadata = workspace::metadata()?;
     all([
@@ -81,7 +88,9 @@ fn core_knows_no_browser() -> Result<()> {
 }
 
 fn layers_hold(metadata: &Metadata) -> Result<()> {
-    report(&layers::check(&sources(metadata, "election-core")?))
+    let core = layers::check(&sources(metadata, "election-core")?, WithoutCircles::All);
+    let page = layers::check(&sources(metadata, "election-web")?, PAGE_WITHOUT_CIRCLES);
+    report(&[core, page].concat())
 }
 
 fn names_are_at_home(metadata: &Metadata) -> Result<()> {

@@ -4,7 +4,7 @@ use qrcode::{Color, EcLevel, QrCode};
 use yew::{AttrValue, Html, Properties, component, html, use_memo};
 
 use super::dialog::Dialog;
-use super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::DialogAction;
 
 /// So many squares round the code stay white, as its standard asks.

@@ -5,8 +5,8 @@ use election_core::narrate;
 use yew::{Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::pace::use_paced;
-use super::same::Same;
 use super::what_happened::first_told;
+use crate::platform::same::Same;
 
 /// While the run is played, at most one sentence in this many milliseconds.
 const BREATH: u32 = 1000;

@@ -6,8 +6,8 @@ use election_core::model::Kind;
 use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, classes, component, html};
 
-use super::dispatch::{Dispatch, use_dispatch};
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::{labels, outlines};
 use crate::state::ShownAction;

@@ -4,10 +4,10 @@ use election_core::ProcessId;
 use web_sys::{Element, HtmlElement};
 use yew::{Callback, Html, MouseEvent, NodeRef, Properties, component, hook, html, use_effect_with, use_node_ref};
 
-use super::dispatch::use_dispatch;
 use super::icon::Icon;
 use super::icon_button::IconButton;
 use super::stage::focus_process;
+use crate::effects::dispatch::use_dispatch;
 use crate::platform::document;
 use crate::state::{Selection, ShownAction};
 

@@ -9,12 +9,12 @@ use election_core::narrate::Moments;
 use election_core::{Run, Scenario, Tick, View, algorithms};
 use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_state_eq};
 
-use super::dispatch::{Dispatch, use_dispatch};
 use super::formula::Formula;
 use super::nothing::nothing;
 use super::properties::Standing;
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::effects::trials::{self, use_trials};
+use crate::platform::same::Same;
 use crate::state::ShownAction;
 
 /// A run, how far it has been shown, and how the reader counts.

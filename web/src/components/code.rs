@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, HtmlElement};
 use yew::{Html, Properties, classes, component, html, use_effect_with, use_memo, use_node_ref};
 
-use super::same::Same;
+use crate::platform::same::Same;
 
 /// What is left free above and below the marked lines, in pixels.
 const ROOM: f64 = 14.0;

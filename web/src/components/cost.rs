@@ -6,7 +6,7 @@ use yew::{Html, Properties, component, html};
 
 use super::bids::BidList;
 use super::matrix::Matrix;
-use super::same::Same;
+use crate::platform::same::Same;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]

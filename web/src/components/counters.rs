@@ -7,8 +7,8 @@ use election_core::stories::Point;
 use election_core::{Run, Tick, View};
 use yew::{Html, Properties, classes, component, html};
 
-use super::dispatch::{Dispatch, use_dispatch};
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::{labels, outlines};
 use crate::state::ShownAction;

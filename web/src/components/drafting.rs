@@ -12,11 +12,11 @@ use yew::{
     use_mut_ref, use_node_ref,
 };
 
-use super::dispatch::use_dispatch;
 use super::icon::Icon;
 use super::icon_button::IconButton;
-use super::same::Same;
 use super::save::Save;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::drafting::{SceneField, scenario_of, with_labels};
 use crate::state::{Action, DraftAction, DraftEdit};
 

@@ -8,12 +8,13 @@ use election_core::{ProcessId, Run, Tick, View};
 use yew::{AttrValue, Html, Properties, component, html, use_memo, use_mut_ref};
 
 use super::announcer::Announcer;
-use super::dispatch::use_dispatch;
 use super::notices::Notices;
-use super::same::Same;
-use super::stage::{Live, Stage};
+use super::stage::Stage;
 use super::transport::{Drawing, PAUSE, PLAY};
 use super::what_happened::first_told;
+use crate::effects::dispatch::use_dispatch;
+use crate::effects::live::Live;
+use crate::platform::same::Same;
 use crate::scene::labels;
 use crate::scene::layout::Layout;
 use crate::state::{Problem, ShownAction};

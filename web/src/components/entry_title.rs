@@ -8,7 +8,7 @@ use yew::{Html, Properties, component, html};
 
 use super::formula::{Formula, IN_TEXTS};
 use super::nothing::nothing;
-use super::same::Same;
+use crate::platform::same::Same;
 
 /// What was opened.
 #[derive(Properties)]

@@ -1,5 +1,8 @@
 //! All there is to see: where each component stands, and what of the state it gets.
 
+mod columns;
+mod figure;
+
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::entry_title::EntryTitle;
@@ -11,18 +14,18 @@ use super::later::Later;
 use super::legend::Legend;
 use super::notices::Notices;
 use super::overlays::Overlays;
-use super::same::Same;
 use super::scenario_panel::ScenarioPanel;
-use super::sheet::{Sheet, Written};
+use super::sheet::Sheet;
 use super::skip_link::SkipLink;
-use super::stage::{Live, Stage};
+use super::stage::Stage;
 use super::transport::Transport;
 use super::uncover::Uncover;
 use super::verdict::Verdict;
 use super::what_happened::WhatHappened;
+use crate::effects::live::{Live, Written};
 use crate::effects::page::Page;
+use crate::platform::same::Same;
 use crate::state::edit;
-use crate::{columns, figure};
 
 /// What is shown.
 #[derive(Properties, PartialEq)]

@@ -5,9 +5,9 @@ mod progress;
 use election_core::exercises::{EXERCISES, Exercise};
 use yew::{Html, Properties, component, html, use_memo};
 
-use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, ExerciseAction, GradedAnswer, next_exercise};
 use progress::Progress;
 

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use election_core::exercises::{EXERCISES, Exercise, Group};
 use yew::{Html, Properties, component, html};
 
-use super::dispatch::{Dispatch, use_dispatch};
 use super::exercise::capitalised;
 use super::icon::{Icon, icon};
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform::same::Same;
 use crate::state::{Action, ExerciseAction};
 
 /// What has been solved.

@@ -9,10 +9,10 @@ use election_core::stories::{READY, Ready};
 use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
-use super::dispatch::{Dispatch, use_dispatch};
 use super::exercise_list::ExerciseList;
 use super::formula::{Formula, IN_TEXTS};
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform::same::Same;
 use crate::state::{DialogAction, DraftAction, StoryAction};
 
 /// How the page looks.

@@ -9,8 +9,8 @@ use election_core::questions::{Answer, Question, Truth};
 use election_core::{Run, narrate};
 use yew::{Html, Properties, component, html, use_memo};
 
-use super::dispatch::use_dispatch;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::{GuessAction, Score};
 use choices::Choices;
 use countdown::Countdown;

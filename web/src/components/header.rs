@@ -4,11 +4,11 @@ use election_core::Run;
 use election_core::narrate::{self, Language};
 use yew::{Html, Properties, classes, component, html};
 
-use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
-use super::same::Same;
 use super::theme_choice::ThemeChoice;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, GuessAction, Theme};
 
 /// What the header shows.

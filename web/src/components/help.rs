@@ -4,8 +4,8 @@ use election_core::Run;
 use yew::{Html, Properties, component, html};
 
 use super::dialog::Dialog;
-use super::dispatch::use_dispatch;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::DialogAction;
 use crate::state::keys::KEYS;
 

@@ -2,7 +2,7 @@
 
 use yew::{Html, component, html};
 
-use super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::DialogAction;
 
 /// The one hint of a first visit.

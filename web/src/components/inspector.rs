@@ -8,8 +8,8 @@ use yew::{Callback, Html, Properties, component, html, use_effect_with, use_mut_
 use super::code::Code;
 use super::cost::Cost;
 use super::log::Log;
-use super::same::Same;
 use super::variables::Variables;
+use crate::platform::same::Same;
 
 /// Up to this speed the marked lines of the code are followed while the run is played.
 const LEGIBLE: f64 = 2.0;

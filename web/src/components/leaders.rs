@@ -7,7 +7,7 @@ use election_core::trace::ProcessView;
 use election_core::{Identities, Identity, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
-use super::same::Same;
+use crate::platform::same::Same;
 use crate::scene::processes::{Knowledge, Knows, RightfulLeaders};
 
 /// The most processes that get an entry each; of more, it is counted how many name whom.

@@ -6,8 +6,8 @@ use election_core::scenario::{Detector, FaultKind, Start};
 use election_core::{Role, Run};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
-use super::dispatch::use_dispatch;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::number;
 use crate::scene::outlines::DUE;

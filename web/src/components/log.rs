@@ -12,11 +12,11 @@ use yew::{
     use_state_eq,
 };
 
-use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
 use super::pace::use_paced;
-use super::same::Same;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::effects::own_task::use_turns;
+use crate::platform::same::Same;
 use crate::state::{Seek, ShownAction};
 
 /// How many lines are there to be scrolled through.

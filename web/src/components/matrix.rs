@@ -4,7 +4,7 @@ use election_core::lineage::{Traffic, traffic};
 use election_core::{ProcessId, Run};
 use yew::{Html, Properties, component, html, use_memo};
 
-use super::same::Same;
+use crate::platform::same::Same;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]

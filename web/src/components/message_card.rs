@@ -5,10 +5,10 @@ use election_core::{Run, Tick, View};
 use yew::{Html, NodeRef, Properties, component, html};
 
 use super::card::{self, Card};
-use super::dispatch::use_dispatch;
 use super::nothing::nothing;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
 use crate::interventions::{self, ByHand, Moment};
+use crate::platform::same::Same;
 use crate::scene::labels;
 use crate::state::{Action, Selection};
 

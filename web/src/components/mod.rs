@@ -1,4 +1,5 @@
-//! What is seen: function components, a file each. What they show comes in as props; what the person does goes out by [`dispatch`].
+//! What is seen: function components, a file each. What they show comes in as props; what the person does goes out by
+//! [`dispatch`](crate::effects::dispatch).
 
 pub mod address_code;
 pub mod announcer;
@@ -10,7 +11,6 @@ pub mod code;
 pub mod cost;
 pub mod counters;
 pub mod dialog;
-pub mod dispatch;
 pub mod drafting;
 pub mod embedded;
 pub mod formula;
@@ -45,7 +45,6 @@ pub mod process_card;
 pub mod progress;
 pub mod properties;
 pub mod results;
-pub mod same;
 pub mod save;
 pub mod scenario_panel;
 pub mod sentence;

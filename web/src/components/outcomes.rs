@@ -13,9 +13,9 @@ use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run};
 use yew::{Callback, Html, MouseEvent, Properties, classes, component, hook, html, use_memo, use_mut_ref, use_state};
 
-use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::scene::ending::Ending;
 use crate::scene::strip::Strip;
 use crate::state::edit::NewFault;

@@ -10,7 +10,7 @@ use super::blank::Blank;
 use super::gallery::Gallery;
 use super::help::Help;
 use super::nothing::nothing;
-use super::same::Same;
+use crate::platform::same::Same;
 
 /// What is open.
 #[derive(Properties, PartialEq)]

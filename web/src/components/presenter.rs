@@ -5,13 +5,13 @@ use election_core::{Run, View};
 use gloo_timers::callback::Interval;
 use yew::{Html, Properties, component, html, use_effect_with, use_state, use_state_eq};
 
-use super::dispatch::use_dispatch;
 use super::guess::countdown::Countdown;
 use super::guess::so_far;
 use super::problem::ProblemNotice;
-use super::same::Same;
 use super::story_text::StoryText;
 use super::what_happened::WhatHappened;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::{Action, AudienceQuestion, DialogAction, Problem, Telling};
 
 /// What the audience sees.

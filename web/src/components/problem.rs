@@ -2,9 +2,9 @@
 
 use yew::{Html, Properties, component, html};
 
-use super::dispatch::use_dispatch;
 use super::icon::Icon;
 use super::icon_button::IconButton;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{DialogAction, Problem};
 
 /// So many characters of a link are enough to know it again.

@@ -7,12 +7,12 @@ use election_core::{ProcessId, Role, Run, Tick, View};
 use yew::{Html, NodeRef, Properties, classes, component, html, use_memo};
 
 use super::card::{self, Card};
-use super::dispatch::{Dispatch, use_dispatch};
 use super::legend;
 use super::nothing::nothing;
-use super::same::Same;
 use super::sentence::SentenceView;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::interventions::{self, Intervention, Moment};
+use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};

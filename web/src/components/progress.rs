@@ -3,7 +3,7 @@
 use election_core::run::Progress;
 use yew::{Html, Properties, component, html};
 
-use super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::Action;
 
 /// How far it is.

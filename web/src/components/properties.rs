@@ -6,8 +6,8 @@ use election_core::properties::{Property, PropertyFall, PropertyKind};
 use yew::{Html, Properties, classes, component, html};
 
 use super::icon::{Icon, icon};
-use super::same::Same;
 use super::step_link::StepLink;
+use crate::platform::same::Same;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]

@@ -13,8 +13,8 @@ use super::cover::Cover;
 use super::inspector::Inspector;
 use super::leaders::Leaders;
 use super::properties::PropertyList;
-use super::same::Same;
 use super::standing::Standing;
+use crate::platform::same::Same;
 
 /// What the panel beside the stage shows.
 #[derive(Properties, PartialEq)]

@@ -26,11 +26,11 @@ use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
 use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 
-use super::dispatch::use_dispatch;
 use super::icon::{Icon, icon};
-use super::same::Same;
 use super::theme_choice::ThemeChoice;
 use super::try_next::TryNext;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, AppearanceAction, DialogAction, Edit, GuessAction, Selection, Theme};
 use algorithms::Algorithms;

@@ -2,18 +2,10 @@
 
 use election_core::Run;
 use election_core::narrate::{self, Language};
-use yew::{Html, NodeRef, Properties, component, html, use_memo};
+use yew::{Html, Properties, component, html, use_memo};
 
-use super::same::Same;
-
-/// Elements that are written to when the page is printed.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Written {
-    /// The moment, in words.
-    pub moment: NodeRef,
-    /// The address that leads there.
-    pub address: NodeRef,
-}
+use crate::effects::live::Written;
+use crate::platform::same::Same;
 
 /// What is printed.
 #[derive(Properties, PartialEq)]

@@ -19,10 +19,11 @@ use self::regions::Regions;
 use self::tracks::Tracks;
 use self::trails::Trails;
 use self::waves::Waves;
-use super::dispatch::use_dispatch;
 use super::message_card::MessageCard;
 use super::process_card::ProcessCard;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::effects::live::Live;
+use crate::platform::same::Same;
 use crate::scene::layout::{Layout, SIZE};
 use crate::state::{Action, Selection, ShownAction};
 
@@ -38,19 +39,6 @@ mod regions;
 mod tracks;
 mod trails;
 mod waves;
-
-/// Elements that are written to in every frame.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Live {
-    /// The group of messages and marks on the stage.
-    pub sprites: NodeRef,
-    /// The group of what is under the processes.
-    pub below: NodeRef,
-    /// The slider of the timeline.
-    pub slider: NodeRef,
-    /// The part of the timeline that is behind us.
-    pub done: NodeRef,
-}
 
 /// What the stage shows.
 #[derive(Clone, Properties, PartialEq)]

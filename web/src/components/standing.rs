@@ -4,7 +4,7 @@ use election_core::trace::ProcessView;
 use election_core::{Run, View};
 use yew::{Html, Properties, component, html};
 
-use super::same::Same;
+use crate::platform::same::Same;
 use crate::scene::processes::{Knowledge, leaders};
 
 /// A run, and how far it has been shown.

@@ -2,7 +2,7 @@
 
 use yew::{AttrValue, Html, Properties, component, html};
 
-use super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Seek, ShownAction};
 
 /// What comes about, and after how many steps.

@@ -4,12 +4,12 @@ use election_core::Run;
 use election_core::stories::{Block, Point};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
-use super::dispatch::{Dispatch, use_dispatch};
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::nothing::nothing;
-use super::same::Same;
 use super::story_text::StoryText;
+use crate::effects::dispatch::{Dispatch, use_dispatch};
+use crate::platform::same::Same;
 use crate::state::{Action, DialogAction, Score, StoryAction, Telling};
 
 /// The story, and how far its scene is.

@@ -3,7 +3,7 @@
 use web_sys::HtmlSelectElement;
 use yew::{Event, Html, Properties, TargetCast, component, html};
 
-use super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{AppearanceAction, Theme};
 
 /// What is chosen.

@@ -21,8 +21,8 @@ use yew::{
 
 use super::cover::Cover;
 use super::outcomes::Outcomes;
-use super::same::Same;
-use super::stage::Live;
+use crate::effects::live::Live;
+use crate::platform::same::Same;
 use crate::playback::{self, Cursor, Until};
 use crate::scene::course::Course;
 use buttons::Buttons;

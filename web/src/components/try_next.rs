@@ -6,10 +6,10 @@ use election_core::Run;
 use election_core::try_next::offers;
 use yew::{AttrValue, Html, MouseEvent, Properties, component, html, use_memo};
 
-use super::dispatch::use_dispatch;
 use super::nothing::nothing;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
 use crate::effects::trials::use_trials;
+use crate::platform::same::Same;
 use crate::scene::ending::Ending;
 use crate::state::{Action, Change};
 

@@ -6,8 +6,8 @@ use election_core::{ProcessId, Run, View};
 use web_sys::{Event, HtmlInputElement, HtmlSelectElement};
 use yew::{Callback, Html, Properties, TargetCast, component, html};
 
-use super::dispatch::use_dispatch;
-use super::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::scene::processes::Appearance;
 use crate::scene::{insight, labels};
 use crate::state::{Selection, ShownAction};

@@ -7,9 +7,9 @@ use election_core::sim::Status;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use super::icon::{Icon, icon};
-use super::same::Same;
 use super::sentence::{SentenceView, length};
 use super::step_link::StepLink;
+use crate::platform::same::Same;
 
 /// A run that has been shown to its end.
 #[derive(Properties, PartialEq)]

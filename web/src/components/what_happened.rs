@@ -3,8 +3,8 @@
 use election_core::{Run, View, narrate};
 use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
 
-use super::same::Same;
 use super::sentence::{SentenceView, length};
+use crate::platform::same::Same;
 
 /// A run, and how far it has been shown.
 #[derive(Properties, PartialEq)]

@@ -7,14 +7,14 @@ use gloo_timers::callback::Timeout;
 use yew::{Callback, hook, use_memo};
 
 use super::address::{AddressBar, without_fragment};
+use super::dispatch::Dispatch;
 use super::frames::Frames;
 use super::page::Page;
 use super::second_window::SecondWindow;
+use super::signal::Signal;
 use super::{share, storage};
-use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::{Action, AppearanceAction, DialogAction, DraftAction, embedding, link};
-use crate::windows::Signal;
 
 /// For so many milliseconds the page reports that a link was copied. Then the usual text returns.
 const SAID_FOR: u32 = 6000;

@@ -8,8 +8,8 @@ use gloo_timers::callback::Timeout;
 use wasm_bindgen::JsValue;
 use yew::{hook, use_effect, use_effect_with, use_memo};
 
+use super::dispatch::Dispatch;
 use super::page::Page;
-use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Action;
 use crate::state::link::{self, Link};

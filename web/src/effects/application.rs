@@ -4,6 +4,7 @@ use yew::{hook, use_memo};
 
 use super::actions::use_actions;
 use super::address::{use_address, use_navigation};
+use super::dispatch::Dispatch;
 use super::drop::use_drop;
 use super::embedding::use_embedding;
 use super::focus::use_focus;
@@ -11,6 +12,8 @@ use super::forecast::use_forecast;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
+use super::live::Live;
+use super::live::Written;
 use super::motion::use_motion;
 use super::page::{Page, use_page};
 use super::paste::use_paste;
@@ -19,9 +22,6 @@ use super::second_window::{use_keeping_in_step, use_second_window};
 use super::storage::{use_draft, use_storage};
 use super::story::use_story;
 use super::whole_run::use_whole_run;
-use crate::components::dispatch::Dispatch;
-use crate::components::sheet::Written;
-use crate::components::stage::Live;
 
 /// The parts that rendering uses.
 pub struct Application {

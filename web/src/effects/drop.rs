@@ -7,8 +7,8 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::DragEvent;
 use yew::{hook, use_effect_with};
 
+use super::dispatch::Dispatch;
 use super::files;
-use crate::components::dispatch::Dispatch;
 use crate::platform;
 
 /// Opens a dropped file.

@@ -16,8 +16,8 @@ use yew::{hook, use_effect, use_effect_with, use_memo};
 
 use election_core::InputError;
 
+use super::dispatch::Dispatch;
 use super::page::Page;
-use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Host;
 use crate::state::embedding::{Command, ELECTION, Field, Fields, Report};

@@ -5,7 +5,7 @@ use election_core::scenario::json::MAX_JSON;
 use gloo_file::File;
 use gloo_file::futures::read_as_bytes;
 
-use crate::components::dispatch::Dispatch;
+use super::dispatch::Dispatch;
 use crate::state::Action;
 
 /// Reads a file and opens its content, or reports why it cannot be read.

@@ -10,9 +10,9 @@ use gloo_render::{AnimationFrame, request_animation_frame};
 use yew::{hook, use_effect, use_memo};
 
 use super::layers::Layers;
+use super::live::Live;
 use super::page::Page;
 use super::recording::RecordingEffect;
-use crate::components::stage::Live;
 use crate::platform::{measure, sprite_layer};
 use crate::state::{Action, ShownAction};
 

@@ -8,7 +8,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{Element, Event, HtmlElement, KeyboardEvent, UiEvent};
 use yew::{TargetCast, hook, use_effect_with};
 
-use crate::components::dispatch::Dispatch;
+use super::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Action;
 use crate::state::keys;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use election_core::{Run, View};
 use web_sys::{Element, HtmlInputElement};
 
-use crate::components::stage::Live;
+use super::live::Live;
 use crate::platform::sprite_layer::SpriteLayer;
 use crate::playback;
 use crate::scene::Layout;

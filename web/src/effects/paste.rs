@@ -5,7 +5,7 @@ use wasm_bindgen::JsCast;
 use web_sys::{ClipboardEvent, Element};
 use yew::{TargetCast, hook, use_effect_with};
 
-use crate::components::dispatch::Dispatch;
+use super::dispatch::Dispatch;
 use crate::platform;
 use crate::state::Action;
 

@@ -6,8 +6,8 @@ use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with, use_memo};
 
 use super::address;
+use super::live::Written;
 use super::page::Page;
-use crate::components::sheet::Written;
 use crate::platform;
 use crate::state::AppState;
 use crate::state::links;

@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use election_core::run::Progress;
 
 use super::page::Page;
+use super::recorder::Recorder;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Job};
 use crate::platform;
-use crate::recording::Recorder;
 use crate::state::{Action, AppState, Found, Pending, Recorded};
 
 /// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has

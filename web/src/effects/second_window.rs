@@ -12,14 +12,14 @@ use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
 use yew::{hook, use_effect, use_effect_with, use_memo};
 
+use super::dispatch::Dispatch;
 use super::page::Page;
+use super::signal::Signal;
 use super::storage;
-use crate::components::dispatch::Dispatch;
 use crate::platform;
 use crate::state::link::{self, Link};
 use crate::state::links;
 use crate::state::{Action, AppState, AppearanceAction, AudienceQuestion, DialogAction, ShownAction, StoryAction};
-use crate::windows::Signal;
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
 const PATIENCE: u32 = 3000;

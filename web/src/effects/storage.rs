@@ -9,8 +9,8 @@ use election_core::stories::Draft;
 use web_sys::Storage;
 use yew::{hook, use_effect_with, use_mut_ref};
 
-use crate::components::same::Same;
 use crate::platform;
+use crate::platform::same::Same;
 use crate::state::{Drafting, Theme};
 
 const THEME: &str = "election-theme";

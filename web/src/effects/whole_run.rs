@@ -7,8 +7,8 @@ use yew::{hook, use_effect_with, use_mut_ref};
 
 use super::page::Page;
 use super::workers::{self, Handle};
-use crate::components::same::Same;
 use crate::jobs::{Answer, Job};
+use crate::platform::same::Same;
 use crate::state::{ShownAction, Summarized};
 
 /// Finds out what comes of the whole run of which a part is shown.

@@ -1,8 +1,9 @@
-//! What only a browser has, for all that need it: the window, its clock and its measurements.
+//! What only a browser has, for all that need it: the window, its clock and its measurements. And what Yew compares props by ([`same`]).
 //!
 //! Without a browser the page is rendered, too: once, for the picture that is seen before it runs (`preview.rs`).
 
 pub mod measure;
+pub mod same;
 pub mod size;
 pub mod sprite_layer;
 

@@ -18,10 +18,10 @@ use super::{
     GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StoryAction, Summarized, Theme,
     reduce,
 };
+use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
-use crate::recording::{Recorder, recorded};
 use crate::state::link::Link;
 use crate::testing::Draw;
 

@@ -19,7 +19,7 @@ use web_sys::{
 };
 use yew::{AppHandle, Callback, ContextProvider, Html, Properties, Renderer, component, html};
 
-use crate::components::dispatch::Dispatch;
+use crate::effects::dispatch::Dispatch;
 use crate::platform;
 use crate::state::{Action, ShownAction};
 

@@ -1,7 +1,7 @@
-//! The layers of a crate: the order of the `mod` declarations in `lib.rs` is the order of its layers, and a layer may
+//! The layers of a crate: the order of the `mod` declarations in `lib.rs` (or `main.rs`) is the order of its layers, and a layer may
 //! import from itself and from those declared before it.
 //!
-//! Within a layer, folders may not import each other in a circle, and neither may more than three files of a folder.
+//! Within a layer that is to have no circles, folders may not import each other in a circle, and neither may more than three files of a folder.
 //! An import counts for the file that defines the name, or that re-exports it by a glob. A re-export is
 //! not an import by itself: a `mod.rs` that lists what its folder offers is not in a circle with its files.
 
@@ -19,8 +19,26 @@ const LARGEST_CIRCLE: usize = 3;
 /// How many re-exports of re-exports are followed.
 const LONGEST_CHAIN: usize = 16;
 
+/// The layers in which files and folders may not import each other in circles.
+#[derive(Clone, Copy)]
+pub(super) enum WithoutCircles {
+    /// Every layer.
+    All,
+    /// These.
+    Only(&'static [&'static str]),
+}
+
+impl WithoutCircles {
+    fn include(self, layer: &str) -> bool {
+        match self {
+            Self::All => true,
+            Self::Only(layers) => layers.contains(&layer),
+        }
+    }
+}
+
 /// Every breach of the rules in a crate.
-pub(super) fn check(files: &[SourceFile]) -> Vec<String> {
+pub(super) fn check(files: &[SourceFile], without_circles: WithoutCircles) -> Vec<String> {
     let tree = Tree::new(files);
     let mut breaches = Vec::new();
     let mut folders = Graph::default();
@@ -36,6 +54,9 @@ pub(super) fn check(files: &[SourceFile]) -> Vec<String> {
         let Some(imported) = tree.defining_file(place, import.is_glob).filter(|_| !import.is_reexport) else {
             continue;
         };
+        if !without_circles.include(&file.module[0]) {
+            continue;
+        }
         let (from, to) = (tree.folder(&file.module), tree.folder(&imported.module));
         if from != to && file.module.first() == imported.module.first() {
             folders.add(from, to, file, import);
@@ -144,6 +165,12 @@ impl<'a> Tree<'a> {
         module[..length].join("/")
     }
 
+    /// `lib.rs` or `main.rs`.
+    fn root(&self) -> String {
+        let name = self.files.get(&[][..]).and_then(|root| root.path.file_name());
+        name.unwrap_or_default().to_string_lossy().into_owned()
+    }
+
     /// What is wrong with an import by a file of a layer from the crate's `place`.
     fn against_the_layers(&self, file: &SourceFile, import: &Import, place: &[String]) -> Option<String> {
         let position = |layer: &String| self.layers.iter().position(|other| other == layer);
@@ -158,8 +185,10 @@ impl<'a> Tree<'a> {
         let why = match place.first().map(|first| (first, position(first))) {
             Some((_, Some(imported))) if imported <= importing => return None,
             Some((layer, Some(_))) => format!("{layer} is a later layer"),
-            Some((name, None)) => format!("{name} is neither a layer nor a name that lib.rs re-exports from one"),
-            None => "lib.rs itself is above all layers".to_owned(),
+            Some((name, None)) => {
+                format!("{name} is neither a layer nor a name that {} re-exports from one", self.root())
+            }
+            None => format!("{} itself is above all layers", self.root()),
         };
         let (layer, allowed) = (&self.layers[importing], self.layers[..=importing].join(", "));
         let (at, path) = (import.shown_in(file), import.path.join("::"));
@@ -203,7 +232,7 @@ mod tests {
     fn breaches(files: &[(&str, &str)]) -> Vec<String> {
         let directory = planted(files);
         let root = format!("{}/", directory.path().display());
-        let found = check(&read_crate(&directory.path().join("lib.rs")).unwrap());
+        let found = check(&read_crate(&directory.path().join("lib.rs")).unwrap(), WithoutCircles::All);
         found.into_iter().map(|breach| breach.replace(&root, "")).collect()
     }
 
@@ -283,11 +312,14 @@ mod tests {
             "#[cfg(test)] mod tests;",
             "#[cfg(test)] mod tests { use crate::high::High; }",
             "#[cfg(test)] use crate::high::High;",
+            "#[cfg(all(test, target_arch = \"wasm32\"))] mod tests { use crate::high::High; }",
             "impl S { #[cfg(test)] fn f() { crate::high::g() } }",
         ] {
             assert_eq!(in_the_middle(text), [""; 0], "{text}");
         }
         assert_eq!(in_the_middle("mod tests;").len(), 1, "not a test, for all its name");
+        let shipped = "#[cfg(any(test, target_arch = \"wasm32\"))] use crate::high::High;";
+        assert_eq!(in_the_middle(shipped).len(), 1, "not for tests only");
     }
 
     #[test]
@@ -347,6 +379,25 @@ mod tests {
             ("a/d.rs", "pub struct D(super::A);"),
         ]);
         assert_eq!(found.len(), 1, "{found:?}");
+    }
+
+    #[test]
+    fn circles_are_looked_for_where_there_are_to_be_none() {
+        let directory = planted(&[
+            ("main.rs", "mod a; mod b;"),
+            ("a/mod.rs", "mod c; mod d; fn all() { c::f(); d::g() }"),
+            ("a/c/mod.rs", "mod part; pub fn f() {}"),
+            ("a/c/part.rs", "use crate::a::d::g;"),
+            ("a/d/mod.rs", "mod part; pub fn g() {}"),
+            ("a/d/part.rs", "use crate::a::c::f; fn h() { crate::b::i() }"),
+            ("b.rs", "pub fn i() {}"),
+        ]);
+        let files = read_crate(&directory.path().join("main.rs")).unwrap();
+        let found = |without_circles| check(&files, without_circles);
+        assert_eq!(found(WithoutCircles::Only(&["a"])).len(), 2);
+        let elsewhere = found(WithoutCircles::Only(&["b"]));
+        assert_eq!(elsewhere.len(), 1, "the order holds everywhere");
+        assert!(elsewhere[0].contains("b is a later layer"), "{elsewhere:?}");
     }
 
     #[test]

@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
+use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Block, Item, ItemImpl, ItemMod, Meta};
+use syn::{Attribute, Block, Item, ItemImpl, ItemMod, Meta, Token};
 
 use crate::workspace;
 
@@ -106,7 +107,18 @@ fn ships(piece: &impl ToTokens) -> bool {
 }
 
 fn is_cfg_test(attribute: &Attribute) -> bool {
-    attribute.path().is_ident("cfg") && attribute.parse_args::<Meta>().is_ok_and(|asked| asked.path().is_ident("test"))
+    attribute.path().is_ident("cfg") && attribute.parse_args::<Meta>().is_ok_and(|asked| is_for_tests(&asked))
+}
+
+/// `test`, or `all(test, ...)`.
+fn is_for_tests(asked: &Meta) -> bool {
+    match asked {
+        Meta::List(list) if list.path.is_ident("all") => {
+            let all = list.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated);
+            all.is_ok_and(|all| all.iter().any(is_for_tests))
+        }
+        _ => asked.path().is_ident("test"),
+    }
 }
 
 #[cfg(test)]

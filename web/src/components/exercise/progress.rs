@@ -3,9 +3,9 @@
 use election_core::exercises::{Exercise, Grade};
 use yew::{Html, Properties, classes, component, html, use_memo, use_mut_ref};
 
-use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
 use crate::components::pace::use_paced;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, GradedAnswer};
 
 /// While somebody drags, at most one sentence is read out in so many milliseconds.

@@ -4,9 +4,9 @@ use election_core::questions::{Answer, Question, Verdict};
 use election_core::{Run, narrate};
 use yew::{Html, Properties, component, html};
 
-use crate::components::dispatch::use_dispatch;
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::GuessAction;
 
 /// What is asked, and what has been said.

@@ -4,7 +4,7 @@ use election_core::questions::Answer;
 use web_sys::HtmlInputElement;
 use yew::{Html, InputEvent, Properties, TargetCast, component, html, use_state_eq};
 
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::GuessAction;
 
 /// Within what numbers to guess, and what has been said.

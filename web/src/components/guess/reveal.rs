@@ -5,7 +5,7 @@ use election_core::{Run, narrate};
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use crate::components::icon::{Icon, icon};
-use crate::components::same::Same;
+use crate::platform::same::Same;
 
 /// What was asked, what was said, and what is true.
 #[derive(Clone, Properties, PartialEq)]

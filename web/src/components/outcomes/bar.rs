@@ -5,8 +5,8 @@ use election_core::Tick;
 use web_sys::Element;
 use yew::{AttrValue, Callback, Event, Html, KeyboardEvent, Properties, TargetCast, component, html, use_memo};
 
-use super::super::same::Same;
 use super::patterns::sample;
+use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::strip::{self, Strip};
 

@@ -3,8 +3,8 @@
 use election_core::forecast::Class;
 use yew::{Html, Properties, component, html};
 
-use super::super::same::Same;
 use super::patterns::sample;
+use crate::platform::same::Same;
 use crate::scene::strip::{self, Strip};
 
 /// What the colours and patterns of the outcome strip mean.

@@ -8,7 +8,7 @@ use election_core::declared::Declared;
 use election_core::scenario::Declaration;
 use yew::{Html, Properties, component, html};
 
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
 
 /// The algorithm that runs.

@@ -7,12 +7,12 @@ use election_core::{Run, Scenario};
 use web_sys::HtmlDetailsElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
-use crate::components::dispatch::use_dispatch;
 use crate::components::nothing::nothing;
 use crate::components::portions::use_portions;
 use crate::components::properties::violation;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
 use crate::effects::trials::use_trials;
+use crate::platform::same::Same;
 use crate::state::Action;
 
 /// The run whose assumptions are broken.

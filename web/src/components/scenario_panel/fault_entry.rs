@@ -11,7 +11,7 @@ use super::sides::Sides;
 use super::starts::MAX_TICK_TYPED;
 use crate::components::icon::{Icon, icon};
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::timeline::HappeningKind;
 use crate::state::Edit;
 

@@ -5,10 +5,10 @@ use election_core::{Run, Tick};
 use yew::{Html, Properties, component, html};
 
 use super::fault_entry::FaultEntry;
-use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
 use crate::components::portions::use_portions;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::edit::NewFault;
 use crate::state::{Action, Edit};
 

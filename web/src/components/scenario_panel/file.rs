@@ -8,10 +8,10 @@ use wasm_bindgen_futures::spawn_local;
 use web_sys::HtmlInputElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 
-use crate::components::dispatch::use_dispatch;
-use crate::components::same::Same;
 use crate::components::save::Save;
+use crate::effects::dispatch::use_dispatch;
 use crate::effects::files;
+use crate::platform::same::Same;
 
 /// The run whose scenario is saved.
 #[derive(Properties, PartialEq)]

@@ -5,7 +5,7 @@ use yew::{AttrValue, Callback, Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
 use super::number::Number;
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::edit::forms;
 use crate::state::{Action, Edit};
 

@@ -10,9 +10,9 @@ use yew::{Callback, Html, Properties, component, html};
 use super::choice::{Choice, Item};
 use super::control::Spec;
 use super::typed_identities::TypedIdentities;
-use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::edit::forms;
 use crate::state::{Action, Edit};
 

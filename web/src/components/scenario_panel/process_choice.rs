@@ -5,8 +5,8 @@ use web_sys::HtmlSelectElement;
 use yew::{AttrValue, Callback, Event, Html, Properties, TargetCast, component, html};
 
 use super::number::Number;
-use crate::components::dispatch::use_dispatch;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::{Action, Edit};
 
 /// The most processes among which one is chosen from a list; beyond, positions are typed.

@@ -2,9 +2,9 @@
 
 use yew::{AttrValue, Html, Properties, component, html};
 
-use crate::components::dispatch::use_dispatch;
 use crate::components::icon::Icon;
 use crate::components::icon_button::IconButton;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
 
 /// What is taken away.

@@ -3,7 +3,7 @@
 use web_sys::HtmlInputElement;
 use yew::{AttrValue, Event, Html, InputEvent, Properties, TargetCast, component, html};
 
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::scene::geometry::number;
 use crate::state::{Action, Edit};
 

@@ -5,9 +5,9 @@ use election_core::scenario::{Fault, FaultKind};
 use yew::{Html, MouseEvent, Properties, component, html};
 
 use super::process_choice::name;
-use crate::components::dispatch::use_dispatch;
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::{Action, Edit};
 
 /// The most processes whose sides are chosen one by one.

@@ -9,8 +9,8 @@ use super::control::Spec;
 use super::number::Number;
 use super::process_choice::{ProcessChoice, name};
 use super::remove::Remove;
-use crate::components::dispatch::use_dispatch;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::state::edit::forms;
 use crate::state::{Action, DialogAction, Edit, Selection};
 

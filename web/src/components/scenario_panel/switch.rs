@@ -4,7 +4,7 @@ use web_sys::HtmlInputElement;
 use yew::{Event, Html, Properties, TargetCast, component, html};
 
 use super::prose::prose;
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
 
 /// A flag of the scenario.

@@ -4,7 +4,7 @@ use election_core::scenario::{MAX_INTEGER, MAX_PROCESSES};
 use web_sys::HtmlInputElement;
 use yew::{Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_state};
 
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
 
 /// The identities of the scenario.

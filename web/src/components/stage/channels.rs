@@ -5,7 +5,7 @@ use election_core::{ProcessId, View};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use crate::components::portions::use_portions;
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
 

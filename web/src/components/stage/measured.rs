@@ -3,7 +3,7 @@
 use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with};
 
-use crate::components::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::platform::size::SizeListener;
 use crate::scene::layout::SIZE;
 use crate::state::ShownAction;

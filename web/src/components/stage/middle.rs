@@ -5,7 +5,7 @@ use election_core::narrate;
 use election_core::{ProcessId, Role, Run, View};
 use yew::{Html, Properties, component, html};
 
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::processes::{leaders, names};
 
 /// The moment that is summed up.

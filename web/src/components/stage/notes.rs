@@ -3,10 +3,10 @@
 use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, component, html};
 
-use crate::components::dispatch::use_dispatch;
 use crate::components::icon::{Icon, icon};
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::effects::dispatch::use_dispatch;
+use crate::platform::same::Same;
 use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
 use crate::state::DialogAction;

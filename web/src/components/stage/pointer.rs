@@ -4,7 +4,7 @@ use election_core::stories::Point;
 use election_core::{Run, View};
 use yew::{Html, Properties, component, html, use_memo};
 
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;
 use crate::scene::pointing;

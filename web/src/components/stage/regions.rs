@@ -3,7 +3,7 @@
 use yew::{Html, Properties, component, html};
 
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
 

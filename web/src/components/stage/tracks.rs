@@ -4,7 +4,7 @@ use election_core::View;
 use yew::{Html, Properties, component, html, use_memo};
 
 use crate::components::portions::use_portions;
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
 use crate::scene::sprites::tracks;

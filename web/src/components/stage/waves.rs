@@ -4,7 +4,7 @@ use election_core::Run;
 use yew::{Html, Properties, classes, component, html, use_memo};
 
 use crate::components::nothing::nothing;
-use crate::components::same::Same;
+use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::geometry::{number, place};
 use crate::scene::layout::Layout;

@@ -2,10 +2,10 @@
 
 use yew::{AttrValue, Html, Properties, component, html};
 
-use super::super::dispatch::use_dispatch;
 use super::drawn::{Drawing, DrawnButton};
 use super::speed::Speed;
 use super::until::PlayUntil;
+use crate::effects::dispatch::use_dispatch;
 use crate::playback::Until;
 use crate::scene::course::PhaseKind;
 use crate::state::{Seek, ShownAction};

@@ -9,10 +9,10 @@ use yew::{
     component, html,
 };
 
-use super::super::dispatch::use_dispatch;
-use super::super::same::Same;
 use super::timeline::percent;
+use crate::effects::dispatch::use_dispatch;
 use crate::platform::document;
+use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::timeline::{self, Happening};
 use crate::state::{Action, Edit, ShownAction};

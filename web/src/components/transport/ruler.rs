@@ -2,8 +2,8 @@
 
 use yew::{Html, NodeRef, Properties, component, html, use_memo};
 
-use super::super::same::Same;
 use super::timeline::percent;
+use crate::platform::same::Same;
 use crate::scene::course::{Course, Phase};
 use crate::scene::timeline;
 

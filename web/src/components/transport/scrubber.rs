@@ -3,7 +3,7 @@
 use web_sys::{HtmlElement, HtmlInputElement};
 use yew::{AttrValue, Html, InputEvent, NodeRef, Properties, TargetCast, component, html, use_effect_with};
 
-use super::super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::scene::geometry::number;
 use crate::state::{Seek, ShownAction};
 

@@ -4,11 +4,11 @@ use election_core::{Run, Tick};
 use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
 
 use super::super::portions::use_portions;
-use super::super::same::Same;
 use super::fate::Fate;
 use super::mark::{Mark, MarkDrag};
 use super::ruler::Ruler;
 use super::scrubber::Scrubber;
+use crate::platform::same::Same;
 use crate::playback;
 use crate::scene::course::Course;
 use crate::scene::ending::Ending;

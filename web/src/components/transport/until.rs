@@ -3,7 +3,7 @@
 use web_sys::HtmlSelectElement;
 use yew::{Event, Html, Properties, TargetCast, component, html, use_effect_with, use_node_ref};
 
-use super::super::dispatch::use_dispatch;
+use crate::effects::dispatch::use_dispatch;
 use crate::playback::Until;
 use crate::state::ShownAction;
 

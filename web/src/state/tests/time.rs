@@ -4,8 +4,8 @@ use election_core::narrate;
 use election_core::scenario::Start;
 
 use super::*;
+use crate::effects::recorder::{MOST_STEPS, Recorder};
 use crate::fitting;
-use crate::recording::{MOST_STEPS, Recorder};
 use crate::testing;
 
 #[test]

@@ -2,10 +2,10 @@
 
 use yew::{Html, html};
 
-use crate::components::drafting::Drafting;
-use crate::components::results::Results;
-use crate::components::same::Same;
-use crate::components::story::Story;
+use super::super::drafting::Drafting;
+use super::super::results::Results;
+use super::super::story::Story;
+use crate::platform::same::Same;
 use crate::state::AppState;
 
 /// Whether a story is told or written.

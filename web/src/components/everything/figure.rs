@@ -2,10 +2,10 @@
 
 use yew::{Html, html};
 
-use crate::components::embedded::Embedded;
-use crate::components::presenter::Presenter;
-use crate::components::same::Same;
-use crate::components::stage::Live;
+use super::super::embedded::Embedded;
+use super::super::presenter::Presenter;
+use crate::effects::live::Live;
+use crate::platform::same::Same;
 use crate::state::AppState;
 use crate::state::links;
 
