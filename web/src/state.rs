@@ -71,11 +71,12 @@ impl AppState {
     /// # Errors
     /// When the scenario is not valid.
     pub fn new(scenario: &Scenario) -> Result<Self, InputError> {
+        let run = Rc::new(Run::record(scenario)?);
         Ok(Self {
-            shown: Shown::new(Rc::new(Run::record(scenario)?)),
+            history: History::beginning_with(&run),
+            shown: Shown::new(run),
             beside: None,
             wanted: Wanted::default(),
-            history: History::beginning_with(scenario),
             dialogs: Dialogs::default(),
             appearance: Appearance::default(),
             stories: Stories::default(),

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use election_core::Scenario;
 use election_core::gallery::{ENTRIES, Entry};
+use election_core::{Run, Scenario};
 
 use crate::playback::Cursor;
 
@@ -28,9 +28,9 @@ pub struct History {
 }
 
 impl History {
-    /// Of a page that begins with this scenario.
-    pub(super) fn beginning_with(scenario: &Scenario) -> Self {
-        Self { opened: entry_of(scenario), ..Self::default() }
+    /// Of a page that begins with this run.
+    pub(super) fn beginning_with(run: &Run) -> Self {
+        Self { opened: entry_of(run), ..Self::default() }
     }
 
     /// Whether a drag or the like is under way.
@@ -84,8 +84,8 @@ fn push(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
     stack.push(Rc::new(scenario));
 }
 
-/// The entry of the gallery that has this scenario.
-pub(super) fn entry_of(scenario: &Scenario) -> Option<&'static Entry> {
-    let link = scenario.to_link().ok()?;
+/// The entry of the gallery whose run this is.
+pub(super) fn entry_of(run: &Run) -> Option<&'static Entry> {
+    let link = run.link().ok()?;
     ENTRIES.iter().find(|entry| entry.link == link)
 }

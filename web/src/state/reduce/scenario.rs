@@ -117,13 +117,13 @@ impl AppState {
                     self.history.entry += u32::from(!has_entry && !pending.is_beginning);
                     self.history.gesture = gesture.filter(|_| !is_over).map(|name| (name, from));
                 }
-                self.history.opened = if has_entry { entry_of(self.scenario()) } else { None };
+                self.history.opened = if has_entry { entry_of(&self.shown.run) } else { None };
                 self.dialogs.is_hint_open = false;
             }
             How::Travel { is_back, has_entry } => {
                 self.history.travelled(is_back, before);
                 self.history.entry += u32::from(!has_entry);
-                self.history.opened = entry_of(self.scenario());
+                self.history.opened = entry_of(&self.shown.run);
                 self.leave_exercise_undone();
             }
         }
