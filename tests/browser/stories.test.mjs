@@ -99,6 +99,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   const index = story.scenes.findIndex((scene) => scene.done?.startsWith("crash"));
   const opened = await site.open({ fragment: `#${story.scenes[index].scenario}!story=what-is-election&scene=${index + 1}` });
   const { page } = opened;
+  await page.locator(".story-told h2").waitFor();
   await page.keyboard.press("PageDown");
   await page.keyboard.press("PageDown");
   await isAtPause(page).waitFor();

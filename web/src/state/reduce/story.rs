@@ -197,6 +197,8 @@ impl AppState {
             (true, _) if self.hides_end() => self.go_on(),
             (true, true) => return self.lead_on(),
             (false, true) => return self.turn_to_scene(by),
+            // The keys are meant for the story that is about to begin; it begins where the run has not been moved.
+            _ if self.stories.awaited.is_some() => return false,
             (true, false) => self.seek(Seek::RoundOn),
             (false, false) => self.seek(Seek::RoundBack),
         }

@@ -6,7 +6,7 @@ use super::{AppState, testing};
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
-use crate::state::{Action, DialogAction, Edit, GuessAction, Seek, ShownAction, StoryAction};
+use crate::state::{Action, DialogAction, Edit, GuessAction, Seek, ShownAction, StoryAction, reduce};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
@@ -70,6 +70,16 @@ fn one_key_leads_through_every_scene_of_every_story() {
         act(&mut state, Action::TurnPage(-1));
         assert_eq!(place(&state), (ready.story.scenes.len(), true), "back at the last pause");
     }
+}
+
+#[test]
+fn no_key_moves_the_run_while_its_story_is_awaited() {
+    let mut state = page();
+    let before = state.shown.cursor;
+    assert!(reduce(&mut state, StoryAction::Open("to-chang-roberts").into()));
+    assert!(state.stories.awaited.is_some());
+    assert!(!reduce(&mut state, Action::TurnPage(1)), "the story is not there yet");
+    assert_eq!(state.shown.cursor, before);
 }
 
 #[test]
