@@ -3,9 +3,9 @@
 use std::env;
 
 /// How many times as many `cargo xtask test --long` does: enough for a million runs of the second simulator.
-const LONG: u64 = 15;
+const LONG: u64 = 45;
 
-/// As many as usual, or as many as `RUNS` in the environment says; in `cargo xtask test --long` fifteen times as many.
+/// As many as usual, or as many as `RUNS` in the environment says; in `cargo xtask test --long` 45 times as many.
 ///
 /// # Panics
 /// When `RUNS` is no number.

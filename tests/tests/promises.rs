@@ -16,7 +16,7 @@ use election_tests::random::Dice;
 use election_tests::runs::runs;
 
 /// How many runs each algorithm is held against.
-const RUNS: u64 = 72_000;
+const RUNS: u64 = 24_000;
 
 /// What happened in the runs.
 #[derive(Clone, Copy, Debug, Default)]

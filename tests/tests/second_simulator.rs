@@ -14,7 +14,7 @@ use election_tests::random::{self, EVERYTHING, NOTHING, Trouble};
 use election_tests::runs::runs;
 
 /// How many scenarios each algorithm is compared on ([`runs`]).
-const RUNS: u64 = 400;
+const RUNS: u64 = 135;
 
 /// What the engine says, in the naive simulator's terms.
 fn outcome(run: &Run) -> Outcome {

@@ -15,7 +15,7 @@ use election_tests::runs::runs;
 use election_tests::walk::{self, Walk};
 
 /// How many walks each algorithm is taken on.
-const RUNS: u64 = 10_000;
+const RUNS: u64 = 4000;
 /// The most steps of a walk: heartbeats never end.
 const STEPS: u32 = 400;
 

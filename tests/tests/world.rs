@@ -14,7 +14,7 @@ use election_tests::runs::runs;
 use election_tests::walk::{self, Answers};
 
 /// How many worlds of each algorithm are walked through.
-const RUNS: u64 = 60;
+const RUNS: u64 = 20;
 /// How many steps they are walked through.
 const STEPS: usize = 60;
 /// How many pairs of steps are looked at in one moment of a world.

@@ -4,6 +4,7 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use anyhow::Result;
+use clap::ValueEnum as _;
 use xshell::Shell;
 
 use crate::cache::Cache;
@@ -18,6 +19,14 @@ pub(crate) struct Options {
     /// Which compiler builds the page
     #[arg(long, value_enum, default_value = "auto", env = "ELECTION_TOOLCHAIN")]
     toolchain: Choice,
+}
+
+impl Options {
+    /// The same choice for another call of `cargo xtask`.
+    pub(crate) fn arguments(&self) -> [String; 2] {
+        let choice = self.toolchain.to_possible_value().expect("no choice is hidden");
+        ["--toolchain".to_owned(), choice.get_name().to_owned()]
+    }
 }
 
 /// A machine on which the page can be built: which compiler, and where the tools are.

@@ -1,14 +1,16 @@
 //! `cargo xtask test`: every test there is, stage by stage.
 //!
-//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. The native tests run
-//! beside the build of the release page, since each keeps one core busy most of the time.
+//! A stage that fails stops no other, as long as that can run at all: the table at the end says which passed. The release page is built
+//! and tested beside everything else, since either keeps one core busy most of the time.
 
 mod browser;
 mod report;
 mod wasm;
 
+use std::env;
 use std::io::{self, Read, Write};
-use std::process::{Command, ExitCode, ExitStatus};
+use std::path::Path;
+use std::process::{Command, ExitCode};
 use std::thread;
 use std::time::Instant;
 
@@ -28,7 +30,7 @@ pub(crate) struct Arguments {
     /// Leave these stages out, separated by commas
     #[arg(long, value_enum, value_delimiter = ',', conflicts_with = "only")]
     skip: Vec<Stage>,
-    /// Let random tests do fifteen times as many runs, and the monkey ten times as many actions; takes hours
+    /// Let random tests do 45 times as many runs, and the monkey ten times as many actions; takes hours
     #[arg(long)]
     long: bool,
     #[command(flatten)]
@@ -68,6 +70,11 @@ impl Stage {
         self.to_possible_value().expect("no stage is hidden").get_name().to_owned()
     }
 
+    /// Whether it is about the release page.
+    fn is_of_page(self) -> bool {
+        matches!(self, Self::Dist | Self::Serve | Self::Browser)
+    }
+
     fn needs_tools(self) -> bool {
         matches!(self, Self::Clippy | Self::Wasm | Self::Dist | Self::Serve)
     }
@@ -102,22 +109,20 @@ pub(crate) fn test(arguments: &Arguments) -> Result<ExitCode> {
             if stages.iter().any(|stage| stage.needs_browser()) { browser::ensure() } else { Ok(()) }
         }));
     }
-    let is_native_beside_dist = stages.contains(&Stage::Native) && stages.contains(&Stage::Dist);
-    let run = |stage: Stage| timed(&stage.name(), || run_stage(stage, environment.as_ref(), arguments.long));
-    for stage in stages {
-        match stage {
-            Stage::Native if is_native_beside_dist => {
-                let (native, dist) = thread::scope(|scope| {
-                    let native = scope.spawn(|| captured(arguments.long));
-                    let dist = run(Stage::Dist);
-                    (native.join().expect("it does not panic"), dist)
-                });
-                io::stdout().write_all(&native.said)?;
-                entries.extend([native.entry, dist]);
-            }
-            Stage::Dist if is_native_beside_dist => {}
-            _ => entries.push(run(stage)),
-        }
+    // Before anything is compiled that may replace it.
+    let xtask = env::current_exe()?;
+    let run = |stage: &Stage| timed(&stage.name(), || run_stage(*stage, environment.as_ref(), arguments.long));
+    let (of_page, others): (Vec<_>, Vec<_>) = stages.into_iter().partition(|stage| stage.is_of_page());
+    if of_page.is_empty() || others.is_empty() {
+        entries.extend(of_page.iter().chain(&others).map(run));
+    } else {
+        thread::scope(|scope| {
+            let beside = scope.spawn(|| -> Vec<_> {
+                of_page.iter().map(|stage| timed(&stage.name(), || captured(&xtask, *stage, arguments))).collect()
+            });
+            entries.extend(others.iter().map(run));
+            entries.extend(beside.join().expect("it does not panic"));
+        });
     }
 
     println!("\n{}", report::table(&entries));
@@ -144,7 +149,7 @@ fn run_stage(stage: Stage, environment: Option<&Environment>, is_long: bool) -> 
         Stage::Clippy => all([lint::clippy(), environment().and_then(lint::clippy_for_browser)]),
         Stage::House => lint::house(),
         Stage::Docs => lint::docs(),
-        Stage::Native => succeeds(native(is_long).status()?),
+        Stage::Native => native(is_long),
         Stage::Bench => bench::test(),
         Stage::Wasm => wasm::test(environment()?),
         // With the single file, which tests open, too.
@@ -154,8 +159,8 @@ fn run_stage(stage: Stage, environment: Option<&Environment>, is_long: bool) -> 
     }
 }
 
-/// The command of the native tests.
-fn native(is_long: bool) -> Command {
+/// The native tests.
+fn native(is_long: bool) -> Result<()> {
     let mut tests = Command::new("cargo");
     // Tests of random scenarios tell what their runs had in them, without which their passing says little. With that
     // come the names of all tests that passed; `--quiet` does not say those twice.
@@ -163,31 +168,27 @@ fn native(is_long: bool) -> Command {
     if is_long {
         tests.env(LONG, "1");
     }
-    tests.current_dir(workspace::root());
-    tests
-}
-
-fn succeeds(status: ExitStatus) -> Result<()> {
+    let status = tests.current_dir(workspace::root()).status()?;
     ensure!(status.success(), "the native tests ended with {status}");
     Ok(())
 }
 
-/// A stage that has run beside another one, and what its programs printed.
-struct Captured {
-    entry: Entry,
-    said: Vec<u8>,
-}
-
-/// Runs the native tests, and keeps what they print.
-fn captured(is_long: bool) -> Captured {
+/// Runs a stage as a process of its own, and prints what that said when it has ended: beside another stage, each would cut the other's
+/// lines into pieces.
+fn captured(xtask: &Path, stage: Stage, arguments: &Arguments) -> Result<()> {
+    let (mut output, input) = io::pipe()?;
+    let mut command = Command::new(xtask);
+    command.args(["test", "--only", &stage.name()]).args(arguments.setup.arguments());
+    command.args(arguments.long.then_some("--long"));
+    let mut child = command.stdout(input.try_clone()?).stderr(input).spawn()?;
+    // It holds the end that is written to, too.
+    drop(command);
     let mut said = Vec::new();
-    let entry = timed(&Stage::Native.name(), || {
-        let (mut output, input) = io::pipe()?;
-        let mut tests = native(is_long).stdout(input.try_clone()?).stderr(input).spawn()?;
-        output.read_to_end(&mut said)?;
-        succeeds(tests.wait()?)
-    });
-    Captured { entry, said }
+    output.read_to_end(&mut said)?;
+    io::stdout().write_all(&said)?;
+    let status = child.wait()?;
+    ensure!(status.success(), "see above: it ended with {status}");
+    Ok(())
 }
 
 /// All errors as one.

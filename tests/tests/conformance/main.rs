@@ -22,7 +22,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestCaseResult, TestError, Tes
 use tally::Tally;
 
 /// How many scenarios of each sort are run for each algorithm.
-const RUNS: u64 = 1000;
+const RUNS: u64 = 400;
 /// A run that goes on for ever shows no more of itself after so many steps.
 const LONG_ENOUGH: u64 = 2000;
 
