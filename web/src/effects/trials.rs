@@ -6,7 +6,7 @@ use std::rc::Rc;
 use election_core::Scenario;
 use election_core::trial::Trial;
 use gloo_timers::callback::Timeout;
-use yew::{hook, use_effect_with, use_mut_ref, use_state};
+use yew::{hook, use_effect_with, use_memo, use_mut_ref, use_state};
 
 use super::workers;
 use crate::jobs::{Answer, Job};
@@ -20,6 +20,8 @@ pub type Result = Option<Rc<Trial>>;
 /// The results of these scenarios, in their order, as far as they are known.
 #[hook]
 pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
+    // Other scenarios that are equal are the same: what is offered after a run may not change when its whole becomes known.
+    let scenarios = &*use_memo(Rc::clone(scenarios), Rc::clone);
     let known = use_state(|| (Rc::clone(scenarios), Vec::new()));
     let jobs = use_mut_ref(Vec::new);
     {
