@@ -174,10 +174,8 @@ impl Until {
     pub fn after(self, run: &Run, view: &View) -> Option<usize> {
         let steps = view.steps;
         if self == Self::Fall {
-            let falls = run.summary().properties.iter().filter_map(|property| property.fall.as_ref());
-            let recorded =
-                falls.filter_map(|fall| usize::try_from(fall.steps).ok()).filter(|fall| *fall <= run.steps());
-            return recorded.filter(|fall| *fall > steps).min();
+            let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
+            return falls.filter(|fall| (steps + 1..=run.steps()).contains(fall)).min();
         }
         let changes = run.trace().changes();
         let first = changes.partition_point(|row| (row.step as usize) < steps);

@@ -6,9 +6,10 @@ pub mod mounted;
 
 use std::rc::Rc;
 
+use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::work::at_once;
-use election_core::{Scenario, algorithms, stories};
+use election_core::{Run, Scenario, algorithms, stories};
 
 use crate::effects::recorder::recorded;
 use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, StoryAction};
@@ -56,6 +57,13 @@ pub fn eventful() -> Vec<Scenario> {
         }
     }
     scenarios
+}
+
+/// The first steps of a run, as a page records those of a run that is too long for it.
+pub fn part(scenario: &Scenario, steps: u64) -> Run {
+    let mut recording = algorithms::record(scenario, DEFAULT_MEMORY).expect("the test's scenario is valid");
+    assert!(!recording.advance(steps), "it goes on");
+    recording.finish()
 }
 
 /// Does an action, and what the page's effects do after it: records the run that it wants, and works out the story. Whether anything changed.

@@ -163,7 +163,7 @@ fn Task(props: &TaskProps) -> Html {
     let TaskProps { run, telling, words } = props;
     let task = telling.now().and_then(|now| now.scene.task.as_ref());
     let done = task.and_then(|task| task.done.as_ref());
-    let is_done = done.is_some_and(|done| done.is_met(run.scenario(), run.summary()));
+    let is_done = run.is_outcome_known() && done.is_some_and(|done| done.is_met(run.scenario(), run.summary()));
     html! {
         <div class={classes!("story-task", is_done.then_some("is-done"))}>
             <span class="sign" aria-hidden="true">{ if is_done { icon(Icon::Check) } else { html! { "?" } } }</span>

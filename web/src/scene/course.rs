@@ -141,17 +141,13 @@ impl Survey {
         for process in &processes {
             tally.count(*process, 1);
         }
-        let falls = run.summary().properties.iter().filter_map(|property| property.fall.as_ref());
+        let falls = run.falls().filter_map(|(_, fall)| usize::try_from(fall.steps).ok());
         let course = Course {
             phases: vec![Phase { from: 0.0, to: playback::end(run), kind: tally.phase() }],
             last_role_change: 0,
             last_crash: 0,
             last_leader: 0,
-            last_violation: falls
-                .filter_map(|fall| usize::try_from(fall.steps).ok())
-                .filter(|steps| *steps <= run.steps())
-                .max()
-                .unwrap_or(0),
+            last_violation: falls.filter(|fall| *fall <= run.steps()).max().unwrap_or(0),
         };
         Self { processes, tally, course }
     }
@@ -279,6 +275,18 @@ mod tests {
                 }
             }
             assert!(all.phases.windows(2).all(|pair| (pair[0].to - pair[1].from).abs() < 1e-9));
+        }
+    }
+
+    #[test]
+    fn no_fall_is_ahead_that_is_not_recorded() {
+        let scenario = Scenario::from_link("a=chang-roberts&n=8&faults=crash:3@6").expect("a good link");
+        let whole = Run::record(&scenario).expect("a valid scenario");
+        let part = testing::part(&scenario, 10);
+        let known = part.with_whole_summary(whole.summary().clone());
+        for (run, is_ahead) in [(&whole, true), (&part, false), (&known, false)] {
+            assert_eq!(Course::of(run).is_ahead(Until::Fall, 0), is_ahead);
+            assert_eq!(Until::Fall.after(run, &run.at(0)).is_some(), is_ahead);
         }
     }
 

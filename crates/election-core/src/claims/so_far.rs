@@ -3,7 +3,7 @@
 use super::measure::place;
 use super::{Measure, Verdict, counted_from};
 use crate::model::Tick;
-use crate::properties::{Property, PropertyFall};
+use crate::properties::PropertyFall;
 use crate::run::Run;
 use crate::trace::View;
 
@@ -46,9 +46,7 @@ impl Measure {
             }
             Self::Falls(name) => {
                 let has_come = |fall: &PropertyFall| fall.steps <= view.steps as u64;
-                let falls =
-                    |property: &&Property| property.name == *name && property.fall.as_ref().is_some_and(has_come);
-                run.summary().properties.iter().filter(falls).count() as u64
+                run.falls().filter(|(property, fall)| property.name == *name && has_come(fall)).count() as u64
             }
             Self::Ticks { .. } => tick.saturating_sub(counted_from(run.scenario())).into(),
         }

@@ -74,8 +74,8 @@ pub fn broke_after(run: &Run) -> Option<usize> {
         return None;
     }
     let trace = run.trace();
-    let falls = summary.properties.iter().filter(|property| property.kind == PropertyKind::Safety);
-    let first = falls.filter_map(|property| property.fall.as_ref()).map(|fall| fall.steps).min();
+    let safety = run.falls().filter(|(property, _)| property.kind == PropertyKind::Safety);
+    let first = safety.map(|(_, fall)| fall.steps).min();
     let lost = || (summary.status == Status::Nobody).then(|| LostBid::of(run)?.cause(run)).flatten();
     let only_fault = || {
         let [fault] = run.scenario().faults.as_slice() else { return None };
@@ -228,14 +228,13 @@ impl Ending<'_> {
 
     /// The first safety property that was violated.
     fn violated(&self) -> Option<(&Property, &PropertyFall)> {
-        let safety = self.run.summary().properties.iter().filter(|property| property.kind == PropertyKind::Safety);
-        safety.filter_map(|property| Some((property, property.fall.as_ref()?))).next()
+        self.run.falls().find(|(property, _)| property.kind == PropertyKind::Safety)
     }
 
     /// The last liveness property that does not hold.
     fn liveness(&self) -> Option<&PropertyFall> {
-        let liveness = self.run.summary().properties.iter().filter(|property| property.kind == PropertyKind::Liveness);
-        liveness.filter_map(|property| property.fall.as_ref()).next_back()
+        let liveness = self.run.falls().filter(|(property, _)| property.kind == PropertyKind::Liveness);
+        liveness.map(|(_, fall)| fall).last()
     }
 
     /// What is said of the bid that was lost.

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Tick, Variables};
-use crate::properties::Summary;
+use crate::properties::{Property, PropertyFall, PropertyKind, Summary};
 use crate::scenario::{Info, Scenario};
 use crate::sim::{Limit, Status};
 use crate::trace::{Event, Inspection, Prompt, Replay, SeekCost, Trace, View};
@@ -112,6 +112,14 @@ impl Run {
         &self.summary
     }
 
+    /// The properties that are known not to hold, with where and why. While the outcome is not known ([`Run::is_outcome_known`]), these are
+    /// the violations of safety in what has been recorded: what must hold at the end may still come to hold.
+    pub fn falls(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
+        let is_decided = |property: &&Property| property.kind == PropertyKind::Safety || self.is_outcome_known();
+        let decided = self.summary.properties.iter().filter(is_decided);
+        decided.filter_map(|property| Some((property, property.fall.as_ref()?)))
+    }
+
     /// Everything that happened, as far as it has been recorded.
     #[must_use]
     pub fn trace(&self) -> &Trace {
@@ -189,5 +197,43 @@ impl Run {
     #[must_use]
     pub fn seek_cost(&self) -> SeekCost {
         self.replay.cost(&self.trace)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::algorithms::record;
+    use crate::run::DEFAULT_MEMORY;
+
+    /// The first steps of a run; all of them where it has no more.
+    fn part(scenario: &Scenario, steps: u64) -> Run {
+        let mut recording = record(scenario, DEFAULT_MEMORY).unwrap();
+        recording.advance(steps);
+        recording.finish()
+    }
+
+    fn falls(run: &Run) -> Vec<(&'static str, u64)> {
+        run.falls().map(|(property, fall)| (property.name, fall.steps)).collect()
+    }
+
+    #[test]
+    fn of_a_part_only_violations_of_safety_are_known_until_the_whole_is() {
+        // In the first, two lead at once, and in the end all know one leader. In the second, some never know it.
+        for link in ["a=bully&n=5&start=0&answer_timeout=1", "a=chang-roberts&n=8&faults=crash:3@6"] {
+            let scenario = Scenario::from_link(link).unwrap();
+            let whole = part(&scenario, u64::MAX);
+            assert!(!falls(&whole).is_empty());
+            for steps in 1..whole.steps() as u64 {
+                let part = part(&scenario, steps);
+                assert!(!part.is_outcome_known());
+                assert!(part.summary().properties.iter().any(|property| !property.holds()), "it has not ended");
+                let so_far: Vec<_> = falls(&whole).into_iter().filter(|(_, at)| *at <= steps).collect();
+                assert_eq!(falls(&part), so_far, "after {steps} steps");
+                let part = part.with_whole_summary(whole.summary().clone());
+                assert!(!part.is_whole());
+                assert_eq!(falls(&part), falls(&whole));
+            }
+        }
     }
 }

@@ -94,10 +94,8 @@ impl When {
                 found.ok_or_else(|| never("an event of the run: it has fewer of these".to_owned()))
             }
             Self::Falls(name) => {
-                let is_meant = |property: &&str| name.is_none_or(|name| name == *property);
-                let properties = run.summary().properties.iter().filter(|property| is_meant(&property.name));
-                let falls = properties.filter_map(|property| property.fall.as_ref()).map(|fall| fall.steps);
-                let first = falls.min().and_then(|steps| usize::try_from(steps).ok());
+                let falls = run.falls().filter(|(property, _)| name.is_none_or(|name| name == property.name));
+                let first = falls.map(|(_, fall)| fall.steps).min().and_then(|steps| usize::try_from(steps).ok());
                 first.ok_or_else(|| never("the fall of a property: in this run it holds".to_owned()))
             }
         }

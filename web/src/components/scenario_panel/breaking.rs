@@ -78,7 +78,9 @@ type Costs = Vec<(&'static str, Vec<&'static str>)>;
 /// What the broken assumptions cost, as far as it is known: found out by runs, when somebody looks.
 #[hook]
 fn use_costs(run: &Same<Run>, is_open: bool) -> Costs {
-    let compared = use_memo((run.clone(), is_open), |(run, is_open)| BrokenAssumptions::of(run, *is_open));
+    // What a run costs is known when the whole has been carried out.
+    let is_wanted = is_open && run.is_outcome_known();
+    let compared = use_memo((run.clone(), is_wanted), |(run, is_wanted)| BrokenAssumptions::of(run, *is_wanted));
     let trials = use_trials(&compared.scenarios);
     let cost = |place: &Option<usize>| match place {
         None => Some(None),
@@ -98,10 +100,10 @@ struct BrokenAssumptions {
 }
 
 impl BrokenAssumptions {
-    /// None while nobody looks.
-    fn of(run: &Run, is_open: bool) -> Self {
+    /// None while they are not wanted.
+    fn of(run: &Run, is_wanted: bool) -> Self {
         let (mut broken, mut scenarios) = (Vec::new(), Vec::new());
-        let is_broken = |assumed: &&SystemAssumption| is_open && (assumed.is_broken)(run.scenario());
+        let is_broken = |assumed: &&SystemAssumption| is_wanted && (assumed.is_broken)(run.scenario());
         for assumed in SYSTEM_ASSUMPTIONS.iter().filter(is_broken) {
             let comparison = assumed.comparison(run.scenario(), run.summary());
             broken.push((assumed, comparison.is_some().then_some(scenarios.len())));
@@ -159,8 +161,8 @@ fn effect(assumed: &SystemAssumption, run: &Run, is_broken: bool, cost: Option<&
     let due = cost.unwrap_or_default();
     // A property that the algorithm names, or else the first.
     let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks.contains(name)));
-    let property = said.or(due.first()).and_then(|name| run.summary().properties.iter().find(|it| it.name == *name));
-    if let Some((property, fall)) = property.and_then(|property| Some((property, property.fall.as_ref()?))) {
+    let fallen = said.or(due.first()).and_then(|name| run.falls().find(|(property, _)| property.name == *name));
+    if let Some((property, fall)) = fallen {
         return violation(run, &format!("{} is violated", property.name), fall);
     }
     match needed {
