@@ -1,8 +1,11 @@
 //! Scenarios for tests: every algorithm, those that the core does not know too, with everything that can happen to it, from a
-//! few seeds. Tests of components, in a browser, find in [`mounted`] what shows a component and clicks it.
+//! few seeds. Tests of components, in a browser, find in [`mounted`] what shows a component and clicks it; what needs no browser to be
+//! seen is rendered by [`written::html_of`].
 
 #[cfg(target_arch = "wasm32")]
 pub mod mounted;
+#[cfg(not(target_arch = "wasm32"))]
+pub mod written;
 
 use std::rc::Rc;
 

@@ -11,7 +11,7 @@ use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_stat
 
 use super::formula::Formula;
 use super::nothing::nothing;
-use super::properties::Standing;
+use super::properties::{Standing, of_whole_run};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::effects::trials::{self, use_trials};
 use crate::platform::same::Same;
@@ -83,6 +83,7 @@ pub fn Claims(props: &ClaimsProps) -> Html {
     html! {
         <details class="more claims" open={silent.len() < judged.len()}>
             <summary>{ "Formulas" }<span class="said">{ tally(&standings) }</span></summary>
+            if !speaking.is_empty() { { of_whole_run(run, view.steps) } }
             <ul class="checks">
                 { for lines }
                 { for awaited.iter().map(|judged| awaited_line(judged)) }

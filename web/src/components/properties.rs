@@ -24,11 +24,13 @@ pub struct PropertyListProps {
 #[component]
 pub fn PropertyList(props: &PropertyListProps) -> Html {
     let PropertyListProps { run, steps, are_assumptions_shown } = props;
-    let all = run.summary().properties.iter().map(|property| property_line(run, *steps, property));
+    let fall = |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
+    let all = run.summary().properties.iter().map(|property| property_line(run, *steps, property, fall(property)));
     html! {
         <>
             <section aria-labelledby="must-hold" class="must-hold">
                 <h2 class="heading" id="must-hold">{ "Must hold" }</h2>
+                { of_whole_run(run, *steps) }
                 <ul class="checks two">{ for all }</ul>
             </section>
             if *are_assumptions_shown {
@@ -66,10 +68,20 @@ impl Standing {
     }
 }
 
-/// How a property stands after so many steps.
-fn standing(run: &Run, steps: usize, property: &Property) -> Standing {
+/// At the end of what is recorded of a run that goes on: what stands below is judged on the whole, and not on what has been shown.
+pub fn of_whole_run(run: &Run, steps: usize) -> Html {
+    let is_beyond = steps == run.steps() && run.is_outcome_known() && !run.is_whole();
+    if is_beyond {
+        html! { <p class="help">{ "Judged on the whole run, beyond what is recorded" }</p> }
+    } else {
+        Html::default()
+    }
+}
+
+/// How a property stands after so many steps, given its fall where one is known.
+fn standing(run: &Run, steps: usize, property: &Property, fall: Option<&PropertyFall>) -> Standing {
     let is_over = steps == run.steps() && run.is_outcome_known();
-    match &property.fall {
+    match fall {
         Some(fall) if is_over || steps as u64 >= fall.steps => Standing::Fails,
         None if is_over => Standing::Holds,
         _ if property.kind == PropertyKind::Safety => Standing::Holds,
@@ -77,17 +89,17 @@ fn standing(run: &Run, steps: usize, property: &Property) -> Standing {
     }
 }
 
-fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
-    let standing = standing(run, steps, property);
+fn property_line(run: &Run, steps: usize, property: &Property, fall: Option<&PropertyFall>) -> Html {
+    let standing = standing(run, steps, property, fall);
     let overlap = property.takeover.as_ref().filter(|takeover| steps as u64 >= takeover.steps);
-    let why = property.fall.as_ref().filter(|_| standing == Standing::Fails).or(overlap);
-    let has_fall = (property.fall.is_some() || overlap.is_some()).then_some("has-fall");
+    let why = fall.filter(|_| standing == Standing::Fails).or(overlap);
+    let has_fall = (fall.is_some() || overlap.is_some()).then_some("has-fall");
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
             <span class="name" title={property.meaning()}>{ property.name }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
-            if let Some(fall) = &property.fall {
+            if let Some(fall) = fall {
                 { violation(run, "violated", fall) }
             }
             if let Some(fall) = why {
@@ -99,12 +111,18 @@ fn property_line(run: &Run, steps: usize, property: &Property) -> Html {
 
 /// Where something is violated: a button that goes there, if that has been recorded.
 pub fn violation(run: &Run, what: &str, fall: &PropertyFall) -> Html {
-    if fall.steps > run.steps() as u64 {
-        return html! { <span class="unrecorded">{ format!("{what} at step {}, which is not recorded", fall.steps) }</span> };
-    }
-    let steps = usize::try_from(fall.steps).unwrap_or(usize::MAX).min(run.steps());
+    let moments = Moments::of(run.scenario());
+    let recorded = usize::try_from(fall.steps).ok().filter(|steps| *steps <= run.steps());
+    let Some(steps) = recorded else {
+        let title = if fall.steps == run.summary().steps {
+            format!("At the end of the run, {}, which is not recorded", moments.at(run.summary().time))
+        } else {
+            format!("After {}, up to which the run is recorded", moments.at(run.recorded_until()))
+        };
+        return html! { <span class="unrecorded" {title}>{ format!("{what} later") }</span> };
+    };
     let tick = steps.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-    html! { <StepLink text={format!("{what} at {}", Moments::of(run.scenario()).at(tick))} {steps} /> }
+    html! { <StepLink text={format!("{what} at {}", moments.at(tick))} {steps} /> }
 }
 
 /// What the algorithm relies on; open by itself when the scenario breaks something, and that first.
@@ -149,8 +167,65 @@ fn assumptions(run: &Run) -> Html {
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
+    use std::rc::Rc;
+
+    use election_core::Scenario;
+    use election_core::claims::Counting;
+
+    use super::super::claims::Claims;
+    use super::*;
+    use crate::testing;
+    use crate::testing::written::html_of;
+
+    fn said(run: Run, steps: usize) -> String {
+        let run = Rc::new(run);
+        let (view, tick) = (Rc::new(run.at(steps)), run.recorded_until());
+        html_of(html! {
+            <>
+                <PropertyList run={&run} {steps} are_assumptions_shown=false />
+                <Claims run={&run} view={&view} {tick} counting={Counting::default()} />
+            </>
+        })
+    }
+
+    const BEYOND: &str = "Judged on the whole run, beyond what is recorded";
+
+    fn whole(link: &str) -> Run {
+        Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
+    }
+
+    #[test]
+    fn of_what_is_not_recorded_nothing_is_said_until_the_whole_is_known() {
+        let whole = whole("a=chang-roberts&n=8&faults=crash:3@6");
+        let part = testing::part(whole.scenario(), 10);
+        let known = part.with_whole_summary(whole.summary().clone());
+        let open = said(part, 10);
+        assert!(open.contains("pending: ") && !open.contains("violated") && !open.contains("is-bad"), "{open}");
+        let known = said(known, 10);
+        assert!(!known.contains("pending: "), "{known}");
+        // Agreement and termination.
+        assert_eq!(known.matches(">violated later<").count(), 2, "{known}");
+        let title = format!("At the end of the run, round {}, which is not recorded", whole.summary().time);
+        assert_eq!(known.matches(&title).count(), 2, "{known}");
+    }
+
+    #[test]
+    fn it_is_said_what_is_judged_on_the_whole_run() {
+        let whole = whole("a=chang-roberts&n=8&ids=descending");
+        let part = || testing::part(whole.scenario(), 10);
+        let known = || part().with_whole_summary(whole.summary().clone());
+        assert!(!said(part(), 10).contains(BEYOND), "it is not known");
+        assert!(!said(known(), 9).contains(BEYOND), "what is shown is of the moment");
+        assert_eq!(said(known(), 10).matches(BEYOND).count(), 2, "properties and formulas");
+        let steps = whole.steps();
+        assert!(!said(whole, steps).contains(BEYOND), "all is recorded");
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
     use std::rc::Rc;
 
     use election_core::Scenario;
