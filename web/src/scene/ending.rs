@@ -18,8 +18,13 @@ pub struct Ending {
     moments: Moments,
 }
 
+/// How a run that is shown ends, in words; while its whole is carried out, that this is not known.
+pub fn fate(run: &Run) -> String {
+    if run.is_outcome_known() { Ending::of_run(run).words() } else { "how it ends is being worked out".to_owned() }
+}
+
 impl Ending {
-    /// How a run that is shown ends.
+    /// How a run ends whose outcome is known.
     pub fn of_run(run: &Run) -> Self {
         Self::new(Outcome::from(run.summary()), run.identities(), Moments::of(run.scenario()))
     }
@@ -106,6 +111,7 @@ mod tests {
     use election_core::work::at_once;
 
     use super::*;
+    use crate::testing;
 
     fn run(link: &str) -> Run {
         Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
@@ -116,6 +122,15 @@ mod tests {
         let next = at_once(async |budget| Next::find(run.scenario().clone(), DEFAULT_MEMORY, budget).await);
         let tried = next.expect("a valid scenario").tried.into_iter().find(|tried| tried.title == title);
         Ending::of_trial(&tried.expect("it is offered").trial)
+    }
+
+    #[test]
+    fn the_fate_of_a_run_that_is_not_recorded_to_its_end_is_that_of_the_whole() {
+        let whole = run("a=chang-roberts&n=8");
+        let part = testing::part(whole.scenario(), 10);
+        assert_eq!(fate(&part), "how it ends is being worked out");
+        assert_eq!(fate(&part.with_whole_summary(whole.summary().clone())), fate(&whole));
+        assert!(fate(&whole).starts_with("8 leads, all know at round "));
     }
 
     #[test]

@@ -9,6 +9,7 @@ use election_core::scenario::{Fault, FaultKind};
 use election_core::{ProcessId, Run, Tick};
 
 use super::geometry::number;
+use crate::playback;
 
 /// About so many ticks are marked.
 const MOST_TICKS: f64 = 40.0;
@@ -112,6 +113,13 @@ impl HappeningKind {
     }
 }
 
+/// The last tick of the timeline: of the run as far as it is recorded, of the faults, which may come later, or the last one at which a crash
+/// was tried.
+pub fn end(run: &Run, tried: Tick) -> f64 {
+    let last_fault = run.scenario().faults.iter().map(|fault| fault.at).max().unwrap_or(0);
+    playback::end(run).max(tried.max(last_fault).into())
+}
+
 /// What the scenario does to processes and channels: crashes last, whose marks lie on top. Of very many faults only the one that
 /// is asked about.
 pub fn happenings(run: &Run, asked: Option<usize>) -> Vec<Happening> {
@@ -207,6 +215,7 @@ mod tests {
     use election_core::Scenario;
 
     use super::*;
+    use crate::testing;
 
     fn at(link: &str) -> Vec<Happening> {
         let scenario = Scenario::from_link(link).expect("a good link");
@@ -219,6 +228,16 @@ mod tests {
         assert_eq!(all.iter().map(|happening| happening.fault).collect::<Vec<_>>(), [1, 2, 3, 0]);
         assert_eq!(fan(&all, None), [Some(26.0), Some(13.0), None, Some(0.0)]);
         assert_eq!(fan(&all, Some(0)), [Some(13.0), Some(0.0), None, None], "a mark that is dragged makes none go");
+    }
+
+    #[test]
+    fn the_timeline_reaches_faults_that_are_not_recorded() {
+        let scenario = Scenario::from_link("a=chang-roberts&n=8&faults=crash:1@9,crash:2@4").expect("a good link");
+        let part = testing::part(&scenario, 10);
+        assert!((playback::end(&part), end(&part, 0), end(&part, 30)) == (1.0, 9.0, 30.0));
+        assert_eq!(tick_at(9.0 / end(&part, 0), end(&part, 0)), 9, "a mark that is taken hold of stays where it is");
+        let whole = Run::record(&scenario).expect("a valid scenario");
+        assert!((end(&whole, 0) - playback::end(&whole)).abs() < 1e-9);
     }
 
     #[test]

@@ -11,9 +11,8 @@ use super::scrubber::Scrubber;
 use crate::platform::same::Same;
 use crate::playback;
 use crate::scene::course::Course;
-use crate::scene::ending::Ending;
 use crate::scene::geometry::number;
-use crate::scene::timeline;
+use crate::scene::{ending, timeline};
 
 /// Of the marks of many faults, at most so many are drawn in one go.
 const MARKS: usize = 12;
@@ -44,12 +43,11 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let marks = use_node_ref();
     let dragged = use_state(|| None::<MarkDrag>);
     let run_end = playback::end(run);
-    // The last tick of the timeline: of the run, or the last one at which its crash is tried.
-    let end = run_end.max(f64::from(*tried));
+    let end = timeline::end(run, *tried);
     let end = dragged.map_or(end, |dragged| dragged.end.max(end));
     let reach = if end > 0.0 { run_end / end } else { 1.0 };
     // How the run ends, in words.
-    let fate = use_memo(run.clone(), |run| AttrValue::from(Ending::of_run(run).words()));
+    let fate = use_memo(run.clone(), |run| AttrValue::from(ending::fate(run)));
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
     let spots = use_memo((run.clone(), end), |(run, end)| AttrValue::from(timeline::spots_outline(run, *end)));
     let arrived = use_portions(&(0..happenings.len()).collect::<Vec<_>>(), MARKS).len();
