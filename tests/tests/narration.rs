@@ -5,6 +5,7 @@ use election_core::model::{ProcessId, Shape, Topology};
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
+use election_core::work::at_once;
 use election_core::{Run, Scenario};
 use election_tests::extra::{self, FLOOD};
 
@@ -141,11 +142,39 @@ fn of_what_has_not_been_recorded_nothing_is_said_but_what_came_of_it() {
     assert_eq!(narrate::verdict(&part).to_string(), "Recorded up to round 1 only; in the end: being worked out");
     let part = part.with_whole_summary(whole.summary().clone());
     let (messages, said) = (whole.summary().counters.sent(), narrate::verdict(&part).to_string());
-    assert_eq!(
-        said,
-        format!("Recorded up to round 1 only; in the end: 8 leads after 8 rounds; {messages} messages in all")
-    );
+    let outcome = format!("8 leads, but not all know it; {messages} messages in all");
+    assert_eq!(said, format!("Recorded up to round 1 only; in the end: {outcome}"));
     assert_eq!(narrate::broke_after(&part), None, "the crash comes later");
     assert_eq!((part.is_whole(), part.steps(), part.recorded_until()), (false, 10, 1));
     assert_eq!(part.at(10).processes, whole.at(10).processes);
+}
+
+#[test]
+fn of_a_run_that_is_not_recorded_it_is_said_as_of_others_who_leads_and_since_when_all_know() {
+    // One election; two, since the first leader crashes; none.
+    let expected = [
+        ("a=chang-roberts&n=8&ids=ascending", "8 leads, and all know it after 15 rounds"),
+        ("a=bully&n=5&faults=crash:4@20&detector=perfect", "4 leads, and all know it after 24 rounds"),
+        ("a=bully&n=5&established=yes&start=none", "5 leads as before"),
+    ];
+    for (link, outcome) in expected {
+        let scenario = Scenario::from_link(link).expect("the test's scenario is valid");
+        let whole = recorded(&scenario);
+        assert!(narrate::verdict(&whole).to_string().starts_with(outcome), "{}", narrate::verdict(&whole));
+        let recording = algorithms::record(&scenario, DEFAULT_MEMORY).expect("the test's scenario is valid");
+        let said = narrate::verdict(&recording.finish().with_whole_summary(whole.summary().clone())).to_string();
+        let messages = whole.summary().counters.sent();
+        assert_eq!(said, format!("Recorded up to round 0 only; in the end: {outcome}; {messages} messages in all"));
+    }
+}
+
+#[test]
+fn a_run_that_was_stopped_is_not_said_to_have_ended() {
+    let scenario = Scenario::from_link("a=lelann&n=64").expect("the test's scenario is valid");
+    let mut recording = algorithms::record(&scenario, DEFAULT_MEMORY).expect("the test's scenario is valid");
+    recording.advance(10);
+    let stopped = at_once(async |budget| algorithms::summarized(&scenario, 1000, budget).await);
+    let part = recording.finish().with_whole_summary(stopped.expect("the test's scenario is valid"));
+    let said = narrate::verdict(&part).to_string();
+    assert_eq!(said, "Recorded up to round 0 only; in the end: stopped at 1000 bytes of memory, before it ended");
 }

@@ -113,6 +113,10 @@ impl RoundWords for English {
         }
     }
 
+    fn leads_and_not_all_know(&self, who: &str) -> String {
+        format!("{who} leads, but not all know it")
+    }
+
     fn cost(&self, messages: u64, are_by_then: bool) -> String {
         let messages = counted(messages, "message");
         if are_by_then { format!(" and {messages}") } else { format!("; {messages} in all") }

@@ -52,11 +52,18 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
             (Status::Split, _) => words.more_than_one_leads(),
             (Status::Elected, Some(leader)) => {
                 let who = Names::linked(run.identities(), words).of(leader.process);
-                words.leads(&who, summary.elected_at.map(|tick| moments.lasting(tick)).as_deref())
+                match (summary.announced_at, summary.elected_at) {
+                    (None, _) => words.leads_and_not_all_know(&who),
+                    (Some(tick), Some(_)) => words.leads_and_all_know(&who, &moments.lasting(tick)),
+                    (Some(_), None) => words.leads(&who, None),
+                }
             }
             (Status::Elected | Status::Nobody, _) => words.nobody_leads(),
         };
-        format!("{outcome}{}", words.cost(summary.counters.sent(), false))
+        // A run that was stopped, or never ends, has sent so many for now.
+        let has_ended = !matches!(summary.status, Status::Limit(_));
+        let cost = has_ended.then(|| words.cost(summary.counters.sent(), false));
+        outcome + &cost.unwrap_or_default()
     };
     let outcome = run.is_outcome_known().then(outcome);
     words.goes_on_unrecorded(&moments.at(run.recorded_until()), outcome.as_deref())

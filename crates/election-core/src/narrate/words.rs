@@ -248,6 +248,8 @@ pub(super) trait RoundWords {
     fn leads_and_all_know(&self, who: &str, time: &str) -> String;
     /// How the run ended: one leads, after that long unless from the beginning.
     fn leads(&self, who: &str, time: Option<&str>) -> String;
+    /// How the run ended: one leads, and not everybody knows; who does not, and since when it leads, has not been recorded.
+    fn leads_and_not_all_know(&self, who: &str) -> String;
     /// After that: how many messages the run has cost, by the moment that has been named or later.
     fn cost(&self, messages: u64, are_by_then: bool) -> String;
     /// Some of the live processes do not know the leader; `who` they are where they are few.

@@ -134,7 +134,8 @@ fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
     assert!(!state.shown.run.is_whole() && state.shown.run.is_outcome_known());
     assert_eq!((state.shown.cursor, state.shown.run.summary()), (cursor, &summary));
     let said = narrate::verdict(&state.shown.run).to_string();
-    let outcome = format!("in the end: 500 leads after 500 rounds; {} messages in all", summary.counters.sent());
+    let known = "500 leads, and all know it after 999 rounds";
+    let outcome = format!("in the end: {known}; {} messages in all", summary.counters.sent());
     assert!(said.ends_with(&outcome), "{said}");
     assert!(!reduce(&mut state, summarized()), "it is known");
     let view = state.shown.run.at(state.shown.run.steps());
