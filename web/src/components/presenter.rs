@@ -61,6 +61,9 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 if let Some(now) = telling.as_ref().and_then(Telling::now) {
                     <h2>{ &now.scene.title }</h2>
                     <StoryText blocks={now.told.text.clone()} />
+                    if let Some(words) = telling.as_ref().and_then(|telling| telling.beyond_record(run)) {
+                        <p class="help beyond-record">{ words }</p>
+                    }
                     if let Some(task) = &now.told.task { <div class="story-task"><StoryText blocks={task.clone()} /></div> }
                     if !now.told.notes.is_empty() {
                         <div class="presenter-notes"><h3>{ "Notes" }</h3><StoryText blocks={now.told.notes.clone()} /></div>

@@ -79,7 +79,8 @@ fn Scene(props: &StoryProps) -> Html {
     let (number, count) = telling.number();
     let on = match steps {
         _ if *is_playing => "To the pause",
-        steps if *steps < now.told.pause => "Play",
+        // No farther than it is recorded.
+        steps if *steps < now.told.pause.min(run.steps()) => "Play",
         _ if number == count => "To the end",
         _ => "Next scene",
     };
@@ -92,6 +93,9 @@ fn Scene(props: &StoryProps) -> Html {
                 <div class="story-told" aria-live="polite" tabindex="0">
                     <h2>{ &now.scene.title }</h2>
                     <StoryText blocks={now.told.text.clone()} />
+                    if let Some(words) = telling.beyond_record(run) {
+                        <p class="help beyond-record">{ words }</p>
+                    }
                     if is_about { { lines(run, &now.scene.points) } }
                     if let Some(words) = &now.told.task {
                         <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
@@ -192,8 +196,41 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
     }
 }
 
-#[cfg(all(test, target_arch = "wasm32"))]
+#[cfg(all(test, not(target_arch = "wasm32")))]
 mod tests {
+    use super::*;
+    use crate::state::AppState;
+    use crate::testing;
+    use crate::testing::written::html_of;
+
+    fn told(pause: &str) -> (AppState, String) {
+        let mut state = AppState::new(&testing::plain(3)).expect("a good scenario");
+        let text = format!("# S\n\n## T\n\n[Open](#a=lelann&n=500)\nPause: {pause}\n");
+        testing::act(&mut state, Action::OpenFile(text));
+        testing::record(&mut state);
+        let telling = state.stories.telling.clone().expect("a story is told");
+        let steps = state.shown.run.steps();
+        let story = html_of(html! {
+            <Story run={&state.shown.run} {telling} {steps} is_playing=false is_end_hidden=false score={None::<Score>} />
+        });
+        (state, story)
+    }
+
+    #[test]
+    fn a_scene_that_pauses_later_than_its_run_is_recorded_says_so() {
+        let (state, story) = told("tick 700");
+        assert!(!state.shown.run.is_whole());
+        let recorded = state.shown.run.recorded_until();
+        let words = format!("This scene pauses at round 700; its run is recorded up to round {recorded} only.");
+        assert!(story.contains(&words), "{story}");
+        assert!(!story.contains(">Play<"), "there is no more to play");
+        let (_, story) = told("tick 100");
+        assert!(!story.contains("recorded"), "{story}");
+    }
+}
+
+#[cfg(all(test, target_arch = "wasm32"))]
+mod browser_tests {
     use wasm_bindgen_test::wasm_bindgen_test;
 
     use super::*;

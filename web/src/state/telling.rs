@@ -2,8 +2,9 @@
 
 use std::rc::Rc;
 
+use election_core::narrate::Moments;
 use election_core::stories::{self, FilledScene, FilledStory, READY, Scene, Story};
-use election_core::{InputError, Scenario};
+use election_core::{InputError, Run, Scenario};
 use xxhash_rust::xxh64::xxh64;
 
 /// What a link calls a story that was opened from a file and is too long for a link, before a dash and the file's hash.
@@ -199,6 +200,14 @@ impl Telling {
     /// Whether the page is used for something else meanwhile.
     pub fn is_aside(&self) -> bool {
         self.is_aside
+    }
+
+    /// That the scene would pause later than its run is recorded, where that is so.
+    pub fn beyond_record(&self, run: &Run) -> Option<String> {
+        let now = self.now().filter(|now| now.told.pause > run.steps() && self.is_about(run.scenario()))?;
+        let moments = Moments::of(run.scenario());
+        let (pause, recorded) = (moments.at(now.told.pause_at), moments.at(run.recorded_until()));
+        Some(format!("This scene pauses at {pause}; its run is recorded up to {recorded} only."))
     }
 
     /// Whether this scenario is the one that the scene is about.

@@ -11,6 +11,7 @@ use super::wrong::Wrong;
 use super::{Scene, Story};
 use crate::algorithms;
 use crate::error::InputError;
+use crate::model::Tick;
 use crate::run::Run;
 use crate::scenario::Scenario;
 use crate::work::{Budget, at_once};
@@ -69,6 +70,8 @@ pub struct FilledScene {
     pub begin: usize,
     /// After how many it pauses.
     pub pause: usize,
+    /// The tick of the last of these.
+    pub pause_at: Tick,
 }
 
 /// What is wrong with a story beyond its form: every scene whose run is too long, that does not reach its beginning or its pause, that
@@ -133,8 +136,8 @@ async fn record(scenario: &Scenario, left: &mut u64, budget: &Budget) -> Result<
 /// What has been found out about a story.
 struct Findings<'a> {
     story: &'a Story,
-    /// Of each scene so far that has them, where it begins and pauses.
-    places: Vec<(usize, usize)>,
+    /// Of each scene so far that has them, where it begins and pauses, and the tick of its pause.
+    places: Vec<(usize, usize, Tick)>,
     values: Values,
     problems: Vec<Problem>,
 }
@@ -157,7 +160,8 @@ impl<'a> Findings<'a> {
         let (begin, pause) = (scene.begin.find(run), scene.pause.find(run));
         self.is_wrong(index, found_wrong(scene, run, &begin, &pause));
         let (Ok(begin), Ok(pause)) = (begin, pause) else { return };
-        self.places.push((begin, pause));
+        let pause_at = pause.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
+        self.places.push((begin, pause, pause_at));
         let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned().collect();
         collect(run, pause, figures, &mut self.values, budget).await;
     }
@@ -186,9 +190,9 @@ impl<'a> Findings<'a> {
             texts.iter().map(|text| text.text.filled(text.figures().filter_map(|figure| value(&figure)?.ok())));
         let mut next = || filled.next().unwrap_or_default();
         let text = next();
-        let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause))| {
+        let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause, pause_at))| {
             let (text, notes) = (next(), next());
-            FilledScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause }
+            FilledScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, pause_at }
         });
         Ok(FilledStory { text, scenes: told.collect() })
     }
