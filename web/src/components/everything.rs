@@ -126,7 +126,11 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         <Legend run={&state.shown.run} are_trails_on={state.shown.has_trails().then_some(state.shown.are_trails_on)} />
                     </div>
                 }
-                <Notices problem={state.dialogs.problem.clone()} recording={state.wanted.progress} />
+                <Notices
+                    problem={state.dialogs.problem.clone()}
+                    refused={state.dialogs.refused.clone()}
+                    recording={state.wanted.progress}
+                />
                 <Stage
                     run={&state.shown.run}
                     view={&state.shown.view}

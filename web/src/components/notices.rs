@@ -3,7 +3,7 @@
 use election_core::run::Progress;
 use yew::{Html, Properties, component, html};
 
-use super::problem::ProblemNotice;
+use super::problem::{ProblemNotice, RefusalNotice};
 use super::progress::RecordingProgress;
 use crate::state::Problem;
 
@@ -12,6 +12,9 @@ use crate::state::Problem;
 pub struct NoticesProps {
     /// What was wrong with what was opened or changed.
     pub problem: Option<Problem>,
+    /// What was not done, and why.
+    #[prop_or_default]
+    pub refused: Option<String>,
     /// How far a run is that takes long.
     pub recording: Option<Progress>,
 }
@@ -23,6 +26,9 @@ pub fn Notices(props: &NoticesProps) -> Html {
         <div class="notices">
             if let Some(problem) = props.problem.clone() {
                 <ProblemNotice {problem} />
+            }
+            if let Some(words) = props.refused.clone() {
+                <RefusalNotice {words} />
             }
             if let Some(progress) = props.recording {
                 <RecordingProgress {progress} />

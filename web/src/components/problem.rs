@@ -1,4 +1,4 @@
-//! Something that could not be used: what is wrong, and what would be right.
+//! Something that could not be used: what is wrong, and what would be right. And what was not done for another reason.
 
 use yew::{Html, Properties, component, html};
 
@@ -39,6 +39,25 @@ pub fn ProblemNotice(props: &ProblemNoticeProps) -> Html {
                     }
                 </dl>
             </div>
+            <IconButton icon={Icon::Cross} name="Close" class="bare small" onclick={close} />
+        </section>
+    }
+}
+
+/// Something that was not done though nothing is wrong with what was asked for.
+#[derive(Properties, PartialEq)]
+pub struct RefusalNoticeProps {
+    /// What, and why.
+    pub words: String,
+}
+
+/// Says what was not done, and why.
+#[component]
+pub fn RefusalNotice(props: &RefusalNoticeProps) -> Html {
+    let close = use_dispatch().on(DialogAction::DismissProblem);
+    html! {
+        <section class="notice" role="alert">
+            <p class="said">{ &props.words }</p>
             <IconButton icon={Icon::Cross} name="Close" class="bare small" onclick={close} />
         </section>
     }

@@ -19,6 +19,8 @@ pub struct Dialogs {
     pub is_hint_open: bool,
     /// The error in the link that was opened, or in a change that was not made.
     pub problem: Option<Problem>,
+    /// What was not done though nothing is wrong with what was asked for, and why, in a sentence.
+    pub refused: Option<String>,
     /// The address that is shown as a QR code.
     pub shown_address: Option<Rc<str>>,
     /// The result of the last attempt to copy the link.
@@ -51,7 +53,7 @@ pub enum DialogAction {
     ChooseStarters(bool),
     /// The hint has been read.
     DismissHint,
-    /// The problem has been read.
+    /// The problem has been read, or why something was not done.
     DismissProblem,
     /// This is the address to show as a QR code; none puts it away.
     Addressed(Option<Rc<str>>),
@@ -77,7 +79,7 @@ impl Dialogs {
             DialogAction::ShowPanel(on) => self.is_panel_open = on,
             DialogAction::ChooseStarters(on) => self.is_choosing_starters = on,
             DialogAction::DismissHint => self.is_hint_open = false,
-            DialogAction::DismissProblem => self.problem = None,
+            DialogAction::DismissProblem => (self.problem, self.refused) = (None, None),
             DialogAction::Addressed(address) => self.shown_address = address,
             DialogAction::Copied(is_done) => self.copied = is_done,
             DialogAction::ToggleBlank => self.is_blank = !self.is_blank,
@@ -96,7 +98,7 @@ impl Dialogs {
         }
         // Dialogs lie before the notice, everything else behind it.
         let is_dialog_open = self.is_help_open || self.is_gallery_open;
-        if !is_dialog_open && self.problem.take().is_some() {
+        if !is_dialog_open && (self.problem.take().is_some() | self.refused.take().is_some()) {
             return true;
         }
         let mut open = [

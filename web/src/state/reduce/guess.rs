@@ -2,10 +2,10 @@
 
 use std::rc::Rc;
 
+use election_core::ProcessId;
 use election_core::forecast::Outcome;
-use election_core::narrate;
+use election_core::narrate::{self, Moments};
 use election_core::questions::{Answer, Question, Truth};
-use election_core::{InputError, ProcessId};
 
 use super::super::appearance::AudienceQuestion;
 use super::super::guessing::{AskedQuestion, GuessAction, Guessing, Score};
@@ -65,9 +65,10 @@ impl AppState {
     pub(crate) fn ask_from_here(&mut self, is_on: bool) {
         if is_on && !self.shown.run.is_whole() {
             self.guessing = None;
-            let allowed = "a run that is recorded to its end; this one goes on";
-            let error = InputError::new("steps", format!("the first {}", self.shown.run.steps()), allowed);
-            self.dialogs.refuse("Nothing is asked about this run", error);
+            let until = Moments::of(self.scenario()).at(self.shown.run.recorded_until());
+            self.dialogs.refused = Some(format!(
+                "There is nothing to guess about this run: it is recorded up to {until} only, and the answers would come later."
+            ));
             return;
         }
         let score = self.score();

@@ -109,7 +109,7 @@ impl AppState {
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         self.shown.show(run, from, to);
         self.wanted.progress = None;
-        self.dialogs.problem = None;
+        (self.dialogs.problem, self.dialogs.refused) = (None, None);
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
                 if began.is_none() {

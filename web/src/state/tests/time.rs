@@ -125,7 +125,11 @@ fn of_a_run_that_nobody_can_watch_the_first_part_is_recorded() {
     assert!(said.starts_with("Recorded up to round "), "{said}");
     assert!(said.ends_with(" only; in the end: being worked out"), "{said}");
     reduce(&mut state, GuessAction::Toggle);
-    assert!(state.guessing.is_none() && state.dialogs.problem.is_some(), "its end cannot be asked for");
+    assert!(state.guessing.is_none() && state.dialogs.problem.is_none(), "its end cannot be asked for");
+    let why = state.dialogs.refused.clone().expect("it is said");
+    let until = state.shown.run.recorded_until();
+    assert!(why.contains(&format!("it is recorded up to round {until} only")), "{why}");
+    assert!(reduce(&mut state, Action::Dismiss) && state.dialogs.refused.is_none());
 
     let summary = election_core::run(state.scenario()).expect("a valid scenario");
     let (of, cursor) = (Rc::clone(&state.shown.run), state.shown.cursor);
