@@ -25,7 +25,7 @@ use std::rc::Rc;
 
 use election_core::{InputError, Run, Scenario};
 
-pub use action::{Action, Change, OpenedLink, Which};
+pub use action::{Action, Change, Which};
 pub use appearance::{Appearance, AppearanceAction, AudienceQuestion, Presenting, Theme};
 pub use dialogs::{DialogAction, Dialogs, Problem};
 pub use drafting::{DraftAction, DraftEdit, Drafting};

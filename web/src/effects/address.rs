@@ -91,7 +91,7 @@ impl AddressBar {
         self.fragment.replace(fragment);
         match link {
             Some(link) => {
-                dispatch.emit(Action::Open(Box::new(link.into())));
+                dispatch.emit(Action::Open(Box::new(link)));
                 self.entry.set(self.page.state().history.entry);
             }
             // The scenario was too long for a link: the page keeps what it shows, and the address follows it.

@@ -91,7 +91,7 @@ fn first_state() -> AppState {
     if fragment.is_empty() {
         state.dialogs.is_hint_open = own_story.is_none() && !storage::is_hint_read();
     } else {
-        reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment).into())));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment))));
         state.forget_changes();
         if let Some(recorded) = recording::at_once(&state) {
             reduce(&mut state, recorded);

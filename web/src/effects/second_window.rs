@@ -142,7 +142,7 @@ impl SecondWindow {
         if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
             link.scenario = Ok(scenario.clone());
         }
-        self.page.act(Action::Open(Box::new(link.into())));
+        self.page.act(Action::Open(Box::new(link)));
     }
 
     /// Sends the presenter's view what this window shows, if that has changed.

@@ -5,12 +5,12 @@ use election_core::run::Progress;
 use election_core::{InputError, ProcessId, Scenario};
 
 use super::appearance::AppearanceAction;
-use super::dialogs::{DialogAction, Problem};
+use super::dialogs::DialogAction;
 use super::drafting::DraftAction;
 use super::edit::Edit;
 use super::exercising::ExerciseAction;
 use super::guessing::GuessAction;
-use super::link::{Link, LinkView};
+use super::link::Link;
 use super::shown::ShownAction;
 use super::telling::StoryAction;
 use super::wanted::{Found, Recorded};
@@ -87,7 +87,7 @@ pub enum Action {
     /// Makes a process start at tick 0, or takes its starts back.
     ToggleStarter(ProcessId),
     /// A link was opened, with what it says of the view.
-    Open(Box<OpenedLink>),
+    Open(Box<Link>),
     /// A file was opened, with this in it.
     OpenFile(String),
     /// A file could not be read.
@@ -157,20 +157,5 @@ impl From<ExerciseAction> for Action {
 impl From<GuessAction> for Action {
     fn from(action: GuessAction) -> Self {
         Self::Guess(action)
-    }
-}
-
-/// The content of a link.
-#[derive(Clone, Debug)]
-pub struct OpenedLink {
-    /// The scenario, or what is wrong with it.
-    pub scenario: Result<Scenario, Problem>,
-    /// The view.
-    pub view: LinkView,
-}
-
-impl From<Link> for OpenedLink {
-    fn from(Link { scenario, view }: Link) -> Self {
-        Self { scenario, view }
     }
 }

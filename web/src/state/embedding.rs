@@ -10,7 +10,7 @@ use election_core::scenario::link::MAX_LINK;
 
 use super::link::Link;
 use super::links;
-use super::{Action, AppState, AppearanceAction, DialogAction, OpenedLink, Seek, ShownAction};
+use super::{Action, AppState, AppearanceAction, DialogAction, Seek, ShownAction};
 use crate::playback;
 use crate::scene::processes::leaders;
 
@@ -146,7 +146,7 @@ impl Command {
                 }
                 // Only the link of the frame itself says whom the page listens to.
                 view.host.clone_from(&state.appearance.host);
-                vec![Action::Open(Box::new(OpenedLink { scenario: Ok(scenario), view }))]
+                vec![Action::Open(Box::new(Link { scenario: Ok(scenario), view }))]
             }
         })
     }
@@ -257,7 +257,7 @@ mod tests {
     fn page(link: &str) -> AppState {
         let first = Scenario::from_link("a=lelann&n=3").unwrap();
         let mut state = AppState::new(&first).unwrap();
-        testing::act(&mut state, Action::Open(Box::new(Link::parse(link).into())));
+        testing::act(&mut state, Action::Open(Box::new(Link::parse(link))));
         state
     }
 

@@ -18,7 +18,7 @@ use crate::fitting;
 use crate::interventions;
 use crate::playback::Cursor;
 
-/// Whether an action comes from an effect, and leaves a step that is gliding on its way.
+/// Whether an action, which comes from an effect, changes nothing of the stage: a step that is gliding goes on its way.
 fn is_by_itself(action: &Action) -> bool {
     match action {
         Action::Progressed(_) => true,

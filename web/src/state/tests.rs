@@ -105,14 +105,14 @@ fn back_and_forward_of_the_browser_are_undo_and_redo() {
     let second = fragment(&state);
     let entry = state.history.entry;
     for (link, undo, redo) in [(&first, 0, 1), (&second, 1, 0), (&first, 0, 1)] {
-        reduce(&mut state, Action::Open(Box::new(Link::parse(link).into())));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(link))));
         assert_eq!((state.history.undo.len(), state.history.redo.len()), (undo, redo), "{link}");
         assert_eq!(fragment(&state), *link);
         assert_eq!(state.history.entry, entry, "the browser's history has its entries already");
     }
     let other = Scenario { ids: Ids::Order(Order::Descending), ..testing::plain(6) };
     let link = other.to_link().expect("short");
-    reduce(&mut state, Action::Open(Box::new(Link::parse(&link).into())));
+    reduce(&mut state, Action::Open(Box::new(Link::parse(&link))));
     assert_eq!(*state.scenario(), other);
     assert_eq!(state.history.undo.len(), 1, "a link that was typed in can be undone");
 }

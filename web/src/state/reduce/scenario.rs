@@ -7,10 +7,11 @@ use election_core::breaking::SystemAssumption;
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
+use super::super::AppState;
 use super::super::history::entry_of;
+use super::super::link::Link;
 use super::super::link::LinkView;
 use super::super::wanted::{BreakSearch, Found, How, Landing, Pending, Recorded};
-use super::super::{AppState, OpenedLink};
 use crate::playback::Cursor;
 
 /// The content of a file.
@@ -163,7 +164,7 @@ impl AppState {
     }
 
     /// Opens a link for which the browser's history has an entry already.
-    pub(super) fn open(&mut self, opened: OpenedLink) {
+    pub(super) fn open(&mut self, opened: Link) {
         self.dialogs.is_gallery_open = false;
         let scenario = match opened.scenario {
             Ok(scenario) => scenario,

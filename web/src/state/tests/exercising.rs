@@ -15,7 +15,7 @@ fn open(state: &mut AppState, key: &str) {
 }
 
 fn follow(state: &mut AppState, link: &str) {
-    reduce(state, Action::Open(Box::new(Link::parse(link).into())));
+    reduce(state, Action::Open(Box::new(Link::parse(link))));
 }
 
 fn opened(state: &AppState) -> Option<&'static str> {

@@ -10,7 +10,7 @@ use crate::testing;
 #[test]
 fn a_broken_link_says_so_and_leaves_a_working_page() {
     let mut state = page(&testing::plain(8));
-    reduce(&mut state, Action::Open(Box::new(Link::parse("a=nothing&n=8!t=4").into())));
+    reduce(&mut state, Action::Open(Box::new(Link::parse("a=nothing&n=8!t=4"))));
     let problem = state.dialogs.problem.clone().expect("it is said");
     assert_eq!(problem.error.path, "a");
     assert_eq!(problem.link.as_deref(), Some("a=nothing&n=8!t=4"));
@@ -32,7 +32,7 @@ fn a_link_holds_all_that_is_seen() {
         reduce(&mut state, AppearanceAction::TogglePresent);
         let link = fragment(&state);
         let mut other = page(&testing::plain(3));
-        reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
+        reduce(&mut other, Action::Open(Box::new(Link::parse(&link))));
         assert_eq!(fragment(&other), link);
         assert_eq!(other.scenario().to_link(), state.scenario().to_link());
         assert_eq!(other.shown.view, state.shown.view);
@@ -59,7 +59,7 @@ fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
     let mut state = page(&testing::plain(6));
     let before = state.scenario().clone();
     reduce(&mut state, DialogAction::ShowGallery(true));
-    reduce(&mut state, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
+    reduce(&mut state, Action::Open(Box::new(Link::parse(ENTRIES[0].link))));
     assert!(!state.dialogs.is_gallery_open);
     assert_eq!(state.scenario().to_link().as_deref(), Ok(ENTRIES[0].link));
     reduce(&mut state, Action::Undo);
@@ -72,7 +72,7 @@ fn an_entry_of_the_gallery_closes_it_and_can_be_taken_back() {
 fn what_was_opened_stays_said_until_it_is_edited() {
     for entry in ENTRIES.iter() {
         let mut state = page(&testing::plain(6));
-        reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link).into())));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(entry.link))));
         assert_eq!(
             state.history.opened.map(|opened| opened.id),
             Some(entry.id),
@@ -115,15 +115,15 @@ fn theme_and_speed_come_with_the_link() {
     reduce(&mut state, ShownAction::SetSpeed(5.0));
     let link = fragment(&state);
     let mut other = page(&testing::plain(3));
-    reduce(&mut other, Action::Open(Box::new(Link::parse(&link).into())));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&link))));
     assert_eq!((other.appearance.theme, other.shown.speed), (Theme::Projector, 5.0));
-    reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link).into())));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(ENTRIES[0].link))));
     assert_eq!(
         (other.appearance.theme, other.shown.speed),
         (Theme::Projector, 5.0),
         "a link that says nothing of them leaves them"
     );
-    reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)).into())));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&format!("{}!theme=pink", ENTRIES[0].link)))));
     let problem = other.dialogs.problem.expect("it is said");
     assert_eq!((problem.title, problem.error.path.as_str()), ("A part of this link cannot be used", "theme"));
 }

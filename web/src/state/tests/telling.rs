@@ -133,11 +133,11 @@ fn a_link_finds_the_scene_and_the_moment_again() {
     let (before, fragment) = (place(&state), links::fragment(&state));
     assert!(fragment.contains("story=crashes&scene="), "{fragment}");
     let mut other = page();
-    act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
+    act(&mut other, Action::Open(Box::new(Link::parse(&fragment))));
     assert_eq!((place(&other), other.shown.cursor), (before, state.shown.cursor));
     assert_eq!(links::fragment(&other), fragment);
     // Links to a line of a lecture, from when lectures were no stories.
-    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3").into())));
+    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3"))));
     assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=3");
 }
 
@@ -153,7 +153,7 @@ fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     assert!(first.begin > 0 && state.shown.playing.is_some());
     let fragment = links::fragment(&state);
     let mut other = page();
-    act(&mut other, Action::Open(Box::new(Link::parse(&fragment).into())));
+    act(&mut other, Action::Open(Box::new(Link::parse(&fragment))));
     assert_eq!(now(&other), Some(first));
     let json = Story::from_markdown(text).and_then(|story| story.to_json()).expect("it has a JSON text");
     act(&mut other, Action::OpenFile(json));
@@ -171,10 +171,10 @@ fn what_cannot_be_told_is_refused_with_its_place() {
     assert!(error.starts_with("scene 1, \"S\": pause: found crash"), "{error}");
     act(&mut state, Action::OpenFile("hello".to_owned()));
     assert_eq!(problem(&state).expect("it is said").0, "This file cannot be used");
-    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody").into())));
+    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=nobody"))));
     assert!(problem(&state).expect("it is said").1.starts_with("story: found nobody, allowed: "));
     act(&mut state, DialogAction::DismissProblem);
-    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=file&scene=2").into())));
+    act(&mut state, Action::Open(Box::new(Link::parse("a=lelann!story=file&scene=2"))));
     assert_eq!(problem(&state).expect("it is said").0, "Open the story's file again");
     assert!(state.stories.telling.is_none());
 }
@@ -236,15 +236,15 @@ fn links_find_a_story_of_the_page_that_is_too_long_for_them() {
     assert!(link.contains("story=file-") && link.ends_with("&scene=2"), "{link}");
     let mut again = page();
     again.bring_story(&story.to_json().unwrap(), false);
-    act(&mut again, Action::Open(Box::new(Link::parse(&link).into())));
+    act(&mut again, Action::Open(Box::new(Link::parse(&link))));
     assert_eq!((place(&again).0, &again.dialogs.problem), (2, &None));
     // As links were written before such stories were told apart.
     let before = format!("{}!story=file&scene=2", link.split('!').next().expect("a scenario"));
     act(&mut again, StoryAction::Leave);
-    act(&mut again, Action::Open(Box::new(Link::parse(&before).into())));
+    act(&mut again, Action::Open(Box::new(Link::parse(&before))));
     assert_eq!((place(&again).0, &again.dialogs.problem), (2, &None));
     let mut without = page();
-    act(&mut without, Action::Open(Box::new(Link::parse(&link).into())));
+    act(&mut without, Action::Open(Box::new(Link::parse(&link))));
     assert_eq!(without.dialogs.problem.unwrap().title, "Open the story's file again");
 }
 
@@ -276,19 +276,19 @@ fn stories_too_long_for_a_link_are_told_apart_and_found_again() {
     act(&mut state, Action::OpenFile(long_story("Two")));
     let title = |state: &AppState| state.stories.telling.as_ref().map(|telling| telling.story().title.clone());
     assert_eq!(title(&state).as_deref(), Some("Two"));
-    act(&mut state, Action::Open(Box::new(Link::parse(&of_one).into())));
+    act(&mut state, Action::Open(Box::new(Link::parse(&of_one))));
     assert_eq!((title(&state).as_deref(), place(&state).0), (Some("One"), 2));
     assert!(links::fragment_to_type(&state).is_some_and(|typed| !typed.contains("story")), "nobody else has the file");
 
     let mut elsewhere = page();
-    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
+    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one))));
     let error = elsewhere.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("story: found file-"), "{error}");
     // The window that has the story tells it to the presenter's view.
     let story =
         state.stories.telling.as_ref().and_then(|telling| telling.story_without_link()).expect("no link holds it");
     assert!(act(&mut elsewhere, StoryAction::Know(story.to_json().expect("its scenarios are short"))));
-    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one).into())));
+    act(&mut elsewhere, Action::Open(Box::new(Link::parse(&of_one))));
     assert_eq!((title(&elsewhere).as_deref(), &elsewhere.dialogs.problem), (Some("One"), &None));
     assert!(!act(&mut elsewhere, StoryAction::Know("{}".to_owned())));
 }
