@@ -16,15 +16,17 @@ pub struct LaterProps {
     pub children: Html,
 }
 
-/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. The first time
-/// it takes long anywhere: only then the browser compiles what renders it.
+/// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. The first time it is in
+/// a task of its own anywhere, since only then the browser compiles what renders it; that waits for no frame, which nobody would see: the
+/// page is covered until all of it is there.
 #[component]
 pub fn Later(props: &LaterProps) -> Html {
     let LaterProps { version, takes_long, children } = props;
     let shown = use_mut_ref(|| None);
     let is_first = shown.borrow().is_none();
     let newest = Some(*version);
-    if use_in_own_task(None, newest, *takes_long || is_first, When::AfterFrame) == newest {
+    let when = if is_first { When::Soon } else { When::AfterFrame };
+    if use_in_own_task(None, newest, *takes_long || is_first, when) == newest {
         shown.replace(Some(children.clone()));
     }
     shown.borrow().clone().unwrap_or_else(nothing)
@@ -55,16 +57,5 @@ mod tests {
         }
         assert!(has_waited, "frames come less often than tasks");
         shown.settled("[data-version='19']", 1).await;
-    }
-
-    #[wasm_bindgen_test]
-    async fn the_first_time_it_takes_long() {
-        let mut has_waited = false;
-        for _ in 0..20 {
-            let shown = mount(html! { <Later version={1} takes_long=false><b /></Later> }).await;
-            has_waited |= shown.count("b") == 0;
-            shown.settled("b", 1).await;
-        }
-        assert!(has_waited, "frames come less often than tasks");
     }
 }
