@@ -72,7 +72,7 @@ impl Standing {
 pub fn of_whole_run(run: &Run, steps: usize) -> Html {
     let is_beyond = steps == run.steps() && run.is_outcome_known() && !run.is_whole();
     if is_beyond {
-        html! { <p class="help">{ "Judged on the whole run, beyond what is recorded" }</p> }
+        html! { <p class="help">{ "Judged on the whole run" }</p> }
     } else {
         Html::default()
     }
@@ -190,7 +190,7 @@ mod tests {
         })
     }
 
-    const BEYOND: &str = "Judged on the whole run, beyond what is recorded";
+    const BEYOND: &str = "Judged on the whole run";
 
     fn whole(link: &str) -> Run {
         Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario")
