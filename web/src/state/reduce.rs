@@ -13,7 +13,9 @@ use election_core::InputError;
 use yew::Reducible;
 
 use super::shown::Conditions;
-use super::{Action, AppState, AppearanceAction, DialogAction, Guessing, Seek, Shown, ShownAction, Which, embedding};
+use super::{
+    Action, AppState, AppearanceAction, DialogAction, Guessing, Seek, Selection, Shown, ShownAction, Which, embedding,
+};
 use crate::fitting;
 use crate::interventions;
 use crate::playback::Cursor;
@@ -102,9 +104,13 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         // A window is opened by `effects/actions.rs`.
         Action::OpenPresenter => return false,
         Action::Dismiss => {
-            return state.dialogs.dismiss()
-                || state.shown.selection.take().is_some()
-                || std::mem::take(&mut state.appearance.is_presenting);
+            if state.dialogs.dismiss() {
+                return true;
+            }
+            if state.shown.selection.is_none() {
+                return std::mem::take(&mut state.appearance.is_presenting);
+            }
+            state.select(None);
         }
         // What has a link is copied, or shown; see `effects/actions.rs`.
         Action::Share | Action::ShowAddress => match state.shown.run.link().map_err(InputError::clone) {
@@ -208,6 +214,11 @@ impl AppState {
     /// Goes to a moment of the first run.
     pub(super) fn go_to(&mut self, cursor: Cursor) {
         self.shown.go_to(cursor, self.conditions(Which::First));
+    }
+
+    /// Shows something of the first run in detail, or nothing.
+    pub(super) fn select(&mut self, selection: Option<Selection>) {
+        self.shown.select(selection, self.conditions(Which::First));
     }
 
     /// Shows the first run at a moment that came with a link.

@@ -47,7 +47,7 @@ pub struct Shown {
     pub speed: f64,
     /// Whether the end is followed by the start.
     pub is_looping: bool,
-    /// The process or message that is shown in detail.
+    /// The process or message that is shown in detail. [`Shown::select`] changes it, with what goes with it.
     pub selection: Option<Selection>,
     /// The fault whose mark was touched last, by its place in the scenario.
     pub chosen_fault: Option<usize>,
@@ -248,18 +248,19 @@ impl Shown {
         true
     }
 
-    fn select(&mut self, selection: Option<Selection>, conditions: Conditions) {
-        self.selection = selection;
-        self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
-        match selection {
-            Some(Selection::Message(_)) => self.playing = None,
-            // The forecast stays with its crash, unless another process that crashes is selected.
-            Some(Selection::Process(_)) => {
-                self.chosen_fault = None;
-                self.look_ahead(conditions);
-            }
-            None => {}
+    /// Shows something else in detail, or nothing.
+    pub(super) fn select(&mut self, selection: Option<Selection>, conditions: Conditions) {
+        // The forecast stays with its crash until another process is selected.
+        self.chosen_fault = match selection {
+            Some(Selection::Process(_)) => None,
+            Some(Selection::Message(_)) | None => self.chosen_crash().or_else(|| self.crash_of_selected()),
+        };
+        if matches!(selection, Some(Selection::Message(_))) {
+            self.playing = None;
         }
+        self.traced = self.traced.filter(|process| selection == Some(Selection::Process(*process)));
+        self.selection = selection;
+        self.look_ahead(conditions);
     }
 
     fn choose(&mut self, fault: usize, conditions: Conditions) -> bool {
@@ -326,6 +327,7 @@ impl Shown {
         if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
             self.arrange();
         }
+        // A message that has arrived, which has no crash and no way; or a process of the run before, whose forecast is out of date anyway.
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
     }
 

@@ -155,6 +155,21 @@ fn what_is_selected_goes_when_it_is_gone() {
 }
 
 #[test]
+fn escape_closes_a_card_as_its_cross_does() {
+    let process = ProcessId(2);
+    let actions = [ShownAction::Select(Some(Selection::Process(process))), ShownAction::Trace(process)];
+    for close in [ShownAction::Select(None).into(), Action::Dismiss] {
+        let mut state = page(&testing::plain(4));
+        for action in actions.clone() {
+            assert!(reduce(&mut state, action));
+        }
+        assert_eq!(state.shown.traced, Some(process));
+        assert!(reduce(&mut state, close));
+        assert_eq!((state.shown.selection, state.shown.traced), (None, None));
+    }
+}
+
+#[test]
 fn escape_closes_one_thing_after_the_other() {
     let mut state = page(&testing::plain(4));
     reduce(&mut state, AppearanceAction::TogglePresent);

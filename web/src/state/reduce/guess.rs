@@ -76,9 +76,7 @@ impl AppState {
         self.guessing = is_on.then(|| Guessing::of(&self.shown.run, steps, pause, self.shown.bids.is_some(), score));
         if is_on {
             self.shown.playing = None;
-            self.shown.selection = None;
-            self.shown.traced = None;
-            self.shown.chosen_fault = None;
+            self.select(None);
         }
     }
 

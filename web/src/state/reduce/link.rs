@@ -17,7 +17,7 @@ impl LinkView {
             state.ask_from_here(false);
         }
         state.jump(self.cursor(&state.shown.run));
-        state.shown.selection = self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection));
+        state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.follow_exercise(self.exercise.filter(|_| !is_figure));

@@ -253,7 +253,7 @@ impl AppState {
             telling.scene = scene;
             self.wanted.give_up();
             self.shown.playing = None;
-            self.shown.selection = None;
+            self.select(None);
             self.go_to(Cursor::after(&self.shown.run, steps));
             if self.guessing.is_some() {
                 self.ask_from_here(true);

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use election_core::Scenario;
 use election_core::forecast::{CrashTimes, Outcome};
-use election_core::scenario::FaultKind;
+use election_core::scenario::{Fault, FaultKind};
 
-use super::{Conditions, Selection, Shown};
+use super::{Conditions, Shown};
 
 /// What is known.
 #[derive(Clone, Debug, Default)]
@@ -21,14 +21,21 @@ pub struct Forecast {
 impl Shown {
     /// The crash that one asks about: the one that was touched last, that of the process that is shown in detail, or the first.
     pub fn crash_in_question(&self) -> Option<usize> {
+        let first = || self.scenario().faults.iter().position(|fault| fault.kind.is_crash());
+        self.chosen_crash().or_else(|| self.crash_of_selected()).or_else(first)
+    }
+
+    /// The crash that was touched last.
+    pub(super) fn chosen_crash(&self) -> Option<usize> {
         let faults = &self.scenario().faults;
-        let is_crash = |fault: &usize| matches!(faults.get(*fault), Some(fault) if fault.kind.is_crash());
-        let of_selected = || {
-            let Some(Selection::Process(selected)) = self.selection else { return None };
-            faults.iter().position(|fault| fault.kind.is_crash() && fault.kind.process() == Some(selected.0))
-        };
-        let chosen = self.chosen_fault.filter(is_crash);
-        chosen.or_else(of_selected).or_else(|| faults.iter().position(|fault| fault.kind.is_crash()))
+        self.chosen_fault.filter(|fault| faults.get(*fault).is_some_and(|fault| fault.kind.is_crash()))
+    }
+
+    /// The crash of the process that is shown in detail.
+    pub(super) fn crash_of_selected(&self) -> Option<usize> {
+        let selected = self.selected_process()?;
+        let is_its = |fault: &Fault| fault.kind.is_crash() && fault.kind.process() == Some(selected.0);
+        self.scenario().faults.iter().position(is_its)
     }
 
     /// Keeps what is known as far as it holds for the scenario as it is, or puts it aside until something else is known.
@@ -166,7 +173,8 @@ mod tests {
     use std::rc::Weak;
 
     use super::*;
-    use crate::state::{Action, AppState, Change, ShownAction};
+    use crate::state::link::Link;
+    use crate::state::{Action, AppState, Change, GuessAction, Seek, Selection, ShownAction};
     use crate::testing::act as reduce;
     use election_core::{ProcessId, run};
 
@@ -246,6 +254,39 @@ mod tests {
         assert_eq!(state.shown.crash_in_question(), Some(0));
         reduce(&mut state, ShownAction::Choose(1));
         assert_eq!(state.shown.crash_in_question(), Some(2), "that is no crash");
+    }
+
+    #[test]
+    fn what_is_called_current_is_about_the_crash_in_question() {
+        let link = "a=bully&n=8&faults=crash:7,crash:6@3";
+        let select = |process: u16| ShownAction::Select(Some(Selection::Process(ProcessId(process))));
+        let open = |view: &str| Action::Open(Box::new(Link::parse(&format!("{link}!{view}")).into()));
+        let run = page(link).shown.run;
+        let sent = (0..).find(|steps| !run.at(*steps).in_flight.is_empty()).unwrap();
+        let message = run.at(sent).in_flight[0].row.number;
+        // Each with the crash that is in question afterwards.
+        let ways: [(Action, usize); 9] = [
+            (ShownAction::Select(None).into(), 1),
+            (ShownAction::Select(Some(Selection::Message(message))).into(), 1),
+            (Action::Dismiss, 1),
+            (GuessAction::Toggle.into(), 1),
+            (open("step=1"), 1),
+            (open("sel=7"), 0),
+            (open("sel=2"), 0),
+            (select(2).into(), 0),
+            (select(7).into(), 0),
+        ];
+        for (action, crash) in ways {
+            let mut state = page(link);
+            reduce(&mut state, ShownAction::Seek(Seek::Steps(sent)));
+            reduce(&mut state, select(6));
+            find_out(&mut state);
+            assert!(state.shown.forecast.is_current);
+            let what = format!("{action:?}");
+            assert!(reduce(&mut state, action), "{what}");
+            assert_eq!(state.shown.crash_in_question(), Some(crash), "{what}");
+            assert_eq!(state.shown.forecast.is_current, crash == 1, "{what}");
+        }
     }
 
     #[test]
