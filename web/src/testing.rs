@@ -83,7 +83,7 @@ pub fn record(state: &mut AppState) {
     {
         let scenario = at_once(async |budget| search.assumption.search(&search.of, budget).await);
         let pending = pending.clone();
-        state::reduce(state, Action::Found(Box::new(Found { pending, scenario })));
+        state::reduce(state, Action::Found(Box::new(Found { pending, scenario: Some(scenario) })));
     }
     if let Some(pending) = state.wanted.pending.clone() {
         let run = recorded(pending.scenario());

@@ -164,6 +164,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     crash={state.shown.crash_in_question()}
                     forecast={state.shown.forecast.times.as_ref().map(Same::from)}
                     is_forecast_current={state.shown.forecast.is_current}
+                    has_forecast_failed={state.shown.forecast.has_failed}
                     is_end_hidden={hides_end}
                     live={live.clone()}
                 />

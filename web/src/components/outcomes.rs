@@ -33,6 +33,9 @@ pub struct OutcomesProps {
     pub forecast: Option<Same<CrashTimes>>,
     /// Whether that holds for this run, and not for the one before.
     pub is_current: bool,
+    /// Whether the page has failed to find it out.
+    #[prop_or_default]
+    pub has_failed: bool,
     /// The crash that is asked about, by its place among the faults.
     pub crash: Option<usize>,
     /// A crash is being added by keyboard.
@@ -69,6 +72,9 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
     };
     let (identities, moments) = (run.identities(), Moments::of(run.scenario()));
     let who = identities.short(identities.at(ProcessId(fault.kind.process().unwrap_or(0))));
+    if props.has_failed {
+        return html! { <div class="outcomes"><p>{ format!("The page has failed to try a crash of {who} at other times.") }</p></div> };
+    }
     let Some(strip) = strip else {
         return html! { <div class="outcomes"><p>{ format!("Trying a crash of {who} at every {}…", moments.unit(1)) }</p></div> };
     };

@@ -49,6 +49,9 @@ pub struct TransportProps {
     pub forecast: Option<Same<CrashTimes>>,
     /// Whether that holds for this run, and not for the one before.
     pub is_forecast_current: bool,
+    /// Whether the page has failed to find it out.
+    #[prop_or_default]
+    pub has_forecast_failed: bool,
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
@@ -117,6 +120,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 run={run.clone()}
                 forecast={forecast.clone()}
                 is_current={props.is_forecast_current}
+                has_failed={props.has_forecast_failed}
                 crash={*crash}
                 {on_added}
             />

@@ -32,7 +32,10 @@ impl Forecaster {
             let forecaster = Rc::clone(self);
             workers::spawn(Job::Outcomes(scenarios), move |answer| {
                 // A scenario that is shown is valid, and so it is with a crash elsewhere.
-                let Answer::Outcomes(Ok(outcomes)) = answer else { return };
+                let Some(Answer::Outcomes(Ok(outcomes))) = answer else {
+                    forecaster.page.act(ShownAction::CannotForesee);
+                    return;
+                };
                 forecaster.search.borrow_mut().learn(number, outcomes);
                 forecaster.go_on();
             })

@@ -76,13 +76,18 @@ impl Examiner {
         if let Some(grade) = exercise.refuse(run.scenario()) {
             return self.tell(exercise, run, grade, true);
         }
-        if self.under_way.borrow().as_ref().is_some_and(|(of, handle)| of.key == exercise.key && !handle.is_over()) {
+        if self.under_way.borrow().as_ref().is_some_and(|(of, _)| of.key == exercise.key) {
             return;
         }
         let job = Job::Grade { exercise, scenario: run.scenario().clone() };
         let examiner = Rc::clone(self);
         let handle = workers::spawn(job, move |answer| {
-            let jobs::Answer::Grade(grade) = answer else { return };
+            let grade = match answer {
+                Some(jobs::Answer::Grade(grade)) => grade,
+                Some(_) | None => {
+                    Grade { is_right: false, score: 0, why: "The page has failed to check this answer.".to_owned() }
+                }
+            };
             examiner.under_way.take();
             if examiner.answer.borrow().as_ref().is_some_and(|answer| answer.is(exercise, &run)) {
                 examiner.tell(exercise, run, grade, false);

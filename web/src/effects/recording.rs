@@ -56,9 +56,11 @@ impl UnderWay {
                 let (page, pending) = (page.clone(), pending.clone());
                 let job = Job::Search { assumption: search.assumption, scenario: (*search.of).clone() };
                 Stage::Searching(workers::spawn(job, move |answer| {
-                    if let Answer::Search(scenario) = answer {
-                        page.act(Action::Found(Box::new(Found { pending, scenario })));
-                    }
+                    let scenario = match answer {
+                        Some(Answer::Search(scenario)) => Some(scenario),
+                        Some(_) | None => None,
+                    };
+                    page.act(Action::Found(Box::new(Found { pending, scenario })));
                 }))
             }
             None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),

@@ -34,10 +34,13 @@ fn follow(page: &Page, under_way: &UnderWay) {
     }
     let (page, over, of) = (page.clone(), Rc::clone(under_way), Rc::clone(&story));
     let handle = workers::spawn(Job::Story((*story).clone()), move |answer| {
-        let Answer::Story(told) = answer else { return };
         // The same story may be asked for again at once.
         over.take();
-        page.act(StoryAction::Ready(Box::new(PreparedStory { story: of, told: told.map(Rc::new) })));
+        let prepared = match answer {
+            Some(Answer::Story(told)) => PreparedStory { story: of, told: told.map(Rc::new) },
+            Some(_) | None => PreparedStory::failed(of),
+        };
+        page.act(StoryAction::Ready(Box::new(prepared)));
     });
     under_way.replace(Some((story, handle)));
 }

@@ -36,7 +36,7 @@ pub fn use_trials(scenarios: &Rc<Vec<Scenario>>) -> Vec<Result> {
                 let jobs = valid.map(|(place, scenario)| {
                     let (scenarios, results, setter) = (Rc::clone(&scenarios), Rc::clone(&results), setter.clone());
                     workers::spawn(Job::Summary(scenario.clone()), move |answer| {
-                        let Answer::Summary(Ok(summary)) = answer else { return };
+                        let Some(Answer::Summary(Ok(summary))) = answer else { return };
                         let trial = Trial::new(scenarios[place].clone(), *summary);
                         results.borrow_mut()[place] = Some(Rc::new(trial));
                         setter.set((scenarios, results.borrow().clone()));

@@ -25,7 +25,7 @@ pub fn use_whole_run(page: &Page) {
 
 fn carry_out(page: Page, of: Rc<Run>) -> Handle {
     workers::spawn(Job::Summary(of.scenario().clone()), move |answer| {
-        if let Answer::Summary(Ok(summary)) = answer {
+        if let Some(Answer::Summary(Ok(summary))) = answer {
             page.act(ShownAction::Summarized(Box::new(Summarized { of, summary: *summary })));
         }
     })

@@ -2,7 +2,7 @@
 //!
 //! A worker runs the page's own program ([`crate::worker`]), one job after the other; it is begun when there is the first job. A job that
 //! was taken back while it is under way is let go on for a little, so that a drag does not end a worker at every move.
-//! A job in which the program panics is given up, and its worker ended: it would panic in the page, too.
+//! A job in which the program panics is given up, and its worker ended: it would panic in the page, too. Whoever waits for it is told.
 //!
 //! No crate does this for us: gloo-worker and wasmworker have a worker load and compile the program again from an address, so without its
 //! integrity, and not at all in a page that is a single file; gloo-worker also needs bincode, which is not maintained any more.
@@ -43,8 +43,8 @@ thread_local! {
     static POOL: Rc<Pool> = Pool::new(MOST_WORKERS, election_worker);
 }
 
-/// Has a job done, and hands its answer on.
-pub fn spawn(job: Job, then: impl FnOnce(Answer) + 'static) -> Handle {
+/// Has a job done, and hands its answer on; none if the job is given up.
+pub fn spawn(job: Job, then: impl FnOnce(Option<Answer>) + 'static) -> Handle {
     POOL.with(|pool| pool.spawn(job, then))
 }
 
@@ -53,11 +53,6 @@ pub fn spawn(job: Job, then: impl FnOnce(Answer) + 'static) -> Handle {
 pub struct Handle(Rc<Request>);
 
 impl Handle {
-    /// Whether there is nothing more to wait for: it has been answered, or given up.
-    pub fn is_over(&self) -> bool {
-        self.0.then.borrow().is_none()
-    }
-
     /// How far the run under way has come; none before the first.
     pub fn progress(&self) -> Option<Progress> {
         let in_page = self.0.in_page.borrow();
@@ -66,7 +61,7 @@ impl Handle {
 }
 
 /// What is done with the answer.
-type Then = Box<dyn FnOnce(Answer)>;
+type Then = Box<dyn FnOnce(Option<Answer>)>;
 
 struct Request {
     job: Job,
@@ -77,7 +72,7 @@ struct Request {
 }
 
 impl Request {
-    fn answer(&self, answer: Answer) {
+    fn answer(&self, answer: Option<Answer>) {
         // Whoever gets the answer may have other jobs.
         let then = self.then.take();
         if let Some(then) = then {
@@ -174,7 +169,7 @@ impl Pool {
         })
     }
 
-    fn spawn(self: &Rc<Self>, job: Job, then: impl FnOnce(Answer) + 'static) -> Handle {
+    fn spawn(self: &Rc<Self>, job: Job, then: impl FnOnce(Option<Answer>) + 'static) -> Handle {
         let request = Rc::new(Request {
             job,
             then: RefCell::new(Some(Box::new(then))),
@@ -275,7 +270,7 @@ impl Pool {
                     helper.under_way.take();
                     pool.hand_out();
                     if let Some(request) = request {
-                        request.answer(*answer);
+                        request.answer(Some(*answer));
                     }
                 }
                 Some(Ok(Report::Panicked(why))) => pool.give_up(&helper, &why),
@@ -301,11 +296,11 @@ impl Pool {
     /// A job has ended its worker: it has no answer, and others go to another worker.
     fn give_up(self: &Rc<Self>, helper: &Rc<Helper>, why: &str) {
         console::error_1(&format!("a worker has stopped: {why}").into());
-        if let Some(request) = helper.request() {
-            request.then.take();
-        }
         self.workers.borrow_mut().retain(|other| !Rc::ptr_eq(other, helper));
         self.hand_out();
+        if let Some(request) = helper.request() {
+            request.answer(None);
+        }
     }
 
     /// There are no workers to be had: the page does everything itself.
@@ -325,7 +320,7 @@ impl Pool {
         let asked = Rc::downgrade(request);
         let handle = background::spawn(work, move |answer| {
             if let Some(request) = asked.upgrade() {
-                request.answer(answer);
+                request.answer(Some(answer));
             }
         });
         request.in_page.replace(Some(handle));
@@ -384,8 +379,12 @@ mod tests {
         fn ask(&self, pool: &Rc<Pool>, seed: u64) -> Handle {
             let answers = Rc::clone(&self.0);
             pool.spawn(job(seed), move |answer| {
-                let Answer::Grade(grade) = answer else { panic!("a grade is asked for") };
-                answers.borrow_mut().push(grade.why);
+                let why = match answer {
+                    Some(Answer::Grade(grade)) => grade.why,
+                    Some(_) => panic!("a grade is asked for"),
+                    None => "given up".to_owned(),
+                };
+                answers.borrow_mut().push(why);
             })
         }
 
@@ -414,7 +413,6 @@ mod tests {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
         let handles = [11, 12, 13].map(|seed| answers.ask(&pool, seed));
         assert_eq!(answers.come(3).await, ["11 as job 1", "12 as job 2", "13 as job 3"]);
-        assert!(handles.iter().all(Handle::is_over));
         assert_eq!(handles[2].progress().map(|progress| progress.steps), Some(13));
     }
 
@@ -453,17 +451,15 @@ mod tests {
         let endless = answers.ask(&pool, 1000);
         let _second = answers.ask(&pool, 12);
         assert_eq!(answers.come(1).await, ["12 as job 1"]);
-        assert!(!endless.is_over());
+        assert!(endless.progress().is_some());
         assert_eq!(pool.workers.borrow().len(), 2);
     }
 
     #[wasm_bindgen_test]
     async fn a_job_that_panics_is_given_up_alone() {
         let (pool, answers) = (Pool::new(1, stand_in), Answers::default());
-        let bad = answers.ask(&pool, 666);
-        let _good = answers.ask(&pool, 11);
-        assert_eq!(answers.come(1).await, ["11 as job 1"]);
-        assert!(bad.is_over());
+        let _handles = [666, 11].map(|seed| answers.ask(&pool, seed));
+        assert_eq!(answers.come(2).await, ["given up", "11 as job 1"]);
     }
 
     /// What the program itself says.

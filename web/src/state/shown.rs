@@ -119,6 +119,8 @@ pub enum ShownAction {
     Choose(usize),
     /// The forecast is complete: how the run would end if the crash came at another tick.
     Foresee(Box<CrashTimes>),
+    /// The page has failed to work out the forecast.
+    CannotForesee,
     /// Whether the ways of the tokens are drawn on the stage.
     ShowTrails(bool),
     /// Draws the way of this process's token and goes to where it ended; the same again puts it away.
@@ -134,7 +136,7 @@ pub enum ShownAction {
 impl ShownAction {
     /// Whether it comes from an effect, and leaves a step that is gliding on its way.
     pub fn is_by_itself(&self) -> bool {
-        matches!(self, Self::Pass(_) | Self::Foresee(_) | Self::Summarized(_) | Self::Measured(_))
+        matches!(self, Self::Pass(_) | Self::Foresee(_) | Self::CannotForesee | Self::Summarized(_) | Self::Measured(_))
     }
 }
 
@@ -232,6 +234,7 @@ impl Shown {
                 self.forecast.times = Some(Rc::new(*times));
                 self.look_ahead(conditions);
             }
+            ShownAction::CannotForesee => self.forecast.has_failed = true,
             ShownAction::ShowTrails(on) => self.are_trails_on = on,
             ShownAction::Trace(process) => return self.trace(process, conditions),
             ShownAction::Count(counting) => self.counting = counting,

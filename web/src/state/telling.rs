@@ -234,3 +234,11 @@ pub struct PreparedStory {
     /// What is told.
     pub told: Result<Rc<FilledStory>, Vec<stories::Problem>>,
 }
+
+impl PreparedStory {
+    /// A story whose figures the page has failed to work out.
+    pub fn failed(story: Rc<Story>) -> Self {
+        let error = InputError::new("figures", "a fault of this page", "figures that it can work out");
+        Self { story, told: Err(vec![stories::Problem { scene: None, title: String::new(), error }]) }
+    }
+}

@@ -198,6 +198,17 @@ fn escape_closes_one_thing_after_the_other() {
 }
 
 #[test]
+fn a_search_that_failed_leaves_everything_as_it_is() {
+    let mut state = page(&testing::plain(5));
+    let assumed = SYSTEM_ASSUMPTIONS.iter().find(|assumed| assumed.can_be_broken(state.scenario())).unwrap();
+    super::reduce(&mut state, Action::Break(assumed));
+    let pending = state.wanted.pending.clone().unwrap();
+    assert!(super::reduce(&mut state, Action::Found(Box::new(Found { pending, scenario: None }))));
+    assert!(state.wanted.pending.is_none() && state.dialogs.refused.is_some());
+    assert_eq!(*state.scenario(), testing::plain(5));
+}
+
+#[test]
 fn what_is_broken_is_mended_as_if_nothing_had_happened() {
     for assumed in &SYSTEM_ASSUMPTIONS {
         let mut state = page(&testing::plain(5));

@@ -129,8 +129,8 @@ pub struct BreakSearch {
 pub struct Found {
     /// What is to be shown.
     pub pending: Pending,
-    /// The scenario of its run.
-    pub scenario: Scenario,
+    /// The scenario of its run; none if the search has failed.
+    pub scenario: Option<Scenario>,
 }
 
 impl Pending {

@@ -89,7 +89,13 @@ impl AppState {
         let Some(pending) = self.wanted.pending.as_mut().filter(|pending| pending.is(&found.pending)) else {
             return false;
         };
-        pending.scenario = Rc::new(found.scenario);
+        let Some(scenario) = found.scenario else {
+            self.wanted.give_up();
+            self.dialogs.refused =
+                Some("Nothing was changed: the page has failed to find a scenario that shows it.".to_owned());
+            return true;
+        };
+        pending.scenario = Rc::new(scenario);
         pending.search = None;
         true
     }

@@ -16,6 +16,8 @@ pub struct Forecast {
     pub times: Option<Rc<CrashTimes>>,
     /// Whether that is so in the scenario as it is, and not in the one before.
     pub is_current: bool,
+    /// Whether working it out has failed: then it is not tried again until something else is asked.
+    pub has_failed: bool,
 }
 
 impl Shown {
@@ -45,7 +47,7 @@ impl Shown {
             return;
         };
         let summary = self.run.summary();
-        self.forecast.is_current = false;
+        (self.forecast.is_current, self.forecast.has_failed) = (false, false);
         let Some(known) = self.forecast.times.clone() else { return };
         let mut times = (*known).clone();
         if times.follow(self.scenario(), fault, summary) {
@@ -106,7 +108,7 @@ impl<H> Default for Search<H> {
 impl<H> Search<H> {
     /// Turns to what is not known yet. Says whether it began anew.
     pub fn follow(&mut self, shown: &Shown) -> bool {
-        let is_wanted = shown.run.is_outcome_known() && !shown.forecast.is_current;
+        let is_wanted = shown.run.is_outcome_known() && !shown.forecast.is_current && !shown.forecast.has_failed;
         let Some(fault) = shown.crash_in_question().filter(|_| is_wanted) else {
             self.times = None;
             self.under_way.clear();
@@ -389,6 +391,21 @@ mod tests {
         };
         assert_eq!(together, UNDER_WAY);
         assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn a_search_that_failed_stops_until_the_scenario_changes() {
+        let mut state = page("a=bully&n=8&faults=crash:7");
+        let mut finder = finder_of(&state);
+        assert!(finder.go_on(0).is_none() && !finder.asked.is_empty());
+        assert!(reduce(&mut state, ShownAction::CannotForesee));
+        for _ in 0..2 {
+            assert!(!finder.search.follow(&state.shown));
+            assert!(finder.go_on(0).is_none() && finder.asked.is_empty(), "it asks for nothing more");
+        }
+        change(&mut state, "a=bully&n=9&faults=crash:7");
+        assert!(finder.search.follow(&state.shown));
+        assert!(finder.go_on(usize::MAX).is_some());
     }
 
     #[test]

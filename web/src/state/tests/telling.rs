@@ -1,12 +1,14 @@
 //! Stories on the page: every scene of each is led through by one key, and a link finds it again.
 
+use std::rc::Rc;
+
 use election_core::stories::{READY, Story};
 
 use super::{AppState, testing};
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
-use crate::state::{Action, DialogAction, Edit, GuessAction, Seek, ShownAction, StoryAction, reduce};
+use crate::state::{Action, DialogAction, Edit, GuessAction, PreparedStory, Seek, ShownAction, StoryAction, reduce};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
@@ -51,6 +53,16 @@ fn the_browser_goes_back_scene_by_scene() {
         act(&mut state, Action::TurnPage(1));
         assert_eq!(state.history.entry, entry + 1, "scene {scene}");
     }
+}
+
+#[test]
+fn a_story_whose_figures_the_page_fails_to_work_out_is_refused() {
+    let mut state = page();
+    assert!(reduce(&mut state, StoryAction::Open(READY[0].key).into()));
+    let story = Rc::clone(&state.stories.awaited.as_ref().expect("its figures are worked out").story);
+    assert!(reduce(&mut state, StoryAction::Ready(Box::new(PreparedStory::failed(story))).into()));
+    assert!(state.stories.awaited.is_none() && state.stories.telling.is_none());
+    assert_eq!(state.dialogs.problem.map(|problem| problem.title), Some("This story cannot be told"));
 }
 
 #[test]
