@@ -3,7 +3,7 @@
 mod columns;
 mod figure;
 
-use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_callback, use_state_eq};
 
 use super::entry_title::EntryTitle;
 use super::exercise::ExercisePanel;
@@ -48,11 +48,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
     let EverythingProps { page, actions, takes_long, live, written } = props;
     let (version, takes_long) = (*actions, *takes_long);
     let state = page.state();
-    let new_faults = {
-        let state = state.clone();
-        let of =
-            (Same::from(&state.shown.run), Same::from(&state.shown.view), state.shown.now(), state.shown.selection);
-        use_memo(of, move |_| edit::offered(&state.shown))
+    let is_adding_faults = use_state_eq(|| false);
+    let on_adding_faults = {
+        let setter = is_adding_faults.setter();
+        use_callback((), move |is_open: bool, ()| setter.set(is_open))
     };
     if let Some(other) = figure::in_place_of_it(&state, live) {
         return html! {
@@ -62,6 +61,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
             </>
         };
     }
+    let new_faults = if *is_adding_faults { edit::offered(&state.shown) } else { Vec::new() };
     let is_presenting = state.appearance.is_presenting.then_some("is-presenting");
     let is_panel_open = state.dialogs.is_panel_open.then_some("is-panel-open");
     let hides_end = state.hides_end();
@@ -88,7 +88,8 @@ pub fn Everything(props: &EverythingProps) -> Html {
                         is_open={state.dialogs.is_panel_open}
                         theme={state.appearance.theme}
                         is_in_gesture={state.history.is_in_gesture()}
-                        new_faults={(*new_faults).clone()}
+                        {new_faults}
+                        {on_adding_faults}
                     />
                 </Later>
             }

@@ -66,8 +66,10 @@ pub struct ScenarioPanelProps {
     pub theme: Theme,
     /// Whether a slider is dragged: the sliders' ends stay where they are as long.
     pub is_in_gesture: bool,
-    /// The faults that can be added, beside a crash.
+    /// The faults that can be added, beside a crash, while they are looked at.
     pub new_faults: Vec<NewFault>,
+    /// Whether they are looked at from now on.
+    pub on_adding_faults: Callback<bool>,
 }
 
 /// The scenario, to be changed.
@@ -103,7 +105,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
             <Algorithms chosen={scenario.algorithm.key.clone()} />
             <Processes count={scenario.processes} />
             <Order {run} />
-            <Faults {run} offered={props.new_faults.clone()} {span} />
+            <Faults {run} offered={props.new_faults.clone()} on_look={props.on_adding_faults.clone()} {span} />
             <More changed={changed(scenario)}>
                 if has_identities {
                     { of("wins") }

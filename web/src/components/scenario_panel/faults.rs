@@ -2,7 +2,8 @@
 
 use election_core::scenario::{Detector, FaultKind, MAX_LIST};
 use election_core::{Run, Tick};
-use yew::{Html, Properties, component, html};
+use web_sys::HtmlDetailsElement;
+use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 
 use super::fault_entry::FaultEntry;
 use crate::components::icon::{Icon, icon};
@@ -22,8 +23,10 @@ const PORTION: usize = 8;
 pub struct FaultsProps {
     /// The run.
     pub run: Same<Run>,
-    /// What can be added, beside a crash.
+    /// What can be added, beside a crash. It changes at every step, so it is found out only while somebody looks at it.
     pub offered: Vec<NewFault>,
+    /// Whether somebody looks at it from now on.
+    pub on_look: Callback<bool>,
     /// How far the sliders reach.
     pub span: Tick,
 }
@@ -32,7 +35,8 @@ pub struct FaultsProps {
 #[component]
 pub fn Faults(props: &FaultsProps) -> Html {
     let dispatch = use_dispatch();
-    let FaultsProps { run, offered, span } = props;
+    let FaultsProps { run, offered, on_look, span } = props;
+    let ontoggle = on_look.reform(|event: Event| event.target_unchecked_into::<HtmlDetailsElement>().open());
     let scenario = run.scenario();
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
@@ -81,7 +85,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
             if faults.len() < MAX_LIST {
                 <div class="add-fault">
                     { add(NewFault::Crash) }
-                    <details class="more nested others">
+                    <details class="more nested others" {ontoggle}>
                         <summary>{ "Other faults" }</summary>
                         <div class="wrapped">{ for offered.iter().copied().map(add) }</div>
                     </details>
@@ -117,7 +121,10 @@ mod tests {
     async fn a_crash_is_moved_noticed_and_taken_away() {
         let scenario = Scenario::from_link("a=bully&n=4&faults=crash:3@2").expect("a good link");
         let run = Rc::new(Run::record(&scenario).expect("a valid scenario"));
-        let shown = mount(html! { <Faults run={&run} offered={vec![NewFault::Recovery]} span={12} /> }).await;
+        let shown = mount(
+            html! { <Faults run={&run} offered={vec![NewFault::Recovery]} on_look={Callback::noop()} span={12} /> },
+        )
+        .await;
         shown.type_into("[type=number][aria-label='at tick']", "5").await;
         shown.click(".link").await;
         shown.click(".add-fault > button").await;
