@@ -36,8 +36,8 @@ struct Answer {
 }
 
 impl Answer {
-    fn is(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
-        self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
+    fn is(&self, exercise: &Exercise, run: &Run) -> bool {
+        self.exercise.key == exercise.key && self.run.scenario() == run.scenario()
     }
 }
 

@@ -75,9 +75,10 @@ impl PartialEq for GradedAnswer {
 }
 
 impl GradedAnswer {
-    /// Whether it is about this run as an answer to this exercise.
-    pub(super) fn is_of(&self, exercise: &Exercise, run: &Rc<Run>) -> bool {
-        self.exercise.key == exercise.key && Rc::ptr_eq(&self.run, run)
+    /// Whether it is about this run as an answer to this exercise. What is graded is the scenario: when it becomes known how a run ends
+    /// that is recorded in part, the grade stays.
+    pub(super) fn is_of(&self, exercise: &Exercise, run: &Run) -> bool {
+        self.exercise.key == exercise.key && self.run.scenario() == run.scenario()
     }
 }
 
@@ -107,7 +108,7 @@ impl Exercising {
     }
 
     /// Whether this run has its grade.
-    pub fn has_graded(&self, run: &Rc<Run>) -> bool {
+    pub fn has_graded(&self, run: &Run) -> bool {
         self.graded.as_ref().is_some_and(|graded| graded.is_of(self.exercise, run))
     }
 }

@@ -36,6 +36,22 @@ fn graded(state: &AppState) -> &GradedAnswer {
 }
 
 #[test]
+fn a_run_that_is_recorded_in_part_is_graded_once() {
+    let mut state = page(&testing::plain(9));
+    open(&mut state, "make-3-win");
+    let summary = state.shown.run.summary().clone();
+    state.shown.run = Rc::new(testing::part(state.scenario(), 5));
+    assert!(grade(&mut state));
+    let of = Rc::clone(&state.shown.run);
+    assert!(reduce(&mut state, ShownAction::Summarized(Box::new(Summarized { of, summary }))));
+    let exercising = state.exercises.open.as_ref().expect("it is open");
+    assert!(exercising.has_graded(&state.shown.run));
+    change(&mut state, testing::plain(9), None);
+    let exercising = state.exercises.open.as_ref().expect("it is open");
+    assert!(!exercising.has_graded(&state.shown.run));
+}
+
+#[test]
 fn an_exercise_shows_its_scenario_from_the_start_and_goes_on_through_changes() {
     let mut state = page(&testing::plain(9));
     reduce(&mut state, ShownAction::Seek(Seek::End));
