@@ -324,12 +324,9 @@ impl Shown {
         self.arrange();
     }
 
-    /// Updates the view to the cursor. If the network is parted or healed there, the processes get other places on the stage.
+    /// Updates the view to the cursor.
     fn see(&mut self) {
         self.view = Rc::new(self.run.at(self.cursor.steps));
-        if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
-            self.arrange();
-        }
         // A message that has arrived, which has no crash and no way; or a process of the run before, whose forecast is out of date anyway.
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
     }

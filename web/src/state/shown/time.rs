@@ -99,6 +99,10 @@ impl Shown {
         self.cursor = cursor;
         if self.view.steps != cursor.steps {
             self.see();
+            // Where the network is parted or healed, the processes get other places on the stage.
+            if self.layout.parting.as_ref().map(|parting| &parting.groups) != self.view.groups.as_ref() {
+                self.arrange();
+            }
         }
     }
 
