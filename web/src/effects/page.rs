@@ -35,11 +35,15 @@ impl Page {
 
     /// Does an action at once; the page is rendered afterwards.
     pub fn act(&self, action: impl Into<Action>) {
-        self.0.actions.set(self.0.actions.get() + 1);
-        self.state().dispatch(action.into());
+        let state = self.state();
+        let before: &AppState = &state;
+        state.dispatch(action.into());
+        if !std::ptr::eq(before, &*self.state()) {
+            self.0.actions.set(self.0.actions.get() + 1);
+        }
     }
 
-    /// How many actions there have been: a rendering after fewer is out of date.
+    /// How many actions have changed anything: a rendering after fewer is out of date.
     pub fn actions(&self) -> u64 {
         self.0.actions.get()
     }
