@@ -88,14 +88,15 @@ fn first_state() -> AppState {
     state.remember_solved(storage::solved());
     state.appearance.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::drafting();
-    state.appearance.presenting = Link::parse(&fragment).view.presenter.map(|channel| Presenting::on(&channel));
+    let link = Link::parse(&fragment);
+    state.appearance.presenting = link.view.presenter.as_deref().map(Presenting::on);
     if let Some(json) = &own_story {
         state.bring_story(json, fragment.is_empty());
     }
     if fragment.is_empty() {
         state.dialogs.is_hint_open = own_story.is_none() && !storage::is_hint_read();
     } else {
-        reduce(&mut state, Action::Open(Box::new(Link::parse(&fragment))));
+        reduce(&mut state, Action::Open(Box::new(link)));
         state.forget_changes();
         if let Some(recorded) = recording::at_once(&state) {
             reduce(&mut state, recorded);
