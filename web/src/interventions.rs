@@ -10,7 +10,7 @@ use election_core::sim::{Limit, Status};
 use election_core::trace::{Change, ProcessView, Prompt, StepKind};
 use election_core::{ProcessId, Role, Run, Scenario, Tick, View};
 
-pub use by_hand::{ByHand, arrival, delays, offer_by_hand};
+pub use by_hand::{ByHand, arrival, delays, handling, offer_by_hand};
 use planned::ScheduledEvents;
 pub use planned::{PlannedIntervention, planned, taken_back};
 
@@ -78,57 +78,85 @@ pub struct Moment<'a> {
     pub now: Tick,
 }
 
+/// What can be done to a process at a moment.
+pub struct Offers<'a> {
+    moment: Moment<'a>,
+    process: ProcessId,
+    seen: ProcessNow,
+    scheduled: ScheduledEvents,
+}
+
+impl<'a> Offers<'a> {
+    /// What can be done to a process at this moment.
+    ///
+    /// # Errors
+    /// Why nothing can be done to it.
+    pub fn at(moment: Moment<'a>, process: ProcessId) -> Result<Self, &'static str> {
+        let Moment { run, view, now } = moment;
+        if now > last_tick(run) {
+            return Err(STOPPED);
+        }
+        let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
+        let seen = ProcessNow::at(moment, seen);
+        if seen.condition == Condition::Absent {
+            return Err("it is not a member");
+        }
+        Ok(Self { moment, process, seen, scheduled: ScheduledEvents::of(run.scenario(), process, now) })
+    }
+
+    /// Whether an intervention takes effect.
+    ///
+    /// # Errors
+    /// Why it does not.
+    pub fn check(&self, intervention: Intervention) -> Result<(), &'static str> {
+        let Self { moment, process, seen, scheduled } = self;
+        let is_live = seen.condition == Condition::Live;
+        let is_in_election = seen.role == Role::Candidate;
+        // Asked of the moment that is seen: what the rest of the tick does to the process may change the answer.
+        let heeds = |prompt| seen.is_to_act || moment.run.heeds(moment.view.steps, *process, prompt);
+        match intervention {
+            Intervention::Crash | Intervention::CrashAmid if !is_live => Err("it has crashed already"),
+            Intervention::Crash | Intervention::CrashAmid | Intervention::Start | Intervention::Notice
+                if scheduled.ends.is_some() =>
+            {
+                Err(scheduled.ends.unwrap_or_default())
+            }
+            Intervention::CrashAmid if scheduled.crashes_amid => Err("it does so anyway"),
+            Intervention::Recover if is_live => Err("it is running"),
+            Intervention::Recover if scheduled.recovers => Err("it recovers now anyway"),
+            Intervention::Start | Intervention::Notice if !is_live => Err("it has crashed"),
+            Intervention::Start | Intervention::Notice if is_in_election => Err("it is in an election already"),
+            Intervention::Start if !seen.may_start => Err("it has heard of an election"),
+            Intervention::Start if scheduled.starts => Err("it starts now anyway"),
+            Intervention::Start if !heeds(Prompt::Start) => Err(IN_VAIN),
+            Intervention::Notice if scheduled.notices => Err("it suspects now anyway"),
+            Intervention::Notice if seen.role == Role::Leader => Err("it leads itself"),
+            Intervention::Notice if seen.role == Role::Asleep && seen.may_start => Err("it knows no leader"),
+            Intervention::Notice if !heeds(Prompt::Notice) => Err(IN_VAIN),
+            _ => Ok(()),
+        }
+    }
+}
+
 /// The scenario in which it is done.
 ///
 /// # Errors
 /// Why it cannot take effect at this moment.
 pub fn offer(moment: Moment<'_>, process: ProcessId, intervention: Intervention) -> Result<Scenario, &'static str> {
-    let Moment { run, view, now } = moment;
-    let scenario = run.scenario();
-    if now > last_tick(run) {
-        return Err(STOPPED);
-    }
-    let seen = view.processes.get(process.index()).ok_or("there is no such process")?;
-    let seen = ProcessNow::at(moment, seen);
-    let is_live = match seen.condition {
-        Condition::Live => true,
-        Condition::Crashed => false,
-        Condition::Absent => return Err("it is not a member"),
-    };
-    let is_in_election = seen.role == Role::Candidate;
-    let scheduled = ScheduledEvents::of(scenario, process, now);
-    // Asked of the moment that is seen: what the rest of the tick does to the process may change the answer.
-    let heeds = |prompt| seen.is_to_act || run.heeds(view.steps, process, prompt);
-    let mut scenario = scenario.clone();
+    Offers::at(moment, process)?.check(intervention)?;
+    let Moment { run, now, .. } = moment;
+    let mut scenario = run.scenario().clone();
     let mut happens = |kind| scenario.faults.push(Fault { at: now, kind });
     match intervention {
-        Intervention::Crash | Intervention::CrashAmid if !is_live => return Err("it has crashed already"),
-        Intervention::Crash | Intervention::CrashAmid | Intervention::Start | Intervention::Notice
-            if scheduled.ends.is_some() =>
-        {
-            return Err(scheduled.ends.unwrap_or_default());
-        }
         Intervention::Crash => happens(FaultKind::Crash { process: process.0, after_sends: None }),
-        Intervention::CrashAmid if scheduled.crashes_amid => return Err("it does so anyway"),
         Intervention::CrashAmid => happens(FaultKind::Crash { process: process.0, after_sends: Some(1) }),
-        Intervention::Recover if is_live => return Err("it is running"),
-        Intervention::Recover if scheduled.recovers => return Err("it recovers now anyway"),
         Intervention::Recover => happens(FaultKind::Recover(process.0)),
-        Intervention::Start | Intervention::Notice if !is_live => return Err("it has crashed"),
-        Intervention::Start | Intervention::Notice if is_in_election => return Err("it is in an election already"),
-        Intervention::Start if !seen.may_start => return Err("it has heard of an election"),
-        Intervention::Start if scheduled.starts => return Err("it starts now anyway"),
-        Intervention::Start if !heeds(Prompt::Start) => return Err(IN_VAIN),
+        Intervention::Notice => happens(FaultKind::Notice(process.0)),
         Intervention::Start => {
             let mut starts = scenario.starts();
             starts.push(StartAt { process: process.0, at: now });
             scenario.start = Start::List(starts);
         }
-        Intervention::Notice if scheduled.notices => return Err("it suspects now anyway"),
-        Intervention::Notice if seen.role == Role::Leader => return Err("it leads itself"),
-        Intervention::Notice if seen.role == Role::Asleep && seen.may_start => return Err("it knows no leader"),
-        Intervention::Notice if !heeds(Prompt::Notice) => return Err(IN_VAIN),
-        Intervention::Notice => happens(FaultKind::Notice(process.0)),
     }
     Ok(scenario)
 }

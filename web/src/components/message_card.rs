@@ -69,7 +69,7 @@ pub fn MessageCard(props: &MessageCardProps) -> Html {
                             by_hand.key(),
                             by_hand.name(),
                             by_hand.help(run.scenario()),
-                            interventions::offer_by_hand(moment, message, by_hand).err(),
+                            interventions::handling(moment, message, by_hand).err(),
                             dispatch.on(Action::Handle(message, by_hand)),
                         )
                     }

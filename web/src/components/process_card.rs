@@ -11,7 +11,7 @@ use super::legend;
 use super::nothing::nothing;
 use super::sentence::SentenceView;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
-use crate::interventions::{self, Intervention, Moment};
+use crate::interventions::{self, Intervention, Moment, Offers};
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::Appearance;
@@ -105,6 +105,7 @@ fn state_in_words(appearance: Appearance) -> &'static str {
 fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<Html> {
     let moments = Moments::of(moment.run.scenario());
     let planned = interventions::planned(moment).into_iter().find(|planned| planned.process == process);
+    let offers = Offers::at(moment, process);
     let choice = |intervention: Intervention| {
         if let Some(planned) = planned.filter(|planned| planned.what == intervention) {
             // In the place of the button that did it, so that the focus stays.
@@ -114,7 +115,10 @@ fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<H
             };
             return Some(card::choice(intervention.key(), "Undo", &help, None, dispatch.on(Action::TakeBack(process))));
         }
-        let why_not = interventions::offer(moment, process, intervention).err();
+        let why_not = match &offers {
+            Ok(offers) => offers.check(intervention).err(),
+            Err(why_not) => Some(*why_not),
+        };
         // Of what makes no sense now, only the crash says so: everybody looks for that.
         let is_shown = why_not.is_none() || intervention == Intervention::Crash && planned.is_none();
         is_shown.then(|| {

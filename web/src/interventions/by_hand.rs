@@ -79,8 +79,23 @@ fn never_arrives(run: &Run, row: &MessageRow) -> bool {
 /// # Errors
 /// Why it cannot take effect at this moment.
 pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Scenario, &'static str> {
+    let handling = handling(moment, message, by_hand)?;
+    let mut scenario = moment.run.scenario().clone();
+    scenario.overrides.retain(|other| other.message != message);
+    if let Some(action) = handling {
+        let place = scenario.overrides.partition_point(|other| other.message < message);
+        scenario.overrides.insert(place, Override { message, action });
+    }
+    Ok(scenario)
+}
+
+/// What the scenario then has for the message; none if it is left alone.
+///
+/// # Errors
+/// Why it cannot take effect at this moment.
+pub fn handling(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Option<Handling>, &'static str> {
     let Moment { run, view, now } = moment;
-    let mut scenario = run.scenario().clone();
+    let scenario = run.scenario();
     let seen = view.in_flight.iter().find(|seen| seen.row.number == message).ok_or("it is not in flight")?;
     let row = &seen.row;
     let arrives_at = arrival(row);
@@ -91,7 +106,6 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
         return Err("it arrives in the tick that is being shown");
     }
     let handling = scenario.overrides.iter().find(|other| other.message == message).map(|other| other.action);
-    scenario.overrides.retain(|other| other.message != message);
     // Left alone, a message that was held back may have arrived by now, and what has been shown stays as it is.
     // Its own delay is at least the least one: running it all again to know it exactly would take too long.
     let (least, _) = delays(scenario.network.delay);
@@ -100,7 +114,7 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
         ByHand::LeaveAlone | ByHand::Drop | ByHand::Corrupt if is_overdue => {
             return Err("it would have arrived before now");
         }
-        ByHand::LeaveAlone if handling.is_some() => return Ok(scenario),
+        ByHand::LeaveAlone if handling.is_some() => return Ok(None),
         ByHand::LeaveAlone => return Err("nothing was done to it"),
         ByHand::Drop | ByHand::Corrupt if matches!(row.fate, Fate::Lost(_)) => return Err("it is lost anyway"),
         ByHand::Drop | ByHand::Corrupt if never_arrives(run, row) => return Err(TOO_LATE),
@@ -119,9 +133,7 @@ pub fn offer_by_hand(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Resul
         }
         ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay.largest()),
     };
-    let place = scenario.overrides.partition_point(|other| other.message < message);
-    scenario.overrides.insert(place, Override { message, action });
-    Ok(scenario)
+    Ok(Some(action))
 }
 
 /// Whether somebody has another identity than the one that a message carries.
