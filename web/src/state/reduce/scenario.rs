@@ -38,11 +38,12 @@ impl AppState {
             self.wanted.give_up();
             return;
         }
-        let began = self.history.began_at(gesture);
-        let how = How::Change { gesture, began, from, is_over: false, has_entry };
-        if let Err(error) = self.want(scenario, how, landing) {
+        if let Err(error) = scenario.validate() {
             self.dialogs.refuse("This change was not made", error);
+            return;
         }
+        let began = self.history.began_at(gesture);
+        self.want(scenario, How::Change { gesture, began, from, is_over: false, has_entry }, landing);
     }
 
     /// The scenario that an edit is applied to, if it is not the one that is shown: the one at the beginning of the gesture, or the one
@@ -65,15 +66,14 @@ impl AppState {
             return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
         }
         let Some(scenario) = self.history.next(is_back).map(Rc::clone) else { return false };
-        self.want(&scenario, How::Travel { is_back, has_entry }, landing).is_ok()
+        self.want(&scenario, How::Travel { is_back, has_entry }, landing);
+        true
     }
 
-    /// Asks for a run.
-    fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) -> Result<(), InputError> {
-        scenario.validate()?;
+    /// Asks for the run of a valid scenario.
+    fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) {
         let scenario = Rc::new(scenario.clone());
         self.wanted.want(Pending { scenario, how, landing, is_beginning: false, search: None, is_break: false });
-        Ok(())
     }
 
     /// The gesture is over: a change of it whose run is not ready yet is its last one.
