@@ -71,9 +71,9 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         4 => {
             let view = pick(draw, &["!t=3&sel=5&theme=dark", "!step=900&msg=4", "!sel=1000&speed=9", "!t=4000000000"]);
             let link = format!("{}{view}", pick(draw, &LINKS));
-            Action::Open(Box::new(Link::parse(&link).into()))
+            Action::Open(Box::new(Link::parse(&link)))
         }
-        5 => Action::Open(Box::new(Link::parse(pick(draw, &["a=", "x", "a=bully&n=0", ENTRIES[0].link])).into())),
+        5 => Action::Open(Box::new(Link::parse(pick(draw, &["a=", "x", "a=bully&n=0", ENTRIES[0].link])))),
         6 => Action::OpenFile(pick(draw, &["", "{", "{\"algorithm\": \"bully\"}", "[1, 2]"]).to_owned()),
         7 => Action::Paste("{\"algorithm\": \"lelann\", \"processes\": 2}".to_owned()),
         8..12 => Action::Undo,

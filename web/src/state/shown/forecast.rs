@@ -262,7 +262,7 @@ mod tests {
     fn what_is_called_current_is_about_the_crash_in_question() {
         let link = "a=bully&n=8&faults=crash:7,crash:6@3";
         let select = |process: u16| ShownAction::Select(Some(Selection::Process(ProcessId(process))));
-        let open = |view: &str| Action::Open(Box::new(Link::parse(&format!("{link}!{view}")).into()));
+        let open = |view: &str| Action::Open(Box::new(Link::parse(&format!("{link}!{view}"))));
         let run = page(link).shown.run;
         let sent = (0..).find(|steps| !run.at(*steps).in_flight.is_empty()).unwrap();
         let message = run.at(sent).in_flight[0].row.number;

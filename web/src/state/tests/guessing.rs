@@ -203,9 +203,9 @@ fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score()
     assert_eq!(state.score(), Score { right: 1, of: 1 });
     assert!(state.hides_end() && state.revealed().is_none());
     let mut other = page(&testing::plain(3));
-    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4!guess").into())));
+    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4!guess"))));
     assert!(other.hides_end());
-    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4").into())));
+    reduce(&mut other, Action::Open(Box::new(Link::parse("a=chang-roberts&n=4"))));
     assert!(other.guessing.is_none());
     reduce(&mut other, GuessAction::Toggle);
     reduce(&mut other, GuessAction::Toggle);
@@ -216,7 +216,7 @@ fn the_link_asks_again_and_other_scenarios_are_asked_about_with_the_same_score()
 fn a_link_that_does_not_ask_shows_its_moment_at_once() {
     let mut state = guessing(RING);
     let link = Link::parse(&format!("{RING}!t=14"));
-    reduce(&mut state, Action::Open(Box::new(link.into())));
+    reduce(&mut state, Action::Open(Box::new(link)));
     assert!(state.guessing.is_none());
     assert_eq!(state.shown.cursor, Cursor::with_all_of(&state.shown.run, 14.0));
 }
