@@ -24,8 +24,8 @@ const PACKAGES: [&str; 4] = ["election-core", "election-cli", "election-js", "el
 /// What the core must not depend on: it runs natively as it runs in the browser.
 const BROWSER_CRATES: [&str; 4] = ["wasm-bindgen", "web-sys", "js-sys", "yew"];
 
-/// The parts of the page's state know nothing of each other and of what crosses them. (Components stand in one another, shapes and
-/// sprites come in families.)
+/// Of the page, the files of the state import each other in no circle. (Components stand in one another, shapes and sprites come in
+/// families.)
 const PAGE_WITHOUT_CIRCLES: WithoutCircles = WithoutCircles::Only(&["state"]);
 
 /// Everything that a look at the source can find.

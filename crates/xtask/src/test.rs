@@ -177,12 +177,13 @@ fn native(is_long: bool) -> Result<()> {
 /// lines into pieces.
 fn captured(xtask: &Path, stage: Stage, arguments: &Arguments) -> Result<()> {
     let (mut output, input) = io::pipe()?;
-    let mut command = Command::new(xtask);
-    command.args(["test", "--only", &stage.name()]).args(arguments.setup.arguments());
-    command.args(arguments.long.then_some("--long"));
-    let mut child = command.stdout(input.try_clone()?).stderr(input).spawn()?;
-    // It holds the end that is written to, too.
-    drop(command);
+    let mut child = Command::new(xtask)
+        .args(["test", "--only", &stage.name()])
+        .args(arguments.setup.arguments())
+        .args(arguments.long.then_some("--long"))
+        .stdout(input.try_clone()?)
+        .stderr(input)
+        .spawn()?;
     let mut said = Vec::new();
     output.read_to_end(&mut said)?;
     io::stdout().write_all(&said)?;

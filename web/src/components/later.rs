@@ -17,8 +17,8 @@ pub struct LaterProps {
 }
 
 /// A part of the page, at once or, where the page takes long to render, when the frame with the rest has been drawn. The first time it is in
-/// a task of its own anywhere, since only then the browser compiles what renders it; that waits for no frame, which nobody would see: the
-/// page is covered until all of it is there.
+/// a task of its own anywhere, since only then the browser compiles what renders it. That waits for no frame: when the page begins, it is
+/// covered until all of it is there, and nobody would see one.
 #[component]
 pub fn Later(props: &LaterProps) -> Html {
     let LaterProps { version, takes_long, children } = props;

@@ -9,8 +9,7 @@ use election_core::{InputError, Scenario};
 
 use super::super::AppState;
 use super::super::history::entry_of;
-use super::super::link::Link;
-use super::super::link::LinkView;
+use super::super::link::{Link, LinkView};
 use super::super::wanted::{BreakSearch, Found, How, Landing, Pending, Recorded};
 use crate::playback::Cursor;
 
