@@ -1,6 +1,5 @@
 //! What happened, in words: a window on the run, since a run may have two million steps.
 
-use std::collections::BTreeMap;
 use std::ops::Range;
 
 use election_core::narrate::{self, Language, Mark, Sentence};
@@ -8,14 +7,13 @@ use election_core::{Run, Tick};
 use wasm_bindgen::JsCast;
 use web_sys::HtmlElement;
 use yew::{
-    Callback, Html, NodeRef, Properties, classes, component, hook, html, use_effect_with, use_mut_ref, use_node_ref,
+    Callback, Html, NodeRef, Properties, classes, component, html, use_effect_with, use_memo, use_node_ref,
     use_state_eq,
 };
 
 use super::icon::{Icon, icon};
 use super::pace::use_paced;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
-use crate::effects::own_task::use_turns;
 use crate::platform::same::Same;
 use crate::state::{Seek, ShownAction};
 
@@ -62,10 +60,12 @@ pub fn Log(props: &LogProps) -> Html {
     let (run, steps) = (&at.0, at.1);
     let own = (*scrolled).clone().filter(|scrolled| scrolled.at == at);
     let lines = lines(own.as_ref().map_or_else(|| first_around(run, steps), |own| own.first), run);
-    let (told, is_all_told) = use_told(run, &lines);
+    let told = use_memo((run.clone(), lines.clone()), |(run, lines)| {
+        lines.clone().map(|step| narrate::step(run, step, Language::default())).collect::<Vec<_>>()
+    });
     {
         let (list, first) = (list.clone(), lines.start);
-        use_effect_with((own.clone(), is_all_told), move |(own, _)| {
+        use_effect_with(own.clone(), move |own| {
             if let Some(ScrollPosition { anchor: (line, below), .. }) = own
                 && let Some(list) = list.cast::<HtmlElement>()
                 && let Some(row) = row(&list, first, *line)
@@ -80,7 +80,7 @@ pub fn Log(props: &LogProps) -> Html {
     }
     {
         let (list, first, is_scrolled) = (list.clone(), lines.start, own.is_some());
-        use_effect_with((at.clone(), is_all_told), move |((_, steps), _)| {
+        use_effect_with(at.clone(), move |(_, steps)| {
             if !is_scrolled {
                 show_last(&list, first, *steps);
             }
@@ -100,42 +100,11 @@ pub fn Log(props: &LogProps) -> Html {
     let rows = lines.clone().zip(told.iter()).map(|(step, sentence)| {
         let tick = run.trace().tick_of(step);
         let is_same_tick = step > lines.start && run.trace().tick_of(step - 1) == tick;
-        line(step, steps, (!is_same_tick).then_some(tick), sentence.as_ref(), &dispatch)
+        line(step, steps, (!is_same_tick).then_some(tick), sentence, &dispatch)
     });
     html! {
         <ol class="log" ref={list.clone()} aria-label="Steps, with the tick of each" {onscroll}>{ for rows }</ol>
     }
-}
-
-/// What is told of so many steps, and messages sent in them, is told at once: a step may send to a thousand others.
-const TOLD_AT_ONCE: usize = 2048;
-/// What it takes to tell of a step, besides, in messages.
-const STEP: usize = 64;
-
-/// The sentences of steps, as far as they have been told, and whether that is all of them. Those that have been told once stay so.
-#[hook]
-fn use_told(run: &Same<Run>, lines: &Range<usize>) -> (Vec<Option<Sentence>>, bool) {
-    let told = use_mut_ref(|| (run.clone(), BTreeMap::<usize, Sentence>::new()));
-    use_turns(|is_turn| {
-        let (of, told) = &mut *told.borrow_mut();
-        if of != run {
-            (*of, *told) = (run.clone(), BTreeMap::new());
-        }
-        told.retain(|step, _| lines.contains(step));
-        let mut left = if is_turn { TOLD_AT_ONCE } else { 0 };
-        for step in lines.clone() {
-            if told.contains_key(&step) {
-                continue;
-            }
-            if left == 0 {
-                break;
-            }
-            told.insert(step, narrate::step(run, step, Language::default()));
-            left = left.saturating_sub(STEP + run.trace().sent_in(step).len());
-        }
-        let sentences: Vec<_> = lines.clone().map(|step| told.get(&step).cloned()).collect();
-        ((sentences, told.len() == lines.len()), told.len() == lines.len())
-    })
 }
 
 /// The lines of a window.
@@ -190,14 +159,13 @@ fn row(list: &HtmlElement, first: usize, step: usize) -> Option<HtmlElement> {
 }
 
 /// A step; its tick is said where it is not that of the line before.
-fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: Option<&Sentence>, dispatch: &Dispatch) -> Html {
+fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: &Sentence, dispatch: &Dispatch) -> Html {
     let is_last = step + 1 == steps;
-    let mark = sentence.map_or(Mark::Plain, |sentence| sentence.mark);
     let class = classes!(
         tick.is_none().then_some("same-tick"),
         (step >= steps).then_some("is-ahead"),
         is_last.then_some("is-last"),
-        mark_class(mark),
+        mark_class(sentence.mark),
     );
     html! {
         <li key={step} {class}>
@@ -207,8 +175,8 @@ fn line(step: usize, steps: usize, tick: Option<Tick>, sentence: Option<&Sentenc
                 onclick={dispatch.on(ShownAction::Seek(Seek::Steps(step + 1)))}
             >
                 <span class="when">{ for tick }</span>
-                <span class="mark">{ mark_icon(mark) }</span>
-                <span>{ sentence.map_or_else(|| "…".to_owned(), Sentence::to_string) }</span>
+                <span class="mark">{ mark_icon(sentence.mark) }</span>
+                <span>{ sentence.to_string() }</span>
             </button>
         </li>
     }

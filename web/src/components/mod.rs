@@ -38,7 +38,6 @@ pub mod notices;
 pub mod outcomes;
 pub mod overlays;
 pub mod pace;
-pub mod portions;
 pub mod presenter;
 pub mod problem;
 pub mod process_card;

@@ -100,20 +100,6 @@ pub fn use_in_own_task<T: Copy + PartialEq + 'static>(before: T, newest: T, is_l
     now
 }
 
-/// A value that takes long to compute, a part in each rendering of the component. `go_on` gets whether it is to do a part, and returns the
-/// value so far and whether it is complete. If it is not, the component is rendered again in a task of its own.
-#[hook]
-pub fn use_turns<T>(go_on: impl FnOnce(bool) -> (T, bool)) -> T {
-    let task = use_own_task();
-    let (there, is_all) = go_on(!task.is_asked());
-    use_effect(move || {
-        if !is_all {
-            task.ask(When::Soon);
-        }
-    });
-    there
-}
-
 #[cfg(all(test, target_arch = "wasm32"))]
 mod tests {
     use wasm_bindgen_test::wasm_bindgen_test;

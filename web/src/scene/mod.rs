@@ -3,7 +3,6 @@
 //! What changes with a step is worked out at the step: [`processes::shapes`], [`sprites::Sprites`]. What changes with time, the
 //! places of messages and how far marks have faded, is asked of a [`sprites::Sprite`] in every frame and allocates nothing.
 
-pub mod arriving;
 pub mod colours;
 pub mod course;
 pub mod crowd;

@@ -8,14 +8,16 @@ use crate::setup::Environment;
 use crate::toolchain::TARGET;
 
 /// The test targets written for the browser, as `cargo test` is told of them. To add one, add a line.
+///
+/// They are compiled as tests are everywhere. The page as it ships, with its profile, is what the browser tests are about.
 const SUITES: [[&str; 2]; 2] =
     [["--package=election-tests", "--test=wasm"], ["--package=election-web", "--bin=election-web"]];
 
-/// Measures what is compiled for the browser, in a real one.
+/// Measures what is compiled for the browser, in a real one and with the page's profile.
 pub(crate) fn bench(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {
     browser::ensure()?;
-    let arguments = ["--", "--nocapture"];
-    test_suite(&["--package=election-tests", "--bench", name], environment, variables, &arguments)
+    let suite = ["--profile=page", "--package=election-tests", "--bench", name];
+    test_suite(&suite, environment, variables, &["--", "--nocapture"])
 }
 
 /// Runs every suite in the browser.
@@ -23,12 +25,10 @@ pub(super) fn test(environment: &Environment) -> Result<()> {
     all(SUITES.map(|suite| test_suite(&suite, environment, &[], &[])))
 }
 
-/// Compiles a suite as the page is compiled: with its profile and, for there is but one package, with no features that only
-/// other packages ask for. Cargo leaves out the profile's `panic = "abort"` for tests, but a panic aborts on this target
-/// whatever the profile says.
+/// Compiles a suite and runs it. There is but one package, so that no features are on that only other packages ask for.
 fn test_suite(suite: &[&str], environment: &Environment, variables: &[(&str, &str)], arguments: &[&str]) -> Result<()> {
     let shell = environment.shell()?;
-    cmd!(shell, "cargo test --profile page --target {TARGET} {suite...} {arguments...}")
+    cmd!(shell, "cargo test --target {TARGET} {suite...} {arguments...}")
         .envs(variables.iter().copied())
         .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER", "wasm-bindgen-test-runner")
         .env("CHROMEDRIVER", browser::DRIVER)

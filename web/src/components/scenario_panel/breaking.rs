@@ -8,7 +8,6 @@ use web_sys::HtmlDetailsElement;
 use yew::{Callback, Event, Html, Properties, TargetCast, component, hook, html, use_memo, use_state_eq};
 
 use crate::components::nothing::nothing;
-use crate::components::portions::use_portions;
 use crate::components::properties::violation;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::trials::use_trials;
@@ -33,25 +32,22 @@ pub fn Breaking(props: &BreakingProps) -> Html {
         let is_open = is_open.clone();
         Callback::from(move |event: Event| is_open.set(event.target_unchecked_into::<HtmlDetailsElement>().open()))
     };
-    // What an assumption's switch says takes trying many scenarios: nothing until somebody looks, then one after the other.
-    let all: Vec<AssumptionInRun> =
-        SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open).map(|it| AssumptionInRun(it, props.run.clone())).collect();
-    let asked = use_portions(&all, 1);
+    // What an assumption's switch says takes trying many scenarios: nothing until somebody looks.
+    let shown = SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open);
     html! {
         <details class="more breaking" {ontoggle}>
             <summary>
                 { "Break an assumption" }
                 <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} broken") } }</span>
             </summary>
-            <ul class="entries" aria-busy={(asked != all).to_string()}>
-                { for asked.iter().map(|AssumptionInRun(assumed, run)| {
-                    let cost = costs.iter().find(|(key, _)| *key == assumed.key && *run == props.run);
+            <ul class="entries">
+                { for shown.map(|assumed| {
+                    let cost = costs.iter().find(|(key, _)| *key == assumed.key);
                     html! {
                         <Assumption
                             key={assumed.key}
-                            assumed={*assumed}
-                            {run}
-                            // The switch itself follows at once, whatever is said beside it.
+                            {assumed}
+                            run={&props.run}
                             is_broken={(assumed.is_broken)(scenario)}
                             cost={cost.map(|(_, violated)| violated.clone())}
                         />
@@ -59,16 +55,6 @@ pub fn Breaking(props: &BreakingProps) -> Html {
                 }) }
             </ul>
         </details>
-    }
-}
-
-/// An assumption, and the run that is asked about it.
-#[derive(Clone)]
-struct AssumptionInRun(&'static SystemAssumption, Same<Run>);
-
-impl PartialEq for AssumptionInRun {
-    fn eq(&self, other: &Self) -> bool {
-        (self.0.key, &self.1) == (other.0.key, &other.1)
     }
 }
 

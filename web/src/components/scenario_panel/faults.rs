@@ -7,7 +7,6 @@ use yew::{Callback, Event, Html, Properties, TargetCast, component, html};
 
 use super::fault_entry::FaultEntry;
 use crate::components::icon::{Icon, icon};
-use crate::components::portions::use_portions;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
@@ -15,8 +14,8 @@ use crate::state::{Action, Edit};
 
 /// The most faults that are shown one by one.
 const SHOWN: usize = 24;
-/// At most so many are rendered in one go: each may list all processes.
-const PORTION: usize = 8;
+/// The most processes that all faults shown list together: each offers all there are.
+const LISTED: usize = 6 * 1024;
 
 /// The faults of a run.
 #[derive(Properties, PartialEq)]
@@ -41,9 +40,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
     let is_unnoticed = crashes && scenario.detector == Detector::None;
-    // Each with its run: an entry that has not been rendered again yet is about the run before.
-    let entries: Vec<(Same<Run>, usize)> = (0..faults.len().min(SHOWN)).map(|place| (run.clone(), place)).collect();
-    let entries = use_portions(&entries, PORTION);
+    let shown = faults.len().min(SHOWN).min(LISTED / usize::from(scenario.processes));
     let add = |new: NewFault| {
         let onclick = dispatch.on(Action::Edit(Edit::AddFault(new), None));
         html! {
@@ -60,15 +57,15 @@ pub fn Faults(props: &FaultsProps) -> Html {
     html! {
         <section class="field faults" aria-labelledby="faults">
             <h2 class="heading" id="faults">{ "Faults" }</h2>
-            if !entries.is_empty() {
+            if !faults.is_empty() {
                 <ul class="entries" aria-labelledby="faults">
-                    { for entries.into_iter().map(|(run, place)| html! {
+                    { for (0..shown).map(|place| html! {
                         <FaultEntry key={place} {run} {place} span={*span} />
                     }) }
                 </ul>
             }
-            if faults.len() > SHOWN {
-                <p class="help">{ format!("and {} more", faults.len() - SHOWN) }</p>
+            if faults.len() > shown {
+                <p class="help">{ format!("and {} more", faults.len() - shown) }</p>
             }
             if is_unnoticed {
                 <p class="help">

@@ -4,13 +4,9 @@ use election_core::model::Condition;
 use election_core::{ProcessId, View};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
-use crate::components::portions::use_portions;
 use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::{Layout, SIZE};
-
-/// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 80;
 
 /// Which channels there are, and whose of them lead nowhere.
 #[derive(Clone, Properties, PartialEq)]
@@ -43,7 +39,6 @@ pub fn Channels(props: &ChannelsProps) -> Html {
         };
         paths.iter().map(line).collect::<Vec<_>>()
     });
-    let arrived = use_portions(&lines, PORTION);
     let middle = number(SIZE / 2.0, 0);
     html! {
         <>
@@ -56,7 +51,7 @@ pub fn Channels(props: &ChannelsProps) -> Html {
                 if let Some(radius) = layout.circle() {
                     <circle class="channel" cx={middle.clone()} cy={middle} r={number(radius, 1)} />
                 }
-                for Line { path, look } in arrived {
+                for Line { path, look } in lines.iter() {
                     <path class={classes!("channel", look)} d={path} />
                 }
             </g>

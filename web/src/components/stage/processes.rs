@@ -1,4 +1,4 @@
-//! All processes on the stage: of a thousand, as many at a time as a moment allows.
+//! All processes on the stage.
 
 use std::rc::Rc;
 
@@ -7,15 +7,11 @@ use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::crowd::{Crowd, CrowdProps};
 use super::process::{Detail, OnClick, Process, ProcessProps};
-use crate::components::portions::use_portions;
 use crate::interventions::{self, Moment};
 use crate::platform::same::Same;
 use crate::scene::crowd::Spot;
 use crate::scene::layout::Layout;
 use crate::scene::processes::{ProcessShape, shapes};
-
-/// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 32;
 
 /// The processes of a moment.
 #[derive(Clone, Properties, PartialEq)]
@@ -45,14 +41,13 @@ pub fn Processes(props: &ProcessesProps) -> Html {
         (0..layout.processes()).map(|process| layout.reach(ProcessId(process)).into()).collect::<Vec<AttrValue>>()
     });
     let all = use_memo(props.clone(), |props| Drawn::of(props, &reaches));
-    let arrived = use_portions(&all.processes, PORTION);
     html! {
         <>
             if let Some(crowd) = &all.crowd {
                 <Crowd ..crowd.clone() />
             }
             <g class={classes!("processes", all.crowd.is_some().then_some("is-crowded"))}>
-                for process in arrived {
+                for process in &all.processes {
                     <Process key={u32::from(process.shape.process.0)} ..process.clone() />
                 }
             </g>
@@ -62,7 +57,7 @@ pub fn Processes(props: &ProcessesProps) -> Html {
 
 /// What is drawn.
 struct Drawn {
-    /// All processes, where the layout is crowded. Those that stand out are drawn over it: they arrive in portions, and would leave a gap.
+    /// All processes, where the layout is crowded: those that stand out are drawn over it.
     crowd: Option<CrowdProps>,
     /// Every process, by position.
     processes: Vec<ProcessProps>,

@@ -3,14 +3,10 @@
 use election_core::View;
 use yew::{Html, Properties, component, html, use_memo};
 
-use crate::components::portions::use_portions;
 use crate::platform::same::Same;
 use crate::scene::geometry::number;
 use crate::scene::layout::Layout;
 use crate::scene::sprites::tracks;
-
-/// At most so many are drawn, or drawn anew, in one go.
-const PORTION: usize = 32;
 
 /// Whose timers run.
 #[derive(Clone, Properties, PartialEq)]
@@ -25,10 +21,9 @@ pub struct TracksProps {
 #[component]
 pub fn Tracks(props: &TracksProps) -> Html {
     let all = use_memo(props.clone(), |TracksProps { layout, view }| tracks(view, layout));
-    let arrived = use_portions(&all, PORTION);
     html! {
         <g aria-hidden="true">
-            for (middle, radius) in arrived {
+            for &(middle, radius) in all.iter() {
                 <circle class="track" cx={number(middle.x, 1)} cy={number(middle.y, 1)} r={number(radius, 1)} />
             }
         </g>

@@ -3,7 +3,6 @@
 use election_core::{Run, Tick};
 use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_node_ref, use_state};
 
-use super::super::portions::use_portions;
 use super::fate::Fate;
 use super::mark::{Mark, MarkDrag};
 use super::ruler::Ruler;
@@ -13,9 +12,6 @@ use crate::playback;
 use crate::scene::course::Course;
 use crate::scene::geometry::number;
 use crate::scene::{ending, timeline};
-
-/// Of the marks of many faults, at most so many are drawn in one go.
-const MARKS: usize = 12;
 
 /// What the timeline shows.
 #[derive(Properties, PartialEq)]
@@ -50,7 +46,6 @@ pub fn Timeline(props: &TimelineProps) -> Html {
     let fate = use_memo(run.clone(), |run| AttrValue::from(ending::fate(run)));
     let happenings = use_memo((run.clone(), *crash), |(run, crash)| timeline::happenings(run, *crash));
     let spots = use_memo((run.clone(), end), |(run, end)| AttrValue::from(timeline::spots_outline(run, *end)));
-    let arrived = use_portions(&(0..happenings.len()).collect::<Vec<_>>(), MARKS).len();
     let fan = timeline::fan(&happenings, dragged.map(|dragged| dragged.fault));
     let asked = happenings.iter().find(|happening| Some(happening.fault) == *crash);
     let mark = |(happening, aside): (&timeline::Happening, Option<f64>)| {
@@ -82,7 +77,7 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                         <path class="spots" d={(*spots).clone()} />
                     </svg>
                 }
-                { for happenings.iter().zip(fan).take(arrived).map(mark) }
+                { for happenings.iter().zip(fan).map(mark) }
             </svg>
             if let Some(happening) = asked {
                 <Fate
