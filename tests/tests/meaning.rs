@@ -1,12 +1,12 @@
 //! What a run means, pinned where it is easily got wrong: each on the smallest scenario that shows it.
 
-use election_core::model::Value;
+use election_core::model::{Role, Value};
 use election_core::narrate::{Language, what_fell};
 use election_core::properties::{
     AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyKind, TERMINATION,
 };
-use election_core::trace::Event;
-use election_core::{ProcessId, Run, Scenario};
+use election_core::trace::{Change, ChangeRow, Event};
+use election_core::{ProcessId, Run, Scenario, Tick};
 
 fn run(link: &str) -> Run {
     let scenario = Scenario::from_link(link).unwrap_or_else(|error| panic!("{link}: {error}"));
@@ -170,6 +170,52 @@ fn a_leader_is_announced_when_everybody_names_it_for_good() {
     assert_eq!(announced("#a=chang-roberts&faults=crash:0@20,recover:0@30"), None);
     // It was told once, and is back.
     assert_eq!(announced("#a=chang-roberts&n=1&faults=crash:0@20,recover:0@30,notice:0@40"), Some(41));
+}
+
+/// When a process has come to follow a leader.
+fn followed(run: &Run, process: u16) -> Vec<Tick> {
+    let follows = |row: &&ChangeRow| matches!(row.change, Change::Role(Role::Follower, Some(_)));
+    let changes = run.trace().changes().iter().filter(|row| row.process == ProcessId(process));
+    changes.filter(follows).map(|row| run.trace().tick_of(row.step as usize)).collect()
+}
+
+/// An answer is there after two rounds, and the news with it: whoever suspects a leader falsely is told each time, and whoever comes back
+/// is told, whatever was announced to it meanwhile.
+#[test]
+fn whoever_asks_a_bully_that_leads_is_told() {
+    let suspicious = run("#a=bully&established=yes&faults=notice:4@10,notice:4@20,notice:4@30");
+    assert_eq!(followed(&suspicious, 4), [12, 22, 32]);
+    // 35 messages elect 6; all ask again, and are told: 5 news by name instead of an announcement.
+    let suspected = run("#a=bully&start=0&faults=notice:0@10");
+    assert_eq!(suspected.summary().counters.sent(), 35 + 35);
+    // The announcement of round 1 was lost. 6 tells it two rounds after its return, and nobody else does.
+    let back = run("#a=bully&start=0&faults=crash:2,recover:2@12");
+    assert_eq!((followed(&back, 2), followed(&back, 3)), (vec![14], vec![2, 15]));
+}
+
+/// An election says who is asked again: the leader known until then; everybody, by whoever comes back or has waited in vain. A restart is a new
+/// election.
+#[test]
+fn an_election_says_who_is_asked_again() {
+    let asked_again = |link: &str| {
+        let run = run(link);
+        let flags = (0..run.trace().messages()).filter_map(|number| {
+            let number = u32::try_from(number).expect("runs are short");
+            let row = run.trace().message(number);
+            let fields = run.fields(row.sent_in as usize + 1, number);
+            let is_again = *fields.get("asked again")? == Value::Remark(true);
+            Some(format!("{}{}{}", row.from.0, if is_again { '!' } else { '?' }, row.to.0))
+        });
+        flags.collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(asked_again("#a=bully&n=4&start=1"), "1?2 1?3 2?3");
+    assert_eq!(asked_again("#a=bully&n=4&established=yes&faults=notice:1"), "1?2 1!3 2!3");
+    assert_eq!(asked_again("#a=bully&n=4&start=none&faults=crash:1,recover:1@1"), "1!2 1!3 2?3");
+    // 3 answers, and crashes before it has told anybody.
+    assert_eq!(asked_again("#a=bully&n=3&start=0&faults=crash:2,crash:1@2"), "0?1 0?2 1?2 0!1 0!2");
+    // Asked anew within its election, 3 has no leader to ask again.
+    let restarts = "#a=bully&n=3&restart_on_every_election=yes&established=yes&faults=notice:1,notice:0";
+    assert_eq!(asked_again(restarts), "1!2 0?1 0!2 1?2");
 }
 
 /// Who begins by detection takes part, even if no message reaches it.

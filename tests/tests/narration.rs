@@ -102,6 +102,24 @@ fn only_variables_that_the_options_use_are_shown() {
     assert_eq!(shown("a=bully&epochs=yes"), ["in election", "marked", "epoch"]);
 }
 
+/// What a message says besides its label is told where it matters.
+#[test]
+fn an_election_that_asks_again_is_told_as_such() {
+    let scenario =
+        Scenario::from_link("a=bully&n=3&established=yes&faults=notice:0").expect("the test's scenario is valid");
+    let run = recorded(&scenario);
+    let told = |step| narrate::step(&run, step, Language::English).to_string();
+    assert_eq!(
+        told(0),
+        "1 suspects its leader; 1 starts an election and asks everyone higher (2); 1 sends election(1) to 2; 1 sends election(1, asked again) \
+         to 3; 1 waits for an answer until round 2"
+    );
+    assert_eq!(
+        told(2),
+        "3 sends answer to 1; 3 leads, and tells 1 so, because 1 asks again; 3 sends coordinator(3) to 1"
+    );
+}
+
 #[test]
 fn a_crowded_run_is_told_alike_whichever_way_one_comes() {
     let scenario = Scenario::from_link("a=bully&n=96").expect("the test's scenario is valid");

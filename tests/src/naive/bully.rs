@@ -4,15 +4,26 @@ use super::message::Message;
 use super::process::{Effect, Process, Role, Timer, Waiting};
 use super::scenario::Rules;
 
-/// A start, a recovery, a join or a notice: a process already in an election ignores it.
+/// A start or a notice: a process already in an election ignores it.
 pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     if me.waiting == Waiting::Nothing {
-        start_election(me, rules, out);
+        start_new_election(me, rules, out);
     }
 }
 
-/// `election` to all higher; whoever knows nobody higher announces at once.
-fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+/// It has recovered or joined, and so is in no election. Everybody is asked again.
+pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    start_election(me, |_| true, rules, out);
+}
+
+/// Only the leader known so far is asked again.
+fn start_new_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    let known = me.leader;
+    start_election(me, |receiver| known == Some(receiver), rules, out);
+}
+
+/// `election` to all higher; whoever knows nobody higher announces at once. `is_again` says of an identity whether it is asked again.
+fn start_election(me: &mut Process, is_again: impl Fn(usize) -> bool, rules: &Rules, out: &mut Vec<Effect>) {
     // With nobody known, the coordinator is whoever should be: the highest of all members.
     if rules.skip_failed {
         me.coordinator = me.leader.or(me.coordinator);
@@ -36,7 +47,9 @@ fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
         return;
     }
     for p in higher {
-        out.push(Effect::Send(p, election(me, rules)));
+        let is_again = is_again(rules.identities[p]);
+        let election = Message::BullyElection { identity: me.identity, is_again, epoch: carried_epoch(me, rules) };
+        out.push(Effect::Send(p, election));
     }
     me.waiting = Waiting::Answer;
     out.push(Effect::Set(Timer::Answer, rules.answer_timeout));
@@ -45,10 +58,6 @@ fn start_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 /// What it has seen of epochs, as far as messages carry them.
 fn carried_epoch(me: &Process, rules: &Rules) -> Option<u64> {
     rules.epochs.then_some(me.epoch)
-}
-
-fn election(me: &Process, rules: &Rules) -> Message {
-    Message::BullyElection { identity: me.identity, epoch: carried_epoch(me, rules) }
 }
 
 /// Only a leader's: nobody who has seen a higher epoch than its own is still leader.
@@ -70,12 +79,6 @@ fn announce(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     }
 }
 
-/// A coordinator for one process alone, which is marked.
-fn announce_to(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
-    out.push(Effect::Send(peer, coordinator(me, rules)));
-    me.marked.insert(peer);
-}
-
 fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
     me.waiting = Waiting::Nothing;
     out.push(Effect::Cancel(Timer::Answer));
@@ -85,7 +88,7 @@ fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
 /// Any message.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match message {
-        Message::BullyElection { epoch, .. } => on_election(me, from, *epoch, rules, out),
+        Message::BullyElection { is_again, epoch, .. } => on_election(me, (from, *is_again), *epoch, rules, out),
         Message::Answer => on_answer(me, rules, out),
         Message::BullyCoordinator { identity, epoch } => on_coordinator(me, *identity, *epoch, rules, out),
         other => panic!("{other:?} is no message of Bully"),
@@ -99,19 +102,25 @@ fn see_epoch(me: &mut Process, epoch: Option<u64>) -> bool {
     is_higher && me.role == Role::Leader
 }
 
-fn on_election(me: &mut Process, from: usize, epoch: Option<u64>, rules: &Rules, out: &mut Vec<Effect>) {
+fn on_election(
+    me: &mut Process,
+    (from, is_again): (usize, bool),
+    epoch: Option<u64>,
+    rules: &Rules,
+    out: &mut Vec<Effect>,
+) {
     let is_outdated = see_epoch(me, epoch);
     out.push(Effect::Send(from, Message::Answer));
     if is_outdated {
-        start_election(me, rules, out);
+        start_new_election(me, rules, out);
     } else if me.role == Role::Leader {
-        // A mark says that the announcement has crossed with this message.
+        // A mark says that the announcement is still on the way, unless the sender knows better.
         let was_marked = me.marked.remove(&from);
-        if !was_marked {
-            announce_to(me, from, rules, out);
+        if is_again || !was_marked {
+            out.push(Effect::Send(from, coordinator(me, rules)));
         }
     } else if me.waiting == Waiting::Nothing || rules.restart_on_every_election {
-        start_election(me, rules, out);
+        start_new_election(me, rules, out);
     }
 }
 
@@ -128,7 +137,7 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
     if is_old {
         // Somebody was away for an election and takes itself for leader: it learns of that by another one.
         if me.role == Role::Leader {
-            start_election(me, rules, out);
+            start_new_election(me, rules, out);
         }
         return;
     }
@@ -142,7 +151,7 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
         stop_waiting(me, out);
     } else if me.waiting == Waiting::Nothing && (identity != me.identity || is_outdated) {
         // From a lower process, or in the name of a dead one; an equal identity is neither.
-        start_election(me, rules, out);
+        start_new_election(me, rules, out);
     }
 }
 
@@ -150,7 +159,7 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
 pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
     match timer {
         Timer::Answer => announce(me, rules, out),
-        Timer::Coordinator => start_election(me, rules, out),
+        Timer::Coordinator => start_election(me, |_| true, rules, out),
         other => panic!("{other:?} is no timer of Bully"),
     }
 }

@@ -52,6 +52,8 @@ pub(super) enum Message {
     ProbeAnswer,
     BullyElection {
         identity: usize,
+        /// Its receiver is asked again; this costs no bits.
+        is_again: bool,
         /// The highest its sender has seen; none without the option.
         epoch: Option<u64>,
     },

@@ -84,6 +84,7 @@ pub(super) struct Process {
     pub(super) waiting: Waiting,
     /// The identity of the last leader it knew.
     pub(super) coordinator: Option<usize>,
+    /// A leader's: those it announced to at its victory, as long as neither an election nor news of a crash has come of them.
     pub(super) marked: BTreeSet<usize>,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
     pub(super) epoch: u64,

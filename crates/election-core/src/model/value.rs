@@ -24,6 +24,8 @@ pub enum Value {
     Processes(Vec<ProcessId>),
     /// True or false.
     Flag(bool),
+    /// True or false; where it is true, its name is part of a message's label.
+    Remark(bool),
     /// A number.
     Number(u32),
 }

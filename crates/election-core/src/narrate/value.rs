@@ -24,14 +24,21 @@ pub fn value(value: &Value, identities: &Identities, language: Language) -> Stri
             let names = set.iter().map(|process| short(&identities.at(*process)));
             format!("{{{}}}", enumerated(names, words))
         }
-        Value::Flag(flag) => words.flag(*flag),
+        Value::Flag(flag) | Value::Remark(flag) => words.flag(*flag),
         Value::Number(number) => number.to_string(),
     }
 }
 
-/// What a message's fields make of its label: the first of them, a list without its brackets; empty without fields.
+/// What a message's fields make of its label: the first of them, a list without its brackets, and the remarks that are true; empty
+/// without fields.
 #[must_use]
 pub fn label(fields: &Variables, identities: &Identities, language: Language) -> String {
+    let remarks = fields.iter().filter(|(_, value)| *value == Value::Remark(true)).map(|(name, _)| name.to_string());
+    let parts = std::iter::once(first(fields, identities, language)).chain(remarks);
+    parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+fn first(fields: &Variables, identities: &Identities, language: Language) -> String {
     let short = |identity: &Identity| identities.short(*identity);
     match fields.first() {
         None => String::new(),
@@ -81,5 +88,8 @@ mod tests {
         assert_eq!(label(&fields, &identities, Language::English), "");
         fields.add("list", Value::List(all));
         assert_eq!(label(&fields, &identities, Language::English), "80, 3, …, 9");
+        fields.add("once", Value::Remark(false));
+        fields.add("twice", Value::Remark(true));
+        assert_eq!(label(&fields, &identities, Language::English), "80, 3, …, 9, twice");
     }
 }

@@ -11,7 +11,7 @@ use crate::system::Loss;
 use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
 /// The version of what [`Trace::hash`] covers; it changes when the hash of an unchanged run would.
-const FORMAT_VERSION: u32 = 3;
+const FORMAT_VERSION: u32 = 4;
 
 /// So many rows go into the hash at a time.
 const CHUNK: usize = 1 << 10;

@@ -385,17 +385,8 @@ const SWIFTLY: &[&Condition] = &[
     &OTHERS_LIVE,
 ];
 
-const LITERALLY: &[&Condition] = &[
-    &TEXTBOOK,
-    &CRASHED_FIRST,
-    &DISTINCT,
-    &UNIT_DELAYS,
-    &PATIENT,
-    &RESTARTS,
-    &ONE_BEGINS,
-    &LOWEST_BEGINS,
-    &NOBODY_CRASHED,
-];
+const LITERALLY: &[&Condition] =
+    &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &PATIENT, &RESTARTS, &ONE_BEGINS, &LOWEST_BEGINS, &NOBODY_CRASHED];
 
 const ANNOUNCEMENT: Measure =
     Measure::Ticks { until: "until everyone knows the leader", tick: |_, summary| summary.announced_at };

@@ -136,10 +136,12 @@ pub(crate) static INFO: Info = Info {
         Line::new("leader-dead", "on the crash of my leader:"),
         Line::new("begin", "  begin, unless in an election:"),
         Line::new("ask", "    send election to all higher; wait for an answer"),
+        Line::new("again", "      (again: to my last leader; to all on return or in vain)"),
         Line::new("highest", "    if there are none: win"),
         Line::new("election", "on election from p:"),
         Line::new("answer", "  send answer to p"),
-        Line::new("leader-asked", "  if I am leader: send coordinator to p, unless marked"),
+        Line::new("leader-asked", "  if I am leader: unmark p"),
+        Line::new("tell", "    if p asks again, or was not marked: send coordinator to p"),
         Line::new("join", "  else begin, unless in an election"),
         Line::new("on-answer", "on the first answer: wait for a coordinator"),
         Line::new("silence", "on silence instead of an answer: win"),
@@ -158,9 +160,13 @@ pub(crate) static INFO: Info = Info {
             purpose: Purpose::Other,
             other_names: &["inquiry", "enquiry"],
             carries: Static(
-                "the sender's identity (ceil(log2 n) bits), and with epochs the highest it has seen (8 bits)",
+                "the sender's identity (ceil(log2 n) bits), whether the receiver is asked again (no bits, like the kind), and with \
+                 epochs the highest it has seen (8 bits)",
             ),
-            help: Static("Asks a higher process whether it is alive."),
+            help: Static(
+                "Asks a higher process whether it is alive. It is asked again by a process that knew it as leader until then, and by one \
+                 that is back or has waited in vain.",
+            ),
         },
         MessageSpec {
             kind: Static("answer"),
@@ -209,7 +215,7 @@ pub(crate) static INFO: Info = Info {
         },
         VariableSpec {
             name: Static("marked"),
-            help: Static("as leader: those to whom its news is on the way"),
+            help: Static("as leader: those whom it has told at its victory, and who have not asked since"),
             on_stage: false,
             used_with: &["variant=textbook"],
         },

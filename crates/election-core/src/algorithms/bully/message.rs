@@ -12,7 +12,12 @@ pub(super) type Epoch = u16;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(crate) enum BullyMessage {
     /// Asks a higher process whether it lives.
-    Election { identity: Identity, epoch: Option<Epoch> },
+    Election {
+        identity: Identity,
+        /// The sender knew the receiver as leader until now, is back, or has waited in vain.
+        is_again: bool,
+        epoch: Option<Epoch>,
+    },
     /// It lives, and sees to the election.
     Answer,
     /// The sender is leader.
@@ -28,7 +33,7 @@ impl Message for BullyMessage {
         }
     }
 
-    /// An epoch takes 8 bits.
+    /// An epoch takes 8 bits. Whether a process is asked again takes none, as if it were a kind of its own.
     fn bits(&self, identity: u32) -> u32 {
         match self {
             Self::Election { epoch, .. } | Self::Coordinator { epoch, .. } => identity + epoch.map_or(0, |_| 8),
@@ -37,10 +42,13 @@ impl Message for BullyMessage {
     }
 
     fn payload(&self) -> u32 {
+        let packed = |identity: &Identity, is_again: bool, epoch: &Option<Epoch>| {
+            // There are at most 1024 identities.
+            u32::from(identity.0) | u32::from(is_again) << 15 | u32::from(epoch.unwrap_or(0)) << 16
+        };
         match self {
-            Self::Election { identity, epoch } | Self::Coordinator { identity, epoch } => {
-                u32::from(identity.0) | u32::from(epoch.unwrap_or(0)) << 16
-            }
+            Self::Election { identity, is_again, epoch } => packed(identity, *is_again, epoch),
+            Self::Coordinator { identity, epoch } => packed(identity, false, epoch),
             Self::Answer => 0,
         }
     }
@@ -54,15 +62,18 @@ impl Message for BullyMessage {
 
     fn corrupted(&self, identity: Identity) -> Self {
         match self {
-            Self::Election { epoch, .. } => Self::Election { identity, epoch: *epoch },
+            Self::Election { is_again, epoch, .. } => Self::Election { identity, is_again: *is_again, epoch: *epoch },
             Self::Coordinator { epoch, .. } => Self::Coordinator { identity, epoch: *epoch },
             Self::Answer => Self::Answer,
         }
     }
 
     fn show(&self, out: &mut Variables) {
-        if let Self::Election { identity, epoch } | Self::Coordinator { identity, epoch } = self {
+        if let Self::Election { identity, epoch, .. } | Self::Coordinator { identity, epoch } = self {
             out.add("identity", Value::Identity(*identity));
+            if let Self::Election { is_again, .. } = self {
+                out.add("asked again", Value::Remark(*is_again));
+            }
             if let Some(epoch) = epoch {
                 out.add("epoch", Value::Number(u32::from(*epoch)));
             }

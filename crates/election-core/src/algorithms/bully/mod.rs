@@ -15,10 +15,14 @@
 //! **Cost.** At best n - 1 messages, when the highest begins. At worst the lowest begins: n(n - 1)/2 `election`, as many `answer`,
 //! n - 1 `coordinator`.
 //!
-//! **Crashes.** A process whose leader has crashed or left, or that has recovered itself, begins an election. A leader that is asked
-//! answers. It also announces itself to the asker, unless it has marked it. It marks each process to which it announces itself. The
-//! first `election` from there removes the mark: it has probably crossed the announcement, and needs no second one. A process that asks
-//! again has not heard or not obeyed, and is told.
+//! **Crashes.** A process whose leader has crashed or left, or that has recovered itself, begins an election.
+//!
+//! **A leader that is asked** answers, and tells the asker that it leads, unless its announcement is still on the way there. It knows that
+//! without a clock. At its victory it marks everyone to whom it announces itself; the first `election` from there removes the mark, because
+//! it has probably crossed the announcement, and needs no second one. And an `election` says whether the receiver is asked *again*: by a
+//! process that knew it as leader until then, or that has recovered, joined, or waited in vain for a coordinator. That one has obeyed the
+//! announcement, or will never hear it, and is told in any case. Over reliable channels only who has obeyed another since the announcement
+//! can wait in vain, once: it asks again then.
 //!
 //! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
 //!
@@ -50,7 +54,7 @@ pub(crate) use slides::Slides;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Bully {
     waits_for: WaitsFor,
-    /// As leader: the positions that it has announced itself to and has not been asked by since.
+    /// As leader: the positions to which it announced itself at its victory and which have not asked since.
     marked: Set,
     /// Where the coordinator whose crash was detected is skipped: the leader that it knew before this election.
     last_leader: Option<Identity>,
@@ -65,6 +69,15 @@ enum WaitsFor {
     Nothing,
     Answer,
     Coordinator,
+}
+
+/// Whom an election asks again.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Asks {
+    /// Only the leader that the process has known until now.
+    Anew,
+    /// Everyone: it is back, or has waited in vain. Whoever leads may have told it, and it has not heard.
+    Again,
 }
 
 const ANSWER: Timer = Timer(0);
@@ -108,16 +121,16 @@ impl Process for Bully {
     }
 
     fn on_start(&mut self, ctx: &mut Context<'_, Self>) {
-        self.begin_unless_in_election(ctx);
+        self.begin_unless_in_election(Asks::Anew, ctx);
     }
 
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
-        self.begin_unless_in_election(ctx);
+        self.begin_unless_in_election(Asks::Again, ctx);
     }
 
     fn on_message(&mut self, from: ProcessId, message: BullyMessage, ctx: &mut Context<'_, Self>) {
         match message {
-            BullyMessage::Election { epoch, .. } => self.on_election(from, epoch.unwrap_or(0), ctx),
+            BullyMessage::Election { is_again, epoch, .. } => self.on_election(from, is_again, epoch.unwrap_or(0), ctx),
             BullyMessage::Answer => self.on_answer(ctx),
             BullyMessage::Coordinator { identity, epoch } => {
                 self.on_coordinator(identity, epoch.unwrap_or(0), ctx);
@@ -133,7 +146,7 @@ impl Process for Bully {
         } else {
             ctx.line("in-vain");
             ctx.note(&reasons::WAITS_IN_VAIN, []);
-            self.begin(ctx);
+            self.begin(Asks::Again, ctx);
         }
     }
 
@@ -141,7 +154,7 @@ impl Process for Bully {
         self.marked.remove(peer.0);
         if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
             ctx.line("leader-dead");
-            self.begin_unless_in_election(ctx);
+            self.begin_unless_in_election(Asks::Anew, ctx);
         }
     }
 
@@ -161,15 +174,16 @@ impl Bully {
         self.waits_for != WaitsFor::Nothing
     }
 
-    fn begin_unless_in_election(&mut self, ctx: &mut Context<'_, Self>) {
+    fn begin_unless_in_election(&mut self, asks: Asks, ctx: &mut Context<'_, Self>) {
         if !self.is_in_election() {
             ctx.line("start");
-            self.begin(ctx);
+            self.begin(asks, ctx);
         }
     }
 
-    fn begin(&mut self, ctx: &mut Context<'_, Self>) {
+    fn begin(&mut self, asks: Asks, ctx: &mut Context<'_, Self>) {
         ctx.line("begin");
+        let leader_until_now = ctx.leader();
         let skipped = self.coordinator_to_skip(ctx);
         ctx.become_candidate();
         self.marked.clear();
@@ -188,9 +202,16 @@ impl Bully {
         }
         ctx.line("ask");
         ctx.note(&reasons::BEGINS, [u32::try_from(asked).expect("there are at most 1024 processes").into()]);
+        let is_again = |peer: ProcessId, ctx: &Context<'_, Self>| {
+            asks == Asks::Again || leader_until_now == Some(ctx.identity(peer))
+        };
+        if ctx.processes().any(|peer| is_asked(&peer, ctx) && is_again(peer, ctx)) {
+            ctx.line("again");
+        }
         for peer in ctx.processes() {
             if is_asked(&peer, ctx) {
-                ctx.send(peer, BullyMessage::Election { identity: ctx.me(), epoch: self.carried_epoch(ctx) });
+                let is_again = is_again(peer, ctx);
+                ctx.send(peer, BullyMessage::Election { identity: ctx.me(), is_again, epoch: self.carried_epoch(ctx) });
             }
         }
         self.waits_for = WaitsFor::Answer;
@@ -209,22 +230,25 @@ impl Bully {
         self.last_leader.or(highest)
     }
 
-    fn on_election(&mut self, from: ProcessId, epoch: Epoch, ctx: &mut Context<'_, Self>) {
+    fn on_election(&mut self, from: ProcessId, is_again: bool, epoch: Epoch, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
         let is_out_of_date = self.sees_a_newer(epoch);
         ctx.line("answer");
         ctx.send(from, BullyMessage::Answer);
         if ctx.is_leader() && !is_out_of_date {
             ctx.line("leader-asked");
-            if self.marked.remove(from.0) {
+            let was_marked = self.marked.remove(from.0);
+            if was_marked && !is_again {
                 ctx.note(&reasons::TOLD_ALREADY, [from.into()]);
             } else {
-                ctx.note(&reasons::TELLS_ALONE, [from.into()]);
+                ctx.line("tell");
+                let reason = if is_again { &reasons::TELLS_AGAIN } else { &reasons::TELLS_ALONE };
+                ctx.note(reason, [from.into()]);
                 self.announce_to(from, ctx);
             }
         } else if !self.is_in_election() || ctx.options().restart_on_every_election {
             ctx.line("join");
-            self.begin(ctx);
+            self.begin(Asks::Anew, ctx);
         } else {
             ctx.note(&reasons::ANSWERS, [from.into()]);
         }
@@ -254,13 +278,13 @@ impl Bully {
         for peer in ctx.processes() {
             let is_told = ctx.options().announces_to_all || ctx.beats(ctx.me(), ctx.identity(peer));
             if peer != ctx.position() && is_told && ctx.is_member(peer) {
+                self.marked.insert(peer.0);
                 self.announce_to(peer, ctx);
             }
         }
     }
 
-    fn announce_to(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
-        self.marked.insert(peer.0);
+    fn announce_to(&self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
         ctx.send(peer, BullyMessage::Coordinator { identity: ctx.me(), epoch: self.carried_epoch(ctx) });
     }
 
@@ -270,7 +294,7 @@ impl Bully {
             ctx.note(&reasons::OUT_OF_DATE, [identity.into()]);
             // Somebody else takes itself for leader: what it has missed, it hears from the election.
             if ctx.is_leader() {
-                self.begin(ctx);
+                self.begin(Asks::Anew, ctx);
             }
             return;
         }
@@ -289,7 +313,7 @@ impl Bully {
             if ctx.is_known_dead(identity) {
                 ctx.note(&reasons::TAKES_FOR_DEAD, [identity.into()]);
             }
-            self.begin(ctx);
+            self.begin(Asks::Anew, ctx);
         }
     }
 

@@ -244,7 +244,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         source: README,
         link: "a=bully&restart_on_every_election=yes&start=0",
         end: End::Leader("6"),
-        sent: "31 election, 31 answer, 12 coordinator",
+        sent: "31 election, 31 answer, 16 coordinator",
         broken: None,
     },
     Entry {

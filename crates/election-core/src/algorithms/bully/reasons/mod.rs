@@ -22,6 +22,7 @@ reasons! {
         Reason::discarding("one-answer", "{me} ignores {from}'s answer: it is not waiting for one any more");
     static TOLD_ALREADY = Reason::new("told-already", "{me} leads, and has told {0} so already");
     static TELLS_ALONE = Reason::new("tells-alone", "{me} leads, and tells {0} so");
+    static TELLS_AGAIN = Reason::new("tells-again", "{me} leads, and tells {0} so, because {0} asks again");
     static FOLLOWS = Reason::new("follows", "{me} learns that {0} leads");
     static DOES_NOT_OBEY = Reason::discarding(
         "does-not-obey",
