@@ -62,10 +62,12 @@ pub struct Answers(pub u64);
 /// # Errors
 /// When it is not enabled.
 pub fn apply(world: &mut dyn Exploration, step: Step, Answers(seed): Answers) -> Result<Touched, NotEnabled> {
+    world.apply(step, &mut answers(seed))
+}
+
+fn answers(seed: u64) -> impl FnMut(ProcessId, u32) -> u32 {
     let mut dice = Dice(seed);
-    let mut choose =
-        |_: ProcessId, bound: u32| u32::try_from(dice.below(bound.into())).expect("it is below a 32-bit number");
-    world.apply(step, &mut choose)
+    move |_, bound| u32::try_from(dice.below(bound.into())).expect("it is below a 32-bit number")
 }
 
 /// Whether processes watch each other in a scenario: then there is always something to do.
@@ -151,10 +153,10 @@ impl Walk {
         }
         let step = *dice.pick(&enabled);
         self.take_down(step, &enabled);
-        let before = self.world.processes();
-        apply(&mut *self.world, step, Answers(dice.below(u64::MAX))).expect("it is enabled");
+        let mut answer = answers(dice.below(u64::MAX));
+        let done = self.safety.step(&mut self.history, &mut *self.world, step, &mut answer);
+        let (_, falls) = done.expect("it is enabled");
         self.steps += 1;
-        let falls = self.safety.step(&mut self.history, &before, &self.world.processes());
         Some((step, falls))
     }
 

@@ -249,3 +249,19 @@ fn slow_tokens(algorithm: &Declaration) -> impl Iterator<Item = Scenario> {
     }
     scenarios.into_iter().flat_map(|scenario| (1..=5000).map(move |seed| Scenario { seed, ..scenario.clone() }))
 }
+
+/// Figures speak of elections that take place: not where nobody reacts to the crash of the leader, or where who has begun crashes.
+#[test]
+fn no_figure_speaks_of_an_election_that_nobody_carries_through() {
+    let failover = |algorithm: &str| format!("a={algorithm}&established=yes&detector=perfect&faults=crash:5@5");
+    let links = ["itai-rodeh", "token-ring", "counting", "tree", "echo-extinction"].map(failover);
+    for link in
+        links.into_iter().chain(["a=ring-list&n=3&start=none&detector=perfect&faults=notice:2,crash:2".to_owned()])
+    {
+        let scenario = Scenario::from_link(&link).unwrap_or_else(|error| panic!("{link}: {error}"));
+        let summary = run(&scenario).expect("it is valid");
+        for verdict in summary.claims(&scenario) {
+            assert!(verdict.holds(), "{} of {link}", verdict.claim.id);
+        }
+    }
+}

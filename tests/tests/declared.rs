@@ -4,8 +4,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 use election_core::algorithm::{
-    Contenders, Family, IdentityUse, Line, LineNumber, Message, MessageSpec, Noun, OptionValues, Purpose, Reason,
-    ReasonNumber, Topologies, VariableSpec,
+    Contenders, Family, IdentityUse, Line, LineNumber, Message, MessageSpec, Noun, OptionValues, Promise, Purpose,
+    Reason, ReasonNumber, Topologies, VariableSpec,
 };
 use election_core::algorithms::{self, Algorithm};
 use election_core::model::{Kind, Shape, Value, Variables};
@@ -102,6 +102,8 @@ fn declaration(key: &str) -> Arc<Info> {
         topologies: Topologies::Only(&[Shape::Ring]),
         identities: IdentityUse::Compares,
         contenders: |_| Contenders::Anyone,
+        promise: Promise::OneLeader,
+        begins_again: false,
         assumptions: Declared::default(),
         options: &[],
         listing: vec![line("greet"), line("hear")].into(),

@@ -120,7 +120,8 @@ fn topologies(topologies: &Topologies) -> String {
 
 /// The values that an option takes, and which of them it is when the scenario says nothing.
 fn values(info: &Declaration, option: &OptionSpec) -> String {
-    let default = (option.default)(&Scenario::new(info));
+    let usual = Scenario::new(info);
+    let default = (option.default)(&usual);
     let marked = |key: &str, is_default| if is_default { format!("{key} (default)") } else { key.to_owned() };
     match option.kind {
         OptionKind::Flag => {
@@ -130,9 +131,10 @@ fn values(info: &Declaration, option: &OptionSpec) -> String {
         OptionKind::Choice(choices) => {
             listed(choices.iter().map(|choice| marked(choice.key, default == OptionValue::Choice(choice.key))))
         }
-        // What is right depends on delays.
+        // What is right depends on delays, and may depend on how many processes there are.
         OptionKind::Ticks { min, max } => {
-            format!("{min} to {max} ticks ({} by default at delay 1)", default.ticks(option.key))
+            let (default, processes) = (default.ticks(option.key), usual.processes);
+            format!("{min} to {max} ticks ({default} by default for {processes} processes at delay 1)")
         }
         OptionKind::Count { min, max } => format!("{min} to {max}"),
     }

@@ -22,7 +22,7 @@
 use serde::{Deserialize, Serialize};
 
 use election_core::algorithm::{
-    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
+    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Promise, Purpose, Reason,
     Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
@@ -167,6 +167,8 @@ pub static INFO: Info = Info {
     topologies: Topologies::AnyGraph { default: Shape::Line },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         Assumption {
             key: "distinct",

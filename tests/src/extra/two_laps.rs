@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use election_core::algorithm::{
     Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionKind, OptionValue, OptionValues, Process,
-    Purpose, Reason, TimerSpec, Topologies, VariableSpec,
+    Promise, Purpose, Reason, TimerSpec, Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
 use election_core::declared::Declared::Static;
@@ -228,6 +228,8 @@ pub static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
+    promise: Promise::OneLeader,
+    begins_again: true,
     assumptions: Static(&[
         Assumption {
             key: "distinct",

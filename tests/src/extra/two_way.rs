@@ -17,7 +17,7 @@
 use serde::{Deserialize, Serialize};
 
 use election_core::algorithm::{
-    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Purpose, Reason,
+    Contenders, Family, IdentityUse, Line, Message, MessageSpec, Noun, OptionValues, Process, Promise, Purpose, Reason,
     Topologies, VariableSpec,
 };
 use election_core::algorithms::Algorithm;
@@ -166,6 +166,10 @@ impl Message for Travelling {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Elected { leader } = self { Some(*leader) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Token { identity, is_clockwise } => {
@@ -197,6 +201,8 @@ pub static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::TwoWayRing]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         Assumption {
             key: "distinct",

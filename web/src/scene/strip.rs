@@ -230,8 +230,8 @@ mod tests {
     #[test]
     fn of_a_long_run_every_so_many_ticks_are_shown_and_the_crash_where_it_is() {
         let links = [
-            "a=bully&n=16&delay=1-40&start=0&seed=2&faults=crash:15@7",
-            "a=bully&n=32&start=0&delay=1-9&faults=crash:31@5",
+            "a=bully&n=16&delay=1-400&start=0&seed=2&faults=crash:15@7",
+            "a=bully&n=32&start=0&delay=1-90&faults=crash:31@5",
             "a=lelann&n=8&delay=1000&faults=crash:3@1701",
         ];
         for link in links {

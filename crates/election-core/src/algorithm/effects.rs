@@ -146,6 +146,8 @@ pub(crate) struct Wanted {
     pub(crate) fates: bool,
     /// The identities in messages that may be corrupted.
     pub(crate) identities: bool,
+    /// Which messages announce whom.
+    pub(crate) announcements: bool,
 }
 
 impl Wanted {
@@ -156,6 +158,7 @@ impl Wanted {
             remarks: self.remarks || other.remarks,
             fates: self.fates || other.fates,
             identities: self.identities || other.identities,
+            announcements: self.announcements || other.announcements,
         }
     }
 }

@@ -88,6 +88,15 @@ pub enum Contenders {
     Anyone,
 }
 
+/// What an algorithm promises of its leaders.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Promise {
+    /// Never two at once.
+    OneLeader,
+    /// Never two of one epoch: an old one may go on leading in its own until it hears of the next.
+    OneLeaderAnEpoch,
+}
+
 /// What kind of algorithm it is: lists of algorithms are by these, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
@@ -145,6 +154,10 @@ pub struct Info<S: 'static> {
     pub identities: IdentityUse,
     /// Whose identity a leader's must not lose to.
     pub contenders: fn(&S) -> Contenders,
+    /// What it promises of its leaders.
+    pub promise: Promise,
+    /// Whether whoever is told that the leader it knows has crashed begins an election. Where nobody does, that is among the assumptions.
+    pub begins_again: bool,
     /// What it relies on.
     pub assumptions: Declared<[Assumption<S>]>,
     /// What can be switched.

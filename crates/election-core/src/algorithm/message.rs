@@ -27,6 +27,10 @@ pub trait Message: Clone + Eq + Hash + Debug + Send + Sync + Serialize + Deseria
     fn corrupted(&self, _identity: Identity) -> Self {
         self.clone()
     }
+    /// Whom it announces as leader, if that is what it is for: the bearer of an identity that it carries, or its sender, whose identity is given.
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        None
+    }
     /// How many bytes it holds besides itself.
     fn heap_bytes(&self) -> usize {
         0

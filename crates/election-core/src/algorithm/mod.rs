@@ -26,8 +26,8 @@ pub use effects::{Effect, Outgoing, Standing, Wait};
 pub use facts::Facts;
 pub use host_facts::HostFacts;
 pub use info::{
-    Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Purpose, TimerSpec, Topologies,
-    VariableSpec,
+    Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Promise, Purpose, TimerSpec,
+    Topologies, VariableSpec,
 };
 pub use mail::Content;
 pub use message::Message;

@@ -3,21 +3,25 @@
 
 use crate::claims::{Condition, conditions, failover};
 use crate::model::{ProcessId, Tick};
-use crate::scenario::{FaultKind, Scenario};
+use crate::scenario::{Fault, FaultKind, Scenario};
 
 /// Whoever crashes does so at tick 0, before anything begins, or is the leader that is known, and nothing else goes wrong.
 pub static CRASHED_FIRST: Condition = Condition {
     text: "nothing goes wrong but that some have crashed at tick 0, or that the known leader crashes and all are told at once",
     holds: |scenario| {
-        let is_harmless = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_));
-        let is_first = |kind: &FaultKind| matches!(kind, FaultKind::Crash { after_sends: None, .. });
+        let faults = || scenario.faults.iter().enumerate();
+        // Who notices something and then crashes in the same tick has begun.
+        let has_noticed = |process: u16, before: usize| {
+            scenario.faults[..before].iter().any(|fault| fault.kind == FaultKind::Notice(process))
+        };
+        let is_first = |(place, fault): (usize, &Fault)| match fault.kind {
+            FaultKind::Notice(_) => true,
+            FaultKind::Crash { process, after_sends: None } => fault.at == 0 && !has_noticed(process, place),
+            _ => false,
+        };
         scenario.is_reliable()
             && !scenario.detector.sends_messages()
-            && (failover::detected_at(scenario).is_some()
-                || scenario
-                    .faults
-                    .iter()
-                    .all(|fault| is_harmless(&fault.kind) || fault.at == 0 && is_first(&fault.kind)))
+            && (failover::detected_at(scenario).is_some() || faults().all(is_first))
     },
 };
 

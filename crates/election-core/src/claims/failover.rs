@@ -27,7 +27,7 @@ pub fn detected_at(scenario: &Scenario) -> Option<Tick> {
 #[must_use]
 pub fn on_ring(scenario: &Scenario) -> Option<Scenario> {
     let is_ring = scenario.network.topology.shape().is_some_and(Shape::is_ring);
-    if !is_ring || detected_at(scenario).is_none() {
+    if !is_ring || detected_at(scenario).is_none() || !scenario.info().begins_again {
         return None;
     }
     let identities = scenario.identities();

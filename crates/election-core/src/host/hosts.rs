@@ -62,6 +62,8 @@ pub(crate) trait Hosts: Debug + Send + Sync {
     fn copy(&mut self, slot: MessageSlot, to: MessageSlot);
     /// What is in a slot arrives nowhere.
     fn discard(&mut self, slot: MessageSlot);
+    /// Whom the message in a slot announces as leader, if it announces one.
+    fn announced_in(&self, slot: MessageSlot, sender: Identity) -> Option<Identity>;
     /// The identity in a message that may be corrupted.
     fn identity_in(&self, slot: MessageSlot) -> Option<Identity>;
     /// Puts another identity into a message; what is counted of it from then on.
@@ -170,6 +172,10 @@ impl<P: Process> Hosts for HostsOf<P> {
 
     fn discard(&mut self, slot: MessageSlot) {
         self.mail.take(slot);
+    }
+
+    fn announced_in(&self, slot: MessageSlot, sender: Identity) -> Option<Identity> {
+        self.mail.get(slot)?.announces(sender)
     }
 
     fn identity_in(&self, slot: MessageSlot) -> Option<Identity> {

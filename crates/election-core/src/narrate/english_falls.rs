@@ -2,7 +2,6 @@
 
 use super::english::English;
 use super::words::PropertyWords;
-use crate::model::Tick;
 use crate::sim::Limit;
 
 impl PropertyWords for English {
@@ -10,8 +9,8 @@ impl PropertyWords for English {
         format!("{who} becomes leader while {other} still leads")
     }
 
-    fn two_lead_for_long(&self, one: &str, other: &str, tolerated: Tick) -> String {
-        format!("{one} and {other} both lead for longer than the {tolerated} ticks that a takeover may take")
+    fn takeover_fails(&self, one: &str, other: &str) -> String {
+        format!("{one} and {other} both lead, and no announcement is on its way that could end that")
     }
 
     fn takes_over(&self, who: &str, other: &str) -> String {
@@ -37,6 +36,11 @@ impl PropertyWords for English {
 
     fn names_gone(&self, who: &str, named: &str, has_left: bool) -> String {
         format!("{who} names {named}, which {}", fate(has_left))
+    }
+
+    fn follows_no_leader(&self, who: &str, named: &str, has_left: Option<bool>) -> String {
+        let fate = has_left.map_or("is live but does not lead", fate);
+        format!("{who} follows {named}, which {fate}")
     }
 
     fn follow_several(&self, best: &str, others: &[String], more: usize) -> String {

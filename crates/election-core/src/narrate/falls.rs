@@ -17,9 +17,7 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
     let name = |process: ProcessId| short(identities.at(process));
     match fall {
         Fall::SecondLeader { leader, other } => words.second_leads(&name(*leader), &name(*other)),
-        Fall::LongTakeover { leader, other, tolerated } => {
-            words.two_lead_for_long(&name(*other), &name(*leader), *tolerated)
-        }
+        Fall::TakeoverFailed { leader, other } => words.takeover_fails(&name(*other), &name(*leader)),
         Fall::Takeover { leader, other } => words.takes_over(&name(*leader), &name(*other)),
         Fall::SecondLeaderOfEpoch { leader, other, epoch } => {
             words.second_leads_in_epoch(&name(*leader), &name(*other), *epoch)
@@ -38,6 +36,10 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
             let best = names.next().unwrap_or_default();
             let others: Vec<String> = names.by_ref().take(MOST_NAMED).collect();
             words.follow_several(&best, &others, names.count())
+        }
+        Fall::FollowedDoesNotLead { process, named } => {
+            let fate = (named.condition != Condition::Live).then(|| has_left(named));
+            words.follows_no_leader(&name(*process), &short(named.identity), fate)
         }
         Fall::NoLeaderNamed { without, live } => words.name_no_leader(*without, *live),
         Fall::Endless(limit) => words.run_does_not_end(*limit),

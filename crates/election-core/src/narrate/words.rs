@@ -314,8 +314,8 @@ pub(super) trait QuestionWords {
 pub(super) trait PropertyWords {
     /// One became leader while another led.
     fn second_leads(&self, who: &str, other: &str) -> String;
-    /// Two led for longer than these ticks.
-    fn two_lead_for_long(&self, one: &str, other: &str, tolerated: Tick) -> String;
+    /// Two lead, and nothing is on its way that would let one take over from the other.
+    fn takeover_fails(&self, one: &str, other: &str) -> String;
     /// No fall: one took over from another.
     fn takes_over(&self, who: &str, other: &str) -> String;
     /// One became leader of an epoch that had another leader.
@@ -326,6 +326,8 @@ pub(super) trait PropertyWords {
     fn worse_leads(&self, who: &str, better: &str) -> String;
     /// One named a leader although a better one lived, or had bid.
     fn names_worse(&self, who: &str, named: &str, better: &str, has_bid: bool) -> String;
+    /// One follows a process that has left (true) or crashed (false), or that is live and does not lead (none).
+    fn follows_no_leader(&self, who: &str, named: &str, has_left: Option<bool>) -> String;
     /// One names a leader that has left, or else has crashed.
     fn names_gone(&self, who: &str, named: &str, has_left: bool) -> String;
     /// Several leaders are named: the best, others, and so many more.

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::algorithm::Contenders;
-use crate::model::{Condition, Identity, ProcessId, Tick};
+use crate::model::{Condition, Identity, ProcessId};
 use crate::properties::property;
 use crate::sim::Limit;
 
@@ -17,14 +17,12 @@ pub enum Fall {
         /// Who led already.
         other: ProcessId,
     },
-    /// One leader: two led for longer than one may take to take over from the other.
-    LongTakeover {
+    /// One leader: one was about to take over from the other, and no announcement of the better one is on its way any more.
+    TakeoverFailed {
         /// Who became leader later.
         leader: ProcessId,
         /// Who led already.
         other: ProcessId,
-        /// For how many ticks there may be two.
-        tolerated: Tick,
     },
     /// No fall, but close to one: a process took over from another, and both led until that one heard of it.
     Takeover {
@@ -95,6 +93,13 @@ pub enum Fall {
         /// The leader that they still name, if any.
         named: Option<Gone>,
     },
+    /// A leader that leads: a live process follows one that does not lead.
+    FollowedDoesNotLead {
+        /// The first that does, by position.
+        process: ProcessId,
+        /// Whom it follows, and whether that is live.
+        named: Gone,
+    },
 }
 
 impl Fall {
@@ -102,22 +107,23 @@ impl Fall {
     #[must_use]
     pub fn property(&self) -> &'static str {
         match self {
-            Self::SecondLeader { .. } | Self::LongTakeover { .. } | Self::Takeover { .. } => property::ONE_LEADER,
+            Self::SecondLeader { .. } | Self::TakeoverFailed { .. } | Self::Takeover { .. } => property::ONE_LEADER,
             Self::SecondLeaderOfEpoch { .. } => property::ONE_LEADER_AN_EPOCH,
             Self::SecondInside { .. } => property::MUTUAL_EXCLUSION,
             Self::WorseLeader { .. } => property::VALIDITY,
             Self::WorseLeaderNamed { .. } | Self::GoneLeaderNamed { .. } => property::BEST_LIVE_LEADER,
             Self::SeveralLeadersNamed { .. } | Self::NoLeaderNamed { .. } => property::AGREEMENT,
+            Self::FollowedDoesNotLead { .. } => property::LEADER_THAT_LEADS,
             Self::Endless(_) | Self::NoLiveLeaderKnown { .. } => property::TERMINATION,
         }
     }
 }
 
-/// A leader that is not live any more.
+/// A leader that is followed, and what has become of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Gone {
     /// Its identity.
     pub identity: Identity,
-    /// What has become of it: it has crashed, or is no member any more.
+    /// What has become of it: it has crashed, or is no member any more; or it is live and does not lead.
     pub condition: Condition,
 }

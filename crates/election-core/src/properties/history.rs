@@ -3,13 +3,18 @@
 use std::collections::BTreeMap;
 
 use crate::model::{Identities, Identity, ProcessId, Set};
+use crate::properties::takeover::Takeovers;
 
 /// What judging safety takes of the past of a world: from equal worlds with equal histories on, equal steps are judged alike. It knows
 /// no time, and not how many steps there were.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct History {
     /// Who leads, in the order in which they became it.
     pub(super) leaders: Vec<ProcessId>,
+    /// Whether two have led of which neither took over from the other: that is said once.
+    pub(super) is_split: bool,
+    /// What judging takeovers takes, where processes come back or join.
+    pub(super) takeovers: Option<Takeovers>,
     /// Who was the first to lead in each epoch.
     pub(super) epochs: BTreeMap<u32, ProcessId>,
     /// Who is in its critical section.
@@ -19,23 +24,11 @@ pub struct History {
 }
 
 /// Processes that contend, and the best of them at once.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Contending {
     processes: Set,
     /// The best identity among them: it follows from the processes.
     best: Option<Identity>,
-}
-
-impl History {
-    /// A history in which nothing has happened.
-    pub(super) fn new() -> Self {
-        Self {
-            leaders: Vec::new(),
-            epochs: BTreeMap::new(),
-            inside: Set::default(),
-            contending: Contending { processes: Set::default(), best: None },
-        }
-    }
 }
 
 impl Contending {

@@ -1,94 +1,127 @@
-//! Judging a run that is over.
+//! Judging safety step by step.
 
-use crate::model::{Condition, Identities, Identity, ProcessId, Set};
-use crate::properties::fall::{Fall, Gone};
-use crate::properties::monitor::Monitor;
-use crate::properties::naming;
-use crate::properties::property::{
-    AGREEMENT, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall, PropertyKind, TERMINATION,
-    VALIDITY,
-};
-use crate::sim::Status;
-use crate::system::Explored;
+use crate::algorithm::Standing;
+use crate::algorithm::effects::Wanted;
+use crate::algorithm::network::InFlight;
+use crate::model::{Identity, ProcessId, Role};
+use crate::properties::fall::Fall;
+use crate::properties::history::History;
+use crate::properties::safety::Safety;
+use crate::system::Loss;
+use crate::system::observer::Observer;
 
-/// Judges a run by its processes at the end, after so many steps, and by what was seen on the way.
-pub(super) fn judge(end: &[Explored], monitor: &Monitor, status: Status, steps: u64) -> Vec<Property> {
-    let safety = |name, fall| Property { name, kind: PropertyKind::Safety, fall, takeover: None };
-    let liveness = |name, what: Option<Fall>| Property {
-        name,
-        kind: PropertyKind::Liveness,
-        fall: what.map(|what| PropertyFall { steps, what }),
-        takeover: None,
-    };
-    let is_over = !matches!(status, Status::Limit(_));
-    let first = |is_wanted: fn(&Fall) -> bool| monitor.first(is_wanted);
-    let two_leaders = first(|fall| matches!(fall, Fall::SecondLeader { .. }))
-        .or_else(|| monitor.overlap.as_ref()?.fall.clone())
-        .or_else(|| two_are_left(monitor).filter(|_| is_over).map(|what| PropertyFall { steps, what }));
-    let takeover = first(|fall| matches!(fall, Fall::Takeover { .. })).filter(|_| two_leaders.is_none());
-    let one_leader = Property { takeover, ..safety(ONE_LEADER, two_leaders) };
-    let one_an_epoch = monitor.has_epochs.then(|| {
-        let fall = first(|fall| matches!(fall, Fall::SecondLeaderOfEpoch { .. }));
-        safety(ONE_LEADER_AN_EPOCH, fall)
-    });
-    let one_inside = monitor.has_critical_sections.then(|| {
-        let fall = first(|fall| matches!(fall, Fall::SecondInside { .. }));
-        safety(MUTUAL_EXCLUSION, fall)
-    });
-    let validity = safety(VALIDITY, first(|fall| matches!(fall, Fall::WorseLeader { .. })));
-    let best_live_leader = naming::judge(end, monitor, steps);
-    let at_the_end =
-        [liveness(AGREEMENT, disagreement(end)), liveness(TERMINATION, non_termination(end, monitor, status))];
-    let safe = [Some(one_leader), one_an_epoch, one_inside, Some(validity), best_live_leader];
-    let mut properties = Vec::with_capacity(safe.len() + at_the_end.len());
-    properties.extend(safe.into_iter().flatten());
-    properties.extend(at_the_end);
-    properties
+/// Looks on while steps are done, and says what falls in them.
+#[derive(Clone, Debug)]
+pub(super) struct Judge {
+    /// What must hold after every step.
+    pub(super) safety: Safety,
+    /// What that has to remember.
+    pub(super) history: History,
+    /// What has fallen and has not been taken.
+    falls: Vec<Fall>,
+    /// Who has become leader in this step (true), or ceased to be it.
+    has_led: Option<(ProcessId, bool)>,
 }
 
-/// Two leaders at the end of a run: neither gives way any more.
-fn two_are_left(monitor: &Monitor) -> Option<Fall> {
-    let [other, leader, ..] = *monitor.history.leaders.as_slice() else { return None };
-    Some(match &monitor.overlap {
-        None => Fall::SecondLeader { leader, other },
-        Some(overlap) => overlap.too_long(leader, other),
-    })
-}
-
-/// Live processes with the leader that each names, by position.
-fn live_with_leader(end: &[Explored]) -> impl Iterator<Item = (ProcessId, Option<Identity>)> + '_ {
-    let live = end.iter().filter(|explored| explored.condition == Condition::Live);
-    live.map(|explored| (explored.process, explored.standing.leader))
-}
-
-/// Why not all live processes name the same leader.
-fn disagreement(end: &[Explored]) -> Option<Fall> {
-    let leaders: Set = live_with_leader(end).filter_map(|(_, leader)| Some(leader?.0)).collect();
-    if leaders.len() > 1 {
-        return Some(Fall::SeveralLeadersNamed { leaders: leaders.iter().map(Identity).collect() });
+impl Judge {
+    pub(super) fn new(safety: Safety, history: History) -> Self {
+        Self { safety, history, falls: Vec::new(), has_led: None }
     }
-    let live = live_with_leader(end).count();
-    let without = live_with_leader(end).filter(|(_, leader)| leader.is_none()).count();
-    (without > 0).then_some(Fall::NoLeaderNamed { without, live })
-}
 
-/// Why an election has not come to its end.
-fn non_termination(end: &[Explored], monitor: &Monitor, status: Status) -> Option<Fall> {
-    if let Status::Limit(limit) = status {
-        return Some(Fall::Endless(limit));
+    /// What has fallen since this was asked last.
+    pub(super) fn take_falls(&mut self) -> impl Iterator<Item = Fall> + '_ {
+        self.falls.drain(..)
     }
-    let identities = monitor.safety.identities();
-    let live: Set = live_with_leader(end).map(|(process, _)| identities.at(process).0).collect();
-    let took_part = || live_with_leader(end).filter(|(process, _)| monitor.has_taken_part.contains(process.0));
-    let (_, named) = took_part().find(|(_, leader)| leader.is_none_or(|leader| !live.contains(leader.0)))?;
-    let processes = took_part().filter(|(_, other)| *other == named).map(|(process, _)| process).collect();
-    let named = named.map(|identity| gone(identity, end, identities));
-    Some(Fall::NoLiveLeaderKnown { processes, named })
+
+    /// Whether something has fallen that has not been taken.
+    pub(super) fn has_falls(&self) -> bool {
+        !self.falls.is_empty()
+    }
+
+    /// Looks at the leaders that there are after a step.
+    #[cold]
+    fn look_at_leaders(&mut self) {
+        let Self { safety, history, .. } = self;
+        let new = self.has_led.take().filter(|(process, leads)| Safety::settle(history, *process, *leads));
+        self.falls.extend(safety.two_leaders(history, new.map(|(process, _)| process)));
+    }
+
+    /// A live process comes or goes, and leads no more.
+    fn is_gone(&mut self, process: ProcessId) {
+        self.safety.goes(&mut self.history, process);
+        self.has_led = Some((process, false));
+    }
+
+    fn arrives(&mut self, message: InFlight<'_>) {
+        if let Some(takeovers) = &mut self.history.takeovers {
+            takeovers.arrives((message.sent.from, message.sent.to), message.slot);
+        }
+    }
 }
 
-/// What has become of a leader that is not live at the end.
-pub(super) fn gone(identity: Identity, end: &[Explored], identities: &Identities) -> Gone {
-    let bearer = identities.bearer(identity);
-    let condition = bearer.map_or(Condition::Crashed, |bearer| end[bearer.index()].condition);
-    Gone { identity, condition }
+impl Observer for Judge {
+    #[inline(always)] // Once a message.
+    fn wanted(&self) -> Wanted {
+        Wanted { announcements: self.safety.wants_announcements(), ..Wanted::default() }
+    }
+
+    /// What holds only within a step does not count.
+    #[inline(always)] // Once a message.
+    fn step_ends(&mut self) {
+        if self.has_led.is_some() || self.history.leaders.len() > 1 {
+            self.look_at_leaders();
+        }
+    }
+
+    fn announces(&mut self, message: InFlight<'_>, leader: Identity) {
+        if let Some(takeovers) = &mut self.history.takeovers {
+            takeovers.announces((message.sent.from, message.sent.to), message.slot, leader);
+        }
+    }
+
+    #[inline(always)] // Once a message.
+    fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
+        if is_last {
+            self.arrives(message);
+        }
+    }
+
+    fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
+        if is_last {
+            self.arrives(message);
+        }
+    }
+
+    fn standing_changed(&mut self, process: ProcessId, before: Standing, after: Standing) {
+        let note = |fall| self.falls.push(fall);
+        self.safety.standing_changed(&mut self.history, process, (before, after), note);
+        let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
+        if was_leader || is_leader {
+            self.has_led = Some((process, is_leader));
+        }
+    }
+
+    fn leads_in_epoch(&mut self, process: ProcessId, epoch: u32) {
+        self.falls.extend(self.safety.leads_in_epoch(&mut self.history, process, epoch));
+    }
+
+    fn is_in_critical_section(&mut self, process: ProcessId, is_inside: bool) {
+        self.falls.extend(self.safety.is_in_critical_section(&mut self.history, process, is_inside));
+    }
+
+    fn crashed(&mut self, process: ProcessId, _before: Standing) {
+        self.is_gone(process);
+    }
+
+    fn left(&mut self, process: ProcessId, _before: Standing) {
+        self.is_gone(process);
+    }
+
+    fn recovered(&mut self, process: ProcessId) {
+        self.safety.comes(&mut self.history, process);
+    }
+
+    fn joined(&mut self, process: ProcessId) {
+        self.safety.comes(&mut self.history, process);
+    }
 }

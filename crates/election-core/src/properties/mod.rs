@@ -3,22 +3,23 @@
 //!
 //! Definitions after Aalborg's "DS Lecture 7.2".
 
+mod ending;
 mod fall;
 mod history;
 mod judge;
 mod monitor;
 mod naming;
-mod overlap;
 mod property;
 mod safety;
 mod summary;
+mod takeover;
 
 pub use fall::{Fall, Gone};
 pub use history::History;
 pub(crate) use monitor::Monitor;
 pub use property::{
-    AGREEMENT, BEST_LIVE_LEADER, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property, PropertyFall,
-    PropertyKind, TERMINATION, VALIDITY, names,
+    AGREEMENT, BEST_LIVE_LEADER, LEADER_THAT_LEADS, MUTUAL_EXCLUSION, ONE_LEADER, ONE_LEADER_AN_EPOCH, Property,
+    PropertyFall, PropertyKind, TERMINATION, VALIDITY, names,
 };
 pub use safety::Safety;
 pub use summary::Summary;

@@ -3,28 +3,25 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+use crate::algorithm::effects::Wanted;
 use crate::algorithm::network::InFlight;
 use crate::algorithm::{Content, Standing};
 use crate::model::{Identity, ProcessId, Role, Set, Tick};
 use crate::properties::fall::Fall;
-use crate::properties::history::History;
-use crate::properties::overlap::Overlap;
+use crate::properties::judge::Judge;
 use crate::properties::property::PropertyFall;
 use crate::properties::safety::Safety;
 use crate::scenario::Scenario;
 use crate::sim::Witness;
-use crate::system::Step;
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
+use crate::system::{Loss, Step};
 
 /// Keeps the history that judging a run takes: what the world at its end does not tell.
 #[derive(Clone, Debug)]
 pub(crate) struct Monitor {
     /// What must hold after every step, and what that has to remember.
-    pub(super) safety: Safety,
-    pub(super) history: History,
-    /// For how long two have led, where one may take over from the other.
-    pub(super) overlap: Option<Overlap>,
+    pub(super) judge: Judge,
     /// The first of each kind of what fell after a step, in the order in which they fell.
     falls: Falls,
     /// Whether there are epochs and critical sections, so that they are judged.
@@ -40,8 +37,6 @@ pub(crate) struct Monitor {
     announced: BTreeMap<ProcessId, Tick>,
     /// Whether this step may have made a leader known to all, or may have ended that.
     may_be_announced: bool,
-    /// Who has become leader in this step (true), or ceased to be it.
-    has_led: Option<(ProcessId, bool)>,
 }
 
 /// The first fall of each kind, in the order in which they fell.
@@ -63,9 +58,9 @@ impl Monitor {
     pub(crate) fn new(scenario: &Scenario, world: &World) -> Self {
         let safety = Safety::of(scenario, Arc::clone(&world.setup.facts));
         let count = safety.identities().len();
+        let history = safety.begin(&world.explored());
         let mut monitor = Self {
-            history: History::new(),
-            overlap: safety.has_takeovers().then(|| Overlap::new(takeover_time(scenario, world), count)),
+            judge: Judge::new(safety, history),
             falls: Falls::default(),
             has_epochs: world.hosts.have_epochs(),
             has_critical_sections: world.hosts.have_critical_sections(),
@@ -75,16 +70,10 @@ impl Monitor {
             named: vec![0; usize::from(count)],
             announced: BTreeMap::new(),
             may_be_announced: false,
-            has_led: None,
-            safety,
         };
-        for process in monitor.safety.identities().processes() {
-            let standing = world.hosts.local(process).standing;
-            if world.is_live(process) {
-                monitor.live += 1;
-                monitor.safety.begin_with(&mut monitor.history, process, standing.role);
-            }
-            monitor.names(None, standing.leader);
+        for process in world.facts().identities.processes() {
+            monitor.live += u16::from(world.is_live(process));
+            monitor.names(None, world.hosts.local(process).standing.leader);
         }
         monitor.note_announced();
         monitor
@@ -95,9 +84,9 @@ impl Monitor {
         self.falls.0.iter().find(|fall| is_wanted(&fall.what)).cloned()
     }
 
-    /// Something falls in this step.
-    fn note_fall(&mut self, what: Fall) {
-        self.falls.note(self.at.steps, what);
+    /// What must hold after every step.
+    pub(super) fn safety(&self) -> &Safety {
+        &self.judge.safety
     }
 
     /// The tick since which every live process has named this process, being leader since then, as its leader.
@@ -106,10 +95,9 @@ impl Monitor {
     }
 
     /// A process is live from now on.
-    fn is_back(&mut self, process: ProcessId) {
+    fn is_back(&mut self) {
         self.live += 1;
         self.may_be_announced = true;
-        self.safety.comes(&mut self.history, process);
     }
 
     /// A process is live no more.
@@ -117,8 +105,6 @@ impl Monitor {
         self.names(before.leader, None);
         self.live -= 1;
         self.has_taken_part.remove(process.0);
-        self.safety.goes(&mut self.history, process);
-        self.has_led = Some((process, false));
         self.announced.remove(&process);
         self.may_be_announced = true;
     }
@@ -138,37 +124,21 @@ impl Monitor {
         }
     }
 
-    /// Looks at the leaders that there are after a step that may have made a difference to them.
+    /// Takes down what has fallen in this step, and who is known to all since then.
     #[cold]
     fn settle(&mut self) {
-        if let Some((process, is_leader)) = self.has_led.take() {
-            let was_leader = self.history.leaders.contains(&process);
-            let fall = self.safety.settle(&mut self.history, process, is_leader);
-            if is_leader
-                && !was_leader
-                && let Some(overlap) = &mut self.overlap
-            {
-                overlap.leads(process, self.at.tick);
-            }
-            fall.into_iter().for_each(|fall| self.note_fall(fall));
+        for fall in self.judge.take_falls() {
+            self.falls.note(self.at.steps, fall);
         }
-        if self.may_be_announced {
-            self.may_be_announced = false;
+        if std::mem::take(&mut self.may_be_announced) {
             self.note_announced();
-        }
-    }
-
-    #[cold]
-    fn look_at_overlap(&mut self) {
-        if let Some(overlap) = &mut self.overlap {
-            overlap.look(&self.history.leaders, self.at.tick, self.at.steps);
         }
     }
 
     /// Remembers which leaders every live process names, and since when.
     fn note_announced(&mut self) {
-        for leader in self.history.leaders.iter().copied() {
-            let named = self.named[usize::from(self.safety.identities().at(leader).0)];
+        for leader in self.judge.history.leaders.iter().copied() {
+            let named = self.named[usize::from(self.judge.safety.identities().at(leader).0)];
             if named == self.live {
                 self.announced.entry(leader).or_insert(self.at.tick);
             } else {
@@ -184,25 +154,36 @@ impl Observer for Monitor {
     #[inline(always)] // Once a message.
     fn step_begins(&mut self, _step: Step, at: Moment) {
         self.at = at;
-        if self.history.leaders.len() > 1 {
-            self.look_at_overlap();
-        }
     }
 
     /// What holds only within a step does not count.
     #[inline(always)] // Once a message.
     fn step_ends(&mut self) {
-        if self.has_led.is_some() || self.may_be_announced {
+        self.judge.step_ends();
+        if self.judge.has_falls() || self.may_be_announced {
             self.settle();
         }
     }
 
     #[inline(always)] // Once a message.
-    fn delivered(&mut self, message: InFlight<'_>, _is_last: bool) {
+    fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
+        self.judge.delivered(message, is_last);
         // Signals make nobody take part in an election.
         if matches!(message.sent.content, Content::Own(_)) {
             self.has_taken_part.insert(message.sent.to.0);
         }
+    }
+
+    fn wanted(&self) -> Wanted {
+        self.judge.wanted()
+    }
+
+    fn announces(&mut self, message: InFlight<'_>, leader: Identity) {
+        self.judge.announces(message, leader);
+    }
+
+    fn lost(&mut self, message: InFlight<'_>, loss: Loss, is_last: bool) {
+        self.judge.lost(message, loss, is_last);
     }
 
     fn started(&mut self, process: ProcessId) {
@@ -213,11 +194,8 @@ impl Observer for Monitor {
         if after.role == Role::Candidate {
             self.has_taken_part.insert(process.0);
         }
-        let note = |fall| self.falls.note(self.at.steps, fall);
-        self.safety.standing_changed(&mut self.history, process, (before, after), note);
-        let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
-        if was_leader || is_leader {
-            self.has_led = Some((process, is_leader));
+        self.judge.standing_changed(process, before, after);
+        if before.role == Role::Leader || after.role == Role::Leader {
             // Each victory is announced anew.
             self.announced.remove(&process);
         }
@@ -226,33 +204,30 @@ impl Observer for Monitor {
     }
 
     fn leads_in_epoch(&mut self, process: ProcessId, epoch: u32) {
-        let fall = self.safety.leads_in_epoch(&mut self.history, process, epoch);
-        fall.into_iter().for_each(|fall| self.note_fall(fall));
+        self.judge.leads_in_epoch(process, epoch);
     }
 
     fn is_in_critical_section(&mut self, process: ProcessId, is_inside: bool) {
-        let fall = self.safety.is_in_critical_section(&mut self.history, process, is_inside);
-        fall.into_iter().for_each(|fall| self.note_fall(fall));
+        self.judge.is_in_critical_section(process, is_inside);
     }
 
     fn crashed(&mut self, process: ProcessId, before: Standing) {
+        self.judge.crashed(process, before);
         self.is_gone(process, before);
     }
 
     fn left(&mut self, process: ProcessId, before: Standing) {
+        self.judge.left(process, before);
         self.is_gone(process, before);
     }
 
     fn recovered(&mut self, process: ProcessId) {
-        self.is_back(process);
+        self.judge.recovered(process);
+        self.is_back();
     }
 
     fn joined(&mut self, process: ProcessId) {
-        self.is_back(process);
+        self.judge.joined(process);
+        self.is_back();
     }
-}
-
-/// How long there may be two leaders, where processes come back or join: until the old one has heard of the new one.
-fn takeover_time(scenario: &Scenario, world: &World) -> Tick {
-    scenario.network.slowest().saturating_mul(world.facts().graph.longest_way())
 }

@@ -79,8 +79,9 @@ impl Property {
     }
 }
 
-/// One leader. Where processes come back or join, two may lead for no longer than it takes the old one to hear of the new one: T + M ticks
-/// for each hop of the longest way, T being the largest delay and M the time that handling a message takes.
+/// One leader. Two may lead while one takes over from the other: a better one that was not live while the other was elected, and of which
+/// an announcement is on its way that was sent since it came to life. Over reliable channels that lasts at most T + M ticks for each hop of the
+/// longest way, T being the largest delay and M the time that handling a message takes.
 pub const ONE_LEADER: &str = "one leader";
 /// One leader an epoch. Judged where the algorithm numbers its leaders' reigns ([`Process::epoch`](crate::algorithm::Process::epoch)).
 pub const ONE_LEADER_AN_EPOCH: &str = "one leader an epoch";
@@ -94,11 +95,13 @@ pub const VALIDITY: &str = "validity";
 pub const BEST_LIVE_LEADER: &str = "best live leader";
 /// Agreement.
 pub const AGREEMENT: &str = "agreement";
+/// A leader that leads. Candidates and the passive follow nobody, and a leader itself; a run that a limit cuts off is judged where it was cut.
+pub const LEADER_THAT_LEADS: &str = "a leader that leads";
 /// Termination.
 pub const TERMINATION: &str = "termination";
 
 /// All properties by their names, and what each says.
-const MEANINGS: [(&str, &str); 7] = [
+const MEANINGS: [(&str, &str); 8] = [
     (ONE_LEADER, "No two live processes are leader at once, but for a moment while one that comes takes over"),
     (ONE_LEADER_AN_EPOCH, "No epoch has two leaders, not even one after the other"),
     (MUTUAL_EXCLUSION, "At most one live process is in its critical section"),
@@ -109,10 +112,11 @@ const MEANINGS: [(&str, &str); 7] = [
     ),
     (AGREEMENT, "At the end all live processes name the same leader"),
     (TERMINATION, "The run ends, and every live process that took part knows a live leader"),
+    (LEADER_THAT_LEADS, "At the end whoever follows a leader follows one that is live and leads"),
 ];
 
 /// The names of all properties.
 #[must_use]
-pub fn names() -> [&'static str; 7] {
+pub fn names() -> [&'static str; 8] {
     MEANINGS.map(|(name, _)| name)
 }

@@ -2,12 +2,17 @@
 
 use std::sync::Arc;
 
-use crate::algorithm::{Contenders, Facts, Standing};
+use crate::algorithm::{Contenders, Facts, Promise, Standing};
 use crate::model::{Condition, Identities, Identity, ProcessId, Role};
 use crate::properties::fall::Fall;
 use crate::properties::history::History;
+use crate::properties::judge::Judge;
+use crate::properties::takeover::Takeovers;
 use crate::scenario::{FaultKind, Scenario};
-use crate::system::Explored;
+use crate::system::exploration::ChoiceFunction;
+use crate::system::observer::{Observer, observe_with_fields};
+use crate::system::world::World;
+use crate::system::{Exploration, Explored, NotEnabled, Step, Touched};
 
 /// What must hold after every step of a scenario's runs, whoever chooses the steps: one leader, one leader an epoch, mutual exclusion,
 /// validity and, where no fault happens, the best live leader.
@@ -16,12 +21,13 @@ use crate::system::Explored;
 #[derive(Clone, Debug)]
 pub struct Safety {
     facts: Arc<Facts>,
+    promise: Promise,
     /// Who contends: everybody who is live, those who bid, or nobody in particular.
     contenders: Contenders,
     /// Whether the scenario has no faults; channels may lose and repeat messages all the same.
     has_no_faults: bool,
     /// Whether processes come back or join. Then a better one takes over from the leader there is; until that has heard of it there are
-    /// two, which is no fall unless it takes too long. How long it takes is not judged here: see `Overlap`.
+    /// two, which is no fall.
     has_takeovers: bool,
 }
 
@@ -36,6 +42,7 @@ impl Safety {
     pub(super) fn of(scenario: &Scenario, facts: Arc<Facts>) -> Self {
         Self {
             facts,
+            promise: scenario.info().promise,
             contenders: (scenario.info().contenders)(scenario),
             has_no_faults: scenario.faults.is_empty(),
             has_takeovers: scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_))),
@@ -45,47 +52,56 @@ impl Safety {
     /// The history of a world at its beginning.
     #[must_use]
     pub fn begin(&self, processes: &[Explored]) -> History {
-        let mut history = History::new();
+        let mut history = History::default();
+        if self.has_takeovers {
+            let absent =
+                processes.iter().filter(|process| !is_live(process)).map(|process| process.process.0).collect();
+            history.takeovers = Some(Takeovers::new(self.identities().len(), &absent));
+        }
         for Explored { process, standing, .. } in processes.iter().filter(|process| is_live(process)) {
-            self.begin_with(&mut history, *process, standing.role);
+            self.contends_when_live(&mut history, *process);
+            if standing.role == Role::Leader {
+                history.leaders.push(*process);
+            }
         }
         history
     }
 
-    /// A process is live at the beginning.
-    pub(super) fn begin_with(&self, history: &mut History, process: ProcessId, role: Role) {
-        self.comes(history, process);
-        if role == Role::Leader {
-            history.leaders.push(process);
-        }
-    }
-
-    /// What falls in a step that led from these processes to those, for drivers that see no more of a world: epochs and critical
-    /// sections are not among it.
-    pub fn step(&self, history: &mut History, before: &[Explored], after: &[Explored]) -> Vec<Fall> {
-        let mut falls = Vec::new();
-        let changed = || before.iter().zip(after).filter(|(before, after)| before != after);
-        for (before, after) in changed() {
-            match (is_live(before), is_live(after)) {
-                (true, false) => self.goes(history, after.process),
-                (false, true) => self.comes(history, after.process),
-                _ => {}
-            }
-            if is_live(after) {
-                let note = |fall| falls.push(fall);
-                self.standing_changed(history, after.process, (before.standing, after.standing), note);
-            }
-        }
-        // What holds only within a step does not count.
-        for (_, after) in changed() {
-            let leads = is_live(after) && after.standing.role == Role::Leader;
-            falls.extend(self.settle(history, after.process, leads));
-        }
-        falls
+    /// Does one step of a world, whoever picks it, and returns which parts of the world it touched and what fell in it. `choose` is called for
+    /// each random number that the step needs, and returns a number below its argument.
+    ///
+    /// # Errors
+    /// When the step is not enabled, with the reason; nothing has changed then.
+    ///
+    /// # Panics
+    /// When the history is not that of a world of this scenario.
+    pub fn step(
+        &self,
+        history: &mut History,
+        world: &mut dyn Exploration,
+        step: Step,
+        choose: &mut dyn FnMut(ProcessId, u32) -> u32,
+    ) -> Result<(Touched, Vec<Fall>), NotEnabled> {
+        let world = world.as_any_mut().downcast_mut::<World>().expect("no other type is an exploration");
+        let touched = world.check_to_apply(step)?;
+        let mut observers = Observers { touched, judge: Judge::new(self.clone(), std::mem::take(history)) };
+        world.apply_enabled(step, &mut ChoiceFunction(choose), &mut observers);
+        let Observers { touched, mut judge } = observers;
+        judge.step_ends();
+        let falls = judge.take_falls().collect();
+        *history = judge.history;
+        Ok((touched, falls))
     }
 
     /// A process is live from now on.
     pub(super) fn comes(&self, history: &mut History, process: ProcessId) {
+        self.contends_when_live(history, process);
+        if let Some(takeovers) = &mut history.takeovers {
+            takeovers.comes(process);
+        }
+    }
+
+    fn contends_when_live(&self, history: &mut History, process: ProcessId) {
         if self.contenders == Contenders::Live {
             history.contending.insert(process, self.identities());
         }
@@ -95,6 +111,9 @@ impl Safety {
     pub(super) fn goes(&self, history: &mut History, process: ProcessId) {
         history.inside.remove(process.0);
         history.contending.remove(process, self.identities());
+        if let Some(takeovers) = &mut history.takeovers {
+            takeovers.goes(process);
+        }
     }
 
     /// A live process has another role, or names another leader. `note` is given what falls by that.
@@ -105,6 +124,12 @@ impl Safety {
         (before, after): (Standing, Standing),
         mut note: impl FnMut(Fall),
     ) {
+        if before.role != after.role
+            && let Some(takeovers) = &mut history.takeovers
+        {
+            let has_led = history.leaders.contains(&process);
+            takeovers.role_changed(process, after.role, has_led);
+        }
         if after.role == Role::Candidate && self.contenders != Contenders::Anyone {
             history.contending.insert(process, self.identities());
         }
@@ -137,23 +162,36 @@ impl Safety {
         Some(Fall::WorseLeaderNamed { process, named, better, among: self.contenders })
     }
 
-    /// One leader: whether a process leads once a step is over. A second one that takes over from the first is told, too.
-    pub(super) fn settle(&self, history: &mut History, process: ProcessId, leads: bool) -> Option<Fall> {
+    /// Whether a process leads once a step is over. Returns whether it has become leader.
+    pub(super) fn settle(history: &mut History, process: ProcessId, leads: bool) -> bool {
         let leaders = &mut history.leaders;
         if !leads {
             leaders.retain(|leader| *leader != process);
-            return None;
+            return false;
         }
-        if leaders.contains(&process) {
-            return None;
+        let becomes_leader = !leaders.contains(&process);
+        if becomes_leader {
+            leaders.push(process);
         }
-        let other = leaders.first().copied();
-        leaders.push(process);
-        other.map(|other| self.two_leaders(process, other))
+        becomes_leader
     }
 
-    fn two_leaders(&self, leader: ProcessId, other: ProcessId) -> Fall {
-        if self.has_takeovers { Fall::Takeover { leader, other } } else { Fall::SecondLeader { leader, other } }
+    /// One leader: what there is to say once a step is over in which this process has become leader, if one has. A takeover is told, too.
+    pub(super) fn two_leaders(&self, history: &mut History, new: Option<ProcessId>) -> Option<Fall> {
+        let [other, .., last] = *history.leaders.as_slice() else { return None };
+        if history.is_split {
+            return None;
+        }
+        let pair = match &history.takeovers {
+            Some(takeovers) if self.has_better_and_worse() => {
+                takeovers.first_pair_that_is_none(&history.leaders, self.identities())
+            }
+            _ => Some((last, other)),
+        };
+        let Some((leader, other)) = pair else { return new.map(|leader| Fall::Takeover { leader, other }) };
+        history.is_split = true;
+        let is_new = new == Some(leader);
+        Some(if is_new { Fall::SecondLeader { leader, other } } else { Fall::TakeoverFailed { leader, other } })
     }
 
     /// One leader an epoch: a process becomes leader of this epoch. It may have been leader of it before.
@@ -192,11 +230,24 @@ impl Safety {
         self.has_no_faults
     }
 
-    /// Whether processes come back or join, so that one may take over from another.
-    pub(super) fn has_takeovers(&self) -> bool {
-        self.has_takeovers
+    /// What the algorithm promises of its leaders.
+    pub(super) fn promise(&self) -> Promise {
+        self.promise
+    }
+
+    /// Whether announcements are to be told of, because one process may take over from another.
+    pub(super) fn wants_announcements(&self) -> bool {
+        self.has_takeovers && self.has_better_and_worse()
     }
 }
+
+/// Those who look on while a step is done.
+struct Observers {
+    touched: Touched,
+    judge: Judge,
+}
+
+observe_with_fields!(Observers { touched, judge });
 
 fn is_live(process: &Explored) -> bool {
     process.condition == Condition::Live
@@ -205,17 +256,12 @@ fn is_live(process: &Explored) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::system::Bounds;
 
     fn safety(link: &str) -> (Safety, History) {
         let scenario = Scenario::from_link(link).expect("the link is valid");
         let safety = Safety::new(&scenario);
-        let history = History::new();
-        (safety, history)
-    }
-
-    fn live(process: u16, role: Role) -> Explored {
-        let standing = Standing { role, leader: None };
-        Explored { process: ProcessId(process), condition: Condition::Live, standing }
+        (safety, History::default())
     }
 
     #[test]
@@ -241,33 +287,29 @@ mod tests {
         assert_eq!(is(one, true), None, "it is inside already");
     }
 
-    #[test]
-    fn a_second_leader_is_a_takeover_only_where_processes_come_back() {
-        let (leader, other) = (ProcessId(1), ProcessId(2));
-        let before = [live(0, Role::Asleep), live(1, Role::Asleep), live(2, Role::Leader)];
-        let after = [before[0], live(1, Role::Leader), before[2]];
-        for (link, fall) in [
-            ("a=bully&n=3", Fall::SecondLeader { leader, other }),
-            ("a=bully&n=3&faults=crash:0@1,recover:0@9", Fall::Takeover { leader, other }),
-        ] {
-            let (safety, _) = safety(link);
-            let mut history = safety.begin(&before);
-            let falls = safety.step(&mut history, &before, &after);
-            assert_eq!(falls, [Fall::WorseLeader { leader, better: other }, fall], "{link}");
-            assert_eq!(safety.step(&mut history, &after, &after), [], "nobody becomes leader");
+    /// Does these steps one after the other; what is remembered then, and what fell.
+    fn after(link: &str, steps: &[Step]) -> (Box<dyn Exploration>, History, Vec<Fall>) {
+        let scenario = Scenario::from_link(link).expect("the link is valid");
+        let mut world = crate::explore(&scenario, Bounds::of(&scenario)).expect("the scenario is valid");
+        let safety = Safety::new(&scenario);
+        let mut history = safety.begin(&world.processes());
+        let mut falls = Vec::new();
+        for step in steps {
+            let done = safety.step(&mut history, &mut *world, *step, &mut |_, _| 0);
+            falls.extend(done.expect("it is enabled").1);
         }
+        (world, history, falls)
     }
 
     #[test]
     fn histories_that_remember_the_same_are_equal() {
-        let (safety, _) = safety("a=chang-roberts&n=3");
-        let asleep = [0, 1, 2].map(|process| live(process, Role::Asleep));
-        let mut history = safety.begin(&asleep);
-        let bids = [asleep[0], asleep[1], live(2, Role::Candidate)];
-        let crashed = [asleep[0], asleep[1], Explored { condition: Condition::Crashed, ..asleep[2] }];
-        assert_eq!(safety.step(&mut history, &asleep, &bids), []);
-        assert_ne!(history, safety.begin(&asleep), "2 contends");
-        assert_eq!(safety.step(&mut history, &bids, &crashed), []);
-        assert_eq!(history, safety.begin(&asleep), "2 contends no more");
+        let link = "a=bully&n=4&faults=crash:3@1,recover:3@2";
+        // Each announces itself, or asks, on channels of its own.
+        let [(world, one, _), (same, other, _)] =
+            [[2, 3], [3, 2]].map(|starts| after(link, &starts.map(|process| Step::Start(ProcessId(process)))));
+        assert!(world.is_equal_to(&*same));
+        assert_eq!(one, other);
+        let (_, earlier, _) = after(link, &[Step::Start(ProcessId(3))]);
+        assert_ne!(one, earlier, "2 contends, too");
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::{Condition, Role, Tick};
-use crate::properties::judge::judge;
+use crate::properties::ending::judge;
 use crate::properties::monitor::Monitor;
 use crate::properties::property::Property;
 use crate::sim::{Counters, Effort, Leader, Limit, Metrics, Status};
@@ -51,7 +51,7 @@ impl Summary {
         let mut leaders = end.iter().filter(is_leader).map(|explored| explored.process);
         let (first, is_only_one) = (leaders.next(), leaders.next().is_none());
         let leader = first.filter(|_| is_only_one);
-        let leader = leader.map(|process| Leader { process, identity: monitor.safety.identities().at(process) });
+        let leader = leader.map(|process| Leader { process, identity: monitor.safety().identities().at(process) });
         let status = match (limit, first) {
             (Some(limit), _) => Status::Limit(limit),
             (None, None) => Status::Nobody,

@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
+use crate::algorithm::Promise;
 use crate::error::InputError;
 use crate::model::{Condition, Identities, ProcessId, Tick, Variables};
-use crate::properties::{Property, PropertyFall, PropertyKind, Summary};
+use crate::properties::{ONE_LEADER, Property, PropertyFall, PropertyKind, Summary};
 use crate::scenario::{Info, Scenario};
 use crate::sim::{Limit, Status};
 use crate::trace::{Event, Inspection, Prompt, Replay, SeekCost, Trace, View};
@@ -118,6 +119,14 @@ impl Run {
         let is_decided = |property: &&Property| property.kind == PropertyKind::Safety || self.is_outcome_known();
         let decided = self.summary.properties.iter().filter(is_decided);
         decided.filter_map(|property| Some((property, property.fall.as_ref()?)))
+    }
+
+    /// The violations of safety that the algorithm promises never to happen. One that promises one leader an epoch does not promise one
+    /// leader: an old one may lead on until it hears of the next.
+    pub fn broken_promises(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
+        let is_promised =
+            |property: &Property| property.name != ONE_LEADER || self.info().promise == Promise::OneLeader;
+        self.falls().filter(move |(property, _)| property.kind == PropertyKind::Safety && is_promised(property))
     }
 
     /// Everything that happened, as far as it has been recorded.

@@ -1,6 +1,6 @@
 //! Algorithms that are declared for this layer's tests only, and run nowhere.
 
-use crate::algorithm::{Choice, Contenders, Family, IdentityUse, OptionKind, OptionValue, Topologies};
+use crate::algorithm::{Choice, Contenders, Family, IdentityUse, OptionKind, OptionValue, Promise, Topologies};
 use crate::declared::Declared::Static;
 use crate::model::Shape;
 use crate::scenario::{Declaration, Info, OptionSpec};
@@ -64,6 +64,8 @@ const fn declared(
         topologies,
         identities,
         contenders: |_| Contenders::Live,
+        promise: Promise::OneLeader,
+        begins_again: true,
         assumptions: Static(&[]),
         options,
         listing: Static(&[]),

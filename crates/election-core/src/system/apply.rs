@@ -39,10 +39,18 @@ impl World {
     /// # Errors
     /// When the step is not enabled, with the reason; nothing has changed then.
     pub(crate) fn apply(&mut self, step: Step, choices: &mut dyn Chooser) -> Result<Touched, NotEnabled> {
-        self.check(step)?;
-        let mut touched = Touched { read: self.read_by_checking(), ..Touched::default() };
+        let mut touched = self.check_to_apply(step)?;
         self.apply_enabled(step, choices, &mut touched);
         Ok(touched)
+    }
+
+    /// Which parts of the world it takes to see that a step is enabled.
+    ///
+    /// # Errors
+    /// When it is not, with the reason.
+    pub(crate) fn check_to_apply(&self, step: Step) -> Result<Touched, NotEnabled> {
+        self.check(step)?;
+        Ok(Touched { read: self.read_by_checking(), ..Touched::default() })
     }
 
     /// Does one step that is known to be enabled, and tells the observer what it did. A simulator and a replay know that of each step.
@@ -80,6 +88,9 @@ impl World {
                 around.observer.touches(message.sent.to);
                 around.observer.takes_from(message.sent.from);
                 around.observer.corrupted(message, identity);
+                if around.observer.wanted().announcements {
+                    self.tell_whom_it_announces(slot, around);
+                }
             }
             Step::Timer(process, timer) => {
                 if self.setup.bounds.timers == TimerBound::WhenIdle {

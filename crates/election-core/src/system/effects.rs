@@ -125,7 +125,20 @@ impl World {
         sent.depth = around.observer.depth(sent);
         around.observer.sent(InFlight { slot, sent });
         let crashes = !self.crashes.is_empty() && self.crashes.has_sent(sent.from);
+        if around.observer.wanted().announcements {
+            self.tell_whom_it_announces(slot, around);
+        }
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
+    }
+
+    /// Tells an observer if a message in flight announces a leader.
+    #[cold]
+    pub(super) fn tell_whom_it_announces<O: Observer + ?Sized>(&self, slot: MessageSlot, around: &mut Around<'_, O>) {
+        let message = self.network.at(slot);
+        let sender = self.facts().identities.at(message.sent.from);
+        if let Some(leader) = self.hosts.announced_in(slot, sender) {
+            around.observer.announces(message, leader);
+        }
     }
 
     /// A message is in flight no more, and has not arrived.

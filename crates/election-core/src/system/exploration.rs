@@ -45,6 +45,8 @@ pub trait Exploration: Debug + Send {
     fn digest(&self) -> u64;
     /// Itself, for comparing.
     fn as_any(&self) -> &dyn Any;
+    /// Itself, for judging.
+    fn as_any_mut(&mut self) -> &mut dyn Any;
 }
 
 /// The world of a scenario at its beginning.
@@ -53,7 +55,7 @@ pub(crate) fn explore(scenario: &Scenario, program: Program, bounds: Bounds) -> 
 }
 
 /// Makes choices by calling a function.
-struct ChoiceFunction<'a>(&'a mut dyn FnMut(ProcessId, u32) -> u32);
+pub(crate) struct ChoiceFunction<'a>(pub(crate) &'a mut dyn FnMut(ProcessId, u32) -> u32);
 
 impl Choose for ChoiceFunction<'_> {
     fn choose(&mut self, process: ProcessId, bound: u32) -> u32 {
@@ -116,6 +118,10 @@ impl Exploration for World {
     }
 
     fn as_any(&self) -> &dyn Any {
+        self
+    }
+
+    fn as_any_mut(&mut self) -> &mut dyn Any {
         self
     }
 }

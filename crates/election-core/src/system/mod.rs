@@ -9,7 +9,7 @@ pub(crate) mod chooser;
 pub(crate) mod detection;
 mod effects;
 mod enabled;
-mod exploration;
+pub(crate) mod exploration;
 pub(crate) mod member;
 pub(crate) mod observer;
 pub(crate) mod prepared;

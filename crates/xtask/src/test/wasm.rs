@@ -11,10 +11,8 @@ use crate::toolchain::TARGET;
 ///
 /// The engine is compiled as the page ships it: it has to come to the same results. The page's components are compiled as tests are
 /// everywhere, in half the time; the page as it ships is what the browser tests are about.
-const SUITES: [&[&str]; 2] = [
-    &["--profile=page", "--package=election-tests", "--test=wasm"],
-    &["--package=election-web", "--bin=election-web"],
-];
+const SUITES: [&[&str]; 2] =
+    [&["--profile=page", "--package=election-tests", "--test=wasm"], &["--package=election-web", "--bin=election-web"]];
 
 /// Measures what is compiled for the browser, in a real one and with the page's profile.
 pub(crate) fn bench(environment: &Environment, name: &str, variables: &[(&str, &str)]) -> Result<()> {

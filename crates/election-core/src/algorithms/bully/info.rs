@@ -2,8 +2,8 @@
 
 use super::{reasons, slides};
 use crate::algorithm::{
-    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec,
-    Topologies, VariableSpec,
+    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::claims::Condition;
@@ -27,6 +27,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
+    promise: Promise::OneLeader,
+    begins_again: true,
     assumptions: Static(&[
         DISTINCT,
         RELIABLE,
@@ -302,7 +304,8 @@ const TRUSTED: Assumption = Assumption {
 };
 
 const STAY_DEAD: Assumption = Assumption {
-    without: "a process that has recovered takes over from the leader: for a moment two can lead",
+    without: "a process that has recovered takes over from the leader: for a moment two can lead; and who has not heard of it yet can \
+              be elected beside it",
     breaks: &[properties::ONE_LEADER],
     ..ring::STAY_DEAD
 };

@@ -68,6 +68,10 @@ impl Message for BullyMessage {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Coordinator { identity, .. } = self { Some(*identity) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         if let Self::Election { identity, epoch, .. } | Self::Coordinator { identity, epoch } = self {
             out.add("identity", Value::Identity(*identity));

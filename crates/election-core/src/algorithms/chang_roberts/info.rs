@@ -2,8 +2,8 @@
 
 use super::{assumptions, reasons};
 use crate::algorithm::{
-    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
-    VariableSpec,
+    Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -25,6 +25,8 @@ pub(crate) static INFO: Info = Info {
     contenders: |scenario| {
         if scenario.choice("variant") == "participants" { Contenders::Live } else { Contenders::Bidders }
     },
+    promise: Promise::OneLeader,
+    begins_again: true,
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

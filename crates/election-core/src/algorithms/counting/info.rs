@@ -1,7 +1,9 @@
 //! What is declared about the algorithm.
 
 use super::{LEADER, reasons};
-use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+};
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
 use crate::model::Shape;
@@ -18,10 +20,16 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         ring::RELIABLE,
         ring::INTACT,
-        Assumption { without: "names and their number are lost, or given twice", ..ring::NO_FAULTS },
+        Assumption {
+            without: "names and their number are lost, or given twice; nobody begins again when the leader crashes",
+            breaks: &[properties::ONE_LEADER, properties::LEADER_THAT_LEADS],
+            ..ring::NO_FAULTS
+        },
         Assumption { without: "who is skipped gets no name, and does not count", ..ring::TRUSTED },
         Assumption {
             text: "no other leader is given",

@@ -1,7 +1,9 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+};
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
 use crate::model::Shape;
@@ -20,6 +22,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: true,
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::reasons;
-use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+};
 use crate::algorithms::{graph, ring};
 use crate::declared::Declared::Static;
 use crate::model::{Identity, ProcessId, Shape};
@@ -19,6 +21,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::AnyGraph { default: Shape::Grid },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN]),
     options: &[],
     listing: Static(&[

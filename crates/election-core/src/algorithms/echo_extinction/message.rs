@@ -43,6 +43,10 @@ impl algorithm::Message for Message {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Elected { leader } = self { Some(*leader) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Token { wave } => out.add("wave", Value::Identity(*wave)),

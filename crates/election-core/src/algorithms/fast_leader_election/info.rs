@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
-    VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
+    Topologies, VariableSpec,
 };
 use crate::algorithms::{majority, ring};
 use crate::declared::Declared::Static;
@@ -27,6 +27,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Complete]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Anyone,
+    promise: Promise::OneLeaderAnEpoch,
+    begins_again: true,
     assumptions: Static(&[
         DISTINCT,
         majority::RELIABLE,

@@ -23,8 +23,9 @@ pub(crate) const RELIABLE: Assumption = Assumption {
 pub(crate) const NO_FAULTS: Assumption = Assumption {
     key: "no-faults",
     text: "no process crashes, joins or leaves, and the network is not parted",
-    without: "neighbours wait without end for a process that has crashed, and whoever is back has forgotten whom it has heard",
-    breaks: &[properties::TERMINATION],
+    without: "neighbours wait without end for a process that has crashed, and nobody begins again when the leader does; whoever is back has \
+              forgotten whom it has heard",
+    breaks: &[properties::TERMINATION, properties::LEADER_THAT_LEADS],
     kept: |scenario| scenario.faults.is_empty(),
 };
 

@@ -58,6 +58,10 @@ impl Message for Travelling {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Elected { leader } = self { Some(*leader) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Probe { identity, hops, way } => {

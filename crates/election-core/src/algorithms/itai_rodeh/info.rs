@@ -2,7 +2,7 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, Topologies,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, Topologies,
     VariableSpec,
 };
 use crate::algorithms::ring;
@@ -21,6 +21,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         Assumption {
             key: "known-size",
@@ -44,7 +46,11 @@ pub(crate) static INFO: Info = Info {
             breaks: &[properties::TERMINATION],
             ..ring::FIFO
         },
-        Assumption { without: "tokens do not come back after n hops: two can win, or nobody", ..ring::NO_FAULTS },
+        Assumption {
+            without: "tokens do not come back after n hops: two can win, or nobody; nobody begins again when the leader crashes",
+            breaks: &[properties::ONE_LEADER, properties::LEADER_THAT_LEADS],
+            ..ring::NO_FAULTS
+        },
         Assumption {
             without: "tokens pass over those who are skipped, and are not back after n hops",
             ..ring::TRUSTED

@@ -35,7 +35,7 @@ pub(crate) const MEMBERS: Assumption = Assumption {
 pub(crate) const MAJORITY: Assumption = Assumption {
     key: "majority",
     text: "a majority of all processes stays",
-    without: "nobody can have the votes of a majority: there is no leader, rather than two",
+    without: "nobody can have the votes of a majority: nobody is elected, rather than two; who leads already may go on",
     breaks: &[properties::TERMINATION],
     kept: |scenario| {
         let gone: BTreeSet<u16> = scenario.faults.iter().filter_map(|fault| going(&fault.kind)).collect();

@@ -53,6 +53,10 @@ impl Message for Token {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Elected { leader } = self { Some(*leader) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Bid { identity, incarnation } => {

@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
-    VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
+    Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -26,6 +26,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
+    promise: Promise::OneLeader,
+    begins_again: true,
     assumptions: Static(&[
         DISTINCT,
         ring::RELIABLE,

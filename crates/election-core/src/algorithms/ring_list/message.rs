@@ -79,6 +79,10 @@ impl Message for RingMessage {
         if let Self::Election { list, .. } = self { size_of_val::<[Identity]>(list) } else { 0 }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Coordinator { winner, .. } = self { Some(*winner) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Election { list, incarnation } => {

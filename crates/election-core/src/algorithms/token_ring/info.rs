@@ -2,8 +2,8 @@
 
 use super::{COORDINATOR, reasons};
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Purpose, TimerSpec, Topologies,
-    VariableSpec,
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
+    Topologies, VariableSpec,
 };
 use crate::algorithms::ring;
 use crate::declared::Declared::Static;
@@ -21,12 +21,15 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Only(&[Shape::Ring]),
     identities: IdentityUse::Anonymous,
     contenders: |_| Contenders::Bidders,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         Assumption { without: "the token is lost, and nobody ever enters again; or there are two", ..ring::RELIABLE },
         ring::INTACT,
         Assumption {
             text: "no process crashes, recovers, joins or leaves",
             without: "the token is lost, and nobody ever enters again; or it goes round for ever without its coordinator",
+            breaks: &[properties::ONE_LEADER, properties::LEADER_THAT_LEADS],
             kept: |scenario| !scenario.has_fault(|kind| !matches!(kind, FaultKind::Notice(_))),
             ..ring::NO_FAULTS
         },

@@ -1,7 +1,9 @@
 //! What is declared about the algorithm.
 
 use super::reasons;
-use crate::algorithm::{Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Purpose, Topologies, VariableSpec};
+use crate::algorithm::{
+    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, Promise, Purpose, Topologies, VariableSpec,
+};
 use crate::algorithms::{graph, ring};
 use crate::declared::Declared::Static;
 use crate::model::Shape;
@@ -17,6 +19,8 @@ pub(crate) static INFO: Info = Info {
     topologies: Topologies::Trees { default: Shape::BinaryTree },
     identities: IdentityUse::Compares,
     contenders: |_| Contenders::Live,
+    promise: Promise::OneLeader,
+    begins_again: false,
     assumptions: Static(&[
         graph::DISTINCT,
         graph::RELIABLE,

@@ -50,6 +50,10 @@ impl Message for SlidesMessage {
         }
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        if let Self::Decided(identity) = self { Some(*identity) } else { None }
+    }
+
     fn show(&self, out: &mut Variables) {
         out.add("identity", Value::Identity(self.sender()));
     }
