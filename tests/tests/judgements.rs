@@ -43,6 +43,11 @@ fn who_comes_back_and_announces_itself_takes_over() {
     assert_eq!(fall(&back, ONE_LEADER), None);
     let what = Fall::Takeover { leader: ProcessId(5), other: ProcessId(4) };
     assert_eq!(takeover(&back).map(|takeover| takeover.what), Some(what));
+    // 6 is back before 5, which has waited in vain, is elected: it is 6 that takes over.
+    let first = run("a=bully&delay=5&start=4&faults=crash:5,recover:5@8");
+    assert_eq!(fall(&first, ONE_LEADER), None);
+    let what = Fall::Takeover { leader: ProcessId(5), other: ProcessId(4) };
+    assert_eq!(takeover(&first).map(|takeover| takeover.what), Some(what));
     // The announcement is lost on its way: nothing that is on its way ends it then.
     let parted = run("a=bully&established=yes&detector=perfect&faults=crash:5@5,recover:5@30,partition:0-4/5@30");
     let what = Fall::TakeoverFailed { leader: ProcessId(5), other: ProcessId(4) };

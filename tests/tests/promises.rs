@@ -26,7 +26,7 @@ struct Tally {
     recovery: u64,
     join: u64,
     crash_between_sends: u64,
-    /// Runs in which two led where that is not promised never to happen, but for takeovers.
+    /// Runs in which two led, and the algorithm's assumptions say that this may happen.
     two_led: u64,
 }
 

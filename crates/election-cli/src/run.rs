@@ -167,7 +167,7 @@ fn properties(run: &Run) -> String {
     for property in &run.summary().properties {
         let remark = match (&property.fall, &property.takeover) {
             (Some(fall), _) => bad(why(fall)),
-            (None, Some(takeover)) => quiet(why(takeover)),
+            (None, Some(takeover)) => quiet(narrate::takeover(&takeover.what, run, Language::English)),
             (None, None) => String::new(),
         };
         let (name, kind) = (property.name.to_owned(), quiet(property.kind.name()));

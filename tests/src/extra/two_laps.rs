@@ -190,6 +190,10 @@ impl Message for Lap {
         u32::from(self.best.0) | u32::from(self.starter.0) << 16
     }
 
+    fn announces(&self, _sender: Identity) -> Option<Identity> {
+        self.is_proclamation.then_some(self.best)
+    }
+
     fn show(&self, out: &mut Variables) {
         out.add("best", Value::Identity(self.best));
         out.add("starter", Value::Identity(self.starter));

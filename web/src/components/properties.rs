@@ -1,7 +1,7 @@
 //! What must hold and what the algorithm relies on, and whether it does.
 
 use election_core::Run;
-use election_core::narrate::{Language, Moments, what_fell};
+use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{Property, PropertyFall, PropertyKind};
 use yew::{Html, Properties, classes, component, html};
 
@@ -91,9 +91,12 @@ fn standing(run: &Run, steps: usize, property: &Property, fall: Option<&Property
 
 fn property_line(run: &Run, steps: usize, property: &Property, fall: Option<&PropertyFall>) -> Html {
     let standing = standing(run, steps, property, fall);
-    let overlap = property.takeover.as_ref().filter(|takeover| steps as u64 >= takeover.steps);
-    let why = fall.filter(|_| standing == Standing::Fails).or(overlap);
-    let has_fall = (fall.is_some() || overlap.is_some()).then_some("has-fall");
+    let takeover = property.takeover.as_ref().filter(|takeover| steps as u64 >= takeover.steps);
+    let why = match fall.filter(|_| standing == Standing::Fails) {
+        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), Language::default())),
+        None => takeover.map(|takeover| narrate::takeover(&takeover.what, run, Language::default())),
+    };
+    let has_fall = (fall.is_some() || takeover.is_some()).then_some("has-fall");
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
@@ -102,8 +105,8 @@ fn property_line(run: &Run, steps: usize, property: &Property, fall: Option<&Pro
             if let Some(fall) = fall {
                 { violation(run, "violated", fall) }
             }
-            if let Some(fall) = why {
-                <span class="why">{ what_fell(&fall.what, run.identities(), Language::default()) }</span>
+            if let Some(why) = why {
+                <span class="why">{ why }</span>
             }
         </li>
     }

@@ -79,7 +79,7 @@ impl Mounted {
         self.root.query_selector_all(selector).expect("the selector is a good one").length()
     }
 
-    /// Waits until a selector finds so many elements and no more: long lists arrive by and by.
+    /// Waits until a selector finds so many elements and no more: some things are rendered in tasks of their own.
     pub async fn settled(&self, selector: &str, count: u32) {
         for _ in 0..1000 {
             if self.count(selector) == count {

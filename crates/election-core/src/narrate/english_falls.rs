@@ -10,11 +10,15 @@ impl PropertyWords for English {
     }
 
     fn takeover_fails(&self, one: &str, other: &str) -> String {
-        format!("{one} and {other} both lead, and no announcement is on its way that could end that")
+        format!("{one} and {other} both lead, and nothing on its way ends that")
     }
 
     fn takes_over(&self, who: &str, other: &str) -> String {
         format!("{who} takes over from {other}: both lead until {other} hears of it")
+    }
+
+    fn at_most(&self, duration: &str) -> String {
+        format!(", {duration} at most")
     }
 
     fn second_leads_in_epoch(&self, who: &str, other: &str, epoch: u32) -> String {

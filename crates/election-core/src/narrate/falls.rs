@@ -1,10 +1,12 @@
 //! Why a property does not hold, in words.
 
-use super::Language;
 use super::words::PropertyWords;
-use crate::algorithm::Contenders;
+use super::{Language, Moments};
+use crate::algorithm::{Contenders, Facts};
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::{Fall, Gone};
+use crate::run::Run;
+use crate::scenario::FaultKind;
 
 /// So many leaders that others follow are named.
 const MOST_NAMED: usize = 3;
@@ -51,6 +53,20 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
             }
         }
     }
+}
+
+/// A takeover in words, with how long it takes at most, where every message arrives: T + M (the largest delay, and handling) for each hop of
+/// the longest way.
+#[must_use]
+pub fn takeover(fall: &Fall, run: &Run, language: Language) -> String {
+    let what = what_fell(fall, run.identities(), language);
+    let scenario = run.scenario();
+    if !scenario.is_reliable() || scenario.has_fault(|kind| matches!(kind, FaultKind::Partition(_))) {
+        return what;
+    }
+    let most = scenario.network.slowest().saturating_mul(Facts::of(scenario).graph.longest_way());
+    let words: &dyn PropertyWords = language.words();
+    what + &words.at_most(&Moments::of(scenario).lasting(most))
 }
 
 fn has_left(gone: &Gone) -> bool {

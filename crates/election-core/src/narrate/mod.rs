@@ -29,7 +29,7 @@ use names::Names;
 use words::Words;
 
 pub(crate) use details::StepDetails;
-pub use falls::what_fell;
+pub use falls::{takeover, what_fell};
 pub use fate::{Fate, fate, out_unknowingly};
 pub use headline::headline;
 pub use moment::Moments;

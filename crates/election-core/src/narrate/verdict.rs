@@ -69,7 +69,7 @@ fn beyond_the_record(run: &Run, words: &'static dyn Words) -> String {
     words.goes_on_unrecorded(&moments.at(run.recorded_until()), outcome.as_deref())
 }
 
-/// After how many steps a run went wrong, where that can be said: when a safety property that is promised was violated; else when the process went at
+/// After how many steps a run went wrong, where that can be said: when safety was violated; else when the process went at
 /// which the bid was lost; else, where there is one fault only, when that happened. Nothing for a run that ended as it should.
 ///
 /// It looks back over the last 20,000 messages, and at most all changes of roles. Of a run that has not been recorded to its end only a
@@ -81,7 +81,7 @@ pub fn broke_after(run: &Run) -> Option<usize> {
         return None;
     }
     let trace = run.trace();
-    let first = run.broken_promises().map(|(_, fall)| fall.steps).min();
+    let first = run.violations().map(|(_, fall)| fall.steps).min();
     let lost = || (summary.status == Status::Nobody).then(|| LostBid::of(run)?.cause(run)).flatten();
     let only_fault = || {
         let [fault] = run.scenario().faults.as_slice() else { return None };
@@ -194,7 +194,7 @@ impl Ending<'_> {
         let cost = words.cost(messages, are_by_then);
         let outcome =
             if are_by_then { format!("{outcome}{cost}{unknowing}") } else { format!("{outcome}{unknowing}{cost}") };
-        match self.run.broken_promises().next() {
+        match self.run.violations().next() {
             Some((property, fall)) => {
                 let tick = (fall.steps as usize).checked_sub(1).map_or(0, |step| self.run.trace().tick_of(step));
                 format!("{outcome}; {}", words.is_violated(property.name, &moments.when(tick), &self.why(fall)))

@@ -318,6 +318,8 @@ pub(super) trait PropertyWords {
     fn takeover_fails(&self, one: &str, other: &str) -> String;
     /// No fall: one took over from another.
     fn takes_over(&self, who: &str, other: &str) -> String;
+    /// What was said before takes no longer than this.
+    fn at_most(&self, duration: &str) -> String;
     /// One became leader of an epoch that had another leader.
     fn second_leads_in_epoch(&self, who: &str, other: &str, epoch: u32) -> String;
     /// One entered its critical section while another was in its own.

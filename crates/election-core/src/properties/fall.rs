@@ -17,18 +17,18 @@ pub enum Fall {
         /// Who led already.
         other: ProcessId,
     },
-    /// One leader: one was about to take over from the other, and no announcement of the better one is on its way any more.
+    /// One leader: two lead, and neither takes over from the other: no announcement of the better one is on its way any more, or the run is over.
     TakeoverFailed {
         /// Who became leader later.
         leader: ProcessId,
         /// Who led already.
         other: ProcessId,
     },
-    /// No fall, but close to one: a process took over from another, and both led until that one heard of it.
+    /// No fall, but close to one: the better of two leaders takes over from the other, which leads until it hears of it.
     Takeover {
-        /// Who took over.
+        /// Who takes over.
         leader: ProcessId,
-        /// From whom.
+        /// From whom; it may have become leader first, or later.
         other: ProcessId,
     },
     /// One leader an epoch: a process became leader of an epoch in which another one had led.

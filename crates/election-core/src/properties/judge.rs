@@ -19,13 +19,15 @@ pub(super) struct Judge {
     pub(super) history: History,
     /// What has fallen and has not been taken.
     falls: Vec<Fall>,
-    /// Who has become leader in this step (true), or ceased to be it.
-    has_led: Option<(ProcessId, bool)>,
+    /// Who leads since this step (true), or no more.
+    reign: Option<(ProcessId, bool)>,
+    /// Whether this step may have made a difference to how leaders are judged.
+    is_to_look: bool,
 }
 
 impl Judge {
     pub(super) fn new(safety: Safety, history: History) -> Self {
-        Self { safety, history, falls: Vec::new(), has_led: None }
+        Self { safety, history, falls: Vec::new(), reign: None, is_to_look: false }
     }
 
     /// What has fallen since this was asked last.
@@ -42,19 +44,31 @@ impl Judge {
     #[cold]
     fn look_at_leaders(&mut self) {
         let Self { safety, history, .. } = self;
-        let new = self.has_led.take().filter(|(process, leads)| Safety::settle(history, *process, *leads));
+        let new = self.reign.take().filter(|(process, leads)| Safety::settle(history, *process, *leads));
         self.falls.extend(safety.two_leaders(history, new.map(|(process, _)| process)));
     }
 
-    /// A live process comes or goes, and leads no more.
+    /// A live process goes, and leads no more.
     fn is_gone(&mut self, process: ProcessId) {
         self.safety.goes(&mut self.history, process);
-        self.has_led = Some((process, false));
+        self.note_reign(process, false);
     }
 
-    fn arrives(&mut self, message: InFlight<'_>) {
+    fn note_reign(&mut self, process: ProcessId, leads: bool) {
+        self.reign = Some((process, leads));
+        self.is_to_look = true;
+    }
+
+    /// A live process comes.
+    fn is_here(&mut self, process: ProcessId) {
+        self.safety.comes(&mut self.history, process);
+        self.is_to_look = true;
+    }
+
+    /// A message is in flight no more.
+    fn is_over(&mut self, message: InFlight<'_>) {
         if let Some(takeovers) = &mut self.history.takeovers {
-            takeovers.arrives((message.sent.from, message.sent.to), message.slot);
+            self.is_to_look |= takeovers.is_over((message.sent.from, message.sent.to), message.slot);
         }
     }
 }
@@ -62,18 +76,20 @@ impl Judge {
 impl Observer for Judge {
     #[inline(always)] // Once a message.
     fn wanted(&self) -> Wanted {
-        Wanted { announcements: self.safety.wants_announcements(), ..Wanted::default() }
+        Wanted { announcements: self.history.takeovers.is_some(), ..Wanted::default() }
     }
 
     /// What holds only within a step does not count.
     #[inline(always)] // Once a message.
     fn step_ends(&mut self) {
-        if self.has_led.is_some() || self.history.leaders.len() > 1 {
+        if std::mem::take(&mut self.is_to_look) {
             self.look_at_leaders();
         }
     }
 
-    fn announces(&mut self, message: InFlight<'_>, leader: Identity) {
+    fn announces_leader(&mut self, message: InFlight<'_>, leader: Identity) {
+        // One that has been corrupted announced somebody else until now.
+        self.is_to_look = true;
         if let Some(takeovers) = &mut self.history.takeovers {
             takeovers.announces((message.sent.from, message.sent.to), message.slot, leader);
         }
@@ -82,13 +98,13 @@ impl Observer for Judge {
     #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         if is_last {
-            self.arrives(message);
+            self.is_over(message);
         }
     }
 
     fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
         if is_last {
-            self.arrives(message);
+            self.is_over(message);
         }
     }
 
@@ -97,7 +113,7 @@ impl Observer for Judge {
         self.safety.standing_changed(&mut self.history, process, (before, after), note);
         let (was_leader, is_leader) = (before.role == Role::Leader, after.role == Role::Leader);
         if was_leader || is_leader {
-            self.has_led = Some((process, is_leader));
+            self.note_reign(process, is_leader);
         }
     }
 
@@ -118,10 +134,10 @@ impl Observer for Judge {
     }
 
     fn recovered(&mut self, process: ProcessId) {
-        self.safety.comes(&mut self.history, process);
+        self.is_here(process);
     }
 
     fn joined(&mut self, process: ProcessId) {
-        self.safety.comes(&mut self.history, process);
+        self.is_here(process);
     }
 }

@@ -178,8 +178,8 @@ impl Observer for Monitor {
         self.judge.wanted()
     }
 
-    fn announces(&mut self, message: InFlight<'_>, leader: Identity) {
-        self.judge.announces(message, leader);
+    fn announces_leader(&mut self, message: InFlight<'_>, leader: Identity) {
+        self.judge.announces_leader(message, leader);
     }
 
     fn lost(&mut self, message: InFlight<'_>, loss: Loss, is_last: bool) {

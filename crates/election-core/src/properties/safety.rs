@@ -26,8 +26,8 @@ pub struct Safety {
     contenders: Contenders,
     /// Whether the scenario has no faults; channels may lose and repeat messages all the same.
     has_no_faults: bool,
-    /// Whether processes come back or join. Then a better one takes over from the leader there is; until that has heard of it there are
-    /// two, which is no fall.
+    /// Whether one process may take over from another: some come back or join, and one is better than another. Until the worse one has heard of
+    /// it there are two leaders, which is no fall.
     has_takeovers: bool,
 }
 
@@ -40,12 +40,14 @@ impl Safety {
 
     /// The same with the scenario's facts.
     pub(super) fn of(scenario: &Scenario, facts: Arc<Facts>) -> Self {
+        let contenders = (scenario.info().contenders)(scenario);
+        let somebody_comes = scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_)));
         Self {
-            facts,
             promise: scenario.info().promise,
-            contenders: (scenario.info().contenders)(scenario),
+            contenders,
             has_no_faults: scenario.faults.is_empty(),
-            has_takeovers: scenario.has_fault(|kind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_))),
+            has_takeovers: somebody_comes && has_better_and_worse(contenders, &facts),
+            facts,
         }
     }
 
@@ -62,6 +64,9 @@ impl Safety {
             self.contends_when_live(&mut history, *process);
             if standing.role == Role::Leader {
                 history.leaders.push(*process);
+                if let Some(takeovers) = &mut history.takeovers {
+                    takeovers.is_established(*process);
+                }
             }
         }
         history
@@ -97,7 +102,7 @@ impl Safety {
     pub(super) fn comes(&self, history: &mut History, process: ProcessId) {
         self.contends_when_live(history, process);
         if let Some(takeovers) = &mut history.takeovers {
-            takeovers.comes(process);
+            takeovers.comes(process, self.identities().at(process));
         }
     }
 
@@ -167,6 +172,9 @@ impl Safety {
         let leaders = &mut history.leaders;
         if !leads {
             leaders.retain(|leader| *leader != process);
+            if let Some(takeovers) = &mut history.takeovers {
+                takeovers.leads_no_more(process);
+            }
             return false;
         }
         let becomes_leader = !leaders.contains(&process);
@@ -183,15 +191,22 @@ impl Safety {
             return None;
         }
         let pair = match &history.takeovers {
-            Some(takeovers) if self.has_better_and_worse() => {
-                takeovers.first_pair_that_is_none(&history.leaders, self.identities())
-            }
-            _ => Some((last, other)),
+            Some(takeovers) => takeovers.first_split(&history.leaders, self.identities()),
+            None => Some((last, other)),
         };
-        let Some((leader, other)) = pair else { return new.map(|leader| Fall::Takeover { leader, other }) };
+        let Some((leader, other)) = pair else { return self.takeover(&history.leaders, new?) };
         history.is_split = true;
+        history.takeovers = None;
         let is_new = new == Some(leader);
         Some(if is_new { Fall::SecondLeader { leader, other } } else { Fall::TakeoverFailed { leader, other } })
+    }
+
+    /// The takeover that begins when a process becomes leader beside another: the better one takes over, whoever has become leader first.
+    fn takeover(&self, leaders: &[ProcessId], new: ProcessId) -> Option<Fall> {
+        let beside = *leaders.iter().find(|leader| **leader != new)?;
+        let is_better = self.identities().at(new) > self.identities().at(beside);
+        let (leader, other) = if is_better { (new, beside) } else { (beside, new) };
+        Some(Fall::Takeover { leader, other })
     }
 
     /// One leader an epoch: a process becomes leader of this epoch. It may have been leader of it before.
@@ -222,7 +237,7 @@ impl Safety {
 
     /// Whether one process is better than another for being leader.
     pub(super) fn has_better_and_worse(&self) -> bool {
-        self.contenders != Contenders::Anyone && !self.identities().are_anonymous()
+        has_better_and_worse(self.contenders, &self.facts)
     }
 
     /// Whether the scenario has no faults: the best live leader is then judged after every step.
@@ -234,11 +249,11 @@ impl Safety {
     pub(super) fn promise(&self) -> Promise {
         self.promise
     }
+}
 
-    /// Whether announcements are to be told of, because one process may take over from another.
-    pub(super) fn wants_announcements(&self) -> bool {
-        self.has_takeovers && self.has_better_and_worse()
-    }
+/// Whether one process is better than another for being leader.
+fn has_better_and_worse(contenders: Contenders, facts: &Facts) -> bool {
+    contenders != Contenders::Anyone && !facts.identities.are_anonymous()
 }
 
 /// Those who look on while a step is done.

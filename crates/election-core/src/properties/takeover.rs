@@ -1,4 +1,5 @@
-//! Takeovers: two leaders of which the worse one cannot have known of the better one, which is about to tell it.
+//! Takeovers: two leaders at once that are no violation. The better one was away while the worse one was elected, and an announcement of it is on
+//! its way.
 //!
 //! A pair of leaders is one for as long as three things hold. One of them, the better one, beats the other. The better one was not live
 //! after some step of the election that the worse one won. And an announcement of the better one is in flight, which was sent since it last
@@ -28,20 +29,21 @@ struct Election {
     since_bid: Option<Set>,
     /// After some step since the process last turned passive, or else came to life.
     since_passive: Set,
-    /// After some step of the election that it won, while it leads.
+    /// After some step of the election that it won; nobody unless it leads.
     won: Set,
 }
 
 /// An announcement in flight.
 #[derive(Clone, Debug)]
 struct Announcement {
-    /// Where it is found. That is no part of the state of a world.
+    /// Where the message stands.
     slot: MessageSlot,
     leader: Identity,
-    /// Who has come to life since it was sent.
+    /// Which bearers of that identity have come to life since it was sent.
     come_since: Set,
 }
 
+// By hand, as those of a world: in which slot a message stands is no part of the state.
 impl PartialEq for Announcement {
     fn eq(&self, other: &Self) -> bool {
         (self.leader, &self.come_since) == (other.leader, &other.come_since)
@@ -59,24 +61,32 @@ impl Hash for Announcement {
 impl Takeovers {
     /// At the beginning, when these are not live.
     pub(super) fn new(processes: u16, absent: &Set) -> Self {
-        let election = Election { since_bid: None, since_passive: absent.clone(), won: absent.clone() };
+        let election = Election { since_passive: absent.clone(), ..Election::default() };
         Self { absent: absent.clone(), elections: vec![election; processes.into()], announcements: BTreeMap::new() }
     }
 
-    /// A process comes to life.
-    pub(super) fn comes(&mut self, process: ProcessId) {
+    /// A process leads from the beginning.
+    pub(super) fn is_established(&mut self, process: ProcessId) {
+        self.elections[process.index()].won = self.absent.clone();
+    }
+
+    /// A process with this identity comes to life.
+    pub(super) fn comes(&mut self, process: ProcessId, identity: Identity) {
         self.absent.remove(process.0);
-        self.elections[process.index()] =
-            Election { since_bid: None, since_passive: self.absent.clone(), won: Set::default() };
+        self.elections[process.index()].since_passive = self.absent.clone();
         for announcement in self.announcements.values_mut().flatten() {
-            announcement.come_since.insert(process.0);
+            if announcement.leader == identity {
+                announcement.come_since.insert(process.0);
+            }
         }
     }
 
     /// A process is live no more.
     pub(super) fn goes(&mut self, process: ProcessId) {
         self.absent.insert(process.0);
-        for election in &mut self.elections {
+        self.elections[process.index()] = Election::default();
+        let live = (0..).zip(&mut self.elections).filter(|(position, _)| !self.absent.contains(*position));
+        for (_, election) in live {
             election.since_passive.insert(process.0);
             if let Some(since_bid) = &mut election.since_bid {
                 since_bid.insert(process.0);
@@ -101,34 +111,36 @@ impl Takeovers {
         }
     }
 
-    /// A message in flight announces this leader.
+    /// A process leads no more.
+    pub(super) fn leads_no_more(&mut self, process: ProcessId) {
+        self.elections[process.index()].won = Set::default();
+    }
+
+    /// A message in flight announces this leader; another one than before if it has been corrupted.
     pub(super) fn announces(&mut self, channel: (ProcessId, ProcessId), slot: MessageSlot, leader: Identity) {
         let on_channel = self.announcements.entry(channel).or_default();
         match on_channel.iter_mut().find(|announcement| announcement.slot == slot) {
-            // It has been corrupted.
             Some(announcement) => announcement.leader = leader,
             None => on_channel.push(Announcement { slot, leader, come_since: Set::default() }),
         }
     }
 
-    /// A message is in flight no more.
-    pub(super) fn arrives(&mut self, channel: (ProcessId, ProcessId), slot: MessageSlot) {
-        if let Some(on_channel) = self.announcements.get_mut(&channel) {
-            on_channel.retain(|announcement| announcement.slot != slot);
-            if on_channel.is_empty() {
-                self.announcements.remove(&channel);
-            }
+    /// A message is in flight no more. Returns whether it announced somebody.
+    pub(super) fn is_over(&mut self, channel: (ProcessId, ProcessId), slot: MessageSlot) -> bool {
+        let Some(on_channel) = self.announcements.get_mut(&channel) else { return false };
+        let before = on_channel.len();
+        on_channel.retain(|announcement| announcement.slot != slot);
+        let after = on_channel.len();
+        if after == 0 {
+            self.announcements.remove(&channel);
         }
+        after < before
     }
 
     /// Of these leaders, in the order in which they became it, the first two of which neither takes over from the other: who became leader
     /// later, and the other.
-    pub(super) fn first_pair_that_is_none(
-        &self,
-        leaders: &[ProcessId],
-        identities: &Identities,
-    ) -> Option<(ProcessId, ProcessId)> {
-        let pairs = leaders
+    pub(super) fn first_split(&self, leaders: &[ProcessId], identities: &Identities) -> Option<(ProcessId, ProcessId)> {
+        let mut pairs = leaders
             .iter()
             .enumerate()
             .flat_map(|(place, later)| leaders[..place].iter().map(move |one| (*later, *one)));
@@ -139,7 +151,7 @@ impl Takeovers {
                 && self.elections[worse.index()].won.contains(better.0)
                 && identities.at(better) > identities.at(worse)
         };
-        pairs.into_iter().find(|(later, one)| !takes_over(*later, *one) && !takes_over(*one, *later))
+        pairs.find(|(later, one)| !takes_over(*later, *one) && !takes_over(*one, *later))
     }
 
     /// Whether an announcement of a leader is in flight that was sent since it last came to life.

@@ -121,12 +121,11 @@ impl Run {
         decided.filter_map(|property| Some((property, property.fall.as_ref()?)))
     }
 
-    /// The violations of safety that the algorithm promises never to happen. One that promises one leader an epoch does not promise one
-    /// leader: an old one may lead on until it hears of the next.
-    pub fn broken_promises(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
-        let is_promised =
-            |property: &Property| property.name != ONE_LEADER || self.info().promise == Promise::OneLeader;
-        self.falls().filter(move |(property, _)| property.kind == PropertyKind::Safety && is_promised(property))
+    /// The violations of safety; but not two leaders where the algorithm promises one an epoch only: an old one may lead on until it hears of
+    /// the next.
+    pub fn violations(&self) -> impl Iterator<Item = (&Property, &PropertyFall)> {
+        let counts = |property: &Property| property.name != ONE_LEADER || self.info().promise == Promise::OneLeader;
+        self.falls().filter(move |(property, _)| property.kind == PropertyKind::Safety && counts(property))
     }
 
     /// Everything that happened, as far as it has been recorded.

@@ -125,7 +125,7 @@ impl World {
         sent.depth = around.observer.depth(sent);
         around.observer.sent(InFlight { slot, sent });
         let crashes = !self.crashes.is_empty() && self.crashes.has_sent(sent.from);
-        if around.observer.wanted().announcements {
+        if self.effects.wanted.announcements {
             self.tell_whom_it_announces(slot, around);
         }
         if crashes { AfterSending::Crashes } else { AfterSending::GoesOn }
@@ -137,7 +137,7 @@ impl World {
         let message = self.network.at(slot);
         let sender = self.facts().identities.at(message.sent.from);
         if let Some(leader) = self.hosts.announced_in(slot, sender) {
-            around.observer.announces(message, leader);
+            around.observer.announces_leader(message, leader);
         }
     }
 

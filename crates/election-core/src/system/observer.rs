@@ -42,7 +42,7 @@ pub(crate) trait Observer {
     /// A message was sent.
     fn sent(&mut self, _message: InFlight<'_>) {}
     /// A message in flight announces this leader; told of those that are sent, and again of one that is corrupted. Only if an observer wants it.
-    fn announces(&mut self, _message: InFlight<'_>, _leader: Identity) {}
+    fn announces_leader(&mut self, _message: InFlight<'_>, _leader: Identity) {}
     /// A message arrives at a live process, which handles it now; `is_last` unless a copy of it follows.
     fn delivered(&mut self, _message: InFlight<'_>, _is_last: bool) {}
     /// A message does not arrive; `is_last` unless a copy of it follows.
@@ -127,7 +127,7 @@ macro_rules! observe_with_fields {
                     fn reads(part: Shared);
                     fn changes(part: Shared);
                     fn sent(message: InFlight<'_>);
-                    fn announces(message: InFlight<'_>, leader: Identity);
+                    fn announces_leader(message: InFlight<'_>, leader: Identity);
                     fn delivered(message: InFlight<'_>, is_last: bool);
                     fn lost(message: InFlight<'_>, loss: Loss, is_last: bool);
                     fn corrupted(message: InFlight<'_>, identity: Identity);

@@ -14,8 +14,6 @@ use crate::state::{Action, Edit};
 
 /// The most faults that are shown one by one.
 const SHOWN: usize = 24;
-/// The most processes that all faults shown list together: each offers all there are.
-const LISTED: usize = 6 * 1024;
 
 /// The faults of a run.
 #[derive(Properties, PartialEq)]
@@ -40,7 +38,7 @@ pub fn Faults(props: &FaultsProps) -> Html {
     let faults = &scenario.faults;
     let crashes = faults.iter().any(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
     let is_unnoticed = crashes && scenario.detector == Detector::None;
-    let shown = faults.len().min(SHOWN).min(LISTED / usize::from(scenario.processes));
+    let shown = faults.len().min(SHOWN);
     let add = |new: NewFault| {
         let onclick = dispatch.on(Action::Edit(Edit::AddFault(new), None));
         html! {

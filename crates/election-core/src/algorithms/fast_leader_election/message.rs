@@ -81,6 +81,10 @@ impl Message for FastMessage {
         }
     }
 
+    fn announces(&self, sender: Identity) -> Option<Identity> {
+        matches!(self, Self::NewLeader { .. }).then_some(sender)
+    }
+
     fn show(&self, out: &mut Variables) {
         match self {
             Self::Notification { round, vote } => {
