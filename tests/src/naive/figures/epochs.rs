@@ -52,11 +52,11 @@ fn a_leader_that_missed_an_election_leads_anew() {
             ],
         }))
     };
-    // 2 has won epoch 1 behind the partition. The election of 0 tells 3, which announces epoch 2 to all.
+    // 2 has won epoch 1 behind the partition. The election of 0 tells 3, which announces epoch 2 to all; 2 tells 0 and 1, which ask it again.
     let with = run_with(true);
     assert_eq!((with.status, leader(&with)), (Status::Elected, Some(3)));
-    assert_eq!((kind(&with, "election"), kind(&with, "answer"), kind(&with, "coordinator")), (6, 5, 2 + 3));
-    // Without epochs both 2 and 3 answer as the leaders they are.
+    assert_eq!((kind(&with, "election"), kind(&with, "answer"), kind(&with, "coordinator")), (6, 5, 2 + 2 + 3));
+    // Without epochs both 2 and 3 tell 0 and 1, as the leaders they are.
     let without = run_with(false);
-    assert_eq!((without.status, kind(&without, "coordinator")), (Status::Split, 2 + 2));
+    assert_eq!((without.status, kind(&without, "coordinator")), (Status::Split, 2 + 2 + 2));
 }
