@@ -111,7 +111,7 @@ test("every cell takes the crash there, and of a long run the line speaks of the
     assert.equal(await said.textContent(), `If 6 crashes at round ${tick}: ${await words(scenarioIn(page.url()))}`);
   }
 
-  const long = "a=bully&n=32&start=0&delay=1-9&faults=crash:31@5";
+  const long = "a=bully&n=32&start=0&delay=1-90&faults=crash:31@5";
   await page.mouse.move(0, 0);
   await page.goto(`${page.url().split("#")[0]}#${long}`);
   await page.locator('.strip[aria-label^="When 32 crashes"]').waitFor();

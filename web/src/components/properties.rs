@@ -244,7 +244,7 @@ mod browser_tests {
         let run = Rc::new(Run::record(&scenario).expect("valid"));
         let list = html! { <PropertyList run={&run} steps={run.steps()} are_assumptions_shown=true /> };
         let list = mount(list).await;
-        assert_eq!(list.count("[data-property]"), 5);
+        assert_eq!(list.count("[data-property]"), 6);
         assert!(list.text("[data-property='one leader'].is-bad .to-step").starts_with("violated at round "));
         list.click("[data-property='one leader'] .to-step").await;
         assert!(matches!(list.actions()[..], [Action::Shown(_, ShownAction::Seek(Seek::Steps(_)))]));
