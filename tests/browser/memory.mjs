@@ -3,10 +3,10 @@
 //
 //     node tests/browser/memory.mjs [--minutes N] [--json]
 //
-// On one page that is never loaded again it opens links, about one every ten seconds, and lets each run play, crashes a process, takes that
-// back, seeks, and opens the log and a story's next scene. After each six of them it comes back to the same small scenario, lets the browser collect its
-// garbage, and prints what is held: the JavaScript heap and the whole process in MB, elements and listeners. All
-// of it should stay flat; a wasm memory grows to the largest run that was shown, and does not shrink.
+// On one page that is never loaded again it opens links, about one every ten seconds, and lets each run play, crashes a process, takes
+// that back, seeks, and opens the log and a story's next scene. After each six of them it comes back to the same small scenario, lets the
+// browser collect its garbage, and prints what is held: the JavaScript heap and the whole process in MB, elements and listeners. All of
+// it should stay flat; a wasm memory grows to the largest run that was shown, and does not shrink.
 //
 // It takes the built page from dist/ (ELECTION_DIST), and the browser from CHROMIUM, as the tests do.
 

@@ -9,7 +9,7 @@ use super::{Language, Names};
 use crate::algorithm::{Purpose, SignalKind, Standing};
 use crate::lineage;
 use crate::model::{Condition, Identity, ProcessId, Role, Tick};
-use crate::properties::{Property, PropertyFall, PropertyKind, TERMINATION};
+use crate::properties::{LEADER_THAT_LEADS, Property, PropertyFall, PropertyKind};
 use crate::run::Run;
 use crate::sim::{Limit, Repeat, Status};
 use crate::system::{Explored, Loss};
@@ -232,11 +232,11 @@ impl Ending<'_> {
         what_fell(&fall.what, self.run.identities(), Language::default())
     }
 
-    /// Why the election has not come to its end; else the last liveness property that does not hold.
+    /// The last liveness property that does not hold; that whoever is followed does not lead, only if it is the one.
     fn liveness(&self) -> Option<&PropertyFall> {
         let liveness = || self.run.falls().filter(|(property, _)| property.kind == PropertyKind::Liveness);
-        let ended = liveness().find(|(property, _)| property.name == TERMINATION);
-        ended.or_else(|| liveness().last()).map(|(_, fall)| fall)
+        let others = liveness().filter(|(property, _)| property.name != LEADER_THAT_LEADS);
+        others.last().or_else(|| liveness().last()).map(|(_, fall)| fall)
     }
 
     /// What is said of the bid that was lost.

@@ -49,7 +49,7 @@ impl Judge {
     }
 
     /// A live process goes, and leads no more.
-    fn is_gone(&mut self, process: ProcessId) {
+    fn goes(&mut self, process: ProcessId) {
         self.safety.goes(&mut self.history, process);
         self.note_reign(process, false);
     }
@@ -59,16 +59,17 @@ impl Judge {
         self.is_to_look = true;
     }
 
-    /// A live process comes.
-    fn is_here(&mut self, process: ProcessId) {
+    /// A process comes to life.
+    fn comes(&mut self, process: ProcessId) {
         self.safety.comes(&mut self.history, process);
         self.is_to_look = true;
     }
 
     /// A message is in flight no more.
-    fn is_over(&mut self, message: InFlight<'_>) {
+    #[inline(always)] // Once a message.
+    fn message_ends(&mut self, message: InFlight<'_>) {
         if let Some(takeovers) = &mut self.history.takeovers {
-            self.is_to_look |= takeovers.is_over((message.sent.from, message.sent.to), message.slot);
+            self.is_to_look |= takeovers.message_ends((message.sent.from, message.sent.to), message.slot);
         }
     }
 }
@@ -98,13 +99,13 @@ impl Observer for Judge {
     #[inline(always)] // Once a message.
     fn delivered(&mut self, message: InFlight<'_>, is_last: bool) {
         if is_last {
-            self.is_over(message);
+            self.message_ends(message);
         }
     }
 
     fn lost(&mut self, message: InFlight<'_>, _loss: Loss, is_last: bool) {
         if is_last {
-            self.is_over(message);
+            self.message_ends(message);
         }
     }
 
@@ -126,18 +127,18 @@ impl Observer for Judge {
     }
 
     fn crashed(&mut self, process: ProcessId, _before: Standing) {
-        self.is_gone(process);
+        self.goes(process);
     }
 
     fn left(&mut self, process: ProcessId, _before: Standing) {
-        self.is_gone(process);
+        self.goes(process);
     }
 
     fn recovered(&mut self, process: ProcessId) {
-        self.is_here(process);
+        self.comes(process);
     }
 
     fn joined(&mut self, process: ProcessId) {
-        self.is_here(process);
+        self.comes(process);
     }
 }

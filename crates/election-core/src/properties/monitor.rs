@@ -174,6 +174,7 @@ impl Observer for Monitor {
         }
     }
 
+    #[inline(always)] // Once a message.
     fn wanted(&self) -> Wanted {
         self.judge.wanted()
     }

@@ -65,7 +65,7 @@ impl Safety {
             if standing.role == Role::Leader {
                 history.leaders.push(*process);
                 if let Some(takeovers) = &mut history.takeovers {
-                    takeovers.is_established(*process);
+                    takeovers.leads_at_first(*process);
                 }
             }
         }
@@ -79,7 +79,7 @@ impl Safety {
     /// When the step is not enabled, with the reason; nothing has changed then.
     ///
     /// # Panics
-    /// When the history is not that of a world of this scenario.
+    /// When the world is none of this crate's.
     pub fn step(
         &self,
         history: &mut History,
@@ -201,7 +201,8 @@ impl Safety {
         Some(if is_new { Fall::SecondLeader { leader, other } } else { Fall::TakeoverFailed { leader, other } })
     }
 
-    /// The takeover that begins when a process becomes leader beside another: the better one takes over, whoever has become leader first.
+    /// The takeover that begins when a process becomes leader beside others, of which the first is told: the better one takes over, whoever has
+    /// become leader first.
     fn takeover(&self, leaders: &[ProcessId], new: ProcessId) -> Option<Fall> {
         let beside = *leaders.iter().find(|leader| **leader != new)?;
         let is_better = self.identities().at(new) > self.identities().at(beside);

@@ -66,7 +66,7 @@ impl Takeovers {
     }
 
     /// A process leads from the beginning.
-    pub(super) fn is_established(&mut self, process: ProcessId) {
+    pub(super) fn leads_at_first(&mut self, process: ProcessId) {
         self.elections[process.index()].won = self.absent.clone();
     }
 
@@ -126,7 +126,8 @@ impl Takeovers {
     }
 
     /// A message is in flight no more. Returns whether it announced somebody.
-    pub(super) fn is_over(&mut self, channel: (ProcessId, ProcessId), slot: MessageSlot) -> bool {
+    #[cold]
+    pub(super) fn message_ends(&mut self, channel: (ProcessId, ProcessId), slot: MessageSlot) -> bool {
         let Some(on_channel) = self.announcements.get_mut(&channel) else { return false };
         let before = on_channel.len();
         on_channel.retain(|announcement| announcement.slot != slot);
