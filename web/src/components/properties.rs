@@ -3,7 +3,7 @@
 use election_core::Run;
 use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{Property, PropertyFall, PropertyKind};
-use yew::{Html, Properties, classes, component, html};
+use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
 use super::icon::{Icon, icon};
 use super::step_link::StepLink;
@@ -25,7 +25,16 @@ pub struct PropertyListProps {
 pub fn PropertyList(props: &PropertyListProps) -> Html {
     let PropertyListProps { run, steps, are_assumptions_shown } = props;
     let fall = |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
-    let all = run.summary().properties.iter().map(|property| property_line(run, *steps, property, fall(property)));
+    // Put into words once a run: how long it may take is a matter of the whole network.
+    let takeover = use_memo(run.clone(), |run| {
+        let takeover = run.summary().properties.iter().find_map(|property| property.takeover.as_ref());
+        takeover.map(|takeover| AttrValue::from(narrate::takeover(&takeover.what, run, Language::default())))
+    });
+    let all = run
+        .summary()
+        .properties
+        .iter()
+        .map(|property| property_line(run, *steps, property, fall(property), takeover.as_ref().as_ref()));
     html! {
         <>
             <section aria-labelledby="must-hold" class="must-hold">
@@ -89,12 +98,19 @@ fn standing(run: &Run, steps: usize, property: &Property, fall: Option<&Property
     }
 }
 
-fn property_line(run: &Run, steps: usize, property: &Property, fall: Option<&PropertyFall>) -> Html {
+fn property_line(
+    run: &Run,
+    steps: usize,
+    property: &Property,
+    fall: Option<&PropertyFall>,
+    takeover: Option<&AttrValue>,
+) -> Html {
     let standing = standing(run, steps, property, fall);
-    let takeover = property.takeover.as_ref().filter(|takeover| steps as u64 >= takeover.steps);
+    let has_come = |takeover: &PropertyFall| steps as u64 >= takeover.steps;
+    let takeover = takeover.filter(|_| property.takeover.as_ref().is_some_and(has_come));
     let why = match fall.filter(|_| standing == Standing::Fails) {
-        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), Language::default())),
-        None => takeover.map(|takeover| narrate::takeover(&takeover.what, run, Language::default())),
+        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), Language::default()).into()),
+        None => takeover.cloned(),
     };
     let has_fall = (fall.is_some() || takeover.is_some()).then_some("has-fall");
     html! {
