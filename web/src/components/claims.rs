@@ -7,8 +7,9 @@ use election_core::claims::{
 };
 use election_core::narrate::Moments;
 use election_core::{Run, Scenario, Tick, View, algorithms};
-use yew::{Callback, Event, Html, Properties, component, html, use_memo, use_state_eq};
+use yew::{Html, Properties, component, html, use_memo};
 
+use super::folded::{Folded, titled};
 use super::formula::Formula;
 use super::nothing::nothing;
 use super::properties::{Standing, of_whole_run};
@@ -48,8 +49,6 @@ struct ClaimRow {
 pub fn Claims(props: &ClaimsProps) -> Html {
     let ClaimsProps { run, view, tick, counting } = props;
     let dispatch = use_dispatch();
-    // There may be thousands of elements in it, nearly always for nobody.
-    let is_silent_looked_at = use_state_eq(|| false);
     let compared = use_memo(run.clone(), |run| ComparedClaims::of(run));
     let trials = use_trials(&compared.baselines);
     let judged =
@@ -73,16 +72,11 @@ pub fn Claims(props: &ClaimsProps) -> Html {
             Some(verdict_line(judged, verdict, standing, so_far.measured))
         })
         .collect();
-    let look_at_silent = {
-        let is_looked_at = is_silent_looked_at.setter();
-        Callback::from(move |_: Event| is_looked_at.set(true))
-    };
     // Only where it makes a difference.
     let has_crashed = run.scenario().has_crash() || !counting.crashed;
     let other_way = Counting { crashed: !counting.crashed, ..*counting };
     html! {
-        <details class="more claims" open={silent.len() < judged.len()}>
-            <summary>{ "Formulas" }<span class="said">{ tally(&standings) }</span></summary>
+        <Folded class="more claims" summary={titled("Formulas", tally(&standings))} is_open={silent.len() < judged.len()}>
             if !speaking.is_empty() { { of_whole_run(run, view.steps) } }
             <ul class="checks">
                 { for lines }
@@ -103,14 +97,11 @@ pub fn Claims(props: &ClaimsProps) -> Html {
                 </button>
             }
             if !silent.is_empty() {
-                <details class="more nested" ontoggle={look_at_silent}>
-                    <summary>{ "Formulas that do not apply" }<span class="said">{ silent.len() }</span></summary>
-                    if *is_silent_looked_at {
-                        <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
-                    }
-                </details>
+                <Folded class="more nested" summary={titled("Formulas that do not apply", silent.len().to_string())}>
+                    <ul class="checks">{ for silent.iter().map(|judged| silent_line(judged)) }</ul>
+                </Folded>
             }
-        </details>
+        </Folded>
     }
 }
 
@@ -201,13 +192,7 @@ fn verdict_line(judged: &ClaimRow, verdict: &Verdict, standing: Standing, measur
     html! {
         <li key={claim.id} class={standing.class()} data-claim={claim.id}>
             { standing.sign() }
-            <details>
-                <summary>
-                    { counted_by(judged) }
-                    <span class="note">{ comparison(verdict.predicted, standing, measured) }</span>
-                </summary>
-                { explained(judged) }
-            </details>
+            { claim_line(judged, comparison(verdict.predicted, standing, measured)) }
             { for judged.notes.iter().filter_map(|(note, figures)| misprint(note, (*figures)?)) }
         </li>
     }
@@ -234,13 +219,13 @@ fn comparison(predicted: Prediction, standing: Standing, measured: u64) -> Html 
     };
     let sign = if standing == Standing::Pending { "of" } else { sign };
     html! {
-        <>
+        <span class="note">
             <span class="unseen">{ "measured " }</span>
             <b>{ measured }</b>
             { format!(" {sign} ") }
             <span class="unseen">{ "predicted " }</span>
             { bound }
-        </>
+        </span>
     }
 }
 
@@ -249,10 +234,7 @@ fn awaited_line(judged: &ClaimRow) -> Html {
     html! {
         <li key={judged.claim.id} class={Standing::Pending.class()} data-claim={judged.claim.id}>
             { Standing::Pending.sign() }
-            <details>
-                <summary>{ counted_by(judged) }<span class="note">{ "being worked out" }</span></summary>
-                { explained(judged) }
-            </details>
+            { claim_line(judged, html! { <span class="note">{ "being worked out" }</span> }) }
         </li>
     }
 }
@@ -280,10 +262,7 @@ fn unjudged(judged: &ClaimRow) -> Html {
     html! {
         <>
             <span class="pending">{ "–" }</span>
-            <details>
-                <summary>{ counted_by(judged) }</summary>
-                { explained(judged) }
-            </details>
+            { claim_line(judged, Html::default()) }
         </>
     }
 }
@@ -293,15 +272,19 @@ fn why(judged: &ClaimRow) -> Html {
     html! { <span class="why"><Formula text={why.to_string()} letters={judged.claim.letters} /></span> }
 }
 
-/// What is counted, and the formula for it.
-fn counted_by(judged: &ClaimRow) -> Html {
+/// What is counted and the formula for it, with what is noted beside it; what it says, when it is opened.
+fn claim_line(judged: &ClaimRow, note: Html) -> Html {
     let ClaimRow { claim, counted, .. } = judged;
-    html! {
-        <span>
-            <span class="what">{ format!("{counted}: ") }</span>
-            <Formula text={claim.formula} letters={claim.letters} />
-        </span>
-    }
+    let summary = html! {
+        <>
+            <span>
+                <span class="what">{ format!("{counted}: ") }</span>
+                <Formula text={claim.formula} letters={claim.letters} />
+            </span>
+            { note }
+        </>
+    };
+    html! { <Folded {summary}>{ explained(judged) }</Folded> }
 }
 
 /// What a formula says, where it stands, and what its letters stand for in this run.
@@ -356,6 +339,9 @@ mod tests {
         let mut claims = mount(html! { <Claims run={&run} view={&at(0)} tick=0 {counting} /> }).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .formula"), "½\u{a0}·\u{a0}n(n + 1)");
         assert_eq!(claims.count("[data-claim='cr.worst'] .pending"), 1);
+        assert_eq!(claims.count("[data-claim='cr.worst'] .letters"), 0, "nobody has opened it");
+        claims.click("[data-claim='cr.worst'] summary").await;
+        claims.settled("[data-claim='cr.worst'] .letters", 1).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .letters dt"), "n = 8");
         claims.show(html! { <Claims run={&run} view={&at(run.steps())} tick=16 {counting} /> }).await;
         assert_eq!(claims.text("[data-claim='cr.worst'] .note b"), "36");

@@ -13,6 +13,7 @@ pub mod counters;
 pub mod dialog;
 pub mod drafting;
 pub mod embedded;
+pub mod folded;
 pub mod formula;
 pub mod entry_title;
 pub mod cover;

@@ -5,6 +5,7 @@ use election_core::narrate::{self, Language, Moments};
 use election_core::properties::{Property, PropertyFall, PropertyKind};
 use yew::{AttrValue, Html, Properties, classes, component, html, use_memo};
 
+use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
 use super::step_link::StepLink;
 use crate::platform::same::Same;
@@ -169,20 +170,16 @@ fn assumptions(run: &Run) -> Html {
     };
     let said = if broken.is_empty() { "all kept".to_owned() } else { format!("{} broken", broken.len()) };
     html! {
-        <details class="more assumptions" open={!broken.is_empty()}>
-            <summary>{ "Relies on" }<span class="said">{ said }</span></summary>
+        <Folded class="more assumptions" summary={titled("Relies on", said)} is_open={!broken.is_empty()}>
             if broken.is_empty() {
                 { kept_list }
             } else {
                 <ul class="checks">
                     { for broken.iter().map(|broken| line(broken.key, Standing::Fails, broken.text, Some(broken.without))) }
                 </ul>
-                <details class="more nested">
-                    <summary>{ "Kept" }<span class="said">{ kept.len() }</span></summary>
-                    { kept_list }
-                </details>
+                <Folded class="more nested" summary={titled("Kept", kept.len().to_string())}>{ kept_list }</Folded>
             }
-        </details>
+        </Folded>
     }
 }
 

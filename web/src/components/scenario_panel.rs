@@ -26,6 +26,7 @@ use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
 use yew::{Callback, Html, Properties, component, html, use_mut_ref};
 
+use super::folded::{Folded, titled};
 use super::icon::{Icon, icon};
 use super::theme_choice::ThemeChoice;
 use super::try_next::TryNext;
@@ -173,14 +174,12 @@ fn variants(scenario: &Scenario) -> Html {
         return Html::default();
     }
     let changed = scenario.options.len();
+    let said = if changed == 0 { "as usual".to_owned() } else { format!("{changed} changed") };
+    let summary = titled(format!("Variants of {}", info.name), said);
     html! {
-        <details key={&*info.key} class="more nested variants" open={changed > 0}>
-            <summary>
-                { format!("Variants of {}", info.name) }
-                <span class="said">{ if changed == 0 { "as usual".to_owned() } else { format!("{changed} changed") } }</span>
-            </summary>
+        <Folded key={&*info.key} class="more nested variants" {summary} is_open={changed > 0}>
             <div class="inside">{ for info.options.iter().map(|option| Spec::Option(option).control(scenario)) }</div>
-        </details>
+        </Folded>
     }
 }
 

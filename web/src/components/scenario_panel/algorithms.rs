@@ -8,6 +8,7 @@ use election_core::declared::Declared;
 use election_core::scenario::Declaration;
 use yew::{Html, Properties, component, html};
 
+use crate::components::folded::{Folded, titled};
 use crate::effects::dispatch::use_dispatch;
 use crate::state::{Action, Edit};
 
@@ -35,8 +36,7 @@ pub fn Algorithms(props: &AlgorithmsProps) -> Html {
             <div class="algorithms">
                 { for textbook.iter().map(|info| html! { <Choice key={&*info.key} is_chosen={info.key == props.chosen} info={info.clone()} /> }) }
             </div>
-            <details class="more nested more-algorithms" open={chosen.is_some()}>
-                <summary>{ "More algorithms" }<span class="said">{ said }</span></summary>
+            <Folded class="more nested more-algorithms" summary={titled("More algorithms", said)} is_open={chosen.is_some()}>
                 { for families.into_iter().map(|(family, infos)| html! {
                     <div key={family.name()} class="algorithms">
                         <p class="help">{ family.name() }</p>
@@ -45,7 +45,7 @@ pub fn Algorithms(props: &AlgorithmsProps) -> Html {
                         }) }
                     </div>
                 }) }
-            </details>
+            </Folded>
         </fieldset>
     }
 }

@@ -1,9 +1,9 @@
 //! The part of the panel that most people leave alone. It opens by itself when something in it is not as usual, and where it was left
 //! open the last time.
 
-use web_sys::HtmlDetailsElement;
-use yew::{Callback, Children, Event, Html, Properties, TargetCast, component, html, use_effect_with, use_state_eq};
+use yew::{Callback, Children, Html, Properties, component, html, use_effect_with, use_state_eq};
 
+use crate::components::folded::{Folded, titled};
 use crate::effects::storage;
 
 /// What differs from the usual, and all that can.
@@ -26,10 +26,9 @@ pub fn More(props: &MoreProps) -> Html {
             setter.set(true);
         }
     });
-    let ontoggle = {
+    let on_toggle = {
         let is_open = is_open.clone();
-        Callback::from(move |event: Event| {
-            let now = event.target_unchecked_into::<HtmlDetailsElement>().open();
+        Callback::from(move |now| {
             // Opening by itself is nothing to keep.
             if now != *is_open {
                 storage::keep_more(now);
@@ -39,13 +38,9 @@ pub fn More(props: &MoreProps) -> Html {
     };
     let said = if is_usual { "as usual".to_owned() } else { props.changed.join(", ") };
     html! {
-        <details class="more everything-else" open={*is_open} {ontoggle}>
-            <summary>
-                { "More" }
-                <span class="said">{ said }</span>
-            </summary>
+        <Folded class="more everything-else" summary={titled("More", said)} is_open={*is_open} {on_toggle}>
             <div class="inside">{ props.children.clone() }</div>
-        </details>
+        </Folded>
     }
 }
 
