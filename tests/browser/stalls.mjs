@@ -29,6 +29,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 
 import { ARRIVED, DIST, PROJECTOR, election, launch } from "./harness.mjs";
+import { openMore } from "./playground.mjs";
 import { serve } from "./serve.mjs";
 
 const REPOSITORY = fileURLToPath(new URL("../../", import.meta.url));
@@ -113,6 +114,7 @@ function goThrough({ link, file }) {
       // By its path: what a test hands over as it is, the driver unpacks on the page's thread.
       const extreme = path.join(folder, "extreme.json");
       await writeFile(extreme, file);
+      await openMore(page);
       await page.locator("input[type=file]").setInputFiles(extreme);
     } else {
       await page.evaluate((link) => { location.hash = link; }, link);
