@@ -1,7 +1,9 @@
 //! Scenarios with another number of processes, another algorithm or other starters: what else has to change so that they stay valid.
 
-use election_core::algorithm::IdentityUse;
-use election_core::model::Topology;
+use std::collections::VecDeque;
+
+use election_core::algorithm::{IdentityUse, Topologies};
+use election_core::model::{Graph, Topology};
 use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
 use election_core::{ProcessId, Scenario};
 
@@ -15,6 +17,56 @@ pub fn with_starter_toggled(scenario: &Scenario, process: ProcessId) -> Scenario
         starts.insert(place, StartAt { process: process.0, at: 0 });
     }
     Scenario { start: Start::List(starts), ..scenario.clone() }
+}
+
+/// The scenario on its present network with an edge added, or taken away if it is there. In a tree, where an edge more would close a cycle,
+/// `one` moves: it lets go of its neighbour on the way to `other`. None where edges cannot be chosen, or join a process to itself.
+pub fn with_edge_toggled(scenario: &Scenario, one: ProcessId, other: ProcessId) -> Option<Scenario> {
+    let is_there = |process: ProcessId| process.0 < scenario.processes;
+    if one == other || !is_there(one) || !is_there(other) || !scenario.info().topologies.include_edges() {
+        return None;
+    }
+    let graph = scenario.graph();
+    let mut edges: Vec<(u16, u16)> = edges_of(&graph);
+    let edge = |a: ProcessId, b: ProcessId| (a.0.min(b.0), a.0.max(b.0));
+    if graph.has_channel(one, other) {
+        edges.retain(|known| *known != edge(one, other));
+    } else {
+        if let Topologies::Trees { .. } = scenario.info().topologies {
+            let let_go = next_on_the_way(&graph, one, other)?;
+            edges.retain(|known| *known != edge(one, let_go));
+        }
+        edges.push(edge(one, other));
+        edges.sort_unstable();
+    }
+    let mut scenario = Scenario { overrides: Vec::new(), ..scenario.clone() };
+    scenario.network.topology = Topology::Edges(edges);
+    Some(scenario)
+}
+
+/// The edges of a graph, each from the lower position, in order.
+pub fn edges_of(graph: &Graph) -> Vec<(u16, u16)> {
+    let of =
+        |low: u16| graph.neighbours(ProcessId(low)).filter(move |high| high.0 > low).map(move |high| (low, high.0));
+    (0..graph.processes()).flat_map(of).collect()
+}
+
+/// The neighbour of `from` on a shortest way to `to`.
+fn next_on_the_way(graph: &Graph, from: ProcessId, to: ProcessId) -> Option<ProcessId> {
+    let mut seen = vec![false; usize::from(graph.processes())];
+    let mut reached = VecDeque::from([to]);
+    seen[to.index()] = true;
+    while let Some(process) = reached.pop_front() {
+        for neighbour in graph.neighbours(process) {
+            if neighbour == from {
+                return Some(process);
+            }
+            if !std::mem::replace(&mut seen[neighbour.index()], true) {
+                reached.push_back(neighbour);
+            }
+        }
+    }
+    None
 }
 
 /// The scenario with another number of processes; what concerns those that are gone goes with them. Where edges are listed, whom
@@ -77,7 +129,6 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario 
 mod tests {
     use std::sync::Arc;
 
-    use election_core::algorithm::Topologies;
     use election_core::algorithms;
     use election_core::declared::Declared;
     use election_core::model::Shape;
@@ -115,6 +166,28 @@ mod tests {
         let changed = with_algorithm(&scenario, &anonymous);
         assert_eq!((&changed.network.topology, &changed.ids), (&edges, &Ids::Anonymous));
         assert_eq!(with_algorithm(&changed, &any).ids, Ids::Order(Order::Ascending));
+    }
+
+    #[test]
+    fn an_edge_is_added_and_taken_away_and_in_a_tree_one_end_moves() {
+        let on = |topologies, topology| {
+            let algorithm = algorithm(topologies, IdentityUse::Compares);
+            Scenario { algorithm, ..on(topology, 4) }
+        };
+        let edges_after = |scenario: &Scenario, one: u16, other: u16| {
+            let changed = with_edge_toggled(scenario, ProcessId(one), ProcessId(other))?;
+            Some(changed.network.topology)
+        };
+        let edges = |edges: &[(u16, u16)]| Some(Topology::Edges(edges.to_vec()));
+        let line = Topology::Shape(Shape::Line);
+        let any = on(Topologies::AnyGraph { default: Shape::Grid }, line.clone());
+        assert_eq!(edges_after(&any, 3, 0), edges(&[(0, 1), (0, 3), (1, 2), (2, 3)]));
+        assert_eq!(edges_after(&any, 2, 1), edges(&[(0, 1), (2, 3)]), "that it is parted is for the scenario to say");
+        let tree = on(Topologies::Trees { default: Shape::Line }, line.clone());
+        assert_eq!(edges_after(&tree, 3, 0), edges(&[(0, 1), (0, 3), (1, 2)]), "3 moves from 2 to 0");
+        assert_eq!(edges_after(&tree, 0, 3), edges(&[(0, 3), (1, 2), (2, 3)]), "0 moves from 1 to 3");
+        assert_eq!((edges_after(&any, 1, 1), edges_after(&any, 1, 4)), (None, None));
+        assert_eq!(edges_after(&on(Topologies::Only(&[Shape::Line]), line), 0, 2), None);
     }
 
     #[test]

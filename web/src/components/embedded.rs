@@ -17,7 +17,7 @@ use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::scene::labels;
 use crate::scene::layout::Layout;
-use crate::state::{Problem, ShownAction};
+use crate::state::{Choosing, Problem, ShownAction};
 
 /// What a figure shows.
 #[derive(Properties, PartialEq)]
@@ -75,7 +75,7 @@ pub fn Embedded(props: &EmbeddedProps) -> Html {
                 {layout}
                 now={*now}
                 selection={None}
-                is_choosing_starters=false
+                choosing={None::<Choosing>}
                 bids={bids.clone()}
                 are_trails_on=true
                 traced={None::<ProcessId>}

@@ -5,6 +5,7 @@ mod algorithms;
 mod breaking;
 mod choice;
 mod control;
+mod edges;
 mod fault_entry;
 mod faults;
 mod file;
@@ -33,11 +34,12 @@ use super::try_next::TryNext;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::state::edit::NewFault;
-use crate::state::{Action, AppearanceAction, DialogAction, Edit, GuessAction, Selection, Theme};
+use crate::state::{Action, AppearanceAction, Choosing, DialogAction, Edit, GuessAction, Selection, Theme};
 use algorithms::Algorithms;
 use breaking::Breaking;
 use choice::{Choice, Item};
 use control::Spec;
+use edges::Edges;
 use faults::Faults;
 use file::ScenarioFile;
 use more::More;
@@ -59,8 +61,8 @@ pub struct ScenarioPanelProps {
     pub run: Same<Run>,
     /// What is selected: what is added is about it.
     pub selection: Option<Selection>,
-    /// Whether clicks on the stage choose who starts.
-    pub is_choosing_starters: bool,
+    /// What clicks on the stage choose.
+    pub choosing: Option<Choosing>,
     /// Whether the panel has been opened where it is not always shown.
     pub is_open: bool,
     /// The colours.
@@ -111,11 +113,14 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 if has_identities {
                     { of("wins") }
                 }
-                <Starts {run} selection={props.selection} is_choosing={props.is_choosing_starters} {span} />
+                <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
                 { of("established") }
                 { of("detector") }
                 { watching(scenario) }
                 { topology(scenario, &dispatch.map(|edit| Action::Edit(edit, None))) }
+                if scenario.info().topologies.include_edges() {
+                    <Edges {run} is_drawing={matches!(props.choosing, Some(Choosing::Edges(_)))} />
+                }
                 { for channels().map(of) }
                 <div class="seed">
                     { of("seed") }

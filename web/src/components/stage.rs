@@ -25,7 +25,7 @@ use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::scene::layout::{Layout, SIZE};
-use crate::state::{Action, Selection, ShownAction};
+use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
 mod channels;
 mod crowd;
@@ -53,8 +53,8 @@ pub struct StageProps {
     pub now: Tick,
     /// What is looked at from close by.
     pub selection: Option<Selection>,
-    /// Whether a click on a process makes it a starter.
-    pub is_choosing_starters: bool,
+    /// What clicks on processes choose, if not what is looked at.
+    pub choosing: Option<Choosing>,
     /// The bids, where their ways can be drawn.
     pub bids: Option<Same<Bids>>,
     /// Whether the ways of bids and waves are drawn.
@@ -89,7 +89,7 @@ pub fn Stage(props: &StageProps) -> Html {
         layout,
         now,
         selection,
-        is_choosing_starters,
+        choosing,
         live,
         bids,
         are_trails_on,
@@ -106,22 +106,23 @@ pub fn Stage(props: &StageProps) -> Html {
     let count = layout.processes();
     // The process that the Tab key leads to.
     let reached = if roving.0 < count { *roving } else { ProcessId(0) };
-    let selected = match selection {
-        Some(Selection::Process(process)) if process.0 < count => Some(*process),
+    let selected = match (choosing, selection) {
+        (Some(Choosing::Edges(Some(process))), _) | (_, Some(Selection::Process(process))) => Some(*process),
         _ => None,
     };
+    let selected = selected.filter(|process| process.0 < count);
     let on_click = match (*is_picture, props.is_end_hidden) {
         (true, _) => OnClick::Nothing,
         (false, true) => OnClick::Guesses,
         (false, false) => OnClick::OpensCard,
     };
-    let (is_choosing, selection) = (*is_choosing_starters, *selection);
+    let (choosing, selection) = (*choosing, *selection);
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
         let element = event.target_dyn_into::<Element>()?;
         let hit = process_at(&element).map(Selection::Process);
         let hit = hit.or_else(|| number_at(&element, "data-message").map(Selection::Message));
         match hit {
-            Some(Selection::Process(process)) if is_choosing => Some(Action::ToggleStarter(process)),
+            Some(Selection::Process(process)) if let Some(choosing) = choosing => Some(chosen(choosing, process)),
             // A second click closes, and so does one on nothing.
             Some(_) if hit == selection => Some(ShownAction::Select(None).into()),
             None => selection.map(|_| ShownAction::Select(None).into()),
@@ -138,9 +139,9 @@ pub fn Stage(props: &StageProps) -> Html {
             let to = match event.key().as_str() {
                 "Enter" => {
                     event.prevent_default();
-                    dispatch.emit(match is_choosing {
-                        true => Action::ToggleStarter(process),
-                        false => ShownAction::Select(Some(Selection::Process(process))).into(),
+                    dispatch.emit(match choosing {
+                        Some(choosing) => chosen(choosing, process),
+                        None => ShownAction::Select(Some(Selection::Process(process))).into(),
                     });
                     return;
                 }
@@ -165,7 +166,7 @@ pub fn Stage(props: &StageProps) -> Html {
         Some(Selection::Process(_)) | None => Html::default(),
     };
     html! {
-        <div ref={root} class={classes!("stage", is_choosing.then_some("is-choosing"))}>
+        <div ref={root} class={classes!("stage", choosing.map(|_| "is-choosing"))}>
             <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
@@ -185,9 +186,21 @@ pub fn Stage(props: &StageProps) -> Html {
             if layout.ring().is_some() && count > 2 {
                 <Middle {run} {view} />
             }
-            <Notes {run} {view} {is_choosing} />
+            <Notes {run} {view} {choosing} />
             { card }
         </div>
+    }
+}
+
+/// What it means that a process is clicked while clicks choose.
+fn chosen(choosing: Choosing, process: ProcessId) -> Action {
+    match choosing {
+        Choosing::Starters => Action::ToggleStarter(process),
+        Choosing::Edges(Some(from)) if from != process => Action::ToggleEdge(from, process),
+        Choosing::Edges(from) => {
+            let from = from.is_none().then_some(process);
+            DialogAction::Choose(Some(Choosing::Edges(from))).into()
+        }
     }
 }
 
@@ -224,7 +237,7 @@ mod tests {
     use crate::testing;
     use crate::testing::mounted::{Mounted, mount};
 
-    fn showing(state: &AppState, selection: Option<Selection>, is_choosing: bool) -> Html {
+    fn showing(state: &AppState, selection: Option<Selection>, choosing: Option<Choosing>) -> Html {
         html! {
             <Stage
                 run={&state.shown.run}
@@ -232,7 +245,7 @@ mod tests {
                 layout={&state.shown.layout}
                 now=0
                 {selection}
-                is_choosing_starters={is_choosing}
+                {choosing}
                 bids={state.shown.bids.as_ref().map(Same::from)}
                 are_trails_on=true
                 traced={None::<ProcessId>}
@@ -241,14 +254,14 @@ mod tests {
         }
     }
 
-    async fn stage(selection: Option<Selection>, is_choosing: bool) -> Mounted {
+    async fn stage(selection: Option<Selection>, choosing: Option<Choosing>) -> Mounted {
         let state = AppState::new(&testing::plain(4)).expect("the test's scenario is valid");
-        mount(showing(&state, selection, is_choosing)).await
+        mount(showing(&state, selection, choosing)).await
     }
 
     #[wasm_bindgen_test]
     async fn a_process_is_opened_by_a_key_and_the_arrows_go_to_the_next() {
-        let stage = stage(None, false).await;
+        let stage = stage(None, None).await;
         assert_eq!(stage.count("[data-process]"), 4);
         stage.press("[data-process='0']", "ArrowDown").await;
         assert_eq!(stage.get("[data-process='1']").get_attribute("tabindex").as_deref(), Some("0"));
@@ -261,7 +274,7 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn it_says_how_large_its_drawing_is() {
-        let stage = stage(None, false).await;
+        let stage = stage(None, None).await;
         let pixels = stage.measured().await;
         let size = stage.get(".drawing").get_bounding_client_rect();
         assert!((pixels * SIZE - size.width().min(size.height())).abs() < 1.0, "{pixels}");
@@ -270,7 +283,7 @@ mod tests {
     #[wasm_bindgen_test]
     async fn a_process_of_a_crowd_is_clicked_and_keeps_the_focus_when_it_stands_out() {
         let state = AppState::new(&testing::plain(300)).expect("the test's scenario is valid");
-        let mut shown = mount(showing(&state, None, false)).await;
+        let mut shown = mount(showing(&state, None, None)).await;
         shown.settled("[data-process]", 300).await;
         assert_eq!(shown.count("[data-process] .body"), 0, "the crowd draws them");
         shown.press("[data-process='7']", "Enter").await;
@@ -280,7 +293,7 @@ mod tests {
         ));
         let process: HtmlElement = shown.get("[data-process='7']").unchecked_into();
         process.focus().expect("it can have the focus");
-        shown.show(showing(&state, Some(Selection::Process(ProcessId(7))), false)).await;
+        shown.show(showing(&state, Some(Selection::Process(ProcessId(7))), None)).await;
         shown.settled("[data-process='7'] .body", 1).await;
         assert_eq!(shown.get("[data-process='7']"), *process.as_ref(), "it is still the same element");
         assert_eq!(shown.get(".crowd .body").get_attribute("d").map(|path| path.matches('M').count()), Some(300));
@@ -288,9 +301,24 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn who_starts_is_chosen_by_the_same_key() {
-        let stage = stage(None, true).await;
+        let stage = stage(None, Some(Choosing::Starters)).await;
         stage.press("[data-process='2']", "Enter").await;
         assert!(matches!(stage.actions()[..], [Action::ToggleStarter(ProcessId(2))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn an_edge_is_drawn_from_one_end_to_the_other() {
+        let from = |from| Some(Choosing::Edges(from));
+        let begun = stage(None, from(None)).await;
+        begun.click("[data-process='2']").await;
+        let is_begun = |action: &Action| {
+            matches!(action, Action::Dialog(DialogAction::Choose(Some(Choosing::Edges(Some(ProcessId(2)))))))
+        };
+        assert!(is_begun(&begun.actions()[0]));
+        let half = stage(None, from(Some(ProcessId(2)))).await;
+        assert_eq!(half.text(".stage-mode").trim_end_matches("Done"), "Now the other end, from 3.");
+        half.press("[data-process='0']", "Enter").await;
+        assert!(matches!(half.actions()[..], [Action::ToggleEdge(ProcessId(2), ProcessId(0))]));
     }
 
     /// Between the middle of a ring and the card stand notes that have nothing to say.
@@ -305,18 +333,18 @@ mod tests {
         cards.shown.view = Rc::new(cards.shown.run.at(cards.shown.run.trace().steps_before(1)));
         let message = cards.shown.view.in_flight.first().expect("some message is under way").row.number;
         for selection in [Selection::Process(ProcessId(2)), Selection::Message(message)] {
-            let mut stage = mount(showing(&cards, Some(selection), false)).await;
+            let mut stage = mount(showing(&cards, Some(selection), None)).await;
             assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (1, 0));
-            stage.show(showing(&state("a=chang-roberts&n=6"), None, false)).await;
+            stage.show(showing(&state("a=chang-roberts&n=6"), None, None)).await;
             assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (0, 1));
-            stage.show(showing(&cards, Some(selection), false)).await;
+            stage.show(showing(&cards, Some(selection), None)).await;
             assert_eq!((stage.count(".menu"), stage.count(".stage-middle")), (1, 0));
         }
     }
 
     #[wasm_bindgen_test]
     async fn a_card_of_a_process_that_is_gone_is_not_shown() {
-        let stage = stage(Some(Selection::Process(ProcessId(41))), false).await;
+        let stage = stage(Some(Selection::Process(ProcessId(41))), None).await;
         assert!(stage.find(".menu").is_none());
     }
 }

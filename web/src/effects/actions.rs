@@ -120,5 +120,6 @@ fn changes_scenario(action: &Action) -> bool {
             | Action::Break(_)
             | Action::Exercise(_)
             | Action::ToggleStarter(_)
+            | Action::ToggleEdge(..)
     )
 }

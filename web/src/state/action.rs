@@ -86,6 +86,8 @@ pub enum Action {
     Handle(u32, ByHand),
     /// Makes a process start at tick 0, or takes its starts back.
     ToggleStarter(ProcessId),
+    /// Joins two processes by an edge, or takes it away.
+    ToggleEdge(ProcessId, ProcessId),
     /// A link was opened, with what it says of the view.
     Open(Box<Link>),
     /// A file was opened, with this in it.

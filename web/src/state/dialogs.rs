@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use election_core::InputError;
+use election_core::{InputError, ProcessId};
 
 /// What is open over the page, or said beside it.
 #[derive(Clone, Debug, Default)]
@@ -13,8 +13,8 @@ pub struct Dialogs {
     pub is_gallery_open: bool,
     /// Whether the scenario panel is shown where there is no room for it beside the stage.
     pub is_panel_open: bool,
-    /// Whether a click on a process makes it a starter, or takes that back.
-    pub is_choosing_starters: bool,
+    /// What clicks on processes choose, if not what is looked at.
+    pub choosing: Option<Choosing>,
     /// Whether the one hint of a first visit is shown.
     pub is_hint_open: bool,
     /// The error in the link that was opened, or in a change that was not made.
@@ -27,6 +27,15 @@ pub struct Dialogs {
     pub copied: Option<bool>,
     /// Whether nothing is shown at all, for the audience to look elsewhere.
     pub is_blank: bool,
+}
+
+/// What clicks on processes choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choosing {
+    /// Who starts: a click makes a process a starter, or takes that back.
+    Starters,
+    /// Edges of the network: a click on one end and one on the other add an edge, or take it away. This end has been clicked.
+    Edges(Option<ProcessId>),
 }
 
 /// Something that could not be used.
@@ -49,8 +58,8 @@ pub enum DialogAction {
     ShowGallery(bool),
     /// Shows or hides the scenario panel on small screens.
     ShowPanel(bool),
-    /// Whether clicks on the stage choose who starts.
-    ChooseStarters(bool),
+    /// Clicks on the stage choose this from now on.
+    Choose(Option<Choosing>),
     /// The hint has been read.
     DismissHint,
     /// The problem has been read, or why something was not done.
@@ -77,7 +86,7 @@ impl Dialogs {
             DialogAction::ShowHelp(on) => self.is_help_open = on,
             DialogAction::ShowGallery(on) => self.is_gallery_open = on,
             DialogAction::ShowPanel(on) => self.is_panel_open = on,
-            DialogAction::ChooseStarters(on) => self.is_choosing_starters = on,
+            DialogAction::Choose(what) => self.choosing = what,
             DialogAction::DismissHint => self.is_hint_open = false,
             DialogAction::DismissProblem => (self.problem, self.refused) = (None, None),
             DialogAction::Addressed(address) => self.shown_address = address,
@@ -101,12 +110,9 @@ impl Dialogs {
         if !is_dialog_open && (self.problem.take().is_some() | self.refused.take().is_some()) {
             return true;
         }
-        let mut open = [
-            &mut self.is_help_open,
-            &mut self.is_gallery_open,
-            &mut self.is_choosing_starters,
-            &mut self.is_panel_open,
-        ];
-        open.iter_mut().find(|open| ***open).is_some_and(|open| std::mem::take(*open))
+        std::mem::take(&mut self.is_help_open)
+            || std::mem::take(&mut self.is_gallery_open)
+            || self.choosing.take().is_some()
+            || std::mem::take(&mut self.is_panel_open)
     }
 }

@@ -14,7 +14,8 @@ use yew::Reducible;
 
 use super::shown::Conditions;
 use super::{
-    Action, AppState, AppearanceAction, DialogAction, Guessing, Seek, Selection, Shown, ShownAction, Which, embedding,
+    Action, AppState, AppearanceAction, Choosing, DialogAction, Guessing, Seek, Selection, Shown, ShownAction, Which,
+    embedding,
 };
 use crate::fitting;
 use crate::interventions;
@@ -89,6 +90,15 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
         Action::ToggleStarter(process) => {
             let scenario = fitting::with_starter_toggled(state.scenario(), process);
             state.change(&scenario, None);
+        }
+        Action::ToggleEdge(one, other) => {
+            if let Some(Choosing::Edges(from)) = &mut state.dialogs.choosing {
+                *from = None;
+            }
+            match fitting::with_edge_toggled(state.scenario(), one, other) {
+                Some(scenario) => state.change(&scenario, None),
+                None => return false,
+            }
         }
         Action::Open(opened) => state.open(*opened),
         Action::TurnPage(by) => return state.turn_page(by),

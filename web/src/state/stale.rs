@@ -14,7 +14,7 @@ use election_tests::runs::runs;
 
 use super::edit::NewFault;
 use super::{
-    Action, AppState, AppearanceAction, Change, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction,
+    Action, AppState, AppearanceAction, Change, Choosing, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction,
     GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StoryAction, Summarized, Theme,
     reduce,
 };
@@ -78,7 +78,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         7 => Action::Paste("{\"algorithm\": \"lelann\", \"processes\": 2}".to_owned()),
         8..12 => Action::Undo,
         12..16 => Action::Redo,
-        16..20 => Action::ToggleStarter(process),
+        16..18 => Action::ToggleStarter(process),
+        18..20 => Action::ToggleEdge(process, ProcessId(draw.below(9))),
         20..28 => Action::Do(process, pick(draw, &Intervention::ALL)),
         28..32 => Action::TakeBack(process),
         32..44 => Action::Handle(number, pick(draw, &ByHand::ALL)),
@@ -109,7 +110,7 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             Some(times) => ShownAction::Foresee(Box::new((**times).clone())).into(),
             None => DialogAction::DismissProblem.into(),
         },
-        370..374 => DialogAction::ChooseStarters(is_on).into(),
+        370..374 => DialogAction::Choose(is_on.then_some(Choosing::Starters)).into(),
         374..378 => Action::Dismiss,
         378..380 => Action::Share,
         380..382 => DialogAction::Copied(Some(is_on)).into(),

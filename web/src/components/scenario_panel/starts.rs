@@ -12,7 +12,7 @@ use super::remove::Remove;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::state::edit::forms;
-use crate::state::{Action, DialogAction, Edit, Selection};
+use crate::state::{Action, Choosing, DialogAction, Edit, Selection};
 
 /// The most starts that are shown one by one.
 const SHOWN: usize = 12;
@@ -63,11 +63,11 @@ pub fn Starts(props: &StartsProps) -> Html {
         is_chosen: if *is_choosing { *chooses } else { *is_it },
     });
     let items = items.collect::<Vec<_>>();
-    let done = dispatch.on(DialogAction::ChooseStarters(false));
+    let done = dispatch.on(DialogAction::Choose(None));
     let onchoose = Callback::from(move |place: usize| {
         let (.., start, chooses) = &ways[place];
         dispatch.emit(Action::Edit(Edit::Starts(start.clone()), None));
-        dispatch.emit(DialogAction::ChooseStarters(*chooses));
+        dispatch.emit(DialogAction::Choose(chooses.then_some(Choosing::Starters)));
     });
     html! {
         <div class="field">

@@ -9,7 +9,7 @@ use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
-use crate::state::DialogAction;
+use crate::state::{Choosing, DialogAction};
 
 /// What there may be to say.
 #[derive(Clone, Properties, PartialEq)]
@@ -18,22 +18,22 @@ pub struct NotesProps {
     pub run: Same<Run>,
     /// The moment of it.
     pub view: Same<View>,
-    /// Whether clicks choose who starts.
-    pub is_choosing: bool,
+    /// What clicks choose.
+    pub choosing: Option<Choosing>,
 }
 
 /// What has to be said over the drawing.
 #[component]
 pub fn Notes(props: &NotesProps) -> Html {
-    let NotesProps { run, view, is_choosing } = props;
+    let NotesProps { run, view, choosing } = props;
     let dispatch = use_dispatch();
     let one_in = one_in(view);
     html! {
         <>
-            if *is_choosing {
+            if let Some(choosing) = choosing {
                 <p class="stage-mode" role="status">
-                    { "Click the processes that start." }
-                    <button type="button" class="button small" onclick={dispatch.on(DialogAction::ChooseStarters(false))}>
+                    { what_to_click(*choosing, run) }
+                    <button type="button" class="button small" onclick={dispatch.on(DialogAction::Choose(None))}>
                         { "Done" }
                     </button>
                 </p>
@@ -46,6 +46,14 @@ pub fn Notes(props: &NotesProps) -> Html {
             }
             { nothing() }
         </>
+    }
+}
+
+fn what_to_click(choosing: Choosing, run: &Run) -> String {
+    match choosing {
+        Choosing::Starters => "Click the processes that start.".to_owned(),
+        Choosing::Edges(None) => "Click one end of an edge.".to_owned(),
+        Choosing::Edges(Some(from)) => format!("Now the other end, from {}.", names(run.identities(), &[from])),
     }
 }
 
