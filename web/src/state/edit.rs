@@ -21,6 +21,8 @@ pub enum Edit {
     Form(&'static str, usize),
     /// The identities are listed: as many processes as identities.
     Identities(Vec<u64>),
+    /// The present identities are listed, as far as they are numbers; UUIDs become 1, 2, 3, ….
+    ListIdentities,
     /// Everything that is drawn is drawn anew.
     DrawAgain,
     /// These processes start, or all, or nobody.
@@ -97,6 +99,11 @@ impl Edit {
                 let count = u16::try_from(values.len()).unwrap_or(u16::MAX);
                 scenario = fitting::with_processes(&scenario, count);
                 scenario.ids = Ids::Values(values.clone());
+            }
+            Self::ListIdentities => {
+                let identities = scenario.identities();
+                let number = |(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place);
+                scenario.ids = Ids::Values((1..).zip(identities.processes()).map(number).collect());
             }
             Self::DrawAgain => scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 },
             Self::Starts(start) => scenario.start = start.clone(),
@@ -332,6 +339,17 @@ mod tests {
         };
         assert_eq!((form("delay", 0), form("detector", 2)), ("2".to_owned(), "heartbeat:5:15".to_owned()));
         assert_eq!(form("detector", 3), "swim:30:10:2");
+    }
+
+    #[test]
+    fn the_identities_of_the_scenario_that_is_changed_are_listed() {
+        let state = state("a=bully&n=9&ids=descending");
+        let listed = |link: &str| {
+            let base = Scenario::from_link(link).expect("a good link");
+            Edit::ListIdentities.apply(&state.shown, &base).map(|scenario| scenario.value("ids"))
+        };
+        assert_eq!(listed("a=bully&n=3&ids=descending"), Ok("3,2,1".to_owned()), "not those of the nine on the stage");
+        assert_eq!(listed("a=bully&n=3&ids=uuid"), Ok("1,2,3".to_owned()));
     }
 
     #[test]

@@ -1,11 +1,9 @@
 //! The order of the identities: one of those of the table, or numbers that are typed.
 
-use std::rc::Rc;
-
 use election_core::Run;
 use election_core::algorithm::IdentityUse;
 use election_core::scenario::{Ids, Order as Orders};
-use yew::{Callback, Html, Properties, component, html};
+use yew::{Html, Properties, component, html};
 
 use super::choice::{Choice, Item};
 use super::control::Spec;
@@ -53,14 +51,9 @@ pub fn Order(props: &OrderProps) -> Html {
         help: "Any numbers; two processes may have the same.".into(),
         is_chosen: is_typed,
     });
-    let onchoose = {
-        let (dispatch, run) = (dispatch.clone(), Rc::clone(props.run.rc()));
-        Callback::from(move |place: usize| {
-            let edit =
-                if place < forms.len() { Edit::Form(spec.key(), place) } else { Edit::Identities(numbers(&run)) };
-            dispatch.emit(Action::Edit(edit, None));
-        })
-    };
+    let onchoose = dispatch.map(move |place: usize| {
+        Action::Edit(if place < forms.len() { Edit::Form(spec.key(), place) } else { Edit::ListIdentities }, None)
+    });
     let again = match scenario.ids {
         Ids::Order(Orders::Shuffled) => Some("Shuffle again"),
         Ids::Uuid => Some("Draw again"),
@@ -78,15 +71,6 @@ pub fn Order(props: &OrderProps) -> Html {
             }
         </div>
     }
-}
-
-/// The identities as numbers, as far as they are; UUIDs become 1, 2, 3, ….
-fn numbers(run: &Run) -> Vec<u64> {
-    let identities = run.identities();
-    (1..)
-        .zip(identities.processes())
-        .map(|(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place))
-        .collect()
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
