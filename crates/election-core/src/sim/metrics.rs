@@ -52,6 +52,8 @@ impl Counters {
 /// What one process has done so far, in all its lives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
+    /// How many of its starts were in time: the others found it crashed, or come back, or reached by a message.
+    pub starts: u32,
     /// How many elections it has begun.
     pub elections: u32,
     /// The messages that it has sent, by kind, those of a failure detector too.
@@ -185,6 +187,10 @@ impl Observer for Metrics {
                 self.counters.to_crashed_by_kind[usize::from(message.sent.content.kind().0)] += 1;
             }
         }
+    }
+
+    fn started(&mut self, process: ProcessId) {
+        self.processes[process.index()].effort.starts += 1;
     }
 
     fn election_begun(&mut self, process: ProcessId) {
