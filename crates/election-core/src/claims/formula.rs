@@ -17,6 +17,13 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// The unit in which sources count time.
+    pub const MESSAGE_TIME: Self = Self {
+        sign: "T",
+        meaning: "how long a message takes, in ticks",
+        value: |scenario| Some(super::conditions::message_time(scenario)),
+    };
+
     /// What it stands for in a scenario's election, where that has a value.
     #[must_use]
     pub fn of(&self, scenario: &Scenario) -> Option<u64> {

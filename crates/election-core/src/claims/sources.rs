@@ -16,6 +16,8 @@ pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
 pub const TEL: &str = "Tel, Introduction to Distributed Algorithms";
 /// N. Lynch's textbook.
 pub const LYNCH: &str = "Lynch, Distributed Algorithms";
+/// The paper on Bully and the invitation algorithm.
+pub const GARCIA_MOLINA: &str = "Garcia-Molina, Elections in a distributed computing system";
 /// The readme of gsharma's leader-election repository.
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.

@@ -99,6 +99,8 @@ pub(crate) struct Metrics {
     pub(crate) causal_depth: u32,
     /// The tick at which some process first became leader.
     pub(crate) elected_at: Option<Tick>,
+    /// The last tick at which a process ceased to be a candidate.
+    pub(crate) candidate_until: Option<Tick>,
     /// The tick of the last crash.
     pub(crate) crashed_at: Option<Tick>,
     identity_bits: u32,
@@ -117,6 +119,7 @@ impl Metrics {
             sent: 0,
             causal_depth: 0,
             elected_at: None,
+            candidate_until: None,
             crashed_at: None,
             identity_bits,
             processes: vec![OfProcess::default(); processes.into()],
@@ -204,6 +207,9 @@ impl Observer for Metrics {
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Leader && before.role != Role::Leader {
             self.elected_at.get_or_insert(self.at.tick);
+        }
+        if before.role == Role::Candidate && after.role != Role::Candidate {
+            self.candidate_until = Some(self.at.tick);
         }
     }
 }

@@ -4,8 +4,8 @@ use crate::algorithm::OptionValue;
 use crate::algorithms::ring::figures::{self, PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
-    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
-    UNDISTURBED, UNIT_DELAYS,
+    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, IN_STEP, ONE_INITIATOR,
+    SOMEONE_STARTS, UNDISTURBED, message_time,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
@@ -15,6 +15,7 @@ const ELECTION: Measure = Measure::Messages(&["election"]);
 
 const LETTERS: &[Letter] = &[
     PROCESSES,
+    Letter::MESSAGE_TIME,
     Letter { sign: "d", meaning: "how many hops the best process is from the one that starts", value: hops_to_best },
 ];
 
@@ -68,21 +69,23 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "cr.time",
-        formula: "n; 2n - 1 in the staggered start",
+        formula: "n T; (2n - 1) T in the staggered start",
         letters: LETTERS,
-        text: "The winner's token is back n ticks after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
-               n - 1, and sits n - 1 hops behind the first.",
+        text: "The winner's token is back n message times after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
+               n - 1, and sits n - 1 hops behind the first. A message time is T ticks.",
         sources: &[LECTURE_22],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &UNIT_DELAYS, &AT_ONCE_OR_WINNER_LAST],
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &IN_STEP, &AT_ONCE_OR_WINNER_LAST],
             predict: Predict::Equal(|scenario| {
-                if conditions::all_start_at_0(scenario) { n(scenario) } else { 2 * n(scenario) - 1 }
+                let n = n(scenario);
+                let hops = if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 };
+                hops * message_time(scenario)
             }),
             cases: (|algorithm| {
                 let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-                rings(algorithm).each(cases::orders).each(cases::with_failover).each(starts)
+                rings(algorithm).each(cases::orders).each(cases::with_failover).each(cases::equal_delays).each(starts)
             }),
         },
     },
@@ -174,7 +177,7 @@ static IMPROVED: Condition = Condition {
 };
 
 static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
-    text: "all start at 0, or the winner at n - 1 and n - 1 hops behind the first, which starts at 0",
+    text: "all start at 0, or the winner n - 1 message times after the first, which starts at 0, and n - 1 hops behind it",
     holds: |scenario| {
         let last = conditions::last_of_staggered(scenario);
         let is_best = |last: StartAt| Some(last.process) == best_of_bidders(scenario);

@@ -2,7 +2,7 @@
 
 use crate::algorithms::ring::figures::{self, LETTERS, START_AT_0, n};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{ANNOUNCED, DISTINCT, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::conditions::{ANNOUNCED, DISTINCT, IN_STEP, UNDISTURBED, message_time};
 use crate::claims::sources::{DERIVED, LYNCH};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::model::{Identity, ProcessId};
@@ -29,7 +29,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: BIDS,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &START_AT_0],
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &START_AT_0],
             predict: Predict::Equal(|scenario| messages(&bidders(scenario))),
             cases: some_orders,
         },
@@ -53,16 +53,19 @@ pub(crate) const CLAIMS: &[Claim] = &[
     }),
     Claim {
         id: "hs.time",
-        formula: "2(2^⌈log₂ n⌉ - 1) + n",
+        formula: "2(2^⌈log₂ n⌉ - 1) + n, times T",
         letters: LETTERS,
-        text: "The winner's phases take twice 2^i ticks each, and its last probes n: 3n - 2 where n is a power of two, else less than 5n.",
+        text: "The winner's phases take twice 2^i message times each, and its last probes n: 3n - 2 where n is a power of two, else less \
+               than 5n. A message time is T ticks.",
         sources: &[LYNCH],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &START_AT_0],
-            predict: Predict::Equal(|scenario| 2 * ((1 << phases(scenario)) - 1) + n(scenario)),
-            cases: some_orders,
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &START_AT_0],
+            predict: Predict::Equal(|scenario| {
+                (2 * ((1 << phases(scenario)) - 1) + n(scenario)) * message_time(scenario)
+            }),
+            cases: |algorithm| some_orders(algorithm).each(cases::equal_delays),
         },
     },
     figures::lap("hs.lap", LAP, |algorithm| some_orders(algorithm).each(cases::networks)),

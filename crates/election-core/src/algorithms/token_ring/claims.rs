@@ -5,7 +5,7 @@ use crate::algorithm::OptionValue;
 use crate::algorithms::ring::figures::{PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::UNDISTURBED;
-use crate::claims::sources::LECTURE_22;
+use crate::claims::sources::TANENBAUM;
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Scenario, Start, StartAt};
 
@@ -19,7 +19,7 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     formula: "n l",
     letters: LETTERS,
     text: "The token takes n messages a lap, whether anybody wants to enter or not: up to n - 1 before it is one's turn.",
-    sources: &[LECTURE_22],
+    sources: &[TANENBAUM],
     measure: Measure::Messages(&["token"]),
     counts: Counts::Either,
     scope: Scope::Run {
