@@ -74,6 +74,12 @@ pub fn message_time(scenario: &Scenario) -> u64 {
     scenario.network.delay.largest().into()
 }
 
+/// How many bits an identity takes.
+#[must_use]
+pub fn identity_bits(scenario: &Scenario) -> u64 {
+    scenario.identities().bits().into()
+}
+
 /// Messages of one channel arrive in the order in which they were sent.
 pub static FIFO: Condition = Condition { text: "channels are FIFO", holds: Scenario::keeps_order };
 

@@ -24,6 +24,13 @@ impl Letter {
         value: |scenario| Some(super::conditions::message_time(scenario)),
     };
 
+    /// What an identity takes.
+    pub const IDENTITY_BITS: Self = Self {
+        sign: "b",
+        meaning: "how many bits an identity takes: ⌈log₂ n⌉, and at least 1",
+        value: |scenario| Some(super::conditions::identity_bits(scenario)),
+    };
+
     /// What it stands for in a scenario's election, where that has a value.
     #[must_use]
     pub fn of(&self, scenario: &Scenario) -> Option<u64> {

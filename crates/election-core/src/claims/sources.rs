@@ -24,6 +24,10 @@ pub const README: &str = "gsharma/leader-election, readme";
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
+/// The report with the first lower bound for elections on rings.
+pub const BURNS: &str = "Burns, A formal model for message passing systems";
+/// The paper on how many messages it takes to find the maximum on a ring.
+pub const PACHL: &str = "Pachl, Korach, Rotem, Lower bounds for distributed maximum-finding algorithms";
 /// Said of an algorithm in many places, with no source of its own.
 pub const FOLKLORE: &str = "folklore";
 /// Not published: proved here, and checked by running it.

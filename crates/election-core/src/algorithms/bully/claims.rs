@@ -4,14 +4,14 @@
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
 use super::{LONG_ENOUGH, slides};
-use crate::claims::conditions::{AFRESH, DISTINCT, EQUAL_DELAYS, IN_STEP, message_time};
+use crate::claims::conditions::{AFRESH, DISTINCT, EQUAL_DELAYS, IN_STEP, identity_bits, message_time};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS, ONE_OR_ALL_BEGIN};
 use crate::claims::sources::{AALBORG, DERIVED, GARCIA_MOLINA, GUPTA, README, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope, failover};
 use crate::properties;
 
 use super::conditions::{
-    ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NO_LONGER_THAN_IT_MUST, NOBODY_CRASHED,
+    ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NO_EPOCHS, NO_LONGER_THAN_IT_MUST, NOBODY_CRASHED,
     NOT_ASKED, ONCE, OTHERS_LIVE, PATIENT, PLACED, PUNCTUAL, RELIABLE, RESTARTS, SETTLED, STAY_DEAD, TEXTBOOK,
     TO_LOWER, TRUE_SUSPICIONS,
 };
@@ -165,6 +165,23 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: exact![&BEST_CRASHED, &PLACED, &TO_LOWER],
             predict: Predict::Equal(|scenario| l(scenario).saturating_sub(1)),
+            cases: beginnings,
+        },
+    },
+    Claim {
+        id: "bully.bits",
+        formula: "(r(r - 1)/2 + r D + L - 1) b",
+        letters: LETTERS,
+        text: "Questions and announcements carry their sender's identity, answers nothing.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &SETTLED, &PLACED, &TO_LOWER, &NO_EPOCHS],
+            predict: Predict::Equal(|scenario| {
+                let questions = pairs(r(scenario)) + r(scenario) * asked_dead(scenario);
+                (questions + l(scenario).saturating_sub(1)) * identity_bits(scenario)
+            }),
             cases: beginnings,
         },
     },

@@ -29,6 +29,9 @@ pub(super) static NO_LONGER_THAN_IT_MUST: Condition = Condition {
     holds: |scenario| asked_dead(scenario) == 0 || (PUNCTUAL.holds)(scenario),
 };
 
+pub(super) static NO_EPOCHS: Condition =
+    Condition { text: "announcements are not numbered", holds: |scenario| !scenario.flag("epochs") };
+
 pub(super) static ONCE: Condition = Condition {
     text: "who is in an election does not begin another",
     holds: |scenario| !scenario.flag("restart_on_every_election"),

@@ -8,6 +8,7 @@ use crate::scenario::{Detector, FaultKind, Scenario};
 use crate::sim::Effort;
 
 pub(super) const LETTERS: &[Letter] = &[
+    Letter::IDENTITY_BITS,
     Letter { sign: "n", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
     Letter {
         sign: "N",

@@ -5,10 +5,11 @@ use crate::algorithms::ring::figures::{self, PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
     self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, IN_STEP, ONE_INITIATOR,
-    SOMEONE_STARTS, UNDISTURBED, message_time,
+    SOMEONE_STARTS, UNDISTURBED, identity_bits, message_time,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
+use crate::model::Identity;
 use crate::scenario::{Declaration, Delay, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
@@ -16,6 +17,17 @@ const ELECTION: Measure = Measure::Messages(&["election"]);
 const LETTERS: &[Letter] = &[
     PROCESSES,
     Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
+    Letter {
+        sign: "k",
+        meaning: "how many processes start by themselves",
+        value: |scenario| Some(figures::initiators(scenario)),
+    },
+    Letter {
+        sign: "h",
+        meaning: "how many hops away the next initiator is that beats the one whose token it is; n for the best",
+        value: |_| None,
+    },
     Letter { sign: "d", meaning: "how many hops the best process is from the one that starts", value: hops_to_best },
 ];
 
@@ -64,6 +76,29 @@ pub(crate) const CLAIMS: &[Claim] = &[
             relation: Relation::Equal,
             ensembles: (|algorithm| {
                 Ensembles::new(cases::sizes(algorithm, 1..=9).map(|scenario| every_order(&scenario)))
+            }),
+        },
+    },
+    Claim {
+        id: "cr.mean.some",
+        formula: "n H_k = n (1 + 1/2 + … + 1/k)",
+        letters: LETTERS,
+        text: "The mean over all orders of the identities when k processes start, whichever they are, exactly: the j-th initiator after one is \
+               reached by its token in 1 of j orders.",
+        sources: &[DERIVED],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Ensemble {
+            over: "all n! orders, for each set of initiators",
+            relation: Relation::Equal,
+            ensembles: (|algorithm| {
+                let starts = |scenario: &Scenario| match scenario.processes {
+                    ..=5 => cases::all_initiators(scenario),
+                    _ => cases::some_start(scenario)[..1].to_vec(),
+                };
+                Ensembles::new(
+                    cases::sizes(algorithm, 1..=7).each(starts).map(|scenario| every_order_of_some(&scenario)),
+                )
             }),
         },
     },
@@ -120,6 +155,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     figures::lap("cr.lap", LAP, everyone_starts),
+    Claim {
+        id: "cr.bits",
+        formula: "(Σ h + n) b",
+        letters: LETTERS,
+        text: "Each token carries an identity for h hops, and the announcement the leader's for n.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ANNOUNCED, &FIFO],
+            predict: Predict::Equal(|scenario| (tokens(scenario) + n(scenario)) * identity_bits(scenario)),
+            cases: everyone_starts,
+        },
+    },
     Claim {
         id: "cr.improvements",
         formula: "as many as without them",
@@ -187,6 +236,18 @@ static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
 
 const IMPROVEMENTS: [&str; 2] = ["non_initiators_filter", "compare_with_best_seen"];
 
+/// How many hops all tokens go when everybody starts: each to the next process that beats its own, the best one all the way round.
+fn tokens(scenario: &Scenario) -> u64 {
+    let identities = scenario.identities();
+    let ranks: Vec<Identity> = identities.processes().map(|process| identities.at(process)).collect();
+    let count = ranks.len();
+    let hops = |place: usize| {
+        let beats = |hops: &usize| ranks[(place + hops) % count] > ranks[place];
+        (1..count).find(beats).unwrap_or(count) as u64
+    };
+    (0..count).map(hops).sum()
+}
+
 /// How far the best process is from the first initiator.
 pub(super) fn hops_to_best(scenario: &Scenario) -> Option<u64> {
     let starter = conditions::initiators(scenario)?.first()?.process;
@@ -253,6 +314,17 @@ fn every_order(scenario: &Scenario) -> Ensemble {
         name: format!("n = {}, {:?} wins{up_to}", scenario.processes, scenario.winner),
         runs,
         sum: Sum::Exactly((1..=n(scenario)).map(|k| n(scenario) / turns * orders / k).sum()),
+    }
+}
+
+/// Every order of the identities, those that start being the same.
+fn every_order_of_some(scenario: &Scenario) -> Ensemble {
+    let orders: u64 = (1..=n(scenario)).product();
+    let k = figures::initiators(scenario);
+    Ensemble {
+        name: format!("n = {}, k = {k}, {:?} wins", scenario.processes, scenario.winner),
+        runs: cases::all_orders(scenario),
+        sum: Sum::Exactly((1..=k).map(|place| n(scenario) * orders / place).sum()),
     }
 }
 

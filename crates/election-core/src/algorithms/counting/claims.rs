@@ -3,7 +3,7 @@
 use super::LEADER;
 use crate::algorithms::ring::figures::{LETTERS, n};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{IN_STEP, UNDISTURBED, message_time};
+use crate::claims::conditions::{IN_STEP, UNDISTURBED, identity_bits, message_time};
 use crate::claims::sources::DERIVED;
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario, Start, StartAt};
@@ -49,6 +49,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[&UNDISTURBED, &LEADER_ALONE, &NO_OTHER, &IN_STEP],
             predict: Predict::Equal(|scenario| 2 * n(scenario) * message_time(scenario)),
             cases: |algorithm| leaders(algorithm).each(cases::and_slower),
+        },
+    },
+    Claim {
+        id: "counting.bits",
+        formula: "2n (b + 1)",
+        letters: LETTERS,
+        text: "Names and their number go up to n + 1, which may take a bit more than telling n processes apart.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &LEADER_STARTS, &NO_OTHER],
+            predict: Predict::Equal(|scenario| 2 * n(scenario) * (identity_bits(scenario) + 1)),
+            cases: leaders,
         },
     },
 ];

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::algorithms::graph::{DIAMETER, STARTED, STARTS_AT_0, diameter};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, message_time};
+use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, identity_bits, message_time};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario};
@@ -12,6 +12,7 @@ use crate::scenario::{Declaration, Scenario};
 const LETTERS: &[Letter] = &[
     DIAMETER,
     Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
     Letter { sign: "E", meaning: "how many edges there are", value: |scenario| Some(edges(scenario)) },
     Letter {
         sign: "k",
@@ -64,6 +65,23 @@ pub(crate) const CLAIMS: &[Claim] = &[
             conditions: &[&UNDISTURBED, &STARTED],
             predict: Predict::Equal(|scenario| 2 * edges(scenario)),
             cases: all_starts,
+        },
+    },
+    Claim {
+        id: "echo.bits",
+        formula: "4E b",
+        letters: LETTERS,
+        text: "When one starts, each of its 2E tokens and 2E announcements carries an identity.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &ONE_STARTS],
+            predict: Predict::Equal(|scenario| 4 * edges(scenario) * identity_bits(scenario)),
+            cases: |algorithm| {
+                let several = small(algorithm);
+                several.and(graphs(algorithm).each(cases::each_alone)).each(cases::networks)
+            },
         },
     },
     Claim {

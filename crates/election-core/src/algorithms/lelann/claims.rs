@@ -2,8 +2,10 @@
 
 use crate::algorithms::ring::figures::{self, LETTERS, initiators, n};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, IN_STEP, SOMEONE_STARTS, UNDISTURBED, message_time};
-use crate::claims::sources::LECTURE_22;
+use crate::claims::conditions::{
+    self, ANNOUNCED, DISTINCT, FIFO, IN_STEP, SOMEONE_STARTS, UNDISTURBED, identity_bits, message_time,
+};
+use crate::claims::sources::{DERIVED, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario};
 
@@ -58,11 +60,28 @@ pub(crate) const CLAIMS: &[Claim] = &[
             }),
         },
     },
-    figures::lap("lelann.lap", LAP, |algorithm| {
-        let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-        rings(algorithm).each(starts).each(cases::networks)
-    }),
+    Claim {
+        id: "lelann.bits",
+        formula: "(k + 1) n b",
+        letters: LETTERS,
+        text: "Each token carries an identity, and so does the announcement.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: LAP,
+            predict: Predict::Equal(|scenario| (initiators(scenario) + 1) * n(scenario) * identity_bits(scenario)),
+            cases: staggered,
+        },
+    },
+    figures::lap("lelann.lap", LAP, staggered),
 ];
+
+/// All start at once, or one after the other, on three kinds of channels.
+fn staggered(algorithm: &Declaration) -> Cases {
+    let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+    rings(algorithm).each(starts).each(cases::networks)
+}
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement, and failovers on small ones.
 fn rings(algorithm: &Declaration) -> Cases {

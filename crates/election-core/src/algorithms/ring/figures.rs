@@ -28,6 +28,7 @@ pub(crate) const LETTERS: &[Letter] = &[
         value: |scenario| Some(rounds(scenario)),
     },
     Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
 ];
 
 /// The leader's `elected` goes once round the ring, under these conditions; it is checked on these scenarios.

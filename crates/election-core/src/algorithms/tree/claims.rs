@@ -3,12 +3,12 @@
 use crate::algorithms::graph::{DIAMETER, NOT_ALONE, STARTED, STARTS_AT_0, diameter};
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, message_time};
+use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, identity_bits, message_time};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario, Start};
 
-const LETTERS: &[Letter] = &[PROCESSES, DIAMETER, Letter::MESSAGE_TIME];
+const LETTERS: &[Letter] = &[PROCESSES, DIAMETER, Letter::MESSAGE_TIME, Letter::IDENTITY_BITS];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -64,6 +64,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &STARTED],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes).saturating_sub(2)),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.bits",
+        formula: "(2n - 2) b",
+        letters: LETTERS,
+        text: "Each of n tokens and n - 2 announcements carries an identity (none where a process is alone), a wake-up nothing.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED],
+            predict: Predict::Equal(|scenario| 2 * edges(scenario) * identity_bits(scenario)),
             cases: all_starts,
         },
     },
