@@ -236,9 +236,34 @@ fn only_the_failed_coordinator_is_skipped() {
     let run_of_both = run_json(both_dead);
     assert_eq!(run_of_both.summary().counters.sent(), 1, "2 is asked, 3 is not");
     assert_eq!(run_of_both.summary().elected_at, Some(1 + 2));
-    // Nobody has led yet: the coordinator is who should, the highest.
-    let nobody_led = run("#a=bully&n=3&skip_failed=yes&start=none&detector=perfect&faults=crash:1,crash:2,notice:0@2");
-    assert_eq!(nobody_led.summary().counters.sent(), 1);
+    // Nobody has led yet: who starts leaves out nobody. A notice says that a coordinator is missing, and so does a question: the highest.
+    let nobody_led = "#a=bully&n=3&skip_failed=yes&detector=perfect&faults=crash:1,crash:2";
+    assert_eq!(run(&format!("{nobody_led}&start=0@2")).summary().counters.sent(), 2);
+    assert_eq!(run(&format!("{nobody_led},notice:0@2&start=none")).summary().counters.sent(), 1);
+    let asked = "#a=bully&n=3&skip_failed=yes&start=0@2&detector=perfect&faults=crash:2";
+    assert_eq!(
+        run(asked).summary().counters.sent(),
+        2 + 1 + 1,
+        "1 asks 2 and 3, 2 answers, and leads without asking 3"
+    );
+    let two = r#"{"algorithm":"bully","processes":2,"ids":{"values":[2,1]},"start":[{"process":1,"at":2}],
+        "detector":{"perfect":{"delay":1}},"options":{"skip_failed":true},"faults":[{"at":0,"crash":0}]}"#;
+    assert_eq!(run_json(two).summary().counters.sent(), 1, "2 has never led, and is asked");
+}
+
+/// Who was coordinator when its crash was detected is left out from then on, whoever has led since.
+#[test]
+fn a_coordinator_that_failed_is_skipped_after_another_has_led() {
+    let link = "#a=bully&skip_failed=yes&ids=3,1,2,4&wins=smallest&start=0&detector=perfect&faults=crash:1@2";
+    let run = run(link);
+    let told = Some(3);
+    let asks_the_dead = |number: &u32| {
+        let message = run.trace().message(*number);
+        message.to == ProcessId(1) && Some(message.sent_at) > told
+    };
+    let numbers = 0..u32::try_from(run.trace().messages()).expect("a few");
+    assert_eq!(numbers.filter(asks_the_dead).count(), 0, "all have been told that 1 has crashed");
+    assert_eq!(run.summary().counters.sent(), 19);
 }
 
 /// A run that is cut off amid a tick: what is due in that tick has a tick of arrival, too.

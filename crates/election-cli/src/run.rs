@@ -83,7 +83,7 @@ impl<'a> Trace<'a> {
 
 /// The run for readers.
 fn text(run: &Run) -> String {
-    let heading = narrate::scenario(run.scenario(), Language::English);
+    let heading = narrate::title(run, Language::English);
     let link = match run.scenario().to_link() {
         Ok(link) => format!("#{link}"),
         // Too long to be sent: the error says so.

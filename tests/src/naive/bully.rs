@@ -11,6 +11,25 @@ pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     }
 }
 
+/// What a notice is about is the coordinator.
+pub(super) fn on_notice(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if me.waiting == Waiting::Nothing {
+        presume_coordinator(me, rules);
+        start_new_election(me, rules, out);
+    }
+}
+
+/// It hears from others that a coordinator is missing: for who has known no leader, that is the highest member.
+fn presume_coordinator(me: &mut Process, rules: &Rules) {
+    let has_known_one = me.leader.is_some() || me.coordinator.is_some();
+    if rules.skip_failed && !has_known_one {
+        let members = (0..rules.n).filter(|p| !me.non_members.contains(p));
+        let highest = rules.best(members.map(|p| rules.identities[p]));
+        let gone = me.known_crashed.keys().filter(|p| Some(rules.identities[**p]) == highest);
+        me.failed_coordinators.extend(gone.copied());
+    }
+}
+
 /// It has recovered or joined, and so is in no election. Everybody is asked again.
 pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     start_election(me, |_| true, rules, out);
@@ -24,12 +43,9 @@ fn start_new_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 /// `election` to all higher; whoever knows nobody higher announces at once. `is_again` says of an identity whether it is asked again.
 fn start_election(me: &mut Process, is_again: impl Fn(usize) -> bool, rules: &Rules, out: &mut Vec<Effect>) {
-    // With nobody known, the coordinator is whoever should be: the highest of all members.
     if rules.skip_failed {
         me.coordinator = me.leader.or(me.coordinator);
     }
-    let highest = rules.best((0..rules.n).filter(|p| !me.non_members.contains(p)).map(|p| rules.identities[p]));
-    let coordinator = me.coordinator.or(highest);
     me.role = Role::Candidate;
     me.leader = None;
     me.marked.clear();
@@ -37,10 +53,7 @@ fn start_election(me: &mut Process, is_again: impl Fn(usize) -> bool, rules: &Ru
     let higher: Vec<usize> = (0..rules.n)
         .filter(|p| rules.beats(rules.identities[*p], me.identity))
         .filter(|p| !me.non_members.contains(p))
-        .filter(|p| {
-            let is_coordinator = Some(rules.identities[*p]) == coordinator;
-            !(rules.skip_failed && is_coordinator && me.known_crashed.contains_key(p))
-        })
+        .filter(|p| !(me.failed_coordinators.contains(p) && me.known_crashed.contains_key(p)))
         .collect();
     if higher.is_empty() {
         announce(me, rules, out);
@@ -120,6 +133,7 @@ fn on_election(
             out.push(Effect::Send(from, coordinator(me, rules)));
         }
     } else if me.waiting == Waiting::Nothing || rules.restart_on_every_election {
+        presume_coordinator(me, rules);
         start_new_election(me, rules, out);
     }
 }
@@ -167,6 +181,12 @@ pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut 
 /// Another process has crashed or left, or is taken for crashed, and this one has just learned it.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
     me.marked.remove(&peer);
+    let is_coordinator = me.leader.or(me.coordinator) == Some(rules.identities[peer]);
+    if rules.skip_failed && is_coordinator {
+        me.failed_coordinators.insert(peer);
+    } else {
+        me.failed_coordinators.remove(&peer);
+    }
     let was_leader = me.role != Role::Leader && me.leader == Some(rules.identities[peer]);
     if was_leader {
         on_start(me, rules, out);

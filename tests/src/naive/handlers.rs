@@ -67,7 +67,8 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::RecoveryDetected(_) => {}
         },
         Algorithm::Bully => match event {
-            Event::Start | Event::Notice => bully::on_start(me, rules, &mut out),
+            Event::Start => bully::on_start(me, rules, &mut out),
+            Event::Notice => bully::on_notice(me, rules, &mut out),
             Event::Recovered => bully::on_return(me, rules, &mut out),
             Event::Message { from, message } => {
                 bully::on_message(me, from, &message, rules, &mut out);

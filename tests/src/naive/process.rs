@@ -84,6 +84,8 @@ pub(super) struct Process {
     pub(super) waiting: Waiting,
     /// The identity of the last leader it knew.
     pub(super) coordinator: Option<usize>,
+    /// Whom it has been told is gone while they were its coordinator.
+    pub(super) failed_coordinators: BTreeSet<usize>,
     /// A leader's: those it announced to at its victory, as long as neither an election nor news of a crash has come of them.
     pub(super) marked: BTreeSet<usize>,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
@@ -230,6 +232,7 @@ impl Process {
             bids_heard: BTreeMap::new(),
             waiting: Waiting::Nothing,
             coordinator: None,
+            failed_coordinators: BTreeSet::new(),
             marked: BTreeSet::new(),
             epoch: 0,
             fast: fast::Fast::default(),

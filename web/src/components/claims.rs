@@ -165,7 +165,9 @@ fn counted(run: &Run, claim: &Claim) -> String {
     match claim.measure {
         Measure::Messages(kinds) | Measure::MessagesToLive(kinds) => kinds.join(" + "),
         Measure::Broadcasts(kinds) => format!("{}, a broadcast counted once", kinds.join(" + ")),
+        Measure::Launches(kinds) => format!("{}, each counted once, not once a hop", kinds.join(" + ")),
         Measure::Number { of, .. } => of.to_owned(),
+        Measure::Bits => "bits".to_owned(),
         Measure::Falls(name) => format!("violations of {name}"),
         Measure::Ticks { until, .. } => {
             let since = if counted_from(run.scenario()) > 0 { ", from the detection on" } else { "" };
@@ -182,6 +184,8 @@ fn is_switch(why: Why) -> bool {
             | Why::LeavesOutToCrashed
             | Why::CountsBroadcastsOnce
             | Why::CountsEveryMessage
+            | Why::CountsLaunches
+            | Why::CountsHops
             | Why::CountsCrashed
             | Why::CountsLiveOnly
     )

@@ -125,6 +125,8 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
     // Likewise: where no handler has sent to several.
     let all = &run.summary().counters;
     let has_broadcasts = all.by_kind != all.broadcasts_by_kind || counting.broadcasts_once;
+    let has_hops = all.passed_on_by_kind.iter().any(|hops| *hops > 0) || counting.launches;
+    let launches = Counting { launches: !counting.launches, ..counting };
     let once = Counting { broadcasts_once: !counting.broadcasts_once, ..counting };
     html! {
         <div class="chips" role="group" aria-label="Kinds that count">
@@ -151,6 +153,18 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
                     onclick={dispatch.on(ShownAction::Count(once))}
                 >
                     { "multicast" }
+                </button>
+            }
+            if has_hops {
+                <button
+                    type="button"
+                    class="chip switch"
+                    aria-pressed={counting.launches.to_string()}
+                    title="A message counts once, however many hops it goes"
+                    data-switch="hops"
+                    onclick={dispatch.on(ShownAction::Count(launches))}
+                >
+                    { "hops once" }
                 </button>
             }
         </div>

@@ -53,7 +53,7 @@ pub struct EmbeddedProps {
 pub fn Embedded(props: &EmbeddedProps) -> Html {
     let EmbeddedProps { run, view, layout, now, bids, counting, is_playing, is_at_end, fragment, live, .. } = props;
     let dispatch = use_dispatch();
-    let title = use_memo(run.clone(), |run| narrate::scenario(run.scenario(), Language::default()));
+    let title = use_memo(run.clone(), |run| narrate::title(run, Language::default()));
     let before = use_mut_ref(|| 0);
     let sentence = use_memo((run.clone(), view.steps), |(run, steps)| {
         let from = first_told(run, before.replace(*steps), *steps);

@@ -33,7 +33,7 @@ impl PartialEq for EntryTitleProps {
 pub fn EntryTitle(props: &EntryTitleProps) -> Html {
     let (title, text) = match props.entry {
         Some(entry) => (entry.title.to_owned(), Some(entry.text)),
-        None if props.is_presenting => (narrate::scenario(props.run.scenario(), Language::default()), None),
+        None if props.is_presenting => (narrate::title(&props.run, Language::default()), None),
         None => return nothing(),
     };
     html! {

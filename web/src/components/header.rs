@@ -35,7 +35,7 @@ pub struct HeaderProps {
 pub fn Header(props: &HeaderProps) -> Html {
     let dispatch = use_dispatch();
     let is_too_long = props.run.link().is_err();
-    let title = narrate::scenario(props.run.scenario(), Language::default());
+    let title = narrate::title(&props.run, Language::default());
     html! {
         <header class="header">
             <button

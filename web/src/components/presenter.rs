@@ -69,7 +69,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                         <div class="presenter-notes"><h3>{ "Notes" }</h3><StoryText blocks={now.told.notes.clone()} /></div>
                     }
                 } else {
-                    <h2>{ narrate::scenario(run.scenario(), Language::default()) }</h2>
+                    <h2>{ narrate::title(run, Language::default()) }</h2>
                 }
                 <WhatHappened run={run.clone()} view={view.clone()} />
             </section>

@@ -20,7 +20,7 @@ pub struct SheetProps {
 #[component]
 pub fn Sheet(props: &SheetProps) -> Html {
     let SheetProps { run, written } = props;
-    let title = use_memo(run.clone(), |run| narrate::scenario(run.scenario(), Language::default()));
+    let title = use_memo(run.clone(), |run| narrate::title(run, Language::default()));
     html! {
         <>
             <div class="sheet-head">

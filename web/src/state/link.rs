@@ -69,6 +69,8 @@ pub struct LinkView {
     pub leaves_out_crashed: bool,
     /// Whether a broadcast counts as one message.
     pub broadcasts_once: bool,
+    /// Whether a message counts once, however many hops it goes.
+    pub launches: bool,
     /// Whether the n of a formula counts live processes only.
     pub counts_live: bool,
     /// Kinds of messages that are left out.
@@ -120,6 +122,9 @@ impl LinkView {
         if self.broadcasts_once {
             parts.push("broadcasts=once".to_owned());
         }
+        if self.launches {
+            parts.push("hops=once".to_owned());
+        }
         if self.counts_live {
             parts.push("n=live".to_owned());
         }
@@ -161,6 +166,7 @@ impl LinkView {
                 "without" => view.left_out = value.split(',').map(str::to_owned).collect(),
                 "crashed" => view.leaves_out_crashed = value == "out",
                 "broadcasts" => view.broadcasts_once = value == "once",
+                "hops" => view.launches = value == "once",
                 "n" => view.counts_live = value == "live",
                 "theme" => match Theme::ALL.into_iter().find(|theme| theme.name() == value) {
                     Some(theme) => view.theme = Some(theme),
@@ -249,6 +255,7 @@ mod tests {
             leaves_out_crashed: true,
             counts_live: true,
             broadcasts_once: true,
+            launches: true,
             left_out: vec!["a".to_owned(), "b".to_owned()],
             theme: Some(Theme::Dark),
             speed: Some(0.5),
@@ -257,7 +264,7 @@ mod tests {
             exercise: exercises::find("make-3-win").ok(),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
+        let text = "t=12.07&sel=3&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
                     &exercise=make-3-win&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);

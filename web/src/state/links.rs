@@ -65,6 +65,7 @@ impl LinkView {
             is_guessing: state.guessing.is_some(),
             leaves_out_crashed: !counting.to_crashed,
             broadcasts_once: counting.broadcasts_once,
+            launches: counting.launches,
             counts_live: !counting.crashed,
             left_out: left_out.map(|(_, spec)| spec.kind.to_string()).collect(),
             theme: Some(state.appearance.theme).filter(|theme| *theme != Theme::default()),

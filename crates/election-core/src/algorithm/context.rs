@@ -179,6 +179,20 @@ impl<'a, P: Process> Context<'a, P> {
     /// When there is no channel to that process: a mistake in the algorithm.
     #[inline(always)] // Once a message: as a call it would take a twentieth of a run's time.
     pub fn send(&mut self, to: ProcessId, message: P::Message) {
+        self.send_counted(to, message, false);
+    }
+
+    /// The same for a message that has come and goes on by another hop: readers may count hops, or what was sent off.
+    ///
+    /// # Panics
+    /// When there is no channel to that process: a mistake in the algorithm.
+    #[inline(always)]
+    pub fn pass_on(&mut self, to: ProcessId, message: P::Message) {
+        self.send_counted(to, message, true);
+    }
+
+    #[inline(always)]
+    fn send_counted(&mut self, to: ProcessId, message: P::Message, is_passed_on: bool) {
         assert!(
             self.may_send_to(to),
             "process {} sends to {}, to which it has no channel: ask ctx.neighbours() for those that it has",
@@ -188,7 +202,7 @@ impl<'a, P: Process> Context<'a, P> {
         let payload = if self.effects.wanted.fates { message.payload() } else { 0 };
         let identity = if self.effects.wanted.identities { message.identity() } else { None };
         let bits = message.bits(self.facts.shared.identities.bits());
-        let counted = Counted { kind: message.kind(), bits, payload, identity };
+        let counted = Counted { kind: message.kind(), bits, payload, identity, is_passed_on };
         let slot =
             self.network.prepare(self.position, to, self.local.shown_life(&self.facts.shared), Content::Own(counted));
         self.mail.put(slot, message);

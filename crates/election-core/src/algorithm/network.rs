@@ -48,6 +48,8 @@ pub(crate) struct Counted {
     pub(crate) payload: u32,
     /// The identity that may be corrupted, where an observer wants it.
     pub(crate) identity: Option<Identity>,
+    /// Whether it is another hop of a message that has come, rather than one of its own.
+    pub(crate) is_passed_on: bool,
 }
 
 /// A message in flight, as observers see it.
@@ -240,6 +242,7 @@ impl Counted {
             bits: message.bits(identity_bits),
             payload: message.payload(),
             identity: message.identity(),
+            is_passed_on: false,
         }
     }
 }

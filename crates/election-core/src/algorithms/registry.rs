@@ -36,9 +36,11 @@ static BUILT_IN: &[&Algorithm] = &[
     &Algorithm::new::<chang_roberts::ChangRoberts>(&chang_roberts::INFO, chang_roberts::CLAIMS)
         .with_notes(chang_roberts::NOTES)
         .with_departures(chang_roberts::DEPARTURES),
-    &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS),
-    &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS),
-    &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS),
+    &Algorithm::new::<dolev_klawe_rodeh::DolevKlaweRodeh>(&dolev_klawe_rodeh::INFO, dolev_klawe_rodeh::CLAIMS)
+        .with_notes(dolev_klawe_rodeh::NOTES),
+    &Algorithm::new::<hirschberg_sinclair::HirschbergSinclair>(&hirschberg_sinclair::INFO, hirschberg_sinclair::CLAIMS)
+        .with_notes(hirschberg_sinclair::NOTES),
+    &Algorithm::new::<franklin::Franklin>(&franklin::INFO, franklin::CLAIMS).with_notes(franklin::NOTES),
     &Algorithm::new::<itai_rodeh::ItaiRodeh>(&itai_rodeh::INFO, itai_rodeh::CLAIMS),
     &Algorithm::new::<counting::Counting>(&counting::INFO, counting::CLAIMS),
     &Algorithm::new::<token_ring::TokenRing>(&token_ring::INFO, token_ring::CLAIMS),
@@ -301,8 +303,10 @@ impl Summary {
     /// Every claim of the algorithm that speaks of a run of this scenario, set beside this one.
     #[must_use]
     pub fn claims(&self, scenario: &Scenario) -> Vec<Verdict> {
-        let counting =
-            |claim: &Claim| Counting { broadcasts_once: claim.counting().broadcasts_once, ..Counting::default() };
+        let counting = |claim: &Claim| {
+            let Counting { broadcasts_once, launches, .. } = claim.counting();
+            Counting { broadcasts_once, launches, ..Counting::default() }
+        };
         let judge = |claim: &'static Claim| judge(claim, scenario, self, &counting(claim)).ok();
         claims(scenario.info()).iter().filter_map(judge).collect()
     }

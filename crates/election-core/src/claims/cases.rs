@@ -122,6 +122,18 @@ pub fn networks(scenario: &Scenario) -> [Scenario; 3] {
         .map(|network| Scenario { network, ..scenario.clone() })
 }
 
+/// Messages that take a tick, and messages that all take three.
+#[must_use]
+pub fn equal_delays(scenario: &Scenario) -> [Scenario; 2] {
+    [1, 3].map(|delay| with(scenario, |scenario| scenario.network.delay = Delay::Fixed(delay)))
+}
+
+/// A scenario and, where its messages take a tick each, the same with messages that all take three.
+#[must_use]
+pub fn and_slower(scenario: &Scenario) -> Vec<Scenario> {
+    if scenario.network.delay == Delay::Fixed(1) { equal_delays(scenario).to_vec() } else { vec![scenario.clone()] }
+}
+
 /// A flag set and not set.
 #[must_use]
 pub fn flag(key: &str, scenario: &Scenario) -> [Scenario; 2] {
@@ -146,14 +158,15 @@ pub fn each_alone(scenario: &Scenario) -> Vec<Scenario> {
     (0..scenario.processes).map(|process| started_by(process, scenario)).collect()
 }
 
-/// Every process starts in the tick in which the first one's token reaches it: the last start is n - 1 ticks late and n - 1
+/// Every process starts in the tick in which the first one's token reaches it: the last start is n - 1 message times late and n - 1
 /// hops behind. The first one is at position 0, amid the ring and at its end; in between all start, or none.
 #[must_use]
 pub fn staggered(scenario: &Scenario) -> Vec<Scenario> {
     let n = scenario.processes;
     let starting_at = |first: u16, is_in_between: bool| {
         let starts = (0..n).filter(|late| is_in_between || *late == 0 || late + 1 == n);
-        let start = |late: u16| StartAt { process: (first + late) % n, at: Tick::from(late) };
+        let hop = scenario.network.delay.largest();
+        let start = |late: u16| StartAt { process: (first + late) % n, at: Tick::from(late) * hop };
         Scenario { start: Start::List(starts.map(start).collect()), ..scenario.clone() }
     };
     let mut firsts = vec![0, n / 2, n - 1];

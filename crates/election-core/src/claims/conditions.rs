@@ -53,6 +53,33 @@ pub static UNIT_DELAYS: Condition = Condition {
     holds: |scenario| scenario.network.delay == Delay::Fixed(1) && scenario.network.processing == 0,
 };
 
+/// No message is faster than another.
+pub static EQUAL_DELAYS: Condition = Condition {
+    text: "every message takes equally long",
+    holds: |scenario| match scenario.network.delay {
+        Delay::Fixed(_) => true,
+        Delay::Uniform(low, high) => low == high,
+    },
+};
+
+/// No message is faster than another, and is passed on at once.
+pub static IN_STEP: Condition = Condition {
+    text: "every message takes equally long, and handling it none",
+    holds: |scenario| (EQUAL_DELAYS.holds)(scenario) && scenario.network.processing == 0,
+};
+
+/// How long a message takes that takes as long as any, in ticks: the unit in which sources count time.
+#[must_use]
+pub fn message_time(scenario: &Scenario) -> u64 {
+    scenario.network.delay.largest().into()
+}
+
+/// How many bits an identity takes.
+#[must_use]
+pub fn identity_bits(scenario: &Scenario) -> u64 {
+    scenario.identities().bits().into()
+}
+
 /// Messages of one channel arrive in the order in which they were sent.
 pub static FIFO: Condition = Condition { text: "channels are FIFO", holds: Scenario::keeps_order };
 
@@ -130,16 +157,16 @@ pub fn initiators(scenario: &Scenario) -> Option<Vec<StartAt>> {
     )
 }
 
-/// The last of the initiators, when the first starts at 0 and the last, n - 1 hops behind it, at n - 1: the longest way that
-/// a start can be put off with unit delays.
+/// The last of the initiators, when the first starts at 0 and the last, n - 1 hops behind it, n - 1 message times later: the longest way
+/// that a start can be put off.
 #[must_use]
 pub fn last_of_staggered(scenario: &Scenario) -> Option<StartAt> {
     let initiators = initiators(scenario)?;
     let first = initiators.iter().min_by_key(|start| start.at)?;
     let last = initiators.iter().max_by_key(|start| start.at)?;
     let behind = scenario.processes - 1;
-    let is_staggered =
-        first.at == 0 && last.at == Tick::from(behind) && hops(scenario, first.process, last.process) == behind;
+    let is_late = u64::from(last.at) == u64::from(behind) * message_time(scenario);
+    let is_staggered = first.at == 0 && is_late && hops(scenario, first.process, last.process) == behind;
     is_staggered.then_some(*last)
 }
 

@@ -15,6 +15,8 @@ pub struct Counting {
     /// Whether what one handler sends to several processes counts as one message, as where the hardware broadcasts. Then it counts
     /// whoever of them has crashed.
     pub broadcasts_once: bool,
+    /// Whether a message counts once, however many hops it goes, as far as the algorithm says what is another hop of what.
+    pub launches: bool,
     /// Whether the number of processes in a formula counts those that have crashed: the old leader, mostly.
     pub crashed: bool,
 }
@@ -25,7 +27,7 @@ impl Default for Counting {
         for signal in SignalKind::ALL.into_iter().filter(|signal| !signal.counts()) {
             left_out[usize::from(signal.kind().0)] = true;
         }
-        Self { left_out, to_crashed: true, broadcasts_once: false, crashed: true }
+        Self { left_out, to_crashed: true, broadcasts_once: false, launches: false, crashed: true }
     }
 }
 
@@ -46,11 +48,13 @@ impl Counting {
     /// What counts of the kind at a place.
     #[must_use]
     pub fn of_kind(&self, counters: &Counters, kind: usize) -> u64 {
-        match self {
+        let sent = match self {
             Self { broadcasts_once: true, .. } => counters.broadcasts_by_kind[kind],
             Self { to_crashed: true, .. } => counters.by_kind[kind],
             Self { to_crashed: false, .. } => counters.by_kind[kind].saturating_sub(counters.to_crashed_by_kind[kind]),
-        }
+        };
+        let hops = if self.launches { counters.passed_on_by_kind[kind] } else { 0 };
+        sent.saturating_sub(hops)
     }
 }
 

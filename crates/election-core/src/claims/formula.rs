@@ -17,6 +17,20 @@ pub struct Letter {
 }
 
 impl Letter {
+    /// The unit in which sources count time.
+    pub const MESSAGE_TIME: Self = Self {
+        sign: "T",
+        meaning: "how long a message takes, in ticks",
+        value: |scenario| Some(super::conditions::message_time(scenario)),
+    };
+
+    /// What an identity takes.
+    pub const IDENTITY_BITS: Self = Self {
+        sign: "b",
+        meaning: "how many bits an identity takes: ⌈log₂ n⌉, and at least 1",
+        value: |scenario| Some(super::conditions::identity_bits(scenario)),
+    };
+
     /// What it stands for in a scenario's election, where that has a value.
     #[must_use]
     pub fn of(&self, scenario: &Scenario) -> Option<u64> {

@@ -17,6 +17,8 @@ pub enum Measure {
     MessagesToLive(&'static [&'static str]),
     /// Messages sent of these kinds, what one handler sends to several processes being one.
     Broadcasts(&'static [&'static str]),
+    /// Messages sent of these kinds, a message counting once however many hops it goes.
+    Launches(&'static [&'static str]),
     /// A number that follows from what each process has done.
     Number {
         /// Of what: `elections begun`.
@@ -24,6 +26,8 @@ pub enum Measure {
         /// How many there are, given what each process has done, by position.
         count: fn(&Scenario, &[Effort]) -> u64,
     },
+    /// Bits sent, kinds left out or not: what a message carries is counted by one function a kind.
+    Bits,
     /// Whether this property falls: 1 when it does, else 0.
     Falls(&'static str),
     /// A number of ticks, from the detection on after a failover on a ring.
@@ -51,9 +55,11 @@ impl Measure {
             Self::Broadcasts(kinds) => {
                 kinds.iter().map(|kind| broadcasts(scenario.info(), summary, counting, kind)).sum()
             }
+            Self::Launches(kinds) => kinds.iter().map(|kind| launches(scenario.info(), summary, counting, kind)).sum(),
             Self::Number { count, .. } => Ok(count(scenario, &summary.efforts)),
             Self::Messages(kinds) => sum(kinds, true),
             Self::MessagesToLive(kinds) => sum(kinds, false),
+            Self::Bits => Ok(summary.counters.bits),
             Self::Falls(name) => {
                 let falls = |property: &&Property| property.name == *name && !property.holds();
                 Ok(summary.properties.iter().filter(falls).count() as u64)
@@ -74,6 +80,8 @@ impl fmt::Display for Measure {
             Self::MessagesToLive(kinds) => write!(f, "{} to live processes", kinds.join(" + ")),
             Self::Broadcasts(kinds) => write!(f, "{}, a broadcast counted once", kinds.join(" + ")),
             Self::Number { of, .. } => f.write_str(of),
+            Self::Bits => f.write_str("bits"),
+            Self::Launches(kinds) => write!(f, "{}, each counted once, not once a hop", kinds.join(" + ")),
             Self::Falls(name) => write!(f, "falls of {name}"),
             Self::Ticks { until, .. } => write!(f, "ticks {until}"),
         }
@@ -93,6 +101,7 @@ fn messages(
     match with_to_crashed {
         _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
         _ if counting.broadcasts_once => Err(Why::CountsEveryMessage),
+        _ if counting.launches => Err(Why::CountsHops),
         true if !counting.to_crashed && to_crashed > 0 => Err(Why::LeavesOutToCrashed),
         true => Ok(sent),
         // What arrives twice is lost twice.
@@ -107,6 +116,17 @@ fn broadcasts(info: &Info, summary: &Summary, counting: &Counting, name: &'stati
         _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
         Counting { broadcasts_once: false, .. } => Err(Why::CountsBroadcastsOnce),
         Counting { .. } => Ok(summary.counters.broadcasts_by_kind[place]),
+    }
+}
+
+/// The messages of a kind, each counted once however many hops it went.
+fn launches(info: &Info, summary: &Summary, counting: &Counting, name: &'static str) -> Result<u64, Why> {
+    let place = place(info, name);
+    match counting {
+        _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
+        Counting { broadcasts_once: true, .. } => Err(Why::CountsEveryMessage),
+        Counting { launches: false, .. } => Err(Why::CountsLaunches),
+        Counting { .. } => Ok(summary.counters.by_kind[place] - summary.counters.passed_on_by_kind[place]),
     }
 }
 

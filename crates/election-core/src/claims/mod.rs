@@ -104,6 +104,10 @@ pub enum Why {
     CountsBroadcastsOnce,
     /// It counts every message of a broadcast, which the reader does not.
     CountsEveryMessage,
+    /// It counts what is sent off, not hops, unlike the reader.
+    CountsLaunches,
+    /// It counts every hop, unlike the reader.
+    CountsHops,
     /// Its n counts the crashed, which the reader's does not.
     CountsCrashed,
     /// Its n counts live processes and messages to these only, unlike the reader's.
@@ -123,6 +127,10 @@ impl fmt::Display for Why {
             Self::LeavesOutToCrashed => f.write_str("counts messages to crashed processes, which are left out"),
             Self::CountsBroadcastsOnce => f.write_str("counts a broadcast as one message: let broadcasts count once"),
             Self::CountsEveryMessage => f.write_str("counts every message of a broadcast"),
+            Self::CountsLaunches => {
+                f.write_str("counts a message once, however many hops it goes: let hops count once")
+            }
+            Self::CountsHops => f.write_str("counts every hop"),
             Self::CountsCrashed => f.write_str("its N counts the crashed, which are left out"),
             Self::CountsLiveOnly => {
                 f.write_str("its n counts live processes only: leave out the crashed, and messages to them")
@@ -174,8 +182,11 @@ impl Claim {
     #[must_use]
     pub fn kinds(&self) -> &'static [&'static str] {
         match self.measure {
-            Measure::Messages(kinds) | Measure::MessagesToLive(kinds) | Measure::Broadcasts(kinds) => kinds,
-            Measure::Falls(_) | Measure::Number { .. } | Measure::Ticks { .. } => &[],
+            Measure::Messages(kinds)
+            | Measure::MessagesToLive(kinds)
+            | Measure::Broadcasts(kinds)
+            | Measure::Launches(kinds) => kinds,
+            Measure::Bits | Measure::Falls(_) | Measure::Number { .. } | Measure::Ticks { .. } => &[],
         }
     }
 
@@ -192,12 +203,17 @@ impl Claim {
         self.sources.join("; ")
     }
 
+    /// The election of which it speaks. How many bits an identity takes depends on all processes, the crashed included.
+    fn election_in<'a>(&self, scenario: &'a Scenario) -> Cow<'a, Scenario> {
+        if matches!(self.measure, Measure::Bits) { Cow::Borrowed(scenario) } else { election_in(scenario) }
+    }
+
     /// Whether it speaks of a scenario's run.
     ///
     /// # Errors
     /// The first condition that the scenario does not meet.
     pub fn applies(&self, scenario: &Scenario) -> Result<(), Why> {
-        let election = election_in(scenario);
+        let election = self.election_in(scenario);
         match &self.scope {
             Scope::Run { conditions, .. } => match conditions.iter().find(|condition| !(condition.holds)(&election)) {
                 None => Ok(()),
@@ -225,7 +241,7 @@ impl Claim {
         match &self.scope {
             Scope::Run { predict, .. } => {
                 let measured = baseline.map(|summary| self.measure(scenario, summary, &self.counting())).transpose()?;
-                predict.of(&election_in(scenario), measured).ok_or(Why::NoBaseline)
+                predict.of(&self.election_in(scenario), measured).ok_or(Why::NoBaseline)
             }
             Scope::Ensemble { over, .. } => Err(Why::Ensemble(over)),
         }
@@ -254,7 +270,14 @@ impl Claim {
     pub fn counting(&self) -> Counting {
         let counts_crashed = self.counts != Counts::Live;
         let broadcasts_once = matches!(self.measure, Measure::Broadcasts(_));
-        Counting { to_crashed: counts_crashed, crashed: counts_crashed, broadcasts_once, ..Counting::default() }
+        let launches = matches!(self.measure, Measure::Launches(_));
+        Counting {
+            to_crashed: counts_crashed,
+            crashed: counts_crashed,
+            broadcasts_once,
+            launches,
+            ..Counting::default()
+        }
     }
 
     /// Sets it beside a run of a scenario, given the summary of its [baseline](Self::baseline) if it has one.
@@ -278,6 +301,8 @@ impl Claim {
             | Measure::MessagesToLive(_)
             | Measure::Broadcasts(_)
             | Measure::Number { .. }
+            | Measure::Bits
+            | Measure::Launches(_)
             | Measure::Falls(_) => summary.time,
             Measure::Ticks { .. } => {
                 Tick::try_from(measured).expect("it was measured as a tick").saturating_add(counted_from(scenario))

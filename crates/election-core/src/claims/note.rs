@@ -5,7 +5,7 @@ use std::fmt;
 use super::{Claim, election_in};
 use crate::scenario::Scenario;
 
-/// A remark on a claim: what a source prints, and what is right.
+/// A remark on a claim: what a source prints, and what is right, or what follows of it.
 #[derive(Debug)]
 pub struct Note {
     /// The id of the claim that it stands beside.

@@ -16,12 +16,18 @@ pub const FOKKINK: &str = "Fokkink, Distributed Algorithms";
 pub const TEL: &str = "Tel, Introduction to Distributed Algorithms";
 /// N. Lynch's textbook.
 pub const LYNCH: &str = "Lynch, Distributed Algorithms";
+/// The paper on Bully and the invitation algorithm.
+pub const GARCIA_MOLINA: &str = "Garcia-Molina, Elections in a distributed computing system";
 /// The readme of gsharma's leader-election repository.
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
+/// The report with the first lower bound for elections on rings.
+pub const BURNS: &str = "Burns, A formal model for message passing systems";
+/// The paper on how many messages it takes to find the maximum on a ring.
+pub const PACHL: &str = "Pachl, Korach, Rotem, Lower bounds for distributed maximum-finding algorithms";
 /// Said of an algorithm in many places, with no source of its own.
 pub const FOLKLORE: &str = "folklore";
 /// Not published: proved here, and checked by running it.

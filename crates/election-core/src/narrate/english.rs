@@ -1,6 +1,6 @@
 //! English.
 
-use super::words::Words;
+use super::words::{TooLate, Words};
 use crate::model::{Condition, Role, Shape, Tick, Topology};
 use crate::scenario::Order;
 use crate::sim::Limit;
@@ -22,15 +22,20 @@ impl Words for English {
         format!("{me} starts")
     }
 
-    fn starts_in_vain(&self, me: &str) -> String {
-        format!("{me} has nothing to start")
+    fn starts_in_vain(&self, me: &str, is_in_election: bool) -> String {
+        if is_in_election {
+            format!("{me} need not start: it is in an election already")
+        } else {
+            format!("{me} has nothing to start")
+        }
     }
 
-    fn does_not_start(&self, me: &str, condition: Condition) -> String {
-        match condition {
-            Condition::Live => format!("{me} need not start: a message reached it first, or it was restarted"),
-            Condition::Crashed => format!("{me} does not start: it has crashed"),
-            Condition::Absent => format!("{me} does not start: it is not a member"),
+    fn does_not_start(&self, me: &str, why: TooLate) -> String {
+        match why {
+            TooLate::Reached => format!("{me} need not start: a message reached it first"),
+            TooLate::Restarted => format!("{me} does not start: it was restarted"),
+            TooLate::Crashed => format!("{me} does not start: it has crashed"),
+            TooLate::Absent => format!("{me} does not start: it is not a member"),
         }
     }
 
@@ -271,6 +276,14 @@ impl Words for English {
 
     fn many_start(&self, count: usize) -> String {
         format!("{count} of them start")
+    }
+
+    fn start_in_time(&self, in_time: usize, count: usize, who: &[String]) -> String {
+        let start = if in_time == 1 { "starts" } else { "start" };
+        match who {
+            [] => format!("{in_time} of {count} {start} in time"),
+            who => format!("{in_time} of {count} {start} in time ({})", self.all_of(who)),
+        }
     }
 
     fn delay(&self, ticks: Tick) -> String {

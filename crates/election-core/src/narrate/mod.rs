@@ -34,7 +34,7 @@ pub use fate::{Fate, fate, out_unknowingly};
 pub use headline::headline;
 pub use moment::Moments;
 pub use question::{answer, question, why};
-pub use scenario::scenario;
+pub use scenario::{scenario, title};
 pub use sentence::{Mark, Part, Sentence};
 pub use step::step;
 pub use summary::summary;

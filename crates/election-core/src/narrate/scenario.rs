@@ -5,6 +5,8 @@ use super::words::Words;
 use super::{Language, Names};
 use crate::algorithm::OptionValue;
 use crate::model::{ProcessId, Set, Topology};
+use crate::properties::Summary;
+use crate::run::Run;
 use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
 
 /// The most faults, starters or typed identities that are named one by one.
@@ -13,13 +15,25 @@ const FEW: usize = 4;
 /// A scenario in a line, defaults mostly left out: `Chang–Roberts, 8 processes, descending, all start, 6 crashes at 4`.
 #[must_use]
 pub fn scenario(scenario: &Scenario, language: Language) -> String {
+    told(scenario, None, language)
+}
+
+/// The scenario of a run in a line. Where some of those that were to start came too late, it says who was in time.
+#[must_use]
+pub fn title(run: &Run, language: Language) -> String {
+    told(run.scenario(), Some(run.summary()), language)
+}
+
+fn told(scenario: &Scenario, summary: Option<&Summary>, language: Language) -> String {
     let (identities, words) = (scenario.identities(), language.words());
     let moments = Moments::of(scenario);
-    Title { scenario, names: Names::new(&identities, words), moments, words }.parts().join(", ")
+    Title { scenario, summary, names: Names::new(&identities, words), moments, words }.parts().join(", ")
 }
 
 struct Title<'a> {
     scenario: &'a Scenario,
+    /// What came of it, where it has been run.
+    summary: Option<&'a Summary>,
     names: Names<'a>,
     moments: Moments,
     words: &'static dyn Words,
@@ -88,6 +102,9 @@ impl Title<'_> {
             Start::Nobody => return self.words.nobody_starts(),
             Start::List(list) => list,
         };
+        if let Some(in_time) = self.starts_in_time(list) {
+            return in_time;
+        }
         match list.as_slice() {
             [] => self.words.nobody_starts(),
             [StartAt { process, at }] => self.words.one_starts(&self.name(*process), *at),
@@ -97,6 +114,18 @@ impl Title<'_> {
             }
             many => self.words.many_start(many.iter().map(|start| start.process).collect::<Set>().len()),
         }
+    }
+
+    /// Who was in time, where somebody who was to start was not.
+    fn starts_in_time(&self, list: &[StartAt]) -> Option<String> {
+        let summary = self.summary?;
+        // A run that was stopped says nothing of later starts.
+        let all: Set = list.iter().filter(|start| start.at <= summary.time).map(|start| start.process).collect();
+        let in_time: Vec<u16> =
+            all.iter().filter(|process| summary.efforts[usize::from(*process)].starts > 0).collect();
+        let few = if in_time.len() <= FEW { in_time.as_slice() } else { &[] };
+        let names: Vec<String> = few.iter().map(|process| self.name(*process)).collect();
+        (in_time.len() < all.len()).then(|| self.words.start_in_time(in_time.len(), all.len(), &names))
     }
 
     fn fault(&self, fault: &Fault) -> String {

@@ -6,12 +6,13 @@ use super::fill::fill;
 use super::moment::Moments;
 use super::sentence::{Mark, Sentence};
 use super::value::label;
+use super::words::TooLate;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
-use crate::model::{Condition, Kind, Tick, Timer, Variables};
+use crate::model::{Condition, Kind, Role, Tick, Timer, Variables};
 use crate::run::Run;
 use crate::scenario::{Detector, Winner};
-use crate::trace::{Change, Event, StepKind};
+use crate::trace::{Change, ChangeRow, Event, StepKind};
 
 /// What is between two things that one step did.
 const AND_THEN: &str = "; ";
@@ -122,14 +123,39 @@ impl Teller<'_> {
         }
     }
 
+    /// Why its start comes to nothing.
+    fn too_late(&self) -> TooLate {
+        let StepDetails { run, row, step, condition, .. } = self.details;
+        let is_back = |row: &ChangeRow| matches!(row.change, Change::Recovered | Change::Joined);
+        match condition {
+            Condition::Crashed => TooLate::Crashed,
+            Condition::Absent => TooLate::Absent,
+            Condition::Live
+                if changes_before(run, *step).any(|change| Some(change.process) == row.process && is_back(change)) =>
+            {
+                TooLate::Restarted
+            }
+            Condition::Live => TooLate::Reached,
+        }
+    }
+
+    /// Whether the step's process bids, or waits for the end of an election that it has lost.
+    fn is_in_election(&self) -> bool {
+        let StepDetails { run, row, step, .. } = self.details;
+        let mut before = changes_before(run, *step).filter(|change| Some(change.process) == row.process);
+        matches!(before.next(), Some(ChangeRow { change: Change::Role(Role::Candidate | Role::Passive, _), .. }))
+    }
+
     /// What the step is, before what it does; where a reason says it better, nothing.
     fn opening(&self, gives_reasons: bool) -> Option<String> {
         let StepDetails { run, row, condition, peer_condition, events, .. } = self.details;
         let (me, words) = (&self.me, self.language.words());
         let does_nothing = events.is_empty();
         let clause = match row.kind {
-            StepKind::Start if does_nothing => words.does_not_start(me, *condition),
-            StepKind::Start if matches!(events.as_slice(), [Event::Started { .. }]) => words.starts_in_vain(me),
+            StepKind::Start if does_nothing => words.does_not_start(me, self.too_late()),
+            StepKind::Start if matches!(events.as_slice(), [Event::Started { .. }]) => {
+                words.starts_in_vain(me, self.is_in_election())
+            }
             StepKind::Start if gives_reasons => return None,
             StepKind::Start => words.starts(me),
             StepKind::Notice => words.suspects_leader(me, *condition, self.knows_a_leader()),

@@ -8,6 +8,18 @@ use crate::sim::Limit;
 use crate::system::Loss;
 use crate::trace::Change;
 
+/// Why a start comes to nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum TooLate {
+    /// A message has reached the process in an earlier tick.
+    Reached,
+    /// It has come back, or joined, since it was to start.
+    Restarted,
+    Crashed,
+    /// It is no member.
+    Absent,
+}
+
 /// What every language has to be able to say: one method a sentence, so that the compiler finds those that a language lacks.
 ///
 /// Processes come by their names, `me` being the one whose step it is, and messages as `token(7)`. Where a sentence depends on
@@ -27,9 +39,11 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     /// It starts by itself.
     fn starts(&self, me: &str) -> String;
     /// It starts by itself, which changes nothing: it is in an election.
-    fn starts_in_vain(&self, me: &str) -> String;
+    /// A start was in time, and ignored.
+    fn starts_in_vain(&self, me: &str, is_in_election: bool) -> String;
     /// Its start does not count; if it is live, because a message or a recovery came before.
-    fn does_not_start(&self, me: &str, condition: Condition) -> String;
+    /// A start came too late.
+    fn does_not_start(&self, me: &str, why: TooLate) -> String;
     /// It is made to suspect its leader.
     fn suspects_leader(&self, me: &str, condition: Condition, knows_one: bool) -> String;
     /// A message arrives.
@@ -140,6 +154,8 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn some_start(&self, who: &[String], at: Tick) -> String;
     /// So many start.
     fn many_start(&self, count: usize) -> String;
+    /// Of so many that were to start, so many did; their names, if they are few.
+    fn start_in_time(&self, in_time: usize, count: usize, who: &[String]) -> String;
     /// Every message takes so many ticks.
     fn delay(&self, ticks: Tick) -> String;
     /// Messages take as many ticks as is drawn from this range.

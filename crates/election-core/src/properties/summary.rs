@@ -25,6 +25,8 @@ pub struct Summary {
     pub time: Tick,
     /// The tick at which some process first became leader.
     pub elected_at: Option<Tick>,
+    /// The last tick at which a process ceased to be a candidate, other than by a crash.
+    pub candidate_until: Option<Tick>,
     /// The tick of the last crash that happened: one that waits for a number of sends happens later than it is planned, or never.
     pub crashed_at: Option<Tick>,
     /// The tick since which every live process has named the leader of the end, without interruption, after its last victory; none when
@@ -65,6 +67,7 @@ impl Summary {
             efforts: metrics.efforts().collect(),
             time: metrics.at.tick,
             elected_at: metrics.elected_at,
+            candidate_until: metrics.candidate_until,
             crashed_at: metrics.crashed_at,
             announced_at: leader.and_then(|leader| monitor.announced_at(leader.process)),
             causal_depth: metrics.causal_depth,

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::algorithm::network::{InFlight, Sent};
-use crate::algorithm::{MAX_KINDS, SignalKind, Standing};
+use crate::algorithm::network::{Counted, InFlight, Sent};
+use crate::algorithm::{Content, MAX_KINDS, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
@@ -17,6 +17,8 @@ pub struct Counters {
     pub delivered: u64,
     /// Broadcasts sent, by kind: what one handler sends to several processes is one, and so is a single message.
     pub broadcasts_by_kind: [u64; MAX_KINDS],
+    /// Sent as another hop of a message that had come, by kind, as far as the algorithm says so.
+    pub passed_on_by_kind: [u64; MAX_KINDS],
     /// Did not arrive; those to crashed processes included.
     pub lost: u64,
     /// Did not arrive because the receiver had crashed.
@@ -52,10 +54,14 @@ impl Counters {
 /// What one process has done so far, in all its lives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Effort {
+    /// How many of its starts were in time: the others found it crashed, or come back, or reached by a message.
+    pub starts: u32,
     /// How many elections it has begun.
     pub elections: u32,
     /// The messages that it has sent, by kind, those of a failure detector too.
     pub by_kind: [u32; MAX_KINDS],
+    /// Of those, other hops of messages that had come, as far as the algorithm says so.
+    pub passed_on_by_kind: [u32; MAX_KINDS],
 }
 
 /// The places of the kinds that a failure detector sends.
@@ -97,6 +103,8 @@ pub(crate) struct Metrics {
     pub(crate) causal_depth: u32,
     /// The tick at which some process first became leader.
     pub(crate) elected_at: Option<Tick>,
+    /// The last tick at which a process ceased to be a candidate.
+    pub(crate) candidate_until: Option<Tick>,
     /// The tick of the last crash.
     pub(crate) crashed_at: Option<Tick>,
     identity_bits: u32,
@@ -115,6 +123,7 @@ impl Metrics {
             sent: 0,
             causal_depth: 0,
             elected_at: None,
+            candidate_until: None,
             crashed_at: None,
             identity_bits,
             processes: vec![OfProcess::default(); processes.into()],
@@ -163,6 +172,11 @@ impl Observer for Metrics {
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
         self.count(usize::from(sent.content.kind().0), sent.from, sent.to);
+        if let Content::Own(Counted { kind, is_passed_on: true, .. }) = sent.content {
+            let kind = usize::from(kind.0);
+            self.counters.passed_on_by_kind[kind] += 1;
+            self.processes[sent.from.index()].effort.passed_on_by_kind[kind] += 1;
+        }
         let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
         *bits += u64::from(sent.content.bits(self.identity_bits));
         depth
@@ -187,6 +201,10 @@ impl Observer for Metrics {
         }
     }
 
+    fn started(&mut self, process: ProcessId) {
+        self.processes[process.index()].effort.starts += 1;
+    }
+
     fn election_begun(&mut self, process: ProcessId) {
         self.processes[process.index()].effort.elections += 1;
     }
@@ -198,6 +216,9 @@ impl Observer for Metrics {
     fn standing_changed(&mut self, _process: ProcessId, before: Standing, after: Standing) {
         if after.role == Role::Leader && before.role != Role::Leader {
             self.elected_at.get_or_insert(self.at.tick);
+        }
+        if before.role == Role::Candidate && after.role != Role::Candidate {
+            self.candidate_until = Some(self.at.tick);
         }
     }
 }

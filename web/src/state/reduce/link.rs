@@ -36,6 +36,7 @@ impl LinkView {
         let mut counting = Counting {
             to_crashed: !self.leaves_out_crashed,
             broadcasts_once: self.broadcasts_once,
+            launches: self.launches,
             crashed: !self.counts_live,
             ..Counting::default()
         };

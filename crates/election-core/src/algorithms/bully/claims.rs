@@ -4,18 +4,19 @@
 //! has crashed is asked, whether `coordinator` counts, and whom N counts.
 
 use super::{LONG_ENOUGH, slides};
-use crate::claims::conditions::{AFRESH, DISTINCT, UNIT_DELAYS};
+use crate::claims::conditions::{AFRESH, DISTINCT, EQUAL_DELAYS, IN_STEP, identity_bits, message_time};
 use crate::claims::crashed::{self, BEST_CRASHED, CRASHED_FIRST, LEADER_CRASHED, ONE_BEGINS, ONE_OR_ALL_BEGIN};
-use crate::claims::sources::{AALBORG, DERIVED, GUPTA, README, UNIMORE};
+use crate::claims::sources::{AALBORG, DERIVED, GARCIA_MOLINA, GUPTA, README, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Relation, Scope, failover};
 use crate::properties;
 
 use super::conditions::{
-    ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NOBODY_CRASHED, NOT_ASKED, ONCE, OTHERS_LIVE,
-    PATIENT, PLACED, PUNCTUAL, RELIABLE, RESTARTS, SETTLED, STAY_DEAD, TEXTBOOK, TO_LOWER, TRUE_SUSPICIONS,
+    ASKED, HIGHEST_BEGINS, LEADER_OR_NONE_CRASHED, LOWEST_BEGINS, NO_EPOCHS, NO_LONGER_THAN_IT_MUST, NOBODY_CRASHED,
+    NOT_ASKED, ONCE, OTHERS_LIVE, PATIENT, PLACED, PUNCTUAL, RELIABLE, RESTARTS, SETTLED, STAY_DEAD, TEXTBOOK,
+    TO_LOWER, TRUE_SUSPICIONS,
 };
 use super::families::{beginnings, bounds, literal, too_hasty};
-use super::quantities::{LETTERS, ask_once, asked_dead, begin, l, literal_count, n, pairs, r};
+use super::quantities::{LETTERS, ask_once, asked_dead, begin, handling, l, literal_count, n, pairs, r};
 
 const ELECTION: &[&str] = &["election"];
 const ANSWER: &[&str] = &["answer"];
@@ -26,7 +27,7 @@ const EVERYTHING: &[&str] = &["election", "answer", "coordinator"];
 /// What every exact count of an election rests on.
 macro_rules! exact {
     ($($more:expr),*) => {
-        &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &UNIT_DELAYS, &PATIENT, &ONCE, &ONE_OR_ALL_BEGIN, $($more),*]
+        &[&TEXTBOOK, &CRASHED_FIRST, &DISTINCT, &AFRESH, &EQUAL_DELAYS, &PATIENT, &ONCE, &ONE_OR_ALL_BEGIN, $($more),*]
     };
 }
 
@@ -168,6 +169,23 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "bully.bits",
+        formula: "(r(r - 1)/2 + r D + L - 1) b",
+        letters: LETTERS,
+        text: "Questions and announcements carry their sender's identity, answers nothing.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: exact![&BEST_CRASHED, &SETTLED, &PLACED, &TO_LOWER, &NO_EPOCHS],
+            predict: Predict::Equal(|scenario| {
+                let questions = pairs(r(scenario)) + r(scenario) * asked_dead(scenario);
+                (questions + l(scenario).saturating_sub(1)) * identity_bits(scenario)
+            }),
+            cases: beginnings,
+        },
+    },
+    Claim {
         id: "bully.total",
         formula: "n² - 1 all live; N² - N - 1 with the leader dead and asked; N(N - 2) with it dead and not asked",
         letters: LETTERS,
@@ -192,22 +210,26 @@ pub(crate) const CLAIMS: &[Claim] = &[
         id: "bully.time",
         formula: "at most 5 message times, 1 at best",
         letters: LETTERS,
-        text: "From the beginning until everyone knows the leader. The worst here is 4: the question that is passed on travels beside \
-               the answer, and the timeout is 2T.",
+        text: "From the beginning until everyone knows the leader, in message times: T ticks, and M more to handle it. The worst here is 4: \
+               the question that is passed on travels beside the answer, and the timeout is 2T + M.",
         sources: &[GUPTA],
         measure: ANNOUNCEMENT,
         counts: Counts::All,
         scope: Scope::Run {
             conditions: SWIFTLY,
-            predict: Predict::Between(|scenario| (begin(scenario) + 1, begin(scenario) + 5)),
+            predict: Predict::Between(|scenario| {
+                let (begin, delay) = (begin(scenario), message_time(scenario));
+                (begin + delay, begin + 5 * (delay + handling(scenario)))
+            }),
             cases: beginnings,
         },
     },
     Claim {
         id: "bully.time.exact",
-        formula: "1, and 1 more unless the highest begins, and 2 more if the dead are asked",
+        formula: "T, and T + M more unless the highest begins, and 2T + M more if the dead are asked",
         letters: LETTERS,
-        text: "The highest of the living hears the question, waits in vain for an answer if it asks anybody, and tells everyone.",
+        text: "The highest of the living hears the question, waits in vain for an answer if it asks anybody, and tells everyone. Where a \
+               message takes a tick, and handling it none: 1 tick, and 1 more, and 2 more.",
         sources: &[DERIVED],
         measure: ANNOUNCEMENT,
         counts: Counts::Either,
@@ -217,7 +239,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
                 &CRASHED_FIRST,
                 &DISTINCT,
                 &AFRESH,
-                &UNIT_DELAYS,
+                &EQUAL_DELAYS,
                 &PUNCTUAL,
                 &PATIENT,
                 &ONCE,
@@ -230,7 +252,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Equal(|scenario| {
                 // Where all begin at once, the highest does.
                 let is_asked_first = r(scenario) > 1 && failover::detected_at(scenario).is_none();
-                begin(scenario) + u64::from(is_asked_first) + if asked_dead(scenario) > 0 { 3 } else { 1 }
+                let (delay, handling) = (message_time(scenario), handling(scenario));
+                let question = if is_asked_first { delay + handling } else { 0 };
+                let silence = if asked_dead(scenario) > 0 { 2 * delay + handling } else { 0 };
+                begin(scenario) + question + silence + delay
             }),
             cases: beginnings,
         },
@@ -241,7 +266,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         letters: LETTERS,
         text: "Two leaders at once: no live process above is taken for dead when its answer has time to come. T is the largest delay, \
                M what it takes to handle a message.",
-        sources: &[UNIMORE, AALBORG],
+        sources: &[GARCIA_MOLINA, DERIVED],
         measure: Measure::Falls(properties::ONE_LEADER),
         counts: Counts::Either,
         scope: Scope::Run {
@@ -286,26 +311,34 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "bully.hardware-multicast",
-        formula: "2 rounds",
+        formula: "2 rounds; 4 if the dead are asked",
         letters: LETTERS,
-        text: "The lowest begins, and everyone knows: the highest hears the question in the first round, and tells everyone in the second.",
-        sources: &[AALBORG],
+        text: "The lowest begins, and everyone knows: the highest hears the question in the first round, and tells everyone in the second. If \
+               it has to ask the dead, too, it waits two rounds for their answers. A round is T ticks.",
+        sources: &[AALBORG, DERIVED],
         measure: ANNOUNCEMENT,
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[
                 &TEXTBOOK,
                 &CRASHED_FIRST,
+                &DISTINCT,
                 &AFRESH,
-                &UNIT_DELAYS,
+                &IN_STEP,
+                &PATIENT,
                 &ONCE,
                 &ONE_BEGINS,
                 &LOWEST_BEGINS,
-                &NOBODY_CRASHED,
+                &BEST_CRASHED,
+                &SETTLED,
+                &NO_LONGER_THAN_IT_MUST,
                 &PLACED,
                 &OTHERS_LIVE,
             ],
-            predict: Predict::Equal(|scenario| begin(scenario) + 2),
+            predict: Predict::Equal(|scenario| {
+                let rounds = if asked_dead(scenario) > 0 { 4 } else { 2 };
+                begin(scenario) + rounds * message_time(scenario)
+            }),
             cases: beginnings,
         },
     },
@@ -377,7 +410,7 @@ const SWIFTLY: &[&Condition] = &[
     &CRASHED_FIRST,
     &DISTINCT,
     &AFRESH,
-    &UNIT_DELAYS,
+    &EQUAL_DELAYS,
     &PUNCTUAL,
     &PATIENT,
     &ONCE,

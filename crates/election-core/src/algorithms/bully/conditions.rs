@@ -24,6 +24,14 @@ pub(super) static PUNCTUAL: Condition = Condition {
     holds: |scenario| scenario.ticks("answer_timeout") == there_and_back(scenario),
 };
 
+pub(super) static NO_LONGER_THAN_IT_MUST: Condition = Condition {
+    text: "the answer timeout is 2T + M, or no dead are asked",
+    holds: |scenario| asked_dead(scenario) == 0 || (PUNCTUAL.holds)(scenario),
+};
+
+pub(super) static NO_EPOCHS: Condition =
+    Condition { text: "announcements are not numbered", holds: |scenario| !scenario.flag("epochs") };
+
 pub(super) static ONCE: Condition = Condition {
     text: "who is in an election does not begin another",
     holds: |scenario| !scenario.flag("restart_on_every_election"),

@@ -24,7 +24,7 @@ pub(crate) const DEPARTURES: &[Departure] = &[
     Departure {
         option: "skip_failed",
         value: OptionValue::Flag(true),
-        text: "The coordinator that is known to have crashed is not asked, where the others ask it and wait in vain: fewer messages, and \
+        text: "The coordinator whose crash was detected is not asked, where the others ask it and wait in vain: fewer messages, and \
                where nobody else is higher, no timeout.",
     },
     Departure {

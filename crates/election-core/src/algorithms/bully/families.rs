@@ -68,7 +68,14 @@ fn ways(scenario: &Scenario) -> Vec<Scenario> {
     let mut ways = vec![
         scenario.clone(),
         knowing(scenario),
-        cases::with(&knowing(scenario), |scenario| scenario.start = Start::List(vec![*start])),
+        cases::with(&knowing(scenario), |scenario| scenario.faults.extend([Fault { at: 1, ..notice.clone() }])),
+        // They crash so late that nobody has been told of it.
+        cases::with(&knowing(scenario), |scenario| {
+            let crashes = scenario.faults.iter_mut().filter(|fault| matches!(fault.kind, FaultKind::Crash { .. }));
+            crashes.for_each(|fault| fault.at = 2);
+        }),
+        skipping(scenario),
+        cases::with(&skipping(scenario), |scenario| scenario.start = Start::List(vec![*start])),
         cases::with(&knowing(scenario), |scenario| scenario.set_option("announce_to", OptionValue::Choice("all"))),
         set("announce_to", OptionValue::Choice("all")),
         set("restart_on_every_election", OptionValue::Flag(true)),
@@ -77,7 +84,8 @@ fn ways(scenario: &Scenario) -> Vec<Scenario> {
         set("epochs", OptionValue::Flag(true)),
         set("answer_timeout", OptionValue::Ticks(5)),
         set("coordinator_timeout", OptionValue::Ticks(1)),
-        network(Delay::Fixed(2)),
+        network(Delay::Fixed(3)),
+        cases::with(scenario, |scenario| scenario.network.processing = 1),
         network(Delay::Uniform(1, 5)),
         Scenario { established: true, ..scenario.clone() },
         cases::with(scenario, |scenario| {
@@ -116,8 +124,8 @@ fn in_slides(scenario: &Scenario) -> Scenario {
     })
 }
 
-/// The same with everybody told of the crashes before it begins, and skipping the dead.
-fn knowing(scenario: &Scenario) -> Scenario {
+/// The same with everybody told of the crashes before it begins, failed coordinators being skipped.
+fn skipping(scenario: &Scenario) -> Scenario {
     cases::with(scenario, |scenario| {
         scenario.set_option("skip_failed", OptionValue::Flag(true));
         scenario.detector = Detector::Perfect { delay: 2 };
@@ -126,6 +134,15 @@ fn knowing(scenario: &Scenario) -> Scenario {
                 start.at = 3;
             }
         }
+    })
+}
+
+/// The same with those that begin doing so because they suspect the leader.
+fn knowing(scenario: &Scenario) -> Scenario {
+    cases::with(&skipping(scenario), |scenario| {
+        let notice = |start: &StartAt| Fault { at: start.at, kind: FaultKind::Notice(start.process) };
+        scenario.faults.extend(scenario.starts().iter().map(notice));
+        scenario.start = Start::Nobody;
     })
 }
 

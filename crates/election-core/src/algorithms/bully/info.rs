@@ -91,7 +91,8 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "skip_failed",
             name: "Skip the failed coordinator",
-            help: "The coordinator is not asked, if it is known to have crashed.",
+            help: "A process does not ask the coordinator of whose crash it was told: the leader that it knew, or knew last. Who has known none \
+                   takes the highest for it when a notice or a question tells it that one is missing; who starts by itself leaves out nobody.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,

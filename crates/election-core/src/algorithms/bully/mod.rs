@@ -24,6 +24,10 @@
 //! announcement, or will never hear it, and is told in any case. Over reliable channels only who has obeyed another since the announcement
 //! can wait in vain, once: it asks again then.
 //!
+//! **The failed coordinator** is not asked, if one wants that: a process leaves out whom it was told had crashed while that was its
+//! coordinator, the leader that it knew or had known last, until it hears that it lives. Who has known no leader leaves out nobody; but where a
+//! notice or a question tells it that the coordinator is missing, it takes the highest member for it.
+//!
 //! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
 //!
 //! **Epochs** (an option) number the announcements. They are in stable storage, so that a leader of the past is not obeyed.
@@ -56,8 +60,10 @@ pub(crate) struct Bully {
     waits_for: WaitsFor,
     /// As leader: the positions to which it announced itself at its victory and which have not asked since.
     marked: Set,
-    /// Where the coordinator whose crash was detected is skipped: the leader that it knew before this election.
+    /// Where failed coordinators are not asked: the leader that it knew before this election.
     last_leader: Option<Identity>,
+    /// Of these positions it was told that they had crashed while they were its coordinator.
+    failed_coordinators: Set,
     /// The highest epoch that it has seen.
     epoch: Epoch,
 }
@@ -124,6 +130,13 @@ impl Process for Bully {
         self.begin_unless_in_election(Asks::Anew, ctx);
     }
 
+    fn on_notice(&mut self, ctx: &mut Context<'_, Self>) {
+        if !self.is_in_election() {
+            self.presume_a_coordinator(ctx);
+        }
+        self.on_start(ctx);
+    }
+
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
         self.begin_unless_in_election(Asks::Again, ctx);
     }
@@ -152,6 +165,11 @@ impl Process for Bully {
 
     fn on_crash_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
         self.marked.remove(peer.0);
+        if ctx.options().skip_failed && self.coordinator(ctx) == Some(ctx.identity(peer)) {
+            self.failed_coordinators.insert(peer.0);
+        } else {
+            self.failed_coordinators.remove(peer.0);
+        }
         if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
             ctx.line("leader-dead");
             self.begin_unless_in_election(Asks::Anew, ctx);
@@ -184,16 +202,13 @@ impl Bully {
     fn begin(&mut self, asks: Asks, ctx: &mut Context<'_, Self>) {
         ctx.line("begin");
         let leader_until_now = ctx.leader();
-        let skipped = self.coordinator_to_skip(ctx);
+        if ctx.options().skip_failed {
+            self.last_leader = self.coordinator(ctx);
+        }
         ctx.become_candidate();
         self.marked.clear();
         ctx.cancel_timer(COORDINATOR);
-        let is_asked = |peer: &ProcessId, ctx: &Context<'_, Self>| {
-            let identity = ctx.identity(*peer);
-            let is_skipped = skipped == Some(identity) && ctx.is_known_crashed(*peer);
-            ctx.beats(identity, ctx.me()) && ctx.is_member(*peer) && !is_skipped
-        };
-        let asked = ctx.processes().filter(|peer| is_asked(peer, ctx)).count();
+        let asked = ctx.processes().filter(|peer| self.is_asked(*peer, ctx)).count();
         if asked == 0 {
             ctx.line("highest");
             ctx.note(&reasons::IS_HIGHEST, []);
@@ -205,11 +220,11 @@ impl Bully {
         let is_again = |peer: ProcessId, ctx: &Context<'_, Self>| {
             asks == Asks::Again || leader_until_now == Some(ctx.identity(peer))
         };
-        if ctx.processes().any(|peer| is_asked(&peer, ctx) && is_again(peer, ctx)) {
+        if ctx.processes().any(|peer| self.is_asked(peer, ctx) && is_again(peer, ctx)) {
             ctx.line("again");
         }
         for peer in ctx.processes() {
-            if is_asked(&peer, ctx) {
+            if self.is_asked(peer, ctx) {
                 let is_again = is_again(peer, ctx);
                 ctx.send(peer, BullyMessage::Election { identity: ctx.me(), is_again, epoch: self.carried_epoch(ctx) });
             }
@@ -218,16 +233,30 @@ impl Bully {
         ctx.set_timer(ANSWER, ctx.options().answer_timeout);
     }
 
-    /// Under `skip_failed`: the coordinator, which is not asked if its crash was detected. It is the leader last known; for a process that
-    /// has known none, the highest member.
-    fn coordinator_to_skip(&mut self, ctx: &Context<'_, Self>) -> Option<Identity> {
-        if !ctx.options().skip_failed {
-            return None;
+    /// All higher members are asked, but for coordinators that have failed if these are skipped.
+    fn is_asked(&self, peer: ProcessId, ctx: &Context<'_, Self>) -> bool {
+        let has_failed = self.failed_coordinators.contains(peer.0) && ctx.is_known_crashed(peer);
+        ctx.beats(ctx.identity(peer), ctx.me()) && ctx.is_member(peer) && !has_failed
+    }
+
+    /// The leader that it knows, or knew last.
+    fn coordinator(&self, ctx: &Context<'_, Self>) -> Option<Identity> {
+        ctx.leader().or(self.last_leader)
+    }
+
+    /// It hears that a coordinator is missing. Who has known none takes the highest member for it, which is not asked if its crash was detected.
+    fn presume_a_coordinator(&mut self, ctx: &Context<'_, Self>) {
+        if !ctx.options().skip_failed || self.coordinator(ctx).is_some() {
+            return;
         }
-        self.last_leader = ctx.leader().or(self.last_leader);
-        let members = ctx.processes().filter(|peer| ctx.is_member(*peer)).map(|peer| ctx.identity(peer));
-        let highest = members.reduce(|best, other| if ctx.beats(other, best) { other } else { best });
-        self.last_leader.or(highest)
+        let members = ctx.processes().filter(|peer| ctx.is_member(*peer));
+        let highest = members
+            .map(|peer| ctx.identity(peer))
+            .reduce(|best, other| if ctx.beats(other, best) { other } else { best });
+        let failed = ctx.processes().filter(|peer| highest == Some(ctx.identity(*peer)) && ctx.is_known_crashed(*peer));
+        failed.for_each(|peer| {
+            self.failed_coordinators.insert(peer.0);
+        });
     }
 
     fn on_election(&mut self, from: ProcessId, is_again: bool, epoch: Epoch, ctx: &mut Context<'_, Self>) {
@@ -248,6 +277,7 @@ impl Bully {
             }
         } else if !self.is_in_election() || ctx.options().restart_on_every_election {
             ctx.line("join");
+            self.presume_a_coordinator(ctx);
             self.begin(Asks::Anew, ctx);
         } else {
             ctx.note(&reasons::ANSWERS, [from.into()]);

@@ -4,10 +4,11 @@ pub(super) use crate::algorithms::ring::figures::n;
 
 use crate::claims::{Letter, crashed, failover};
 use crate::model::{ProcessId, Tick};
-use crate::scenario::{Detector, Scenario};
+use crate::scenario::{Detector, FaultKind, Scenario};
 use crate::sim::Effort;
 
 pub(super) const LETTERS: &[Letter] = &[
+    Letter::IDENTITY_BITS,
     Letter { sign: "n", meaning: "how many processes live", value: |scenario| Some(l(scenario)) },
     Letter {
         sign: "N",
@@ -51,13 +52,23 @@ pub(super) enum Knowledge {
 pub(super) fn knowledge(scenario: &Scenario) -> Knowledge {
     match scenario.detector {
         Detector::Perfect { delay } if scenario.flag("skip_failed") => {
-            // Detection comes last in its tick.
-            let is_told = failover::detected_at(scenario).is_some()
-                || crashed::beginner(scenario).is_some_and(|(at, _)| at > delay);
-            if is_told { Knowledge::Used } else { Knowledge::Partial }
+            let is_told = |(at, process): (Tick, u16)| at > delay && notices(scenario, at, process);
+            // Detection comes last in its tick. Who starts by itself asks everybody, and only those that it asks take the highest for the
+            // coordinator.
+            match crashed::beginner(scenario) {
+                _ if failover::detected_at(scenario).is_some() => Knowledge::Used,
+                Some(beginner) if is_told(beginner) => Knowledge::Used,
+                Some((_, process)) if crashed::rank(scenario, process) == 1 => Knowledge::Unused,
+                _ => Knowledge::Partial,
+            }
         }
         _ => Knowledge::Unused,
     }
+}
+
+/// Whether a process begins because it is made to suspect the leader.
+fn notices(scenario: &Scenario, at: Tick, process: u16) -> bool {
+    scenario.faults.iter().any(|fault| fault.at == at && fault.kind == FaultKind::Notice(process))
 }
 
 /// How many dead each process asks: all that are above it, without the coordinator if that is skipped.
@@ -96,6 +107,11 @@ pub(super) fn r(scenario: &Scenario) -> u64 {
 
 pub(super) fn begin(scenario: &Scenario) -> u64 {
     crashed::beginner(scenario).map_or(0, |(at, _): (Tick, u16)| u64::from(at))
+}
+
+/// How long it takes to handle a message, in ticks.
+pub(super) fn handling(scenario: &Scenario) -> u64 {
+    scenario.network.processing.into()
 }
 
 pub(super) fn pairs(of: u64) -> u64 {

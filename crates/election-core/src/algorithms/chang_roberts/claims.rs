@@ -4,17 +4,30 @@ use crate::algorithm::OptionValue;
 use crate::algorithms::ring::figures::{self, PROCESSES, n};
 use crate::claims::cases::{self, Cases};
 use crate::claims::conditions::{
-    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, ONE_INITIATOR, SOMEONE_STARTS,
-    UNDISTURBED, UNIT_DELAYS,
+    self, AFRESH, ANNOUNCED, ASCENDING, DESCENDING, DISTINCT, EVERYONE_STARTS, FIFO, IN_STEP, ONE_INITIATOR,
+    SOMEONE_STARTS, UNDISTURBED, identity_bits, message_time,
 };
 use crate::claims::sources::{AALBORG, DERIVED, FOKKINK, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
+use crate::model::Identity;
 use crate::scenario::{Declaration, Delay, Limits, Network, Scenario, Start, StartAt};
 
 const ELECTION: Measure = Measure::Messages(&["election"]);
 
 const LETTERS: &[Letter] = &[
     PROCESSES,
+    Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
+    Letter {
+        sign: "k",
+        meaning: "how many processes start by themselves",
+        value: |scenario| Some(figures::initiators(scenario)),
+    },
+    Letter {
+        sign: "h",
+        meaning: "how many hops away the next initiator is that beats the one whose token it is; n for the best",
+        value: |_| None,
+    },
     Letter { sign: "d", meaning: "how many hops the best process is from the one that starts", value: hops_to_best },
 ];
 
@@ -67,22 +80,47 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "cr.time",
-        formula: "n; 2n - 1 in the staggered start",
+        id: "cr.mean.some",
+        formula: "n H_k = n (1 + 1/2 + … + 1/k)",
         letters: LETTERS,
-        text: "The winner's token is back n ticks after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
-               n - 1, and sits n - 1 hops behind the first.",
+        text: "The mean over all orders of the identities when k processes start, whichever they are, exactly: the j-th initiator after one is \
+               reached by its token in 1 of j orders.",
+        sources: &[DERIVED],
+        measure: ELECTION,
+        counts: Counts::Either,
+        scope: Scope::Ensemble {
+            over: "all n! orders, for each set of initiators",
+            relation: Relation::Equal,
+            ensembles: (|algorithm| {
+                let starts = |scenario: &Scenario| match scenario.processes {
+                    ..=5 => cases::all_initiators(scenario),
+                    _ => cases::some_start(scenario)[..1].to_vec(),
+                };
+                Ensembles::new(
+                    cases::sizes(algorithm, 1..=7).each(starts).map(|scenario| every_order_of_some(&scenario)),
+                )
+            }),
+        },
+    },
+    Claim {
+        id: "cr.time",
+        formula: "n T; (2n - 1) T in the staggered start",
+        letters: LETTERS,
+        text: "The winner's token is back n message times after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
+               n - 1, and sits n - 1 hops behind the first. A message time is T ticks.",
         sources: &[LECTURE_22],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &UNIT_DELAYS, &AT_ONCE_OR_WINNER_LAST],
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &IN_STEP, &AT_ONCE_OR_WINNER_LAST],
             predict: Predict::Equal(|scenario| {
-                if conditions::all_start_at_0(scenario) { n(scenario) } else { 2 * n(scenario) - 1 }
+                let n = n(scenario);
+                let hops = if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 };
+                hops * message_time(scenario)
             }),
             cases: (|algorithm| {
                 let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-                rings(algorithm).each(cases::orders).each(cases::with_failover).each(starts)
+                rings(algorithm).each(cases::orders).each(cases::with_failover).each(cases::equal_delays).each(starts)
             }),
         },
     },
@@ -117,6 +155,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     figures::lap("cr.lap", LAP, everyone_starts),
+    Claim {
+        id: "cr.bits",
+        formula: "(Σ h + n) b",
+        letters: LETTERS,
+        text: "Each token carries an identity for h hops, and the announcement the leader's for n.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ANNOUNCED, &FIFO],
+            predict: Predict::Equal(|scenario| (tokens(scenario) + n(scenario)) * identity_bits(scenario)),
+            cases: everyone_starts,
+        },
+    },
     Claim {
         id: "cr.improvements",
         formula: "as many as without them",
@@ -174,7 +226,7 @@ static IMPROVED: Condition = Condition {
 };
 
 static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
-    text: "all start at 0, or the winner at n - 1 and n - 1 hops behind the first, which starts at 0",
+    text: "all start at 0, or the winner n - 1 message times after the first, which starts at 0, and n - 1 hops behind it",
     holds: |scenario| {
         let last = conditions::last_of_staggered(scenario);
         let is_best = |last: StartAt| Some(last.process) == best_of_bidders(scenario);
@@ -183,6 +235,18 @@ static AT_ONCE_OR_WINNER_LAST: Condition = Condition {
 };
 
 const IMPROVEMENTS: [&str; 2] = ["non_initiators_filter", "compare_with_best_seen"];
+
+/// How many hops all tokens go when everybody starts: each to the next process that beats its own, the best one all the way round.
+fn tokens(scenario: &Scenario) -> u64 {
+    let identities = scenario.identities();
+    let ranks: Vec<Identity> = identities.processes().map(|process| identities.at(process)).collect();
+    let count = ranks.len();
+    let hops = |place: usize| {
+        let beats = |hops: &usize| ranks[(place + hops) % count] > ranks[place];
+        (1..count).find(beats).unwrap_or(count) as u64
+    };
+    (0..count).map(hops).sum()
+}
 
 /// How far the best process is from the first initiator.
 pub(super) fn hops_to_best(scenario: &Scenario) -> Option<u64> {
@@ -250,6 +314,17 @@ fn every_order(scenario: &Scenario) -> Ensemble {
         name: format!("n = {}, {:?} wins{up_to}", scenario.processes, scenario.winner),
         runs,
         sum: Sum::Exactly((1..=n(scenario)).map(|k| n(scenario) / turns * orders / k).sum()),
+    }
+}
+
+/// Every order of the identities, those that start being the same.
+fn every_order_of_some(scenario: &Scenario) -> Ensemble {
+    let orders: u64 = (1..=n(scenario)).product();
+    let k = figures::initiators(scenario);
+    Ensemble {
+        name: format!("n = {}, k = {k}, {:?} wins", scenario.processes, scenario.winner),
+        runs: cases::all_orders(scenario),
+        sum: Sum::Exactly((1..=k).map(|place| n(scenario) * orders / place).sum()),
     }
 }
 

@@ -197,7 +197,7 @@ impl ChangRoberts {
         if ctx.leader().is_none() {
             ctx.become_passive();
         }
-        ctx.send(ctx.successor(), Token::Bid { identity, incarnation });
+        ctx.pass_on(ctx.successor(), Token::Bid { identity, incarnation });
     }
 
     fn end_participation(&mut self, ctx: &Context<'_, Self>) {

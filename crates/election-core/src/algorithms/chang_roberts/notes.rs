@@ -1,6 +1,6 @@
 //! What sources print otherwise than it is.
 
-use crate::claims::sources::{AALBORG, FOLKLORE, LECTURE_22};
+use crate::claims::sources::{AALBORG, FOLKLORE, LECTURE_22, PACHL};
 use crate::claims::{Figures, Halves, Note};
 use crate::scenario::Scenario;
 
@@ -36,6 +36,14 @@ pub(crate) const NOTES: &[Note] = &[
         printed: "a process that is no candidate any more leaves the loop",
         right: "it drops out, and still handles tokens. Where it stops for good, the best token is lost at it: of the (n - 1)! rings only the \
                 ascending one has a leader, that is 1 of 2 for n = 3, 1 of 6 for n = 4, 1 of 720 for n = 7",
+        figures: None,
+    },
+    Note {
+        on: "cr.mean",
+        source: PACHL,
+        printed: "a lower bound: where messages go one way and n is not known, no algorithm that compares identities needs fewer than n H_n messages \
+                  in the mean",
+        right: "so this one cannot be improved on in the mean; algorithms with n log n messages are better in the worst case only",
         figures: None,
     },
     Note {

@@ -3,8 +3,8 @@
 use super::LEADER;
 use crate::algorithms::ring::figures::{LETTERS, n};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{UNDISTURBED, UNIT_DELAYS};
-use crate::claims::sources::{DERIVED, TEL};
+use crate::claims::conditions::{IN_STEP, UNDISTURBED, identity_bits, message_time};
+use crate::claims::sources::DERIVED;
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario, Start, StartAt};
 
@@ -14,7 +14,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "n",
         letters: LETTERS,
         text: "The names go once round the ring.",
-        sources: &[TEL],
+        sources: &[DERIVED],
         measure: Measure::Messages(&["name"]),
         counts: Counts::Either,
         scope: Scope::Run {
@@ -28,7 +28,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "n",
         letters: LETTERS,
         text: "Their number goes round once more.",
-        sources: &[TEL],
+        sources: &[DERIVED],
         measure: Measure::Messages(&["size"]),
         counts: Counts::Either,
         scope: Scope::Run {
@@ -39,15 +39,29 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "counting.time",
-        formula: "2n",
+        formula: "2n T",
         letters: LETTERS,
-        text: "One message at a time goes twice round the ring.",
+        text: "One message at a time goes twice round the ring, and takes T for each hop.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until the last message is back", tick: |_, summary| Some(summary.time) },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &LEADER_ALONE, &NO_OTHER, &UNIT_DELAYS],
-            predict: Predict::Equal(|scenario| 2 * n(scenario)),
+            conditions: &[&UNDISTURBED, &LEADER_ALONE, &NO_OTHER, &IN_STEP],
+            predict: Predict::Equal(|scenario| 2 * n(scenario) * message_time(scenario)),
+            cases: |algorithm| leaders(algorithm).each(cases::and_slower),
+        },
+    },
+    Claim {
+        id: "counting.bits",
+        formula: "2n (b + 1)",
+        letters: LETTERS,
+        text: "Names and their number go up to n + 1, which may take a bit more than telling n processes apart.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &LEADER_STARTS, &NO_OTHER],
+            predict: Predict::Equal(|scenario| 2 * n(scenario) * (identity_bits(scenario) + 1)),
             cases: leaders,
         },
     },

@@ -30,10 +30,12 @@ use crate::model::{Identity, ProcessId, Value, Variables};
 mod claims;
 mod info;
 mod message;
+mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
+pub(crate) use notes::NOTES;
 
 use message::Travelling;
 
@@ -143,6 +145,7 @@ impl DolevKlaweRodeh {
     fn announce(&mut self, winner: Identity, ctx: &mut Context<'_, Self>) {
         self.awaits_lap = true;
         self.obey(winner, ctx);
+        ctx.send(ctx.successor(), Travelling::Elected { leader: winner });
     }
 
     fn on_elected(&mut self, leader: Identity, ctx: &mut Context<'_, Self>) {
@@ -154,6 +157,7 @@ impl DolevKlaweRodeh {
         } else {
             ctx.note(if leader == ctx.me() { &reasons::LEADS } else { &ring::FOLLOWS }, [leader.into()]);
             self.obey(leader, ctx);
+            ctx.pass_on(ctx.successor(), Travelling::Elected { leader });
         }
     }
 
@@ -165,7 +169,6 @@ impl DolevKlaweRodeh {
         } else {
             ctx.become_follower(leader);
         }
-        ctx.send(ctx.successor(), Travelling::Elected { leader });
     }
 }
 
@@ -175,5 +178,5 @@ fn relay(message: Travelling, ctx: &mut Context<'_, DolevKlaweRodeh>) {
     if ctx.leader().is_none() {
         ctx.become_passive();
     }
-    ctx.send(ctx.successor(), message);
+    ctx.pass_on(ctx.successor(), message);
 }

@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 
 use crate::algorithms::graph::{DIAMETER, STARTED, STARTS_AT_0, diameter};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, identity_bits, message_time};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario};
 
 const LETTERS: &[Letter] = &[
     DIAMETER,
+    Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
     Letter { sign: "E", meaning: "how many edges there are", value: |scenario| Some(edges(scenario)) },
     Letter {
         sign: "k",
@@ -66,30 +68,48 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "echo.time",
-        formula: "2D + 1",
+        id: "echo.bits",
+        formula: "4E b",
         letters: LETTERS,
-        text: "The winner's wave reaches everybody within D ticks, and takes a tick more than that for the way back.",
+        text: "When one starts, each of its 2E tokens and 2E announcements carries an identity.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &ONE_STARTS],
+            predict: Predict::Equal(|scenario| 4 * edges(scenario) * identity_bits(scenario)),
+            cases: |algorithm| {
+                let several = small(algorithm);
+                several.and(graphs(algorithm).each(cases::each_alone)).each(cases::networks)
+            },
+        },
+    },
+    Claim {
+        id: "echo.time",
+        formula: "(2D + 1) T",
+        letters: LETTERS,
+        text: "The winner's wave reaches everybody within D message times, and takes one more than that for the way back. A message time \
+               is T ticks.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &STARTS_AT_0],
-            predict: Predict::AtMost(|scenario| 2 * diameter(scenario) + 1),
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &STARTS_AT_0],
+            predict: Predict::AtMost(|scenario| (2 * diameter(scenario) + 1) * message_time(scenario)),
             cases: starts_at_0,
         },
     },
     Claim {
         id: "echo.time.news",
-        formula: "3D + 1",
+        formula: "(3D + 1) T",
         letters: LETTERS,
-        text: "Everybody knows who leads D ticks after the leader does.",
+        text: "Everybody knows who leads D message times after the leader does. A message time is T ticks.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &STARTS_AT_0],
-            predict: Predict::AtMost(|scenario| 3 * diameter(scenario) + 1),
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &STARTS_AT_0],
+            predict: Predict::AtMost(|scenario| (3 * diameter(scenario) + 1) * message_time(scenario)),
             cases: starts_at_0,
         },
     },
@@ -122,7 +142,7 @@ fn starts_at_0(algorithm: &Declaration) -> Cases {
     let larger = graphs(algorithm)
         .each(cases::orders)
         .each(|scenario| [scenario.clone(), cases::some_start(scenario)[0].clone()]);
-    small(algorithm).each(cases::all_initiators).and(larger)
+    small(algorithm).each(cases::all_initiators).and(larger).each(cases::equal_delays)
 }
 
 /// Every connected graph of up to four processes. As every way to name its processes is among them, so is every order.

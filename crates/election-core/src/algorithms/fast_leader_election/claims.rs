@@ -3,13 +3,13 @@
 use crate::algorithms::majority;
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{AFRESH, UNDISTURBED};
+use crate::claims::conditions::{AFRESH, UNDISTURBED, identity_bits};
 use crate::claims::sources::{DERIVED, ZAB};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
 use crate::scenario::{Declaration, Delay, Network, Scenario};
 
-const LETTERS: &[Letter] = &[PROCESSES];
+const LETTERS: &[Letter] = &[PROCESSES, Letter::IDENTITY_BITS];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -40,6 +40,24 @@ pub(crate) const CLAIMS: &[Claim] = &[
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED],
             predict: Predict::Equal(|scenario| 4 * (u64::from(scenario.processes) - 1)),
+            cases: all_start,
+        },
+    },
+    Claim {
+        id: "fle.bits",
+        formula: "(n(n - 1) + (n - 1)²)(b + 16) + 32(n - 1)",
+        letters: LETTERS,
+        text: "A notification carries a round and an epoch of 8 bits each and an identity, all else an epoch.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED],
+            predict: Predict::Equal(|scenario| {
+                let n = u64::from(scenario.processes);
+                let notifications = n * (n - 1) + (n - 1) * (n - 1);
+                notifications * (identity_bits(scenario) + 16) + 4 * (n - 1) * 8
+            }),
             cases: all_start,
         },
     },

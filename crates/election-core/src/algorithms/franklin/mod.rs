@@ -25,10 +25,12 @@ use crate::model::{Identity, ProcessId, Value, Variables};
 mod claims;
 mod info;
 mod message;
+mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
+pub(crate) use notes::NOTES;
 
 use message::Travelling;
 
@@ -153,7 +155,7 @@ impl Franklin {
             ctx.become_passive();
             for way in Way::BOTH {
                 if let Some(identity) = *early.of(way) {
-                    ctx.send(way.next(ctx), Travelling::Candidate { identity, is_odd, way });
+                    ctx.pass_on(way.next(ctx), Travelling::Candidate { identity, is_odd, way });
                 }
             }
         } else {
@@ -173,7 +175,7 @@ fn relay(identity: Identity, is_odd: bool, way: Way, ctx: &mut Context<'_, Frank
     if ctx.leader().is_none() {
         ctx.become_passive();
     }
-    ctx.send(way.next(ctx), Travelling::Candidate { identity, is_odd, way });
+    ctx.pass_on(way.next(ctx), Travelling::Candidate { identity, is_odd, way });
 }
 
 impl ring::Announces for Franklin {

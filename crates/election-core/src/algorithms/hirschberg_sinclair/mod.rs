@@ -27,10 +27,12 @@ use crate::model::{Identity, ProcessId, Role, Value, Variables};
 mod claims;
 mod info;
 mod message;
+mod notes;
 mod reasons;
 
 pub(crate) use claims::CLAIMS;
 pub(crate) use info::INFO;
+pub(crate) use notes::NOTES;
 
 use message::Travelling;
 
@@ -127,7 +129,7 @@ impl HirschbergSinclair {
                 ctx.line("pass");
                 let why = if self.is_initiator { &reasons::PASSES } else { &reasons::PASSES_UNMOVED };
                 ctx.note(why, [identity.into()]);
-                ctx.send(way.next(ctx), Travelling::Probe { identity, hops: hops - 1, way });
+                ctx.pass_on(way.next(ctx), Travelling::Probe { identity, hops: hops - 1, way });
             } else {
                 ctx.line("reply");
                 ctx.note(&reasons::REPLIES, [identity.into()]);
@@ -151,7 +153,7 @@ impl HirschbergSinclair {
         if identity != ctx.me() {
             ctx.line("pass-reply");
             ctx.note(&reasons::PASSES_REPLY, [identity.into()]);
-            ctx.send(way.next(ctx), Travelling::Reply { identity, way });
+            ctx.pass_on(way.next(ctx), Travelling::Reply { identity, way });
         } else if ctx.role() != Role::Candidate {
             ctx.note(&reasons::HAS_LOST, []);
         } else {

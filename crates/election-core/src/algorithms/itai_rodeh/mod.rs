@@ -163,11 +163,11 @@ fn on_elected(hop: u32, ctx: &mut Context<'_, ItaiRodeh>) {
     ctx.line("follow");
     ctx.note(&reasons::FOLLOWS, [hop.into()]);
     ctx.become_follower_of(ctx.hops_back(hop));
-    ctx.send(ctx.successor(), Travelling::Elected { hop: one_more(hop, ctx) });
+    ctx.pass_on(ctx.successor(), Travelling::Elected { hop: one_more(hop, ctx) });
 }
 
 fn send_on(token: Token, ctx: &mut Context<'_, ItaiRodeh>) {
-    ctx.send(ctx.successor(), Travelling::Token(Token { hop: one_more(token.hop, ctx), ..token }));
+    ctx.pass_on(ctx.successor(), Travelling::Token(Token { hop: one_more(token.hop, ctx), ..token }));
 }
 
 /// One hop more; one beyond n is as good as any, so that what nobody stops repeats itself.

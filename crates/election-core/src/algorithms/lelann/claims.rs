@@ -2,11 +2,12 @@
 
 use crate::algorithms::ring::figures::{self, LETTERS, initiators, n};
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{self, ANNOUNCED, DISTINCT, FIFO, SOMEONE_STARTS, UNDISTURBED, UNIT_DELAYS};
-use crate::claims::sources::LECTURE_22;
+use crate::claims::conditions::{
+    self, ANNOUNCED, DISTINCT, FIFO, IN_STEP, SOMEONE_STARTS, UNDISTURBED, identity_bits, message_time,
+};
+use crate::claims::sources::{DERIVED, LECTURE_22};
 use crate::claims::{Claim, Condition, Counts, Measure, Predict, Scope};
-use crate::model::Tick;
-use crate::scenario::{Declaration, Scenario, StartAt};
+use crate::scenario::{Declaration, Scenario};
 
 /// What the lap of `elected` rests on.
 const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &FIFO, &SOMEONE_STARTS, &ANNOUNCED];
@@ -36,33 +37,51 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "lelann.time",
-        formula: "n; 2n - 1 in the staggered start",
+        formula: "n T; (2n - 1) T in the staggered start",
         letters: LETTERS,
-        text: "The last initiator has its token back n ticks after its start: at n when all start at 0, at 2n - 1 when it \
-               starts at n - 1 and sits n - 1 hops behind the first.",
+        text: "The last initiator has its token back n message times after its start: at n when all start at 0, at 2n - 1 when it \
+               starts at n - 1 and sits n - 1 hops behind the first. A message time is T ticks.",
         sources: &[LECTURE_22],
         measure: Measure::Ticks {
             until: "until every initiator has its token back",
-            tick: |scenario, summary| if last_decides(scenario) { summary.elected_at } else { Some(summary.time) },
+            tick: |_, summary| summary.candidate_until,
         },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &AT_ONCE_OR_STAGGERED, &LAST_TOKEN_SHOWS],
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &AT_ONCE_OR_STAGGERED],
             predict: Predict::Equal(|scenario| {
                 let n = n(scenario);
-                if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 }
+                let hops = if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 };
+                hops * message_time(scenario)
             }),
             cases: (|algorithm| {
                 let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-                rings(algorithm).each(starts)
+                rings(algorithm).each(cases::equal_delays).each(starts)
             }),
         },
     },
-    figures::lap("lelann.lap", LAP, |algorithm| {
-        let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
-        rings(algorithm).each(starts).each(cases::networks)
-    }),
+    Claim {
+        id: "lelann.bits",
+        formula: "(k + 1) n b",
+        letters: LETTERS,
+        text: "Each token carries an identity, and so does the announcement.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: LAP,
+            predict: Predict::Equal(|scenario| (initiators(scenario) + 1) * n(scenario) * identity_bits(scenario)),
+            cases: staggered,
+        },
+    },
+    figures::lap("lelann.lap", LAP, staggered),
 ];
+
+/// All start at once, or one after the other, on three kinds of channels.
+fn staggered(algorithm: &Declaration) -> Cases {
+    let starts = |scenario: &Scenario| [vec![scenario.clone()], cases::staggered(scenario)].concat();
+    rings(algorithm).each(starts).each(cases::networks)
+}
 
 /// Rings of 1 to 64 in several orders, both winners, with and without the announcement, and failovers on small ones.
 fn rings(algorithm: &Declaration) -> Cases {
@@ -71,24 +90,6 @@ fn rings(algorithm: &Declaration) -> Cases {
 }
 
 static AT_ONCE_OR_STAGGERED: Condition = Condition {
-    text: "all start at 0, or the last at n - 1 and n - 1 hops behind the first, which starts at 0",
+    text: "all start at 0, or the last n - 1 message times after the first, which starts at 0, and n - 1 hops behind it",
     holds: |scenario| conditions::all_start_at_0(scenario) || conditions::last_of_staggered(scenario).is_some(),
 };
-
-/// The victory shows when the last token is back if it is the last one's victory, and the end of the run does if nothing
-/// comes after.
-static LAST_TOKEN_SHOWS: Condition = Condition {
-    text: "the last initiator wins, or its token is the last thing that happens (no announcement, no later start)",
-    holds: |scenario| {
-        let is_too_late = |start: &StartAt| start.at >= 2 * Tick::from(scenario.processes);
-        last_decides(scenario) || !scenario.flag("announce") && !scenario.starts().iter().any(is_too_late)
-    },
-};
-
-/// Whether the winner is among those that decide last.
-fn last_decides(scenario: &Scenario) -> bool {
-    let initiators = conditions::initiators(scenario).unwrap_or_default();
-    let winner = conditions::best(scenario, initiators.iter().map(|start| start.process));
-    let last = conditions::last_of_staggered(scenario).map(|last| last.process);
-    conditions::all_start_at_0(scenario) || last.is_some() && winner == last
-}

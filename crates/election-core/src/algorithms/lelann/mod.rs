@@ -119,7 +119,7 @@ impl LeLann {
             }
             ctx.line("relay");
             ctx.note(&reasons::RELAYS, [identity.into()]);
-            ctx.send(ctx.successor(), Token::Bid { identity, incarnation });
+            ctx.pass_on(ctx.successor(), Token::Bid { identity, incarnation });
         }
     }
 

@@ -27,6 +27,8 @@ pub(crate) const LETTERS: &[Letter] = &[
         meaning: "how many rounds there are, the last one with one candidate left",
         value: |scenario| Some(rounds(scenario)),
     },
+    Letter::MESSAGE_TIME,
+    Letter::IDENTITY_BITS,
 ];
 
 /// The leader's `elected` goes once round the ring, under these conditions; it is checked on these scenarios.

@@ -96,7 +96,7 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
         ctx.line("follow");
         ctx.note(&FOLLOWS, [leader.into()]);
         ctx.become_follower(leader);
-        ctx.send(ctx.successor(), P::elected(leader));
+        ctx.pass_on(ctx.successor(), P::elected(leader));
     }
     does_obey
 }

@@ -3,7 +3,7 @@
 use super::TIMELY;
 use crate::algorithm::OptionValue;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{self, AFRESH, ANNOUNCED, DISTINCT};
+use crate::claims::conditions::{self, AFRESH, ANNOUNCED, DISTINCT, identity_bits};
 use crate::claims::crashed::{self, CRASHED_FIRST};
 use crate::claims::sources::{DERIVED, UNIMORE};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
@@ -11,6 +11,7 @@ use crate::model::{Set, Tick};
 use crate::scenario::{Declaration, Detector, Fault, FaultKind, Scenario, Start, StartAt};
 
 const LETTERS: &[Letter] = &[
+    Letter::IDENTITY_BITS,
     Letter { sign: "k", meaning: "how many live processes begin", value: |scenario| Some(initiators(scenario)) },
     Letter { sign: "L", meaning: "how many processes live", value: |scenario| Some(live(scenario)) },
 ];
@@ -25,7 +26,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["election", "coordinator"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ANNOUNCED, &AT_ONCE, &SKIPPED_FOR_NOTHING, &PATIENT],
+            conditions: CALM,
             predict: Predict::Equal(|scenario| 2 * initiators(scenario) * live(scenario)),
             cases: elections,
         },
@@ -44,7 +45,27 @@ pub(crate) const CLAIMS: &[Claim] = &[
             cases: elections,
         },
     },
+    Claim {
+        id: "ring-list.bits",
+        formula: "k (L(L + 1)/2 + 2L) b",
+        letters: LETTERS,
+        text: "A list grows from one identity to L; a coordinator carries two, the winner's and that of the list's initiator. Probes carry \
+               nothing.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: CALM,
+            predict: Predict::Equal(|scenario| {
+                let live = live(scenario);
+                initiators(scenario) * (live * (live + 1) / 2 + 2 * live) * identity_bits(scenario)
+            }),
+            cases: elections,
+        },
+    },
 ];
+
+const CALM: &[&Condition] = &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ANNOUNCED, &AT_ONCE, &SKIPPED_FOR_NOTHING, &PATIENT];
 
 static AT_ONCE: Condition = Condition {
     text: "those that begin do so in the same tick",

@@ -3,12 +3,12 @@
 use crate::algorithms::graph::{DIAMETER, NOT_ALONE, STARTED, STARTS_AT_0, diameter};
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{DISTINCT, UNDISTURBED, UNIT_DELAYS};
+use crate::claims::conditions::{DISTINCT, IN_STEP, UNDISTURBED, identity_bits, message_time};
 use crate::claims::sources::{DERIVED, FOKKINK, TEL};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::scenario::{Declaration, Scenario, Start};
 
-const LETTERS: &[Letter] = &[PROCESSES, DIAMETER];
+const LETTERS: &[Letter] = &[PROCESSES, DIAMETER, Letter::MESSAGE_TIME, Letter::IDENTITY_BITS];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -68,31 +68,51 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
-        id: "tree.time",
-        formula: "D + 1 (0 for a process alone)",
+        id: "tree.bits",
+        formula: "(2n - 2) b",
         letters: LETTERS,
-        text: "The wake-ups take a tick, and then the identity with the longest way takes D.",
+        text: "Each of n tokens and n - 2 announcements carries an identity (none where a process is alone), a wake-up nothing.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &STARTED],
+            predict: Predict::Equal(|scenario| 2 * edges(scenario) * identity_bits(scenario)),
+            cases: all_starts,
+        },
+    },
+    Claim {
+        id: "tree.time",
+        formula: "(D + 1) T (0 for a process alone)",
+        letters: LETTERS,
+        text: "The wake-ups take a message time, which is T ticks, and then the identity with the longest way takes D.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &ALL_START_AT_0],
-            predict: Predict::Equal(|scenario| if scenario.processes > 1 { diameter(scenario) + 1 } else { 0 }),
-            cases: |algorithm| trees(algorithm).each(cases::orders),
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &ALL_START_AT_0],
+            predict: Predict::Equal(|scenario| {
+                let hops = if scenario.processes > 1 { diameter(scenario) + 1 } else { 0 };
+                hops * message_time(scenario)
+            }),
+            cases: |algorithm| trees(algorithm).each(cases::orders).each(cases::equal_delays),
         },
     },
     Claim {
         id: "tree.time.most",
-        formula: "2D + 1",
+        formula: "(2D + 1) T",
         letters: LETTERS,
-        text: "All are awake after D ticks at most, all wake-ups have arrived one tick later, and then it takes D.",
+        text: "All are awake after D message times at most, all wake-ups have arrived one later, and then it takes D. A message time is \
+               T ticks.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until all know the leader", tick: |_, summary| summary.announced_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &UNIT_DELAYS, &STARTS_AT_0],
-            predict: Predict::AtMost(|scenario| 2 * diameter(scenario) + 1),
-            cases: |algorithm| small(algorithm).each(cases::orders).each(cases::all_initiators),
+            conditions: &[&UNDISTURBED, &DISTINCT, &IN_STEP, &STARTS_AT_0],
+            predict: Predict::AtMost(|scenario| (2 * diameter(scenario) + 1) * message_time(scenario)),
+            cases: |algorithm| {
+                small(algorithm).each(cases::orders).each(cases::all_initiators).each(cases::equal_delays)
+            },
         },
     },
 ];

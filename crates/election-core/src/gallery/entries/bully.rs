@@ -1,6 +1,6 @@
 //! Ready scenarios of Bully.
 
-use crate::claims::sources::{AALBORG, DAS, GUPTA, HERE, README, TANENBAUM, UNIMORE};
+use crate::claims::sources::{AALBORG, DAS, FOLKLORE, GUPTA, HERE, README, TANENBAUM, UNIMORE};
 use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
@@ -63,6 +63,28 @@ pub(super) const ENTRIES: &[Entry] = &[
         link: "a=bully&start=none&faults=crash:5,notice:0",
         end: End::Leader("5"),
         sent: "15 election, 10 answer, 4 coordinator",
+        broken: None,
+    },
+    Entry {
+        id: "bully-which-total",
+        title: "Which published answer is right: 21 or 50?",
+        text: "10 has crashed, all know it, and 3 notices. Printed are 21 messages: so many questions there are. With 21 answers and 8 \
+               announcements it is 50.",
+        source: FOLKLORE,
+        link: "a=bully&skip_failed=yes&n=10&start=none&detector=perfect&faults=crash:9,notice:2@2",
+        end: End::Leader("9"),
+        sent: "21 election, 21 answer, 8 coordinator",
+        broken: None,
+    },
+    Entry {
+        id: "bully-who-is-told",
+        title: "Which published answer is right: 15 or 16?",
+        text: "4 and 7 have crashed, and 3 notices: 7 questions, 3 answers. 6 tells everybody, the dead too: 16. Where it tells only those \
+               below it, 15. Both are right, each of its program.",
+        source: FOLKLORE,
+        link: "a=bully&announce_to=all&n=7&start=none&faults=crash:3,crash:6,notice:2",
+        end: End::Leader("6"),
+        sent: "7 election, 3 answer, 6 coordinator",
         broken: None,
     },
     Entry {
