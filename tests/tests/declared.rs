@@ -104,6 +104,7 @@ fn declaration(key: &str) -> Arc<Info> {
         contenders: |_| Contenders::Anyone,
         promise: Promise::OneLeader,
         begins_again: false,
+        leader_watches: |_| false,
         assumptions: Declared::default(),
         options: &[],
         listing: vec![line("greet"), line("hear")].into(),

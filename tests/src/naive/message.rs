@@ -100,6 +100,16 @@ pub(super) enum Message {
         term: u64,
         identity: usize,
     },
+    /// Raft's, with the term that its sender would stand in.
+    RequestPreVote {
+        term: u64,
+        identity: usize,
+    },
+    /// The term asked for where it is willing, else the one in force.
+    PreVote {
+        term: u64,
+        is_willing: bool,
+    },
     /// The flood's.
     Identity {
         identity: usize,
@@ -200,6 +210,8 @@ impl Message {
             Message::RequestVote { .. } => "request-vote",
             Message::RaftVote { .. } => "vote",
             Message::AppendEntries { .. } => "append-entries",
+            Message::RequestPreVote { .. } => "request-pre-vote",
+            Message::PreVote { .. } => "pre-vote",
             Message::Vote { .. } => "vote",
             Message::Decided { .. } => "decided",
             Message::Identity { .. } => "identity",
@@ -234,6 +246,7 @@ impl Message {
             | Message::TwoWayToken { identity, .. }
             | Message::RequestVote { identity, .. }
             | Message::AppendEntries { identity, .. }
+            | Message::RequestPreVote { identity, .. }
             | Message::FastNotification { vote: (_, identity, _), .. }
             | Message::EchoToken { wave: identity } => Some(identity),
             Message::List { identities, .. } => identities.first_mut(),
@@ -264,8 +277,10 @@ impl Message {
             | Message::Vote { .. }
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
-            Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
-            Message::RaftVote { .. } => 8 + 1,
+            Message::RequestVote { .. } | Message::AppendEntries { .. } | Message::RequestPreVote { .. } => {
+                8 + identity
+            }
+            Message::RaftVote { .. } | Message::PreVote { .. } => 8 + 1,
             Message::FastNotification { .. } => 8 + 8 + identity,
             Message::FastFollowerInfo { .. }
             | Message::FastNewEpoch { .. }

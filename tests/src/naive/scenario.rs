@@ -102,6 +102,8 @@ pub(super) struct Rules {
     // Raft
     pub(super) election_timeout: u64,
     pub(super) patience: u64,
+    pub(super) pre_vote: bool,
+    pub(super) check_quorum: bool,
     // Fast leader election
     pub(super) finalize_wait: u64,
     pub(super) notification_interval: u64,
@@ -112,6 +114,11 @@ impl Rules {
     /// Whether identity `a` wins against identity `b`.
     pub(super) fn beats(&self, a: usize, b: usize) -> bool {
         if self.smallest_wins { a < b } else { a > b }
+    }
+
+    /// Whether a leader has to know that its followers hear it.
+    pub(super) fn leader_watches(&self) -> bool {
+        self.algorithm == Algorithm::Raft && self.check_quorum
     }
 
     /// The winner among identities, none among none.
@@ -342,6 +349,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         notification_interval: number(&options["notification_interval"], 4 * hop + finalize_wait),
         discovery_timeout,
         patience: number(&options["patience_in_timeouts"], 40),
+        pre_vote: is_on("pre_vote"),
+        check_quorum: is_on("check_quorum"),
     };
 
     let established = json["established"] == true;

@@ -13,6 +13,8 @@ pub struct Facts {
     pub(crate) has_detector: bool,
     /// How processes watch each other, in runs in which they do.
     pub(crate) watching: Option<Watching>,
+    /// Whether a leader minds who still hears from it.
+    pub(crate) leader_watches: bool,
     /// What handlers can remark.
     pub(crate) remarks: Remarks,
 }

@@ -158,6 +158,8 @@ pub struct Info<S: 'static> {
     pub promise: Promise,
     /// Whether whoever is told that the leader it knows has crashed begins an election. Where nobody does, that is among the assumptions.
     pub begins_again: bool,
+    /// Whether a leader minds who still hears from it. Where the leader sends heartbeats to all, whoever follows it then sends it some, too.
+    pub leader_watches: fn(&S) -> bool,
     /// What it relies on.
     pub assumptions: Declared<[Assumption<S>]>,
     /// What can be switched.

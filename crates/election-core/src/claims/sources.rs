@@ -20,6 +20,8 @@ pub const LYNCH: &str = "Lynch, Distributed Algorithms";
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
+/// The dissertation on Raft.
+pub const DISSERTATION: &str = "Ongaro, Consensus: bridging theory and practice";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
 /// Said of an algorithm in many places, with no source of its own.

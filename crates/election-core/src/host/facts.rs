@@ -20,6 +20,7 @@ impl Facts {
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },
+            leader_watches: (scenario.info().leader_watches)(scenario),
             remarks: Remarks {
                 listing: scenario.info().listing_in(scenario).clone(),
                 reasons: scenario.info().reasons.clone(),

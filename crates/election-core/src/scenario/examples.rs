@@ -66,6 +66,7 @@ const fn declared(
         contenders: |_| Contenders::Live,
         promise: Promise::OneLeader,
         begins_again: true,
+        leader_watches: |_| false,
         assumptions: Static(&[]),
         options,
         listing: Static(&[]),

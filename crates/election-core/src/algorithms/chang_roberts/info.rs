@@ -27,6 +27,7 @@ pub(crate) static INFO: Info = Info {
     },
     promise: Promise::OneLeader,
     begins_again: true,
+    leader_watches: |_| false,
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

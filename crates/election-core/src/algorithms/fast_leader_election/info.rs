@@ -29,6 +29,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
+    leader_watches: |_| false,
     assumptions: Static(&[
         DISTINCT,
         majority::RELIABLE,

@@ -23,6 +23,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    leader_watches: |_| false,
     assumptions: Static(&[
         Assumption {
             key: "known-size",

@@ -21,6 +21,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: true,
+    leader_watches: |_| false,
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

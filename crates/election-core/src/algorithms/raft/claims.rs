@@ -27,7 +27,16 @@ const LETTERS: &[Letter] = &[
         meaning: "the time that it takes to handle a message, in ticks",
         value: |scenario| Some(scenario.network.processing.into()),
     },
+    Letter {
+        sign: "q",
+        meaning: "how often a candidate asks everybody: once, with pre-votes twice",
+        value: |scenario| Some(questions(scenario)),
+    },
 ];
+
+fn questions(scenario: &Scenario) -> u64 {
+    if scenario.flag("pre_vote") { 2 } else { 1 }
+}
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -40,6 +49,20 @@ pub(crate) const CLAIMS: &[Claim] = &[
         counts: Counts::Either,
         scope: Scope::Run {
             conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
+            cases: one_starts,
+        },
+    },
+    Claim {
+        id: "raft.pre-votes",
+        formula: "2(n - 1)",
+        letters: LETTERS,
+        text: "Before that it asks everybody else whether they would vote for it, and everybody answers.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["request-pre-vote", "pre-vote"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &PRE_VOTES],
             predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
             cases: one_starts,
         },
@@ -60,9 +83,9 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "raft.time",
-        formula: "E to 2E + 2T + M after the start",
+        formula: "E to 2E + 2qT + (2q - 1)M after the start",
         letters: LETTERS,
-        text: "The one that starts waits for an election timeout, then for its request to get there and the votes to come back.",
+        text: "The one that starts waits for an election timeout, then for each of its requests to get there and the answers to come back.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
@@ -71,8 +94,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Between(|scenario| {
                 let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
                 let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
-                let there_and_back = u64::from(scenario.network.there_and_back());
-                (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + there_and_back)
+                let (delay, handling) = (scenario.network.delay.largest(), scenario.network.processing);
+                let questions = questions(scenario);
+                // Who has been answered takes M to stand.
+                let asking = 2 * questions * u64::from(delay) + (2 * questions - 1) * u64::from(handling);
+                (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + asking)
             }),
             cases: one_starts,
         },
@@ -103,6 +129,9 @@ static PATIENT: Condition = Condition {
     holds: |scenario| scenario.count("patience_in_timeouts") >= 1,
 };
 
+static PRE_VOTES: Condition =
+    Condition { text: "candidates ask for pre-votes", holds: |scenario| scenario.flag("pre_vote") };
+
 /// Up to 12 processes, each of which starts alone, early and late; large ones.
 fn one_starts(algorithm: &Declaration) -> Cases {
     let small = cases::sizes(algorithm, 1..=12).each(cases::each_alone);
@@ -112,5 +141,6 @@ fn one_starts(algorithm: &Declaration) -> Cases {
         let late = scenario.starts().iter().map(|start| StartAt { at: start.at + 7, ..*start }).collect();
         [scenario.clone(), Scenario { start: Start::List(late), ..scenario.clone() }]
     };
-    Cases::new(small.chain(large)).each(later).each(cases::networks)
+    let asking = |scenario: &Scenario| cases::flag("pre_vote", scenario);
+    Cases::new(small.chain(large)).each(later).each(asking).each(cases::networks)
 }

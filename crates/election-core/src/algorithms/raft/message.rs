@@ -17,6 +17,10 @@ pub(crate) enum RaftMessage {
     Vote { term: Term, is_granted: bool },
     /// Its sender leads in this term.
     AppendEntries { term: Term, leader: Identity },
+    /// Its sender would stand in this term, and asks who would vote for it.
+    RequestPreVote { term: Term, candidate: Identity },
+    /// Whether its sender would vote: in the term asked for if it is willing, else its own.
+    PreVote { term: Term, is_willing: bool },
 }
 
 impl Message for RaftMessage {
@@ -25,30 +29,36 @@ impl Message for RaftMessage {
             Self::RequestVote { .. } => Kind(0),
             Self::Vote { .. } => Kind(1),
             Self::AppendEntries { .. } => Kind(2),
+            Self::RequestPreVote { .. } => Kind(3),
+            Self::PreVote { .. } => Kind(4),
         }
     }
 
     /// A term takes 8 bits, whether a vote is granted takes one.
     fn bits(&self, identity: u32) -> u32 {
         match self {
-            Self::RequestVote { .. } | Self::AppendEntries { .. } => 8 + identity,
-            Self::Vote { .. } => 8 + 1,
+            Self::RequestVote { .. } | Self::AppendEntries { .. } | Self::RequestPreVote { .. } => 8 + identity,
+            Self::Vote { .. } | Self::PreVote { .. } => 8 + 1,
         }
     }
 
     fn payload(&self) -> u32 {
         match self {
-            Self::RequestVote { term, .. } | Self::AppendEntries { term, .. } => *term,
-            Self::Vote { term, is_granted } => term << 1 | u32::from(*is_granted),
+            Self::RequestVote { term, .. } | Self::AppendEntries { term, .. } | Self::RequestPreVote { term, .. } => {
+                *term
+            }
+            Self::Vote { term, is_granted: is_yes } | Self::PreVote { term, is_willing: is_yes } => {
+                term << 1 | u32::from(*is_yes)
+            }
         }
     }
 
     fn identity(&self) -> Option<Identity> {
         match self {
-            Self::RequestVote { candidate: identity, .. } | Self::AppendEntries { leader: identity, .. } => {
-                Some(*identity)
-            }
-            Self::Vote { .. } => None,
+            Self::RequestVote { candidate: identity, .. }
+            | Self::AppendEntries { leader: identity, .. }
+            | Self::RequestPreVote { candidate: identity, .. } => Some(*identity),
+            Self::Vote { .. } | Self::PreVote { .. } => None,
         }
     }
 
@@ -56,19 +66,24 @@ impl Message for RaftMessage {
         match self {
             Self::RequestVote { term, .. } => Self::RequestVote { term: *term, candidate: identity },
             Self::AppendEntries { term, .. } => Self::AppendEntries { term: *term, leader: identity },
-            Self::Vote { .. } => *self,
+            Self::RequestPreVote { term, .. } => Self::RequestPreVote { term: *term, candidate: identity },
+            Self::Vote { .. } | Self::PreVote { .. } => *self,
         }
     }
 
     fn show(&self, out: &mut Variables) {
         match self {
-            Self::RequestVote { term, candidate } => {
+            Self::RequestVote { term, candidate } | Self::RequestPreVote { term, candidate } => {
                 out.add("term", Value::Number(*term));
                 out.add("candidate", Value::Identity(*candidate));
             }
             Self::Vote { term, is_granted } => {
                 out.add("term", Value::Number(*term));
                 out.add("granted", Value::Flag(*is_granted));
+            }
+            Self::PreVote { term, is_willing } => {
+                out.add("term", Value::Number(*term));
+                out.add("willing", Value::Flag(*is_willing));
             }
             Self::AppendEntries { term, leader } => {
                 out.add("term", Value::Number(*term));

@@ -23,6 +23,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    leader_watches: |_| false,
     assumptions: Static(&[
         Assumption { without: "the token is lost, and nobody ever enters again; or there are two", ..ring::RELIABLE },
         ring::INTACT,

@@ -21,6 +21,7 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: false,
+    leader_watches: |_| false,
     assumptions: Static(&[
         graph::DISTINCT,
         graph::RELIABLE,

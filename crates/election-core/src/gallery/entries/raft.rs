@@ -1,6 +1,6 @@
 //! Ready scenarios of Raft.
 
-use crate::claims::sources::{HERE, ONGARO};
+use crate::claims::sources::{DISSERTATION, HERE, ONGARO};
 use crate::gallery::{End, Entry, broken};
 use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
 
@@ -64,5 +64,35 @@ pub(super) const ENTRIES: &[Entry] = &[
         end: End::Leader("1"),
         sent: "8 request-vote, 5 vote, 6 append-entries, 172 heartbeat",
         broken: broken("reliable", ONE_LEADER, "a=raft&n=5&established=yes&detector=heartbeat:4:10"),
+    },
+    Entry {
+        id: "raft-check-quorum",
+        title: "... that checks its quorum",
+        text: "The same. 5 hears from 4 only, and leads no more before the majority elects another: never do two lead.",
+        source: DISSERTATION,
+        link: "a=raft&check_quorum=yes&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60",
+        end: End::Leader("5"),
+        sent: "32 request-vote, 14 vote, 12 append-entries, 254 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "raft-back-with-a-newer-term",
+        title: "Back with a newer term",
+        text: "1 is cut off, and stands term after term in vain. When it is back, 5 hears of its term and leads no more: an election for nothing.",
+        source: DISSERTATION,
+        link: "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0/1-4@10,heal@120",
+        end: End::Leader("1"),
+        sent: "52 request-vote, 4 vote, 4 append-entries, 272 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "raft-pre-vote",
+        title: "... having asked for pre-votes",
+        text: "The same. 1 asks who would vote for it before it stands: nobody answers, and its term stays. When it is back, 5 leads on.",
+        source: DISSERTATION,
+        link: "a=raft&pre_vote=yes&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0/1-4@10,heal@120",
+        end: End::Leader("5"),
+        sent: "1 append-entries, 52 request-pre-vote, 3 pre-vote, 260 heartbeat",
+        broken: None,
     },
 ];
