@@ -93,10 +93,12 @@ fn begin(me: &mut Process, round: u64, vote: Vote, out: &mut Vec<Effect>) {
     out.push(Effect::Set(Timer::Notify, 0));
 }
 
-/// Its own crash of trust: the one it follows or has voted for is gone.
+/// Its own crash of trust: the one it follows or has voted for is gone. Or it leads, and too few are left.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
+    let others_left = others(me, rules).filter(|p| !me.knows_gone(*p)).count();
+    let is_alone = me.role == Role::Leader && 2 * (others_left + 1) <= rules.n;
     let wants = me.fast.doing != Doing::Nothing && me.fast.vote.is_some_and(|vote| vote.2 == peer);
-    if wants || follows(me, peer, rules) {
+    if is_alone || wants || follows(me, peer, rules) {
         look(me, rules, out);
     }
 }

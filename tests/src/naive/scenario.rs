@@ -118,7 +118,7 @@ impl Rules {
 
     /// Whether a leader has to know that its followers hear it.
     pub(super) fn leader_watches(&self) -> bool {
-        self.algorithm == Algorithm::Raft && self.check_quorum
+        self.algorithm == Algorithm::Fast || self.algorithm == Algorithm::Raft && self.check_quorum
     }
 
     /// The winner among identities, none among none.

@@ -29,14 +29,14 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
-    leader_watches: |_| false,
+    leader_watches: |_| true,
     assumptions: Static(&[
         DISTINCT,
         majority::RELIABLE,
         ring::INTACT,
         TIMELY,
         PATIENT,
-        majority::MAJORITY,
+        MAJORITY,
         majority::DETECTED,
         TRUSTED,
         majority::MEMBERS,
@@ -98,6 +98,7 @@ pub(crate) static INFO: Info = Info {
         Line::new("look", "on start, on return: round ← round + 1; vote ← (accepted epoch, me)"),
         Line::new("leader-dead", "on the crash of the one I vote for or follow: the same"),
         Line::new("leader-looks", "on a notification from my leader: the same"),
+        Line::new("quorum", "on a crash, as leader without a majority left: the same"),
         Line::new("notify", "  send notification(round, vote) to all others"),
         Line::new("notification", "on notification(r, v) from p, unless I know a leader:"),
         Line::new("newer-round", "  if r > round: round ← r; vote ← the better of v and my own; notify"),
@@ -221,6 +222,11 @@ fn discovery(scenario: &Scenario) -> Tick {
 const PATIENCE: u32 = 40;
 
 const DISTINCT: Assumption = majority::DISTINCT;
+
+const MAJORITY: Assumption = Assumption {
+    without: "nobody can have the votes of a majority: nobody is elected, rather than two; and a leader that is told so leads no more",
+    ..majority::MAJORITY
+};
 
 const TIMELY: Assumption = Assumption {
     key: "timely",

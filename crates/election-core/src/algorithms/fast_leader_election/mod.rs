@@ -18,6 +18,10 @@
 //! can crash before it has sent anything: a handler that accepts an epoch sends nothing, but sets a timer of no ticks, and the
 //! acknowledgement leaves when that runs out.
 //!
+//! **A lost quorum.** A leader that is told of a crash or a leave, and takes so many for gone that with itself no majority of all positions
+//! is left, looks for a leader again, and those who follow it do so when they hear that. Where heartbeats are what tells, its followers
+//! send it some, and it expects them of everybody. Without a detector nobody is told, and it leads on.
+//!
 //! **Corrupted names.** A vote is believed, and is for whoever has the identity that it names: a worse process can be chosen. But epochs are
 //! accepted from those who propose them, whatever the votes say, so still no epoch has two leaders.
 //!
@@ -172,6 +176,8 @@ impl Process for FastLeaderElection {
             ctx.line("leader-dead");
             ctx.note(&reasons::MISSES_LEADER, [peer.into()]);
             self.look(ctx);
+        } else if ctx.is_leader() {
+            self.check_quorum(ctx);
         }
     }
 
@@ -208,6 +214,16 @@ impl FastLeaderElection {
         ctx.line("step-down");
         ctx.note(&reasons::STEPS_DOWN, [self.accepted.into(), newer.into()]);
         self.look(ctx);
+    }
+
+    /// A leader that a majority does not hear any more leads no more.
+    fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
+        let left = ctx.neighbours().filter(|peer| !ctx.is_known_crashed(*peer)).count() + 1;
+        if !is_majority(left, ctx) {
+            ctx.line("quorum");
+            ctx.note(&reasons::LACKS_QUORUM, [number(left), number(ctx.processes().count() / 2 + 1)]);
+            self.look(ctx);
+        }
     }
 
     fn tell(&self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
