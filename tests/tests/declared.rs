@@ -105,6 +105,7 @@ fn declaration(key: &str) -> Arc<Info> {
         promise: Promise::OneLeader,
         begins_again: false,
         leader_watches: |_| false,
+        by_process: &[],
         assumptions: Declared::default(),
         options: &[],
         listing: vec![line("greet"), line("hear")].into(),

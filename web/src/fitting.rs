@@ -1,6 +1,6 @@
 //! Scenarios with another number of processes, another algorithm or other starters: what else has to change so that they stay valid.
 
-use election_core::algorithm::IdentityUse;
+use election_core::algorithm::{ByProcess, IdentityUse};
 use election_core::model::Topology;
 use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
 use election_core::{ProcessId, Scenario};
@@ -28,6 +28,11 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
             next += 1;
             next - 1
         });
+    }
+    for numbers in [&mut scenario.logs, &mut scenario.timeouts] {
+        if let Some(last) = numbers.last().copied() {
+            numbers.resize(processes.into(), last);
+        }
     }
     if let Topology::Edges(edges) = &mut scenario.network.topology {
         edges.retain(|(a, b)| *a < processes && *b < processes);
@@ -69,6 +74,12 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario 
     }
     if (algorithm.identities == IdentityUse::Anonymous) != (scenario.ids == Ids::Anonymous) {
         scenario.ids = usual.ids;
+    }
+    if !algorithm.by_process.contains(&ByProcess::Logs) {
+        scenario.logs.clear();
+    }
+    if !algorithm.by_process.contains(&ByProcess::Timeouts) {
+        scenario.timeouts.clear();
     }
     scenario
 }

@@ -235,6 +235,7 @@ pub static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: true,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "distinct",

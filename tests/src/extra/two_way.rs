@@ -204,6 +204,7 @@ pub static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: false,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "distinct",

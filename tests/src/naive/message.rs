@@ -90,6 +90,8 @@ pub(super) enum Message {
     RequestVote {
         term: u64,
         identity: usize,
+        /// How up to date its sender is, where that counts.
+        log: Option<u64>,
     },
     RaftVote {
         term: u64,
@@ -104,6 +106,7 @@ pub(super) enum Message {
     RequestPreVote {
         term: u64,
         identity: usize,
+        log: Option<u64>,
     },
     /// The term asked for where it is willing, else the one in force.
     PreVote {
@@ -247,7 +250,7 @@ impl Message {
             | Message::RequestVote { identity, .. }
             | Message::AppendEntries { identity, .. }
             | Message::RequestPreVote { identity, .. }
-            | Message::FastNotification { vote: (_, identity, _), .. }
+            | Message::FastNotification { vote: (_, _, identity, _), .. }
             | Message::EchoToken { wave: identity } => Some(identity),
             Message::List { identities, .. } => identities.first_mut(),
             _ => None,
@@ -277,11 +280,12 @@ impl Message {
             | Message::Vote { .. }
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
-            Message::RequestVote { .. } | Message::AppendEntries { .. } | Message::RequestPreVote { .. } => {
-                8 + identity
+            Message::RequestVote { log, .. } | Message::RequestPreVote { log, .. } => {
+                8 + identity + log.map_or(0, |_| 8)
             }
+            Message::AppendEntries { .. } => 8 + identity,
             Message::RaftVote { .. } | Message::PreVote { .. } => 8 + 1,
-            Message::FastNotification { .. } => 8 + 8 + identity,
+            Message::FastNotification { vote: (_, log, _, _), .. } => 8 + 8 + identity + log.map_or(0, |_| 8),
             Message::FastFollowerInfo { .. }
             | Message::FastNewEpoch { .. }
             | Message::FastAckEpoch { .. }

@@ -18,12 +18,20 @@ pub(super) enum HeldBack {
 pub(super) fn on_start(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     if !me.has_timeout && me.leader.is_none() {
         me.in_vain = 0;
-        on_return(me, rules, out);
+        on_wait(me, rules, out);
     }
 }
 
-/// Back, joined, or started: it waits for a leader.
+/// Back or joined: its vote in this term may be forgotten.
 pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if !rules.stable_votes {
+        me.voted_for = None;
+    }
+    on_wait(me, rules, out);
+}
+
+/// It waits for a leader.
+fn on_wait(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     me.become_passive();
     draw_timeout(me, rules, out);
 }
@@ -45,7 +53,8 @@ fn bid(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     me.asks_first = true;
     me.voters = [me.position].into();
     draw_timeout(me, rules, out);
-    let request = Message::RequestPreVote { term: me.term + 1, identity: me.identity };
+    let log = rules.logs.get(me.position).copied();
+    let request = Message::RequestPreVote { term: me.term + 1, identity: me.identity, log };
     out.extend(others(me, rules).map(|p| Effect::Send(p, request.clone())));
     stand_if_willed(me, rules, out);
 }
@@ -58,7 +67,11 @@ fn stand_if_willed(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 fn draw_timeout(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     me.has_timeout = true;
-    out.push(Effect::SetWithin(Timer::Election, rules.election_timeout, 2 * rules.election_timeout));
+    let (shortest, longest) = match rules.timeouts.get(me.position) {
+        Some(own) => (*own, *own),
+        None => (rules.election_timeout, 2 * rules.election_timeout),
+    };
+    out.push(Effect::SetWithin(Timer::Election, shortest, longest));
 }
 
 fn stand(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
@@ -99,7 +112,8 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     let voted_for = me.voted_for.expect("it has just voted");
     match what {
         HeldBack::Requests => {
-            let request = Message::RequestVote { term: me.term, identity: me.identity };
+            let log = rules.logs.get(me.position).copied();
+            let request = Message::RequestVote { term: me.term, identity: me.identity, log };
             out.extend(others(me, rules).map(|p| Effect::Send(p, request.clone())));
             count_votes(me, rules, out);
         }
@@ -113,8 +127,8 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
 /// Any message: first of all, a newer term is adopted. What is only asked for, or promised, is no term yet.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match *message {
-        Message::RequestPreVote { term, identity } => {
-            return on_request_pre_vote(me, from, term, bearer(identity, from, rules), rules, out);
+        Message::RequestPreVote { term, identity, log } => {
+            return on_request_pre_vote(me, from, (term, bearer(identity, from, rules), log), rules, out);
         }
         Message::PreVote { term, is_willing: true } => {
             if me.asks_first && term == me.term + 1 {
@@ -152,6 +166,9 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             out.push(Effect::Send(from, Message::RaftVote { term: me.term, is_granted: false }));
         }
         Message::RequestVote { .. } if me.voted_for.is_some_and(|candidate| candidate != named) => {
+            out.push(Effect::Send(from, Message::RaftVote { term, is_granted: false }));
+        }
+        Message::RequestVote { log, .. } if is_ahead_of(me, *log, rules) => {
             out.push(Effect::Send(from, Message::RaftVote { term, is_granted: false }));
         }
         Message::RequestVote { .. } => {
@@ -193,8 +210,7 @@ fn adopt(me: &mut Process, term: u64, rules: &Rules, out: &mut Vec<Effect>) {
 fn on_request_pre_vote(
     me: &mut Process,
     from: usize,
-    term: u64,
-    candidate: usize,
+    (term, candidate, log): (u64, usize, Option<u64>),
     rules: &Rules,
     out: &mut Vec<Effect>,
 ) {
@@ -202,16 +218,21 @@ fn on_request_pre_vote(
         return tell(me, from, out);
     }
     // Who asks does not lead.
-    if follows(me, from, rules) {
-        on_return(me, rules, out);
+    if follows(me, from, rules) || me.leader.is_none() && !me.has_timeout {
+        on_wait(me, rules, out);
     }
     let has_a_vote = term > me.term || term == me.term && me.voted_for.is_none_or(|other| other == candidate);
-    let answer = if me.leader.is_none() && has_a_vote {
+    let answer = if me.leader.is_none() && has_a_vote && !is_ahead_of(me, log, rules) {
         Message::PreVote { term, is_willing: true }
     } else {
         Message::PreVote { term: me.term, is_willing: false }
     };
     out.push(Effect::Send(from, answer));
+}
+
+/// Whether its own log is more up to date than this one.
+fn is_ahead_of(me: &Process, log: Option<u64>, rules: &Rules) -> bool {
+    rules.logs.get(me.position).is_some_and(|own| log.is_none_or(|log| log < *own))
 }
 
 fn follows(me: &Process, peer: usize, rules: &Rules) -> bool {
@@ -257,7 +278,7 @@ pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Ve
     let others_left = others(me, rules).filter(|p| !me.knows_gone(*p)).count();
     let is_alone = me.role == Role::Leader && rules.check_quorum && 2 * (others_left + 1) <= rules.n;
     if is_alone || follows(me, peer, rules) {
-        on_return(me, rules, out);
+        on_wait(me, rules, out);
     }
 }
 

@@ -104,6 +104,11 @@ pub(super) struct Rules {
     pub(super) patience: u64,
     pub(super) pre_vote: bool,
     pub(super) check_quorum: bool,
+    pub(super) stable_votes: bool,
+    /// For how long each waits; empty where that is drawn.
+    pub(super) timeouts: Vec<u64>,
+    /// How up to date each is; empty where all are equally so.
+    pub(super) logs: Vec<u64>,
     // Fast leader election
     pub(super) finalize_wait: u64,
     pub(super) notification_interval: u64,
@@ -249,6 +254,12 @@ fn overrides(value: &Value) -> BTreeMap<u64, Override> {
     by_message
 }
 
+/// No list where nobody is ahead of anybody.
+fn logs(value: &Value) -> Vec<u64> {
+    let logs: Vec<u64> = list(value).iter().map(|log| number(log, 0)).collect();
+    if logs.iter().all(|log| *log == logs[0]) { Vec::new() } else { logs }
+}
+
 fn starts(value: &Value, n: usize, established: bool) -> Vec<(usize, u64)> {
     match (value.as_array(), value.as_str()) {
         (Some(entries), _) => entries.iter().map(|s| (position(&s["process"]), number(&s["at"], 0))).collect(),
@@ -351,6 +362,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         patience: number(&options["patience_in_timeouts"], 40),
         pre_vote: is_on("pre_vote"),
         check_quorum: is_on("check_quorum"),
+        stable_votes: options["stable_votes"] != false,
+        timeouts: list(&json["timeouts"]).iter().map(|ticks| number(ticks, 0)).collect(),
+        logs: logs(&json["logs"]),
     };
 
     let established = json["established"] == true;

@@ -21,6 +21,7 @@ mod starts;
 mod switch;
 mod typed_identities;
 
+use election_core::algorithm::ByProcess;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
@@ -50,7 +51,7 @@ const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
 /// The fields before those of the channels whose change is said beside "More", in the order in which they are shown.
-const BEFORE_CHANNELS: [&str; 6] = ["wins", "start", "established", "detector", "net", "edges"];
+const BEFORE_CHANNELS: [&str; 8] = ["wins", "logs", "timeouts", "start", "established", "detector", "net", "edges"];
 
 /// What the panel shows.
 #[derive(Properties, PartialEq)]
@@ -111,6 +112,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 if has_identities {
                     { of("wins") }
                 }
+                { for by_process(scenario).map(of) }
                 <Starts {run} selection={props.selection} is_choosing={props.is_choosing_starters} {span} />
                 { of("established") }
                 { of("detector") }
@@ -188,6 +190,14 @@ fn channels() -> impl Iterator<Item = &'static str> {
     let is_of_channels =
         |field: &&Field| field.json.starts_with("network.") && !field.json.starts_with("network.topology");
     FIELDS.iter().filter(is_of_channels).map(|field| field.link)
+}
+
+/// The fields that hold a number for each process, of those that the algorithm has use for.
+fn by_process(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    scenario.info().by_process.iter().map(|what| match what {
+        ByProcess::Logs => "logs",
+        ByProcess::Timeouts => "timeouts",
+    })
 }
 
 /// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.

@@ -97,6 +97,15 @@ pub enum Promise {
     OneLeaderAnEpoch,
 }
 
+/// What a scenario may give a number of for each process, where the algorithm knows what to do with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByProcess {
+    /// How up to date it is: the algorithm compares that.
+    Logs,
+    /// How long it waits where it would draw.
+    Timeouts,
+}
+
 /// What kind of algorithm it is: lists of algorithms are by these, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
@@ -160,6 +169,8 @@ pub struct Info<S: 'static> {
     pub begins_again: bool,
     /// Whether a leader minds who still hears from it. Where the leader sends heartbeats to all, whoever follows it then sends it some, too.
     pub leader_watches: fn(&S) -> bool,
+    /// What a scenario may give a number of for each process.
+    pub by_process: &'static [ByProcess],
     /// What it relies on.
     pub assumptions: Declared<[Assumption<S>]>,
     /// What can be switched.

@@ -14,6 +14,8 @@ impl Facts {
         Self {
             identities: scenario.identities(),
             graph: scenario.graph(),
+            logs: scenario.logs.clone(),
+            timeouts: scenario.timeouts.clone(),
             has_detector: scenario.detector != Detector::None,
             watching: match scenario.detector {
                 Detector::None | Detector::Perfect { .. } => None,

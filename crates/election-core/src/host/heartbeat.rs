@@ -134,6 +134,8 @@ mod tests {
         Facts {
             identities: Identities::numbers((0..6).collect(), false),
             graph,
+            logs: Vec::new(),
+            timeouts: Vec::new(),
             has_detector: true,
             watching: Some(Watching::Heartbeats),
             leader_watches: false,

@@ -67,6 +67,7 @@ const fn declared(
         promise: Promise::OneLeader,
         begins_again: true,
         leader_watches: |_| false,
+        by_process: &[],
         assumptions: Static(&[]),
         options,
         listing: Static(&[]),

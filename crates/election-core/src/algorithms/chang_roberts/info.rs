@@ -28,6 +28,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: true,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

@@ -23,6 +23,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: false,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         ring::RELIABLE,
         ring::INTACT,

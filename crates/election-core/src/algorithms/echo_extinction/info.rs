@@ -24,6 +24,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: false,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN]),
     options: &[],
     listing: Static(&[

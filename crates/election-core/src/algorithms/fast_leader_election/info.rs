@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
-    Topologies, VariableSpec,
+    ByProcess, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::{majority, ring};
 use crate::declared::Declared::Static;
@@ -30,6 +30,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
     leader_watches: |_| true,
+    by_process: &[ByProcess::Logs],
     assumptions: Static(&[
         DISTINCT,
         majority::RELIABLE,
@@ -103,7 +104,7 @@ pub(crate) static INFO: Info = Info {
         Line::new("notification", "on notification(r, v) from p, unless I know a leader:"),
         Line::new("newer-round", "  if r > round: round ← r; vote ← the better of v and my own; notify"),
         Line::new("older-round", "  if r < round: send notification(round, vote) to p"),
-        Line::new("adopt", "  else if v is better: vote ← v; notify"),
+        Line::new("adopt", "  else if v is better (by epoch, log, identity): vote ← v; notify"),
         Line::new("finalize", "  if a majority votes like me: wait for the finalize wait"),
         Line::new("resend", "on no majority for long: notify again"),
         Line::new("choose", "on no better vote: send follower-info(accepted epoch) to the one I vote for"),

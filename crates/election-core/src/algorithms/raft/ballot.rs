@@ -50,9 +50,9 @@ impl Raft {
             (Unsent::Requests, _) => {
                 ctx.line("ask");
                 ctx.note(&reasons::ASKS, [term.into()]);
-                let candidate = ctx.me();
+                let (candidate, log) = (ctx.me(), ctx.log());
                 for peer in ctx.neighbours() {
-                    ctx.send(peer, RaftMessage::RequestVote { term, candidate });
+                    ctx.send(peer, RaftMessage::RequestVote { term, candidate, log });
                 }
                 self.win_with_majority(ctx);
             }
@@ -69,7 +69,7 @@ impl Raft {
     pub(super) fn on_request_vote(
         &mut self,
         from: ProcessId,
-        candidate: ProcessId,
+        (candidate, log): (ProcessId, Option<u32>),
         term: Term,
         ctx: &mut Context<'_, Self>,
     ) {
@@ -85,6 +85,10 @@ impl Raft {
         } else if let Some(other) = self.ballot.voted_for.filter(|other| *other != candidate) {
             ctx.line("refuse");
             ctx.note(&reasons::REFUSES, [term.into(), other.into()]);
+            ctx.send(from, RaftMessage::Vote { term, is_granted: false });
+        } else if log < ctx.log() {
+            ctx.line("behind");
+            ctx.note(&reasons::IS_BEHIND, [log.unwrap_or(0).into(), ctx.log().unwrap_or(0).into()]);
             ctx.send(from, RaftMessage::Vote { term, is_granted: false });
         } else {
             ctx.line("grant");

@@ -1,6 +1,6 @@
 //! Published figures.
 
-use super::info::LONG_ENOUGH;
+use super::info::{LONG_ENOUGH, votes_stay};
 use crate::algorithms::majority;
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
@@ -48,7 +48,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["request-vote", "vote"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND],
             predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
             cases: one_starts,
         },
@@ -62,7 +62,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["request-pre-vote", "pre-vote"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &PRE_VOTES],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND, &PRE_VOTES],
             predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
             cases: one_starts,
         },
@@ -76,7 +76,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["append-entries"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes) - 1),
             cases: one_starts,
         },
@@ -90,7 +90,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND, &DRAWN],
             predict: Predict::Between(|scenario| {
                 let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
                 let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
@@ -111,7 +111,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         sources: &[ONGARO],
         measure: Measure::Falls(properties::ONE_LEADER_AN_EPOCH),
         counts: Counts::Either,
-        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: majority::everything_goes_wrong },
+        scope: Scope::Run {
+            conditions: &[&VOTES_STAY],
+            predict: Predict::Equal(|_| 0),
+            cases: majority::everything_goes_wrong,
+        },
     },
 ];
 
@@ -128,6 +132,22 @@ static PATIENT: Condition = Condition {
     text: "the patience is at least one timeout",
     holds: |scenario| scenario.count("patience_in_timeouts") >= 1,
 };
+
+/// Those that are not ahead of it vote for it.
+static NOT_BEHIND: Condition = Condition {
+    text: "who starts is not behind a majority's logs",
+    holds: |scenario| {
+        let starter = scenario.starts().first().map_or(0, |start| start.process);
+        let voters = (0..scenario.processes).filter(|other| scenario.log(*other) <= scenario.log(starter));
+        2 * voters.count() > usize::from(scenario.processes)
+    },
+};
+
+static DRAWN: Condition =
+    Condition { text: "election timeouts are drawn", holds: |scenario| scenario.timeouts.is_empty() };
+
+static VOTES_STAY: Condition =
+    Condition { text: "votes are in stable storage, or nobody comes back", holds: votes_stay };
 
 static PRE_VOTES: Condition =
     Condition { text: "candidates ask for pre-votes", holds: |scenario| scenario.flag("pre_vote") };

@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
-    Topologies, VariableSpec,
+    ByProcess, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::majority;
 use crate::algorithms::ring;
@@ -31,6 +31,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
     leader_watches: |scenario| scenario.flag("check_quorum"),
+    by_process: &[ByProcess::Logs, ByProcess::Timeouts],
     assumptions: Static(&[
         DISTINCT,
         RELIABLE,
@@ -43,6 +44,8 @@ pub(crate) static INFO: Info = Info {
         TRUSTED,
         majority::MEMBERS,
         BEGUN,
+        DRAWN,
+        STABLE,
     ]),
     options: &[
         OptionSpec {
@@ -89,6 +92,15 @@ pub(crate) static INFO: Info = Info {
             default: |_| OptionValue::Flag(false),
             safe: None,
         },
+        OptionSpec {
+            key: "stable_votes",
+            name: "Votes in stable storage",
+            help: "A vote is written down before it is told, and survives a crash. Without it, whoever comes back may vote a second time in \
+                   the same term.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(true),
+            safe: None,
+        },
     ],
     listing: Static(&[
         Line::new("start", "on start, on return: wait for an election timeout"),
@@ -104,6 +116,7 @@ pub(crate) static INFO: Info = Info {
         Line::new("tell", "  if I lead: send append-entries(term) to p"),
         Line::new("refuse-old", "on anything of an older term: answer vote(term, no)"),
         Line::new("refuse", "  if my vote is given to another: send vote(term, no) to p"),
+        Line::new("behind", "  if its log is behind mine: send vote(term, no) to p"),
         Line::new("grant", "  else vote for p; wait anew"),
         Line::new("on-vote", "on vote(t, yes or no) as candidate of term t:"),
         Line::new("win", "  with the votes of a majority: become leader"),
@@ -194,6 +207,11 @@ fn spread(scenario: &Scenario) -> Tick {
     scenario.network.slowest().saturating_mul(Tick::from(scenario.processes.max(5))).min(LONGEST)
 }
 
+/// The shortest time that anybody waits before it stands.
+fn shortest_timeout(scenario: &Scenario) -> Tick {
+    scenario.timeouts.iter().min().copied().unwrap_or_else(|| scenario.ticks("election_timeout"))
+}
+
 fn four_delays(scenario: &Scenario) -> Tick {
     scenario.network.slowest().saturating_mul(4).min(LONGEST)
 }
@@ -210,13 +228,13 @@ const TIMELY: Assumption = Assumption {
     text: "the election timeout is as many longest delays as there are processes, and at least five",
     without: "others stand before they can have heard of a new leader: it is replaced at once, or nobody wins",
     breaks: &[properties::ONE_LEADER],
-    kept: |scenario| scenario.ticks("election_timeout") >= spread(scenario),
+    kept: |scenario| shortest_timeout(scenario) >= spread(scenario),
 };
 
 /// The timeout leaves time for an election.
 pub(super) static LONG_ENOUGH: Condition = Condition {
-    text: "the election timeout is at least 4(T + M)",
-    holds: |scenario| scenario.ticks("election_timeout") >= four_delays(scenario),
+    text: "the election timeouts are at least 4(T + M)",
+    holds: |scenario| shortest_timeout(scenario) >= four_delays(scenario),
 };
 
 const PATIENT: Assumption = Assumption {
@@ -256,6 +274,28 @@ const TRUSTED: Assumption = Assumption {
     },
     ..ring::TRUSTED
 };
+
+const DRAWN: Assumption = Assumption {
+    key: "drawn",
+    text: "for how long a process waits is drawn anew each time",
+    without: "two may stand at once time after time, and neither finds a majority",
+    breaks: &[properties::TERMINATION, properties::ONE_LEADER],
+    kept: |scenario| scenario.timeouts.is_empty(),
+};
+
+const STABLE: Assumption = Assumption {
+    key: "stable",
+    text: "votes are in stable storage, or nobody comes back",
+    without: "whoever comes back has forgotten its vote and gives it a second time: one term has two leaders",
+    breaks: &[properties::ONE_LEADER_AN_EPOCH],
+    kept: votes_stay,
+};
+
+/// Whether nobody forgets its vote.
+pub(super) fn votes_stay(scenario: &Scenario) -> bool {
+    let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
+    scenario.flag("stable_votes") || !scenario.has_fault(comes)
+}
 
 const BEGUN: Assumption =
     Assumption { without: "nobody starts, or the starter crashes before anybody else knows", ..ring::BEGUN };

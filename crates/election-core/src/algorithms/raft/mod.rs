@@ -17,11 +17,20 @@
 //! they reply. Here writing is a step of its own, after which a process can crash before it has sent anything: a handler that votes
 //! sends nothing, but sets a timer of no ticks, and the vote leaves when that runs out.
 //!
+//! With `stable_votes` off only the term is kept: whoever comes back has its vote again, and one term can have two leaders.
+//!
+//! **Logs** (`logs` of the scenario; section 5.4.1). Each process has a log's number, by which it says how up to date it is; elections do not
+//! change it. A request for a vote or a pre-vote carries the candidate's. Who has a greater one refuses, after all other reasons to
+//! refuse. So whoever is behind a majority cannot win. Where all are equal nothing is carried or compared.
+//!
+//! **Timeouts** (`timeouts` of the scenario). A process waits for its own number of ticks each time, where it would draw from
+//! `election_timeout` to twice that. With equal ones two that stand at once do so again and again.
+//!
 //! **Pre-votes** (`pre_vote`; D. Ongaro's dissertation of 2014, section 9.6). Who would stand, be it by a timeout or a notice, first asks:
 //! it becomes candidate, counts its own pre-vote, draws a new timeout and sends everybody `request-pre-vote` with the term after its own. It
 //! adopts no term, and nothing is written. A leader answers with `append-entries`. Who follows the one that asks does so no more, for
-//! that does not lead: it waits for an election timeout. Then it is willing if it knows no leader, and the term asked for is newer than
-//! its own, or the same and its vote free or the asker's. It answers `pre-vote` with the term asked for if it is willing, else with its
+//! that does not lead: it waits for an election timeout. Who knows no leader and does not wait for one waits from now on.
+//! Then it is willing if it knows no leader, and the term asked for is newer than its own, or the same and its vote free or the asker's. It answers `pre-vote` with the term asked for if it is willing, else with its
 //! own, and changes nothing. With a majority of pre-votes for the next term the asker stands at once; a refusal of a newer term is adopted. A
 //! vote that comes while it asks is for an older attempt, and does not count. So whoever was cut off, or still asks though nobody wants it, does
 //! not raise the term, and deposes no leader.
@@ -37,7 +46,7 @@
 //!
 //! **Cost.** One candidate without trouble: n - 1 `request-vote`, n - 1 `vote`, n - 1 `append-entries`.
 //!
-//! **Where we deviate.** There is no log, so everybody's is as good as anybody's. A leader sends `append-entries` when it wins, to whom
+//! **Where we deviate.** A log is a number that nothing changes; without `logs` everybody's is as good as anybody's. A leader sends `append-entries` when it wins, to whom
 //! it hears is back, and to who asks for its vote; in between, the detector watches it: that of `heartbeat` does what Raft's periodic
 //! `append-entries` do. All positions are asked and counted, members or not: the set of voters never changes. Who finds no majority
 //! for very long rests, so that a run ends.
@@ -87,6 +96,7 @@ pub(crate) struct Options {
     patience: u32,
     pre_vote: bool,
     check_quorum: bool,
+    stable_votes: bool,
 }
 
 impl Process for Raft {
@@ -100,11 +110,13 @@ impl Process for Raft {
             patience: values.count("patience_in_timeouts"),
             pre_vote: values.flag("pre_vote"),
             check_quorum: values.flag("check_quorum"),
+            stable_votes: values.flag("stable_votes"),
         }
     }
 
-    fn new(_options: &Options, ballot: Ballot) -> Self {
-        Self { ballot, ..Self::default() }
+    fn new(options: &Options, ballot: Ballot) -> Self {
+        let voted_for = ballot.voted_for.filter(|_| options.stable_votes);
+        Self { ballot: Ballot { voted_for, ..ballot }, ..Self::default() }
     }
 
     fn stable(&self) -> Ballot {
@@ -134,12 +146,12 @@ impl Process for Raft {
 
     fn on_message(&mut self, from: ProcessId, message: RaftMessage, ctx: &mut Context<'_, Self>) {
         match message {
-            RaftMessage::RequestVote { term, candidate } => {
-                self.on_request_vote(from, majority::bearer(candidate, from, ctx), term, ctx);
+            RaftMessage::RequestVote { term, candidate, log } => {
+                self.on_request_vote(from, (majority::bearer(candidate, from, ctx), log), term, ctx);
             }
             RaftMessage::Vote { term, is_granted } => self.on_vote(from, term, is_granted, ctx),
-            RaftMessage::RequestPreVote { term, candidate } => {
-                self.on_request_pre_vote(from, majority::bearer(candidate, from, ctx), term, ctx);
+            RaftMessage::RequestPreVote { term, candidate, log } => {
+                self.on_request_pre_vote(from, (majority::bearer(candidate, from, ctx), log), term, ctx);
             }
             RaftMessage::PreVote { term, is_willing } => self.on_pre_vote(from, term, is_willing, ctx),
             RaftMessage::AppendEntries { term, leader } => {
@@ -223,10 +235,11 @@ impl Raft {
 
     /// It waits for a leader, from now on for as long as is drawn: at least, and at most so many ticks.
     fn set_timeout(&mut self, ctx: &mut Context<'_, Self>) -> (Tick, Tick) {
-        let shortest = ctx.options().election_timeout;
+        let drawn = ctx.options().election_timeout;
+        let (shortest, longest) = ctx.fixed_timeout().map_or((drawn, 2 * drawn), |fixed| (fixed, fixed));
         self.waits = true;
-        ctx.set_timer_within(ELECTION, shortest..=2 * shortest);
-        (shortest, 2 * shortest)
+        ctx.set_timer_within(ELECTION, shortest..=longest);
+        (shortest, longest)
     }
 
     /// It knows a leader, itself perhaps: it does not wait any more.

@@ -15,9 +15,9 @@ impl Raft {
         self.votes = [ctx.position().0].into_iter().collect();
         ctx.become_candidate();
         self.set_timeout(ctx);
-        let candidate = ctx.me();
+        let (candidate, log) = (ctx.me(), ctx.log());
         for peer in ctx.neighbours() {
-            ctx.send(peer, RaftMessage::RequestPreVote { term, candidate });
+            ctx.send(peer, RaftMessage::RequestPreVote { term, candidate, log });
         }
         self.stand_with_majority(ctx);
     }
@@ -25,7 +25,7 @@ impl Raft {
     pub(super) fn on_request_pre_vote(
         &mut self,
         from: ProcessId,
-        candidate: ProcessId,
+        (candidate, log): (ProcessId, Option<u32>),
         term: Term,
         ctx: &mut Context<'_, Self>,
     ) {
@@ -38,6 +38,8 @@ impl Raft {
         // Who asks does not lead.
         if self.follows(from, ctx) {
             self.lose_leader(from, ctx);
+        } else if ctx.leader().is_none() && !self.waits {
+            self.wait(ctx);
         }
         let own = self.ballot.term;
         if ctx.leader().is_some() {
@@ -47,6 +49,10 @@ impl Raft {
         } else if term < own || term == own && self.ballot.voted_for.is_some_and(|other| other != candidate) {
             ctx.line("unwilling");
             ctx.note(&reasons::WOULD_REFUSE, [term.into(), own.into()]);
+            ctx.send(from, RaftMessage::PreVote { term: own, is_willing: false });
+        } else if log < ctx.log() {
+            ctx.line("unwilling");
+            ctx.note(&reasons::IS_BEHIND, [log.unwrap_or(0).into(), ctx.log().unwrap_or(0).into()]);
             ctx.send(from, RaftMessage::PreVote { term: own, is_willing: false });
         } else {
             ctx.line("willing");

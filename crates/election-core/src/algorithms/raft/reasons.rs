@@ -74,4 +74,8 @@ reasons! {
         "lacks-quorum",
         "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more in term {2}",
     );
+    static IS_BEHIND = Reason::discarding(
+        "is-behind",
+        "{me} refuses {from}, whose log is behind: it is at {0}, that of {me} at {1}",
+    );
 }

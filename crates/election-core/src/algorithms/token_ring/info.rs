@@ -24,6 +24,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: false,
     leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption { without: "the token is lost, and nobody ever enters again; or there are two", ..ring::RELIABLE },
         ring::INTACT,
