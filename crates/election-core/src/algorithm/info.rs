@@ -165,6 +165,8 @@ pub struct Info<S: 'static> {
     pub contenders: fn(&S) -> Contenders,
     /// What it promises of its leaders.
     pub promise: Promise,
+    /// What it calls the reign of one leader, where it numbers them: `epoch`, `term`.
+    pub reign: &'static str,
     /// Whether whoever is told that the leader it knows has crashed begins an election. Where nobody does, that is among the assumptions.
     pub begins_again: bool,
     /// Whether a leader minds who still hears from it. Where the leader sends heartbeats to all, whoever follows it then sends it some, too.

@@ -66,6 +66,7 @@ const fn declared(
         contenders: |_| Contenders::Live,
         promise: Promise::OneLeader,
         begins_again: true,
+        reign: "epoch",
         leader_watches: |_| false,
         by_process: &[],
         assumptions: Static(&[]),
