@@ -147,7 +147,7 @@ fn what_is_not_for_each_process_or_not_for_this_algorithm_is_refused() {
         assert_eq!(Scenario::from_link(link).expect_err(link).to_string(), error);
     }
     let equal = Scenario::from_link("a=raft&n=2&logs=4,4").expect("it is valid");
-    assert_eq!(equal, Scenario { processes: 2, ..Scenario::new(&algorithms::find("raft").expect("there is Raft")) });
+    assert_eq!(equal, Scenario { processes: 2, ..Scenario::new(algorithms::find("raft").expect("there is Raft")) });
     let json = Scenario::from_link("a=raft&n=2&logs=4,5&timeouts=7,8").expect("it is valid").to_json();
     assert_eq!(json, r#"{"version":1,"algorithm":"raft","processes":2,"logs":[4,5],"timeouts":[7,8]}"#);
 }

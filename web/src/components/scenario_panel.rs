@@ -243,7 +243,7 @@ fn watching(scenario: &Scenario) -> Html {
             format!("An ack can take {needed} ticks: twice the largest delay."),
         )
     } else {
-        (beats_to(&graph), format!("A heartbeat can take {needed} ticks: one period and the largest delay."))
+        (beats_to(scenario, &graph), format!("A heartbeat can take {needed} ticks: one period and the largest delay."))
     };
     let (class, verdict) =
         if patience.is_enough() { ("help", "Long enough") } else { ("error", "Too short: the living are suspected") };
@@ -256,9 +256,11 @@ fn watching(scenario: &Scenario) -> Html {
 }
 
 /// Who sends heartbeats to whom.
-fn beats_to(graph: &Graph) -> &'static str {
+fn beats_to(scenario: &Scenario, graph: &Graph) -> &'static str {
     if graph.is_ring() {
         "Every process sends heartbeats to both its neighbours on the ring."
+    } else if graph.is_complete() && (scenario.info().leader_watches)(scenario) {
+        "The leader sends heartbeats to all, and they send it some; while there is none, everyone to everyone."
     } else if graph.is_complete() {
         "The leader sends heartbeats to all; while there is none, everyone to everyone."
     } else {
