@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
+use election_core::algorithm::{ByProcess, IdentityUse, OptionKind, OptionValue};
 use election_core::model::Topology;
 use election_core::scenario::{
     Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER,
@@ -97,10 +97,14 @@ fn processes(most: u16) -> impl Strategy<Value = u16> {
 fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
     let who =
         (options(algorithm, knobs), ids(algorithm, n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
+    let numbers = (
+        by_process(algorithm, ByProcess::Logs, knobs.ticks(0..=3, 0, MAX_TICK), n),
+        by_process(algorithm, ByProcess::Timeouts, knobs.ticks(1..=20, 1, MAX_DELAY), n),
+    );
     let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), overrides(knobs));
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
     let algorithm = algorithm.clone();
-    let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
+    let build = move |((options, ids, winner, established, start), (logs, timeouts), how, (seed, limits))| {
         let (network, detector, faults, overrides) = how;
         Scenario {
             algorithm: algorithm.clone(),
@@ -108,6 +112,8 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
             processes: n,
             ids,
             winner,
+            logs,
+            timeouts,
             established,
             start,
             network,
@@ -118,7 +124,7 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
             limits,
         }
     };
-    (who, how, limits).prop_map(build).boxed()
+    (who, numbers, how, limits).prop_map(build).boxed()
 }
 
 /// Any value of each option, defaults too (normalising leaves them out), mostly few at a time.
@@ -152,6 +158,14 @@ fn ids(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Ids> {
         1 => Just(Ids::Uuid),
     ]
     .boxed()
+}
+
+/// A number for each process, now and then, where the algorithm has use for it.
+fn by_process(info: &Info, what: ByProcess, number: BoxedStrategy<u32>, n: u16) -> BoxedStrategy<Vec<u32>> {
+    if !info.by_process.contains(&what) {
+        return Just(Vec::new()).boxed();
+    }
+    prop_oneof![3 => Just(Vec::new()), 1 => vec(number, usize::from(n))].boxed()
 }
 
 fn winner() -> impl Strategy<Value = Winner> {
@@ -295,7 +309,8 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 20] = [
+const CONCESSIONS: [Concession; 21] = [
+    |scenario| (scenario.logs, scenario.timeouts) = Default::default(),
     |scenario| scenario.overrides.clear(),
     |scenario| scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology,
     |scenario| scenario.network.loss = 0,

@@ -82,6 +82,9 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
             scenario["options"] = Value::Object(options);
         }
     }
+    if let Some(info) = election_core::algorithms::find(algorithm) {
+        by_process(&info, n, dice, &mut scenario);
+    }
     let is_anonymous = election_core::algorithms::find(algorithm)
         .is_some_and(|info| info.identities == election_core::algorithm::IdentityUse::Anonymous);
     if !is_anonymous {
@@ -250,6 +253,20 @@ fn options(info: &election_core::scenario::Info, dice: &mut Dice) -> serde_json:
         }
     }
     options
+}
+
+/// Now and then a number for each process, of what the algorithm has use for.
+fn by_process(info: &election_core::scenario::Info, n: u64, dice: &mut Dice, scenario: &mut Value) {
+    use election_core::algorithm::ByProcess;
+    for what in info.by_process {
+        if dice.once_in(3) {
+            let (key, least, most) = match what {
+                ByProcess::Logs => ("logs", 0, 1 + dice.below(3)),
+                ByProcess::Timeouts => ("timeouts", 1, 1 + dice.below(20)),
+            };
+            scenario[key] = (0..n).map(|_| least + dice.below(most)).collect();
+        }
+    }
 }
 
 fn ids(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {

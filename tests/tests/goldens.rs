@@ -155,14 +155,14 @@ fn summed_up(run: &Run, out: &mut String) {
         "elected {elected}, announced {announced}, last step at {}; causal depth {}; {} steps",
         summary.time, summary.causal_depth, summary.steps
     );
-    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), LANGUAGE);
+    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), run.info(), LANGUAGE);
     for property in &summary.properties {
         let standing = match (&property.fall, &property.takeover) {
             (Some(fall), _) => format!("falls: {}", why(fall)),
             (None, Some(takeover)) => format!("holds; {}", why(takeover)),
             (None, None) => "holds".to_owned(),
         };
-        let _ = writeln!(out, "{}: {standing}", property.name);
+        let _ = writeln!(out, "{}: {standing}", property.shown_name(run.info()));
     }
     for assumption in run.info().assumptions.iter().filter(|assumption| !(assumption.kept)(run.scenario())) {
         let _ = writeln!(out, "not kept: {}", assumption.text);

@@ -37,7 +37,7 @@ fn property<'a>(run: &'a Run, name: &str) -> Option<&'a Property> {
 /// Why a property of a run does not hold.
 fn fall(run: &Run, name: &str) -> Option<String> {
     let property = property(run, name).unwrap_or_else(|| panic!("{name} is judged"));
-    property.fall.as_ref().map(|fall| what_fell(&fall.what, run.identities(), Language::English))
+    property.fall.as_ref().map(|fall| what_fell(&fall.what, run.identities(), run.info(), Language::English))
 }
 
 /// Epochs order announcements, they do not make them unique: 5 is back, cannot know the epoch in force, and announces it again.

@@ -5,7 +5,7 @@
 //! How many runs each algorithm is held against can be chosen ([`runs`]), and the figures are printed:
 //! `RUNS=1000000 cargo test --release -p election-tests --test quorum -- --nocapture`.
 
-use election_core::algorithm::OptionValue;
+use election_core::algorithm::{ByProcess, OptionValue};
 use election_core::model::Condition;
 use election_core::properties::ONE_LEADER_AN_EPOCH;
 use election_core::scenario::{Declaration, Delay, Detector, Fault, FaultKind, Ids, Limits, Network, Order, Start};
@@ -206,6 +206,14 @@ fn scenario(algorithm: &Declaration, dice: &mut Dice) -> Scenario {
         // No timeout is shorter than that of five longest delays.
         let shortest = 5 * scenario.network.delay.largest();
         scenario.set_option("patience_in_timeouts", OptionValue::Count(default + 2 * LAST_FAULT / shortest));
+    }
+    for flag in ["pre_vote", "check_quorum"] {
+        if algorithm.option(flag).is_some() && dice.once_in(3) {
+            scenario.set_option(flag, OptionValue::Flag(true));
+        }
+    }
+    if algorithm.by_process.contains(&ByProcess::Logs) && dice.once_in(3) {
+        scenario.logs = (0..processes).map(|_| u32::from(small(dice, 0, 2))).collect();
     }
     scenario.normalise();
     scenario

@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use election_core::algorithm::{IdentityUse, Topologies};
+use election_core::algorithm::{ByProcess, IdentityUse, Topologies};
 use election_core::model::{Graph, Topology};
 use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
 use election_core::{ProcessId, Scenario};
@@ -81,6 +81,11 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
             next - 1
         });
     }
+    for numbers in [&mut scenario.logs, &mut scenario.timeouts] {
+        if let Some(last) = numbers.last().copied() {
+            numbers.resize(processes.into(), last);
+        }
+    }
     if let Topology::Edges(edges) = &mut scenario.network.topology {
         edges.retain(|(a, b)| *a < processes && *b < processes);
         edges.extend((before..processes).map(|new| (new - 1, new)));
@@ -121,6 +126,12 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario 
     }
     if (algorithm.identities == IdentityUse::Anonymous) != (scenario.ids == Ids::Anonymous) {
         scenario.ids = usual.ids;
+    }
+    if !algorithm.by_process.contains(&ByProcess::Logs) {
+        scenario.logs.clear();
+    }
+    if !algorithm.by_process.contains(&ByProcess::Timeouts) {
+        scenario.timeouts.clear();
     }
     scenario
 }

@@ -55,7 +55,7 @@ pub enum Answer {
     /// What the answer is worth.
     Grade(Grade),
     /// The scenario that was found.
-    Search(#[serde(with = "written::scenario")] Scenario),
+    Search(#[serde(with = "written::scenario")] Box<Scenario>),
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
 }

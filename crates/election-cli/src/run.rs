@@ -163,14 +163,14 @@ pub(crate) fn why_not_elected(status: Status) -> String {
 
 fn properties(run: &Run) -> String {
     let mut rows = Builder::new();
-    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), Language::English);
+    let why = |fall: &PropertyFall| narrate::what_fell(&fall.what, run.identities(), run.info(), Language::English);
     for property in &run.summary().properties {
         let remark = match (&property.fall, &property.takeover) {
             (Some(fall), _) => bad(why(fall)),
             (None, Some(takeover)) => quiet(narrate::takeover(&takeover.what, run, Language::English)),
             (None, None) => String::new(),
         };
-        let (name, kind) = (property.name.to_owned(), quiet(property.kind.name()));
+        let (name, kind) = (property.shown_name(run.info()), quiet(property.kind.name()));
         rows.push_record([sign(property.holds()), name, kind, remark]);
     }
     table(rows, &[])

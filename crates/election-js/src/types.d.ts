@@ -15,6 +15,10 @@ export interface Scenario {
   processes?: number;
   ids?: { order: "ascending" | "descending" | "shuffled" } | { values: number[] } | { uuid: true } | { anonymous: true };
   winner?: "largest" | "smallest";
+  /** How up to date each process is, where the algorithm compares that. */
+  logs?: number[];
+  /** How long each process waits, where it would draw. */
+  timeouts?: Tick[];
   /** Whether the best process leads from the beginning on. */
   established?: boolean;
   start?: "all" | "none" | { process: Position; at?: Tick }[];

@@ -169,6 +169,9 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "distinct",

@@ -234,6 +234,9 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: true,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "distinct",

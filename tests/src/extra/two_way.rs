@@ -203,6 +203,9 @@ pub static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "distinct",

@@ -7,8 +7,8 @@ use super::process::{Effect, Process, Role, Timer};
 use super::raft::bearer;
 use super::scenario::Rules;
 
-/// Epoch, identity and position of the one voted for.
-pub(super) type Vote = (u64, usize, usize);
+/// Epoch, log (where that counts), identity and position of the one voted for.
+pub(super) type Vote = (u64, Option<u64>, usize, usize);
 
 /// What a process does that knows no leader.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,12 +48,15 @@ fn others(me: &Process, rules: &Rules) -> impl Iterator<Item = usize> + use<> {
     (0..rules.n).filter(move |p| *p != own)
 }
 
-fn own_vote(me: &Process) -> Vote {
-    (me.fast.accepted, me.identity, me.position)
+fn own_vote(me: &Process, rules: &Rules) -> Vote {
+    (me.fast.accepted, rules.logs.get(me.position).copied(), me.identity, me.position)
 }
 
 fn is_better(one: Vote, other: Vote, rules: &Rules) -> bool {
-    one.0 > other.0 || one.0 == other.0 && (rules.beats(one.1, other.1) || one.1 == other.1 && one.2 > other.2)
+    if (one.0, one.1) != (other.0, other.1) {
+        return (one.0, one.1) > (other.0, other.1);
+    }
+    rules.beats(one.2, other.2) || one.2 == other.2 && one.3 > other.3
 }
 
 /// A start.
@@ -74,7 +77,7 @@ pub(super) fn on_notice(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) 
 
 /// Back or joined, or without a leader: a round of its own.
 pub(super) fn look(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    begin(me, me.fast.round + 1, own_vote(me), out);
+    begin(me, me.fast.round + 1, own_vote(me, rules), out);
     finalize(me, rules, out);
 }
 
@@ -93,10 +96,12 @@ fn begin(me: &mut Process, round: u64, vote: Vote, out: &mut Vec<Effect>) {
     out.push(Effect::Set(Timer::Notify, 0));
 }
 
-/// Its own crash of trust: the one it follows or has voted for is gone.
+/// Its own crash of trust: the one it follows or has voted for is gone. Or it leads, and too few are left.
 pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
-    let wants = me.fast.doing != Doing::Nothing && me.fast.vote.is_some_and(|vote| vote.2 == peer);
-    if wants || follows(me, peer, rules) {
+    let others_left = others(me, rules).filter(|p| !me.knows_gone(*p)).count();
+    let is_alone = me.role == Role::Leader && 2 * (others_left + 1) <= rules.n;
+    let wants = me.fast.doing != Doing::Nothing && me.fast.vote.is_some_and(|vote| vote.3 == peer);
+    if is_alone || wants || follows(me, peer, rules) {
         look(me, rules, out);
     }
 }
@@ -104,7 +109,7 @@ pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Ve
 /// Whether that process is its leader; who has known it from the beginning, knows it by name.
 fn follows(me: &Process, peer: usize, rules: &Rules) -> bool {
     let by_name = me.leader == Some(rules.identities[peer]);
-    me.role != Role::Leader && me.leader.is_some() && me.fast.vote.map_or(by_name, |vote| vote.2 == peer)
+    me.role != Role::Leader && me.leader.is_some() && me.fast.vote.map_or(by_name, |vote| vote.3 == peer)
 }
 
 /// A leader tells who is back.
@@ -154,7 +159,7 @@ fn choose(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     out.push(Effect::Cancel(Timer::Resend));
     out.push(Effect::Cancel(Timer::Notify));
     out.push(Effect::Set(Timer::Discovery, rules.discovery_timeout));
-    let chosen = me.fast.vote.expect("it has voted").2;
+    let chosen = me.fast.vote.expect("it has voted").3;
     if chosen == me.position {
         propose(me, rules, out);
     } else {
@@ -183,7 +188,7 @@ fn on_written(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
             lead(me, rules, out);
         }
         Some(false) => {
-            let chosen = me.fast.vote.expect("it has chosen").2;
+            let chosen = me.fast.vote.expect("it has chosen").3;
             out.push(Effect::Send(chosen, Message::FastAckEpoch { epoch }));
         }
         None => {}
@@ -212,8 +217,8 @@ fn settle(me: &mut Process, out: &mut Vec<Effect>) {
 /// Any message.
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match *message {
-        Message::FastNotification { round, vote: (epoch, identity, position) } => {
-            let vote = (epoch, identity, bearer(identity, position, rules));
+        Message::FastNotification { round, vote: (epoch, log, identity, position) } => {
+            let vote = (epoch, log, identity, bearer(identity, position, rules));
             if is_for_the_leader(me, from, vote.0, rules, out) {
                 return;
             }
@@ -232,7 +237,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             }
             me.fast.informed.insert(from, epoch);
             let has_proposed = !me.fast.acknowledged.is_empty();
-            let is_chosen = me.fast.doing == Doing::HasChosen && me.fast.vote.is_some_and(|vote| vote.2 == me.position);
+            let is_chosen = me.fast.doing == Doing::HasChosen && me.fast.vote.is_some_and(|vote| vote.3 == me.position);
             if has_proposed && epoch < me.fast.accepted {
                 out.push(Effect::Send(from, Message::FastNewEpoch { epoch: me.fast.accepted }));
             } else if is_chosen && !has_proposed && me.fast.held_back != Some(true) {
@@ -240,7 +245,7 @@ pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules
             }
         }
         Message::FastNewEpoch { epoch } => {
-            let has_chosen_it = me.fast.doing == Doing::HasChosen && me.fast.vote.is_some_and(|vote| vote.2 == from);
+            let has_chosen_it = me.fast.doing == Doing::HasChosen && me.fast.vote.is_some_and(|vote| vote.3 == from);
             if has_chosen_it && epoch > me.fast.accepted {
                 me.fast.accepted = epoch;
                 me.fast.held_back = Some(false);
@@ -273,7 +278,7 @@ fn is_for_the_leader(me: &mut Process, from: usize, epoch: u64, rules: &Rules, o
 
 fn on_notification(me: &mut Process, from: usize, round: u64, vote: Vote, rules: &Rules, out: &mut Vec<Effect>) {
     if round > me.fast.round {
-        let own = own_vote(me);
+        let own = own_vote(me, rules);
         begin(me, round, if is_better(vote, own, rules) { vote } else { own }, out);
         me.fast.heard.insert(from, vote);
         finalize(me, rules, out);
@@ -303,11 +308,11 @@ fn finalize(me: &Process, rules: &Rules, out: &mut Vec<Effect>) {
 
 fn on_new_leader(me: &mut Process, from: usize, epoch: u64, rules: &Rules, out: &mut Vec<Effect>) {
     if epoch < me.fast.accepted {
-        let (round, vote) = (me.fast.round, own_vote(me));
+        let (round, vote) = (me.fast.round, own_vote(me, rules));
         out.push(Effect::Send(from, Message::FastNotification { round, vote }));
     } else if !me.knows_gone(from) {
         me.fast.accepted = epoch;
-        me.fast.vote = Some((epoch, rules.identities[from], from));
+        me.fast.vote = Some((epoch, None, rules.identities[from], from));
         me.fast.acknowledged.clear();
         me.follow(rules.identities[from]);
         settle(me, out);

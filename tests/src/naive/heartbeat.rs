@@ -50,9 +50,16 @@ impl Process {
                 ways.flat_map(|(suspected, nearest)| suspected.into_iter().chain(nearest)).collect()
             }
             Shape::Complete if self.role == Role::Leader || self.leader.is_none() => self.other_members(rules),
+            Shape::Complete if rules.leader_watches() => self.leader_elsewhere(rules),
             Shape::Complete => BTreeSet::new(),
             Shape::Other => self.neighbouring_members(rules),
         }
+    }
+
+    /// The first position of the identity that it follows.
+    fn leader_elsewhere(&self, rules: &Rules) -> BTreeSet<usize> {
+        let leader = self.leader.and_then(|leader| rules.identities.iter().position(|identity| *identity == leader));
+        leader.filter(|leader| *leader != self.position).into_iter().collect()
     }
 
     /// Whose heartbeats it expects. A suspected process is expected no more.
@@ -61,10 +68,9 @@ impl Process {
             (Shape::Ring | Shape::TwoWayRing, _) => {
                 self.look_both_ways(rules).into_iter().filter_map(|(_, nearest)| nearest).collect()
             }
+            (Shape::Complete, _) if self.role == Role::Leader && rules.leader_watches() => self.other_members(rules),
             (Shape::Complete, _) if self.role == Role::Leader => BTreeSet::new(),
-            (Shape::Complete, Some(leader)) => {
-                rules.identities.iter().position(|identity| *identity == leader).into_iter().collect()
-            }
+            (Shape::Complete, Some(_)) => self.leader_elsewhere(rules),
             (Shape::Complete, None) => self.heard.clone(),
             (Shape::Other, _) => self.neighbouring_members(rules),
         };

@@ -90,6 +90,8 @@ pub(super) enum Message {
     RequestVote {
         term: u64,
         identity: usize,
+        /// How up to date its sender is, where that counts.
+        log: Option<u64>,
     },
     RaftVote {
         term: u64,
@@ -99,6 +101,17 @@ pub(super) enum Message {
     AppendEntries {
         term: u64,
         identity: usize,
+    },
+    /// Raft's, with the term that its sender would stand in.
+    RequestPreVote {
+        term: u64,
+        identity: usize,
+        log: Option<u64>,
+    },
+    /// The term asked for where it is willing, else the one in force.
+    PreVote {
+        term: u64,
+        is_willing: bool,
     },
     /// The flood's.
     Identity {
@@ -200,6 +213,8 @@ impl Message {
             Message::RequestVote { .. } => "request-vote",
             Message::RaftVote { .. } => "vote",
             Message::AppendEntries { .. } => "append-entries",
+            Message::RequestPreVote { .. } => "request-pre-vote",
+            Message::PreVote { .. } => "pre-vote",
             Message::Vote { .. } => "vote",
             Message::Decided { .. } => "decided",
             Message::Identity { .. } => "identity",
@@ -234,7 +249,8 @@ impl Message {
             | Message::TwoWayToken { identity, .. }
             | Message::RequestVote { identity, .. }
             | Message::AppendEntries { identity, .. }
-            | Message::FastNotification { vote: (_, identity, _), .. }
+            | Message::RequestPreVote { identity, .. }
+            | Message::FastNotification { vote: (_, _, identity, _), .. }
             | Message::EchoToken { wave: identity } => Some(identity),
             Message::List { identities, .. } => identities.first_mut(),
             _ => None,
@@ -264,9 +280,12 @@ impl Message {
             | Message::Vote { .. }
             | Message::Decided { .. }
             | Message::EchoToken { .. } => identity,
-            Message::RequestVote { .. } | Message::AppendEntries { .. } => 8 + identity,
-            Message::RaftVote { .. } => 8 + 1,
-            Message::FastNotification { .. } => 8 + 8 + identity,
+            Message::RequestVote { log, .. } | Message::RequestPreVote { log, .. } => {
+                8 + identity + log.map_or(0, |_| 8)
+            }
+            Message::AppendEntries { .. } => 8 + identity,
+            Message::RaftVote { .. } | Message::PreVote { .. } => 8 + 1,
+            Message::FastNotification { vote: (_, log, _, _), .. } => 8 + 8 + identity + log.map_or(0, |_| 8),
             Message::FastFollowerInfo { .. }
             | Message::FastNewEpoch { .. }
             | Message::FastAckEpoch { .. }

@@ -103,6 +103,8 @@ pub(super) struct Process {
     pub(super) voted_for: Option<usize>,
     pub(super) held_back: HeldBack,
     pub(super) voters: BTreeSet<usize>,
+    /// It asks for a vote that it has not stood for yet.
+    pub(super) asks_first: bool,
     /// The position of the leader that it has heard from.
     pub(super) heard_leader: Option<usize>,
     /// Whether an election timeout runs.
@@ -240,6 +242,7 @@ impl Process {
             voted_for: None,
             held_back: HeldBack::Nothing,
             voters: BTreeSet::new(),
+            asks_first: false,
             heard_leader: None,
             has_timeout: false,
             in_vain: 0,

@@ -102,6 +102,13 @@ pub(super) struct Rules {
     // Raft
     pub(super) election_timeout: u64,
     pub(super) patience: u64,
+    pub(super) pre_vote: bool,
+    pub(super) check_quorum: bool,
+    pub(super) stable_votes: bool,
+    /// For how long each waits; empty where that is drawn.
+    pub(super) timeouts: Vec<u64>,
+    /// How up to date each is; empty where all are equally so.
+    pub(super) logs: Vec<u64>,
     // Fast leader election
     pub(super) finalize_wait: u64,
     pub(super) notification_interval: u64,
@@ -112,6 +119,11 @@ impl Rules {
     /// Whether identity `a` wins against identity `b`.
     pub(super) fn beats(&self, a: usize, b: usize) -> bool {
         if self.smallest_wins { a < b } else { a > b }
+    }
+
+    /// Whether a leader has to know that its followers hear it.
+    pub(super) fn leader_watches(&self) -> bool {
+        self.algorithm == Algorithm::Fast || self.algorithm == Algorithm::Raft && self.check_quorum
     }
 
     /// The winner among identities, none among none.
@@ -242,6 +254,12 @@ fn overrides(value: &Value) -> BTreeMap<u64, Override> {
     by_message
 }
 
+/// No list where nobody is ahead of anybody.
+fn logs(value: &Value) -> Vec<u64> {
+    let logs: Vec<u64> = list(value).iter().map(|log| number(log, 0)).collect();
+    if logs.iter().all(|log| *log == logs[0]) { Vec::new() } else { logs }
+}
+
 fn starts(value: &Value, n: usize, established: bool) -> Vec<(usize, u64)> {
     match (value.as_array(), value.as_str()) {
         (Some(entries), _) => entries.iter().map(|s| (position(&s["process"]), number(&s["at"], 0))).collect(),
@@ -342,6 +360,11 @@ pub(super) fn read(json: &Value) -> Scenario {
         notification_interval: number(&options["notification_interval"], 4 * hop + finalize_wait),
         discovery_timeout,
         patience: number(&options["patience_in_timeouts"], 40),
+        pre_vote: is_on("pre_vote"),
+        check_quorum: is_on("check_quorum"),
+        stable_votes: options["stable_votes"] != false,
+        timeouts: list(&json["timeouts"]).iter().map(|ticks| number(ticks, 0)).collect(),
+        logs: logs(&json["logs"]),
     };
 
     let established = json["established"] == true;

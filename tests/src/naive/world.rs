@@ -133,7 +133,10 @@ impl World {
     fn establish(&mut self) {
         let members: Vec<usize> = self.live().collect();
         let rules = &self.scenario.rules;
-        let Some(best) = rules.best(members.iter().map(|p| rules.identities[*p])) else {
+        let log = |p: usize| rules.logs.get(p).copied();
+        let newest = members.iter().map(|p| log(*p)).max();
+        let up_to_date = members.iter().filter(|p| Some(log(**p)) == newest);
+        let Some(best) = rules.best(up_to_date.map(|p| rules.identities[*p])) else {
             return;
         };
         for p in &members {

@@ -10,7 +10,7 @@ use election_core::{InputError, Scenario, algorithms};
 /// the lists of them, `{fault}` for what a fault may be.
 type Case = (&'static str, &'static str, &'static str, &'static str);
 
-const FIELDS: &str = "version, algorithm, options, processes, ids, winner, established, start, network, detector, faults, \
+const FIELDS: &str = "version, algorithm, options, processes, ids, winner, logs, timeouts, established, start, network, detector, faults, \
                       overrides, seed, limits";
 
 const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \

@@ -39,8 +39,8 @@ pub fn Help(props: &HelpProps) -> Html {
             <dl class="meanings">
                 { for properties.iter().map(|property| html! {
                     <>
-                        <dt>{ property.name }</dt>
-                        <dd>{ property.meaning() }</dd>
+                        <dt>{ property.shown_name(props.run.info()) }</dt>
+                        <dd>{ property.meaning(props.run.info()) }</dd>
                     </>
                 }) }
             </dl>

@@ -110,14 +110,14 @@ fn property_line(
     let has_come = |takeover: &PropertyFall| steps as u64 >= takeover.steps;
     let takeover = takeover.filter(|_| property.takeover.as_ref().is_some_and(has_come));
     let why = match fall.filter(|_| standing == Standing::Fails) {
-        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), Language::default()).into()),
+        Some(fall) => Some(narrate::what_fell(&fall.what, run.identities(), run.info(), Language::default()).into()),
         None => takeover.cloned(),
     };
     let has_fall = (fall.is_some() || takeover.is_some()).then_some("has-fall");
     html! {
         <li key={property.name} class={classes!(standing.class().or(has_fall))} data-property={property.name}>
             { standing.sign() }
-            <span class="name" title={property.meaning()}>{ property.name }</span> // lint: not an algorithm's: a class
+            <span class="name" title={property.meaning(run.info())}>{ property.shown_name(run.info()) }</span> // lint: not an algorithm's: a class
             // Where it is violated is where one wants to look.
             if let Some(fall) = fall {
                 { violation(run, "violated", fall) }

@@ -22,6 +22,7 @@ mod starts;
 mod switch;
 mod typed_identities;
 
+use election_core::algorithm::ByProcess;
 use election_core::model::{Graph, Shape};
 use election_core::scenario::{Detector, FIELDS, Field, Start};
 use election_core::{Run, Scenario, Tick};
@@ -52,7 +53,7 @@ const MOST_DRAGGED: u64 = 64;
 /// The least that a time slider reaches.
 const LEAST_SPAN: Tick = 10;
 /// The fields before those of the channels whose change is said beside "More", in the order in which they are shown.
-const BEFORE_CHANNELS: [&str; 6] = ["wins", "start", "established", "detector", "net", "edges"];
+const BEFORE_CHANNELS: [&str; 8] = ["wins", "logs", "timeouts", "start", "established", "detector", "net", "edges"];
 
 /// What the panel shows.
 #[derive(Properties, PartialEq)]
@@ -113,6 +114,7 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                 if has_identities {
                     { of("wins") }
                 }
+                { for by_process(scenario).map(of) }
                 <Starts {run} selection={props.selection} is_choosing={props.choosing == Some(Choosing::Starters)} {span} />
                 { of("established") }
                 { of("detector") }
@@ -195,6 +197,14 @@ fn channels() -> impl Iterator<Item = &'static str> {
     FIELDS.iter().filter(is_of_channels).map(|field| field.link)
 }
 
+/// The fields that hold a number for each process, of those that the algorithm has use for.
+fn by_process(scenario: &Scenario) -> impl Iterator<Item = &'static str> {
+    scenario.info().by_process.iter().map(|what| match what {
+        ByProcess::Logs => "logs",
+        ByProcess::Timeouts => "timeouts",
+    })
+}
+
 /// The fields whose change is said beside "More". A seed is none: it changes with every shuffle.
 fn said() -> impl Iterator<Item = &'static str> {
     BEFORE_CHANNELS.into_iter().chain(channels()).chain(["events"])
@@ -238,7 +248,7 @@ fn watching(scenario: &Scenario) -> Html {
             format!("An ack can take {needed} ticks: twice the largest delay."),
         )
     } else {
-        (beats_to(&graph), format!("A heartbeat can take {needed} ticks: one period and the largest delay."))
+        (beats_to(scenario, &graph), format!("A heartbeat can take {needed} ticks: one period and the largest delay."))
     };
     let (class, verdict) =
         if patience.is_enough() { ("help", "Long enough") } else { ("error", "Too short: the living are suspected") };
@@ -251,9 +261,11 @@ fn watching(scenario: &Scenario) -> Html {
 }
 
 /// Who sends heartbeats to whom.
-fn beats_to(graph: &Graph) -> &'static str {
+fn beats_to(scenario: &Scenario, graph: &Graph) -> &'static str {
     if graph.is_ring() {
         "Every process sends heartbeats to both its neighbours on the ring."
+    } else if graph.is_complete() && (scenario.info().leader_watches)(scenario) {
+        "The leader sends heartbeats to all, and they send it some; while there is none, everyone to everyone."
     } else if graph.is_complete() {
         "The leader sends heartbeats to all; while there is none, everyone to everyone."
     } else {

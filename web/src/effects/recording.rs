@@ -57,7 +57,7 @@ impl UnderWay {
                 let job = Job::Search { assumption: search.assumption, scenario: (*search.of).clone() };
                 Stage::Searching(workers::spawn(job, move |answer| {
                     let scenario = match answer {
-                        Some(Answer::Search(scenario)) => Some(scenario),
+                        Some(Answer::Search(scenario)) => Some(*scenario),
                         Some(_) | None => None,
                     };
                     page.act(Action::Found(Box::new(Found { pending, scenario })));

@@ -16,8 +16,8 @@ pub mod scenario {
         serializer.serialize_str(&scenario.to_json())
     }
 
-    pub fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Scenario, D::Error> {
-        Scenario::from_json(&String::deserialize(deserializer)?).map_err(D::Error::custom)
+    pub fn deserialize<'de, D: Deserializer<'de>, T: From<Scenario>>(deserializer: D) -> Result<T, D::Error> {
+        Scenario::from_json(&String::deserialize(deserializer)?).map(T::from).map_err(D::Error::custom)
     }
 }
 

@@ -82,6 +82,18 @@ impl<'a, P: Process> Context<'a, P> {
         &self.facts.options
     }
 
+    /// How up to date the process itself is; none where all are equally so.
+    #[must_use]
+    pub fn log(&self) -> Option<u32> {
+        self.facts.shared.logs.get(self.position.index()).copied()
+    }
+
+    /// For how long the process waits where it would draw; none where it draws.
+    #[must_use]
+    pub fn fixed_timeout(&self) -> Option<Tick> {
+        self.facts.shared.timeouts.get(self.position.index()).copied()
+    }
+
     /// Whether a detector tells processes who has crashed.
     #[must_use]
     pub fn has_detector(&self) -> bool {

@@ -97,6 +97,15 @@ pub enum Promise {
     OneLeaderAnEpoch,
 }
 
+/// What a scenario may give a number of for each process, where the algorithm knows what to do with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ByProcess {
+    /// How up to date it is: the algorithm compares that.
+    Logs,
+    /// How long it waits where it would draw.
+    Timeouts,
+}
+
 /// What kind of algorithm it is: lists of algorithms are by these, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
@@ -156,8 +165,14 @@ pub struct Info<S: 'static> {
     pub contenders: fn(&S) -> Contenders,
     /// What it promises of its leaders.
     pub promise: Promise,
+    /// What it calls the reign of one leader, where it numbers them: `epoch`, `term`.
+    pub reign: &'static str,
     /// Whether whoever is told that the leader it knows has crashed begins an election. Where nobody does, that is among the assumptions.
     pub begins_again: bool,
+    /// Whether a leader minds who still hears from it. Where the leader sends heartbeats to all, whoever follows it then sends it some, too.
+    pub leader_watches: fn(&S) -> bool,
+    /// What a scenario may give a number of for each process.
+    pub by_process: &'static [ByProcess],
     /// What it relies on.
     pub assumptions: Declared<[Assumption<S>]>,
     /// What can be switched.

@@ -26,7 +26,7 @@ pub use effects::{Effect, Outgoing, Standing, Wait};
 pub use facts::Facts;
 pub use host_facts::HostFacts;
 pub use info::{
-    Assumption, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Promise, Purpose, TimerSpec,
+    Assumption, ByProcess, Contenders, Family, IdentityUse, Info, Line, MessageSpec, Noun, Promise, Purpose, TimerSpec,
     Topologies, VariableSpec,
 };
 pub use mail::Content;

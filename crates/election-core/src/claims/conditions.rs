@@ -47,6 +47,10 @@ pub static AFRESH: Condition = Condition {
     holds: |scenario| !scenario.established || failover::detected_at(scenario).is_some(),
 };
 
+/// No message carries the number of a log.
+pub static WITHOUT_LOGS: Condition =
+    Condition { text: "no logs are compared", holds: |scenario| scenario.logs.is_empty() };
+
 /// Every message takes one tick.
 pub static UNIT_DELAYS: Condition = Condition {
     text: "every message takes one tick, and handling it none",

@@ -22,6 +22,8 @@ pub const GARCIA_MOLINA: &str = "Garcia-Molina, Elections in a distributed compu
 pub const README: &str = "gsharma/leader-election, readme";
 /// The paper on Raft.
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
+/// The dissertation on Raft.
+pub const DISSERTATION: &str = "Ongaro, Consensus: bridging theory and practice";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
 /// The report with the first lower bound for elections on rings.

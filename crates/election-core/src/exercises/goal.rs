@@ -109,7 +109,9 @@ impl Condition {
     pub(super) fn judge(self, run: AnswerRun<'_>) -> Finding {
         let ended = ending(run.scenario, run.summary);
         let fall = |name| run.summary.properties.iter().find(|it| it.name == name).and_then(|it| it.fall.as_ref());
-        let why = |fall: &PropertyFall| what_fell(&fall.what, &run.scenario.identities(), Language::English);
+        let why = |fall: &PropertyFall| {
+            what_fell(&fall.what, &run.scenario.identities(), run.scenario.info(), Language::English)
+        };
         let either = |holds: bool, words: String| Finding { holds, percent: if holds { 100 } else { 0 }, words };
         match self {
             Self::Ends(end) => {

@@ -151,11 +151,7 @@ impl RunReport {
                 .zip(&summary.efforts)
                 .map(|(process, effort)| EffortReport::of(process, effort))
                 .collect(),
-            properties: summary
-                .properties
-                .iter()
-                .map(|property| PropertyReport::of(property, run.identities()))
-                .collect(),
+            properties: summary.properties.iter().map(|property| PropertyReport::of(property, run)).collect(),
             claims: summary
                 .claims(run.scenario())
                 .iter()
@@ -225,12 +221,15 @@ impl EffortReport {
 }
 
 impl PropertyReport {
-    fn of(property: &Property, identities: &Identities) -> Self {
+    fn of(property: &Property, run: &Run) -> Self {
         Self {
             name: property.name,
             kind: property.kind.name(),
             holds: property.holds(),
-            reason: property.fall.as_ref().map(|fall| what_fell(&fall.what, identities, Language::English)),
+            reason: property
+                .fall
+                .as_ref()
+                .map(|fall| what_fell(&fall.what, run.identities(), run.info(), Language::English)),
         }
     }
 }

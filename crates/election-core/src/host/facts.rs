@@ -14,12 +14,15 @@ impl Facts {
         Self {
             identities: scenario.identities(),
             graph: scenario.graph(),
+            logs: scenario.logs.clone(),
+            timeouts: scenario.timeouts.clone(),
             has_detector: scenario.detector != Detector::None,
             watching: match scenario.detector {
                 Detector::None | Detector::Perfect { .. } => None,
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },
+            leader_watches: (scenario.info().leader_watches)(scenario),
             remarks: Remarks {
                 listing: scenario.info().listing_in(scenario).clone(),
                 reasons: scenario.info().reasons.clone(),

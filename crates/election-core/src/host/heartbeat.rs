@@ -9,8 +9,9 @@ use crate::model::{Graph, ProcessId, Role, Set};
 ///
 /// On a ring, neighbours watch each other: each process beats to the nearest other member on either side that it does not
 /// suspect, and to those between that it does, for they may be alive. Where everyone is everyone's neighbour, the leader beats
-/// to all and everybody else watches it; whoever knows no leader beats to all, and watches those whom it has heard since. On
-/// other graphs all neighbours watch each other, always.
+/// to all and everybody else watches it; whoever knows no leader beats to all, and watches those whom it has heard since. Where a
+/// leader minds who still hears from it, those who follow it beat to it, and it watches everybody. On other graphs all neighbours watch each
+/// other, always.
 enum Watch {
     Nearest,
     Leader,
@@ -47,7 +48,10 @@ pub(super) fn beats_to(facts: &Facts, process: ProcessId, local: &Local) -> Set 
             }
             targets
         }
-        Watch::Leader if local.standing.role != Role::Leader && local.standing.leader.is_some() => Set::default(),
+        Watch::Leader if local.standing.role != Role::Leader && local.standing.leader.is_some() => {
+            let minds = |_: &ProcessId| facts.leader_watches;
+            followed(facts, process, local).filter(minds).map(|leader| leader.0).into_iter().collect()
+        }
         Watch::Leader | Watch::Neighbours => neighbours().filter(|other| !peers.absent.contains(*other)).collect(),
     }
 }
@@ -61,10 +65,10 @@ pub(crate) fn expected(facts: &Facts, process: ProcessId, local: &Local) -> Set 
             let nearest = |way: Way| way.nearest(&facts.graph, process, peers, |_| {});
             Way::BOTH.into_iter().filter_map(nearest).collect()
         }
-        (Watch::Leader, Standing { role: Role::Leader, .. }) => Set::default(),
-        (Watch::Leader, Standing { leader: Some(leader), .. }) => {
-            let bearer = facts.identities.bearer(leader).filter(|bearer| *bearer != process);
-            bearer.map(|bearer| bearer.0).filter(|bearer| !peers.lacks(*bearer)).into_iter().collect()
+        (Watch::Leader, Standing { role: Role::Leader, .. }) if !facts.leader_watches => Set::default(),
+        (Watch::Leader, Standing { leader: Some(_), role }) if role != Role::Leader => {
+            let leader = followed(facts, process, local);
+            leader.map(|leader| leader.0).filter(|leader| !peers.lacks(*leader)).into_iter().collect()
         }
         (Watch::Leader, Standing { leader: None, .. }) => {
             let mut expected = peers.heard.clone();
@@ -73,11 +77,17 @@ pub(crate) fn expected(facts: &Facts, process: ProcessId, local: &Local) -> Set 
             });
             expected
         }
-        (Watch::Neighbours, _) => {
+        (Watch::Leader | Watch::Neighbours, _) => {
             let neighbours = facts.graph.neighbours(process).map(|other| other.0);
             neighbours.filter(|other| !peers.lacks(*other)).collect()
         }
     }
+}
+
+/// The other process that bears the identity of the leader that it knows.
+fn followed(facts: &Facts, process: ProcessId, local: &Local) -> Option<ProcessId> {
+    let bearer = local.standing.leader.and_then(|leader| facts.identities.bearer(leader));
+    bearer.filter(|bearer| *bearer != process)
 }
 
 /// A way round the ring.
@@ -124,17 +134,24 @@ mod tests {
         Facts {
             identities: Identities::numbers((0..6).collect(), false),
             graph,
+            logs: Vec::new(),
+            timeouts: Vec::new(),
             has_detector: true,
             watching: Some(Watching::Heartbeats),
+            leader_watches: false,
             remarks: Remarks::default(),
         }
     }
 
     /// To whom process 1 beats, and from whom it expects beats.
     fn seen(shape: Shape, local: &Local) -> (Vec<u16>, Vec<u16>) {
-        let (facts, me) = (facts(shape), ProcessId(1));
+        seen_by(&facts(shape), local)
+    }
+
+    fn seen_by(facts: &Facts, local: &Local) -> (Vec<u16>, Vec<u16>) {
+        let me = ProcessId(1);
         let list = |set: Set| set.iter().collect();
-        (list(beats_to(&facts, me, local)), list(expected(&facts, me, local)))
+        (list(beats_to(facts, me, local)), list(expected(facts, me, local)))
     }
 
     #[test]
@@ -163,6 +180,20 @@ mod tests {
         assert_eq!(seen(Shape::Complete, &local), (vec![], vec![]), "it suspects the leader already");
         local.standing = Standing { role: Role::Leader, leader: Some(Identity(1)) };
         assert_eq!(seen(Shape::Complete, &local), (vec![2, 3, 4, 5], vec![]));
+    }
+
+    #[test]
+    fn a_leader_that_minds_who_hears_it_has_beats_from_its_followers() {
+        let facts = Facts { leader_watches: true, ..facts(Shape::Complete) };
+        let mut local = Local::default();
+        local.learn_of_leave(ProcessId(0));
+        local.learn_of_crash(ProcessId(3), 0);
+        local.standing = Standing { role: Role::Follower, leader: Some(Identity(5)) };
+        assert_eq!(seen_by(&facts, &local), (vec![5], vec![5]));
+        local.standing = Standing { role: Role::Leader, leader: Some(Identity(1)) };
+        assert_eq!(seen_by(&facts, &local), (vec![2, 3, 4, 5], vec![2, 4, 5]));
+        local.standing = Standing { role: Role::Passive, leader: None };
+        assert_eq!(seen_by(&facts, &local), (vec![2, 3, 4, 5], vec![]), "it has heard nobody");
     }
 
     #[test]

@@ -21,8 +21,8 @@ impl PropertyWords for English {
         format!(", {duration} at most")
     }
 
-    fn second_leads_in_epoch(&self, who: &str, other: &str, epoch: u32) -> String {
-        format!("{who} becomes leader of epoch {epoch}, as {other} did before")
+    fn second_leads_in_reign(&self, who: &str, other: &str, reign: &str, number: u32) -> String {
+        format!("{who} becomes leader of {reign} {number}, as {other} did before")
     }
 
     fn second_is_inside(&self, who: &str, inside: &str) -> String {

@@ -6,14 +6,15 @@ use crate::algorithm::{Contenders, Facts};
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::{Fall, Gone};
 use crate::run::Run;
-use crate::scenario::FaultKind;
+use crate::scenario::{FaultKind, Info};
 
 /// So many leaders that others follow are named.
 const MOST_NAMED: usize = 3;
 
-/// Why a property does not hold, processes being named by their identities: `5 becomes leader while 6 still leads`.
+/// Why a property does not hold, processes being named by their identities, reigns by the algorithm's word: `5 becomes leader while 6 still
+/// leads`.
 #[must_use]
-pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> String {
+pub fn what_fell(fall: &Fall, identities: &Identities, info: &Info, language: Language) -> String {
     let words: &dyn PropertyWords = language.words();
     let short = |identity: Identity| identities.short(identity);
     let name = |process: ProcessId| short(identities.at(process));
@@ -22,7 +23,7 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
         Fall::TakeoverFailed { leader, other } => words.takeover_fails(&name(*other), &name(*leader)),
         Fall::Takeover { leader, other } => words.takes_over(&name(*leader), &name(*other)),
         Fall::SecondLeaderOfEpoch { leader, other, epoch } => {
-            words.second_leads_in_epoch(&name(*leader), &name(*other), *epoch)
+            words.second_leads_in_reign(&name(*leader), &name(*other), info.reign, *epoch)
         }
         Fall::SecondInside { process, inside } => words.second_is_inside(&name(*process), &name(*inside)),
         Fall::WorseLeader { leader, better } => words.worse_leads(&name(*leader), &name(*better)),
@@ -59,7 +60,7 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
 /// the longest way.
 #[must_use]
 pub fn takeover(fall: &Fall, run: &Run, language: Language) -> String {
-    let what = what_fell(fall, run.identities(), language);
+    let what = what_fell(fall, run.identities(), run.info(), language);
     let scenario = run.scenario();
     if !scenario.is_reliable() || scenario.has_fault(|kind| matches!(kind, FaultKind::Partition(_))) {
         return what;

@@ -50,6 +50,8 @@ impl Title<'_> {
         if scenario.winner == Winner::Smallest {
             parts.push(words.smallest_wins());
         }
+        let lists = [("logs", &scenario.logs), ("timeouts", &scenario.timeouts)];
+        parts.extend(lists.iter().filter(|(_, list)| !list.is_empty()).map(|(key, list)| self.by_process(key, list)));
         parts.extend(scenario.options.iter().map(|(key, value)| self.option(key, *value)));
         if scenario.established {
             parts.push(words.leader_is_known());
@@ -94,6 +96,14 @@ impl Title<'_> {
             OptionValue::Ticks(number) | OptionValue::Count(number) => number.to_string(),
         };
         self.words.option(name, &value)
+    }
+
+    /// A number for each process: in full where there are few.
+    fn by_process(&self, key: &str, numbers: &[u32]) -> String {
+        let first: Vec<String> = numbers.iter().take(2 * FEW).map(ToString::to_string).collect();
+        let more = if numbers.len() > first.len() { ", …" } else { "" };
+        let name = crate::scenario::FIELDS.iter().find(|field| field.json == key).map_or(key, |field| field.label);
+        self.words.option(name, &(first.join(", ") + more))
     }
 
     fn starts(&self) -> String {

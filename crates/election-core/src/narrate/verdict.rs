@@ -229,7 +229,7 @@ impl Ending<'_> {
     }
 
     fn why(&self, fall: &PropertyFall) -> String {
-        what_fell(&fall.what, self.run.identities(), Language::default())
+        what_fell(&fall.what, self.run.identities(), self.run.info(), Language::default())
     }
 
     /// The last liveness property that does not hold; that whoever is followed does not lead, only if it is the one.

@@ -336,8 +336,8 @@ pub(super) trait PropertyWords {
     fn takes_over(&self, who: &str, other: &str) -> String;
     /// What was said before takes no longer than this.
     fn at_most(&self, duration: &str) -> String;
-    /// One became leader of an epoch that had another leader.
-    fn second_leads_in_epoch(&self, who: &str, other: &str, epoch: u32) -> String;
+    /// One became leader of an epoch, or what the algorithm calls it, that had another leader.
+    fn second_leads_in_reign(&self, who: &str, other: &str, reign: &str, number: u32) -> String;
     /// One entered its critical section while another was in its own.
     fn second_is_inside(&self, who: &str, inside: &str) -> String;
     /// One became leader although a better one took part.

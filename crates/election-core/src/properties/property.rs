@@ -4,6 +4,7 @@ use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::properties::fall::Fall;
+use crate::scenario::Info;
 
 /// Something that must hold, judged on a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -65,11 +66,21 @@ impl PropertyKind {
 }
 
 impl Property {
-    /// What it says, in a sentence.
+    /// Its name in an algorithm's own word: `one leader a term`.
     #[must_use]
-    pub fn meaning(&self) -> &'static str {
+    pub fn shown_name(&self, info: &Info) -> String {
+        if info.reign == EPOCH {
+            self.name.to_owned()
+        } else {
+            self.name.replace("an epoch", &format!("a {}", info.reign))
+        }
+    }
+
+    /// What it says, in a sentence, in an algorithm's own word.
+    #[must_use]
+    pub fn meaning(&self, info: &Info) -> String {
         let (_, meaning) = MEANINGS.iter().find(|(name, _)| *name == self.name).expect("every property has a meaning");
-        meaning
+        meaning.replace(EPOCH, info.reign)
     }
 
     /// Whether it holds in the whole run.
@@ -99,6 +110,9 @@ pub const AGREEMENT: &str = "agreement";
 pub const LEADER_THAT_LEADS: &str = "a leader that leads";
 /// Termination.
 pub const TERMINATION: &str = "termination";
+
+/// What the names and meanings of properties call a reign.
+const EPOCH: &str = "epoch";
 
 /// All properties by their names, and what each says.
 const MEANINGS: [(&str, &str); 8] = [

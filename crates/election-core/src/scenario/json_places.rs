@@ -2,7 +2,7 @@
 
 use crate::scenario::takes::Takes::{self, Names, Number, Process, True, Value};
 use crate::scenario::takes::{
-    DELAY, Form, IDENTITY, MESSAGE, PROXIES, SENDS, SWIM_PERIOD, SWIM_TIMEOUT, TICK, VERSION,
+    DELAY, Form, IDENTITY, LOG, MESSAGE, PROXIES, SENDS, SWIM_PERIOD, SWIM_TIMEOUT, TICK, VERSION,
 };
 
 /// Places with what may stand there; `[]` is an entry of a list.
@@ -15,6 +15,8 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
     ("ids.values[]", Number(IDENTITY)),
     ("ids.uuid", True),
     ("ids.anonymous", True),
+    ("logs[]", Number(LOG)),
+    ("timeouts[]", Number(DELAY)),
     ("start[]", in_json(r#"{"process": …, "at": …}"#)),
     ("start[].process", Process),
     ("start[].at", Number(TICK)),

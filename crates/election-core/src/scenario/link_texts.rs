@@ -110,6 +110,20 @@ impl LinkText for Ids {
     }
 }
 
+/// A number for each process, or nothing.
+impl LinkText for Vec<u32> {
+    fn write(&self) -> String {
+        list(self, ToString::to_string)
+    }
+
+    fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError> {
+        if value.text.is_empty() {
+            return Ok(Self::new());
+        }
+        value.entries().map(|entry| entry.number(takes)).collect()
+    }
+}
+
 impl LinkText for Start {
     fn write(&self) -> String {
         match self {

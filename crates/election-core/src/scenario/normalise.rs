@@ -10,6 +10,7 @@ impl Scenario {
     ///
     /// - Options equal to their defaults are left out, the others stand in the order of their declaration.
     /// - Identities that are 1 to n, or n to 1, become that order.
+    /// - Logs that are all equal are left out.
     /// - A start list that means everyone, or no one, says so; otherwise it is in the order in which starts happen.
     /// - Faults are in the order in which they happen: by tick, and within a tick as they were.
     /// - The groups of a partition and their members are in order of position.
@@ -22,6 +23,9 @@ impl Scenario {
         self.normalise_options();
         self.normalise_ids();
         self.normalise_start();
+        if self.logs.windows(2).all(|pair| pair[0] == pair[1]) && self.logs.len() == usize::from(self.processes) {
+            self.logs.clear();
+        }
         self.faults.sort_by_key(|fault| fault.at);
         for fault in &mut self.faults {
             if let FaultKind::Partition(groups) = &mut fault.kind {

@@ -23,6 +23,10 @@ pub struct Scenario {
     pub ids: Ids,
     /// Which identity wins.
     pub winner: Winner,
+    /// How up to date each process is, by position, where the algorithm compares that; empty when all are equally so.
+    pub logs: Vec<u32>,
+    /// How long each process waits, in ticks, by position, where it would draw; empty when it draws.
+    pub timeouts: Vec<Tick>,
     /// Whether at tick 0 every process already knows the best identity as its leader.
     pub established: bool,
     /// Who starts by itself, and when.
@@ -60,6 +64,8 @@ impl Scenario {
             processes: Self::DEFAULT_PROCESSES,
             ids,
             winner: Winner::Largest,
+            logs: Vec::new(),
+            timeouts: Vec::new(),
             established: false,
             start: Start::All,
             network: Network::new(topology),
@@ -161,6 +167,12 @@ impl Scenario {
             Ids::Uuid => Identities::uuids(n, self.seed, smallest_wins),
             Ids::Anonymous => Identities::anonymous(n),
         }
+    }
+
+    /// How up to date a process is: its log's number, 0 where all are equally so.
+    #[must_use]
+    pub fn log(&self, process: u16) -> u32 {
+        self.logs.get(usize::from(process)).copied().unwrap_or_default()
     }
 
     /// Who may send to whom.

@@ -139,6 +139,7 @@ pub struct Bounds {
 pub(super) const VERSION: Bounds = Bounds::new("the version", 1, 1);
 pub(super) const PROCESSES: Bounds = Bounds::new("a number of processes", 1, MAX_PROCESSES as u64);
 pub(super) const IDENTITY: Bounds = Bounds::new("an identity", 0, MAX_INTEGER);
+pub(super) const LOG: Bounds = Bounds::new("a log's number", 0, MAX_TICK as u64);
 pub(super) const TICK: Bounds = Bounds::new("a tick", 0, MAX_TICK as u64);
 pub(super) const DELAY: Bounds = Bounds::ticks(1, MAX_DELAY);
 /// A timeout of SWIM: three of them fit into the longest period.

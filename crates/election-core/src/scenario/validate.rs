@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::algorithm::IdentityUse;
+use crate::algorithm::{ByProcess, IdentityUse};
 use crate::error::InputError;
 use crate::model::{MAX_PROCESSES, Topology};
 use crate::scenario::detector::TIMEOUTS_A_PERIOD;
@@ -22,6 +22,8 @@ impl Scenario {
         options::check(self)?;
         numbers(self)?;
         ids(self)?;
+        by_process(self, ("logs", "logs[]"), &self.logs, ByProcess::Logs)?;
+        by_process(self, ("timeouts", "timeouts[]"), &self.timeouts, ByProcess::Timeouts)?;
         start(self)?;
         topology(self)?;
         channels(self)?;
@@ -56,6 +58,30 @@ fn ids(scenario: &Scenario) -> Result<(), InputError> {
         }
         (IdentityUse::Compares, Ids::Order(_) | Ids::Uuid) | (IdentityUse::Anonymous, Ids::Anonymous) => Ok(()),
     }
+}
+
+/// A number for each process, where the algorithm knows what to do with it.
+fn by_process(
+    scenario: &Scenario,
+    (whole, entry): (&'static str, &'static str),
+    numbers: &[u32],
+    what: ByProcess,
+) -> Result<(), InputError> {
+    if numbers.is_empty() {
+        return Ok(());
+    }
+    if !scenario.info().by_process.contains(&what) {
+        let allowed = match what {
+            ByProcess::Logs => "none with this algorithm, which compares no logs",
+            ByProcess::Timeouts => "none with this algorithm, which draws no timeouts",
+        };
+        return Err(at(whole, []).refuse("a number for each process", allowed));
+    }
+    if numbers.len() != usize::from(scenario.processes) {
+        let allowed = format_args!("one for each of the {} processes", scenario.processes);
+        return Err(at(whole, []).refuse(format_args!("{} of them", numbers.len()), allowed));
+    }
+    numbers.iter().enumerate().try_for_each(|(index, number)| at(entry, [index]).check(*number))
 }
 
 fn start(scenario: &Scenario) -> Result<(), InputError> {

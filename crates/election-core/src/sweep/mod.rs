@@ -71,6 +71,11 @@ impl Orders {
 
     /// The scenario's own order, at sizes other than its own.
     fn own(scenario: &Scenario) -> Result<Self, InputError> {
+        for (path, list) in [("logs", &scenario.logs), ("timeouts", &scenario.timeouts)] {
+            if !list.is_empty() {
+                return Err(InputError::new(path, "numbers that fit one size only", "none"));
+            }
+        }
         match scenario.ids {
             Ids::Order(Order::Ascending) => Ok(Self::Ascending),
             Ids::Order(Order::Descending) => Ok(Self::Descending),

@@ -79,11 +79,13 @@ impl World {
         world
     }
 
-    /// Every member knows the best of them for its leader.
+    /// Every member knows the best of them for its leader: the one that is most up to date, and of several the best identity.
     fn establish(&mut self) {
-        let identities = &self.setup.facts.identities;
+        let facts = &self.setup.facts;
+        let identities = &facts.identities;
         let live = self.live();
-        let Some(best) = live.iter().map(|process| identities.at(*process)).max() else { return };
+        let standing = |process: &ProcessId| (facts.logs.get(process.index()), identities.at(*process));
+        let Some((_, best)) = live.iter().map(standing).max() else { return };
         let bearer = live.iter().find(|process| identities.at(**process) == best);
         for process in &live {
             let role = if Some(process) == bearer { Role::Leader } else { Role::Follower };

@@ -149,7 +149,7 @@ fn effect(assumed: &SystemAssumption, run: &Run, is_broken: bool, cost: Option<&
     let said = due.iter().find(|name| needed.is_some_and(|needed| needed.breaks.contains(name)));
     let fallen = said.or(due.first()).and_then(|name| run.falls().find(|(property, _)| property.name == *name));
     if let Some((property, fall)) = fallen {
-        return violation(run, &format!("{} is violated", property.name), fall);
+        return violation(run, &format!("{} is violated", property.shown_name(run.info())), fall);
     }
     match needed {
         None => html!(format!("{} does not need it here.", run.info().name)),

@@ -29,6 +29,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: true,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         DISTINCT,
         RELIABLE,

@@ -27,6 +27,9 @@ pub(crate) static INFO: Info = Info {
     },
     promise: Promise::OneLeader,
     begins_again: true,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

@@ -22,6 +22,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         ring::RELIABLE,
         ring::INTACT,

@@ -24,6 +24,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: true,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         ring::DISTINCT,
         ring::RELIABLE,

@@ -23,6 +23,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[DISTINCT, graph::RELIABLE, ring::INTACT, graph::NO_FAULTS, graph::TRUSTED, graph::BEGUN]),
     options: &[],
     listing: Static(&[

@@ -3,7 +3,7 @@
 use crate::algorithms::majority;
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{AFRESH, UNDISTURBED, identity_bits};
+use crate::claims::conditions::{AFRESH, UNDISTURBED, WITHOUT_LOGS, identity_bits};
 use crate::claims::sources::{DERIVED, ZAB};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
@@ -52,7 +52,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Bits,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED],
+            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &EQUAL_DELAYS, &UNHURRIED, &WITHOUT_LOGS],
             predict: Predict::Equal(|scenario| {
                 let n = u64::from(scenario.processes);
                 let notifications = n * (n - 1) + (n - 1) * (n - 1);

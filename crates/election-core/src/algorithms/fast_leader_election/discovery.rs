@@ -148,7 +148,7 @@ impl FastLeaderElection {
             ctx.note(&reasons::FOLLOWS, [epoch.into()]);
             self.accepted = epoch;
             self.acknowledged.clear();
-            self.vote = Some(super::Vote { epoch, identity: ctx.identity(from), process: from });
+            self.vote = Some(super::Vote { epoch, log: None, identity: ctx.identity(from), process: from });
             ctx.become_follower_of(from);
             self.settle(ctx);
         }

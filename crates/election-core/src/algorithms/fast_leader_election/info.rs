@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
-    Topologies, VariableSpec,
+    ByProcess, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::{majority, ring};
 use crate::declared::Declared::Static;
@@ -29,13 +29,16 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
+    reign: "epoch",
+    leader_watches: |_| true,
+    by_process: &[ByProcess::Logs],
     assumptions: Static(&[
         DISTINCT,
         majority::RELIABLE,
         ring::INTACT,
         TIMELY,
         PATIENT,
-        majority::MAJORITY,
+        MAJORITY,
         majority::DETECTED,
         TRUSTED,
         majority::MEMBERS,
@@ -97,11 +100,12 @@ pub(crate) static INFO: Info = Info {
         Line::new("look", "on start, on return: round ← round + 1; vote ← (accepted epoch, me)"),
         Line::new("leader-dead", "on the crash of the one I vote for or follow: the same"),
         Line::new("leader-looks", "on a notification from my leader: the same"),
+        Line::new("quorum", "on a crash, as leader without a majority left: the same"),
         Line::new("notify", "  send notification(round, vote) to all others"),
         Line::new("notification", "on notification(r, v) from p, unless I know a leader:"),
         Line::new("newer-round", "  if r > round: round ← r; vote ← the better of v and my own; notify"),
         Line::new("older-round", "  if r < round: send notification(round, vote) to p"),
-        Line::new("adopt", "  else if v is better: vote ← v; notify"),
+        Line::new("adopt", "  else if v is better (by epoch, log, identity): vote ← v; notify"),
         Line::new("finalize", "  if a majority votes like me: wait for the finalize wait"),
         Line::new("resend", "on no majority for long: notify again"),
         Line::new("choose", "on no better vote: send follower-info(accepted epoch) to the one I vote for"),
@@ -220,6 +224,11 @@ fn discovery(scenario: &Scenario) -> Tick {
 const PATIENCE: u32 = 40;
 
 const DISTINCT: Assumption = majority::DISTINCT;
+
+const MAJORITY: Assumption = Assumption {
+    without: "nobody can have the votes of a majority: nobody is elected, rather than two; and a leader that is told so leads no more",
+    ..majority::MAJORITY
+};
 
 const TIMELY: Assumption = Assumption {
     key: "timely",

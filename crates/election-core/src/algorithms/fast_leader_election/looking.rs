@@ -19,7 +19,7 @@ impl FastLeaderElection {
     }
 
     pub(super) fn own_vote(&self, ctx: &Context<'_, Self>) -> Vote {
-        Vote { epoch: self.accepted, identity: ctx.me(), process: ctx.position() }
+        Vote { epoch: self.accepted, log: ctx.log(), identity: ctx.me(), process: ctx.position() }
     }
 
     fn enter(&mut self, round: Round, vote: Vote, ctx: &mut Context<'_, Self>) {
@@ -125,10 +125,12 @@ impl FastLeaderElection {
     }
 }
 
-/// A newer epoch wins, then the better identity; a position only between namesakes.
+/// A newer epoch wins, then the log that is more up to date, then the better identity; a position only between namesakes.
 fn is_better(vote: Vote, other: Vote, ctx: &Context<'_, FastLeaderElection>) -> bool {
     if vote.epoch != other.epoch {
         vote.epoch > other.epoch
+    } else if vote.log != other.log {
+        vote.log > other.log
     } else if vote.identity != other.identity {
         ctx.beats(vote.identity, other.identity)
     } else {

@@ -15,6 +15,8 @@ pub(super) type Round = u32;
 pub(crate) struct Vote {
     /// The newest epoch that the one voted for has accepted.
     pub(super) epoch: Epoch,
+    /// How up to date it is, where logs are compared.
+    pub(super) log: Option<u32>,
     pub(super) identity: Identity,
     pub(super) process: ProcessId,
 }
@@ -45,10 +47,10 @@ impl Message for FastMessage {
         }
     }
 
-    /// Rounds and epochs take 8 bits each.
+    /// Rounds, epochs and the numbers of logs take 8 bits each.
     fn bits(&self, identity: u32) -> u32 {
         match self {
-            Self::Notification { .. } => 8 + 8 + identity,
+            Self::Notification { vote, .. } => 8 + 8 + identity + if vote.log.is_some() { 8 } else { 0 },
             Self::FollowerInfo { .. } | Self::NewEpoch { .. } | Self::AckEpoch { .. } | Self::NewLeader { .. } => 8,
         }
     }
@@ -90,6 +92,9 @@ impl Message for FastMessage {
             Self::Notification { round, vote } => {
                 out.add("vote", Value::Identity(vote.identity));
                 out.add("epoch", Value::Number(vote.epoch));
+                if let Some(log) = vote.log {
+                    out.add("log", Value::Number(log));
+                }
                 out.add("round", Value::Number(*round));
             }
             Self::FollowerInfo { epoch }

@@ -3,7 +3,8 @@
 //! practice*, 2012, sections 3 and 4).
 //!
 //! **Assumes** that everyone can send to everyone, that a majority of all processes lives and hears each other, timeouts well above
-//! the delays, and stable storage. A newer accepted epoch beats an older, then the better identity wins.
+//! the delays, and stable storage. A newer accepted epoch beats an older, then a log that is more up to date, then the better identity
+//! wins.
 //!
 //! **How it works.** Who looks for a leader begins a round: it votes for itself and notifies everybody. Who hears a better vote
 //! adopts it and notifies everybody; who is in an older round goes on to the newer. Who sees the votes of a majority agree with its
@@ -18,14 +19,21 @@
 //! can crash before it has sent anything: a handler that accepts an epoch sends nothing, but sets a timer of no ticks, and the
 //! acknowledgement leaves when that runs out.
 //!
+//! **Logs** (`logs` of the scenario). Each process has a log's number, which is what ZooKeeper's last transaction says: how up to date it
+//! is. A vote carries that of the one voted for; of two votes of one epoch the greater number wins, and where that is the same, the better
+//! identity. Elections do not change it. Where all are equal nothing is carried.
+//!
+//! **A lost quorum.** A leader that is told of a crash or a leave, and takes so many for gone that with itself no majority of all positions
+//! is left, looks for a leader again, and those who follow it do so when they hear that. Where heartbeats are what tells, its followers
+//! send it some, and it expects them of everybody. Without a detector nobody is told, and it leads on.
+//!
 //! **Corrupted names.** A vote is believed, and is for whoever has the identity that it names: a worse process can be chosen. But epochs are
 //! accepted from those who propose them, whatever the votes say, so still no epoch has two leaders.
 //!
 //! **Cost.** All start at once, and all delays are equal: n(n - 1) notifications, (n - 1)(n - 1) more when all but the best have
 //! adopted its vote, and 4(n - 1) messages to discover the epoch and to tell everybody.
 //!
-//! **Where we deviate.** This is the basic form. There are no transactions, so a vote holds the last accepted epoch where ZooKeeper's holds
-//! the last transaction, and there is nothing to synchronise. Of
+//! **Where we deviate.** This is the basic form. There are no transactions, only numbers that say how up to date processes are, so there is nothing to synchronise. Of
 //! the notifications of one tick only the last leaves, as from ZooKeeper's queues, which hold one message each. Who has chosen answers no more votes of its round; the leader
 //! itself tells everybody, and whoever looks. The detector watches the leader instead of pings; it tells who comes back
 //! of nobody's earlier crash, so who then hears from a leader that is dead by now goes on following it. All positions are asked and counted,
@@ -172,6 +180,8 @@ impl Process for FastLeaderElection {
             ctx.line("leader-dead");
             ctx.note(&reasons::MISSES_LEADER, [peer.into()]);
             self.look(ctx);
+        } else if ctx.is_leader() {
+            self.check_quorum(ctx);
         }
     }
 
@@ -208,6 +218,16 @@ impl FastLeaderElection {
         ctx.line("step-down");
         ctx.note(&reasons::STEPS_DOWN, [self.accepted.into(), newer.into()]);
         self.look(ctx);
+    }
+
+    /// A leader that a majority does not hear any more leads no more.
+    fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
+        let left = ctx.neighbours().filter(|peer| !ctx.is_known_crashed(*peer)).count() + 1;
+        if !is_majority(left, ctx) {
+            ctx.line("quorum");
+            ctx.note(&reasons::LACKS_QUORUM, [number(left), number(ctx.processes().count() / 2 + 1)]);
+            self.look(ctx);
+        }
     }
 
     fn tell(&self, peer: ProcessId, ctx: &mut Context<'_, Self>) {

@@ -64,4 +64,8 @@ reasons! {
     static TAKES_FOR_DEAD =
         Reason::discarding("takes-for-dead", "{me} believes that {from} has crashed, and does not follow it");
     static NOT_WANTED = Reason::discarding("not-wanted", "{me} knows a leader and does not need {from}");
+    static LACKS_QUORUM = Reason::new(
+        "lacks-quorum",
+        "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more",
+    );
 }

@@ -23,6 +23,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Bidders,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         Assumption {
             key: "known-size",

@@ -28,6 +28,7 @@ pub(super) enum Unsent {
 impl Raft {
     pub(super) fn stand(&mut self, why: &'static Reason, ctx: &mut Context<'_, Self>) {
         ctx.line("stand");
+        self.asks_first = false;
         self.ballot = Ballot { term: self.ballot.term + 1, voted_for: Some(ctx.position()) };
         self.votes = [ctx.position().0].into_iter().collect();
         ctx.note(why, [self.ballot.term.into()]);
@@ -49,9 +50,9 @@ impl Raft {
             (Unsent::Requests, _) => {
                 ctx.line("ask");
                 ctx.note(&reasons::ASKS, [term.into()]);
-                let candidate = ctx.me();
+                let (candidate, log) = (ctx.me(), ctx.log());
                 for peer in ctx.neighbours() {
-                    ctx.send(peer, RaftMessage::RequestVote { term, candidate });
+                    ctx.send(peer, RaftMessage::RequestVote { term, candidate, log });
                 }
                 self.win_with_majority(ctx);
             }
@@ -68,7 +69,7 @@ impl Raft {
     pub(super) fn on_request_vote(
         &mut self,
         from: ProcessId,
-        candidate: ProcessId,
+        (candidate, log): (ProcessId, Option<u32>),
         term: Term,
         ctx: &mut Context<'_, Self>,
     ) {
@@ -84,6 +85,10 @@ impl Raft {
         } else if let Some(other) = self.ballot.voted_for.filter(|other| *other != candidate) {
             ctx.line("refuse");
             ctx.note(&reasons::REFUSES, [term.into(), other.into()]);
+            ctx.send(from, RaftMessage::Vote { term, is_granted: false });
+        } else if log < ctx.log() {
+            ctx.line("behind");
+            ctx.note(&reasons::IS_BEHIND, [log.unwrap_or(0).into(), ctx.log().unwrap_or(0).into()]);
             ctx.send(from, RaftMessage::Vote { term, is_granted: false });
         } else {
             ctx.line("grant");
@@ -101,7 +106,7 @@ impl Raft {
         if term > self.ballot.term {
             ctx.note(&reasons::IS_OUT_OF_DATE, [self.ballot.term.into(), term.into()]);
             self.adopt(term, ctx);
-        } else if term < self.ballot.term || ctx.role() != Role::Candidate {
+        } else if term < self.ballot.term || ctx.role() != Role::Candidate || self.asks_first {
             ctx.note(&reasons::NOT_COUNTED, [term.into()]);
         } else if !is_granted {
             ctx.note(&reasons::IS_REFUSED, []);
@@ -112,7 +117,7 @@ impl Raft {
     }
 
     fn win_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let (votes, needed) = (count(self.votes.iter()), count(ctx.processes()) / 2 + 1);
+        let (votes, needed) = (count(self.votes.iter()), needed_votes(ctx));
         if votes < needed {
             if votes > 1 {
                 ctx.note(&reasons::COUNTS, [votes.into(), needed.into()]);
@@ -130,6 +135,11 @@ impl Raft {
     }
 }
 
-fn count<T>(items: impl Iterator<Item = T>) -> u32 {
+/// How many are a majority of all positions.
+pub(super) fn needed_votes(ctx: &Context<'_, Raft>) -> u32 {
+    count(ctx.processes()) / 2 + 1
+}
+
+pub(super) fn count<T>(items: impl Iterator<Item = T>) -> u32 {
     u32::try_from(items.count()).expect("there are at most 1024 processes")
 }

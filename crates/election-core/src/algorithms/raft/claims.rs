@@ -1,11 +1,11 @@
 //! Published figures.
 
-use super::info::LONG_ENOUGH;
+use super::info::{LONG_ENOUGH, votes_stay};
 use crate::algorithm::OptionValue;
 use crate::algorithms::majority;
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{AFRESH, UNDISTURBED, identity_bits};
+use crate::claims::conditions::{AFRESH, UNDISTURBED, WITHOUT_LOGS, identity_bits};
 use crate::claims::sources::{DERIVED, ONGARO};
 use crate::claims::{Claim, Condition, Counts, Ensemble, Ensembles, Letter, Measure, Predict, Relation, Scope, Sum};
 use crate::model::Tick;
@@ -31,7 +31,16 @@ const LETTERS: &[Letter] = &[
         meaning: "the time that it takes to handle a message, in ticks",
         value: |scenario| Some(scenario.network.processing.into()),
     },
+    Letter {
+        sign: "q",
+        meaning: "how often a candidate asks everybody: once, with pre-votes twice",
+        value: |scenario| Some(questions(scenario)),
+    },
 ];
+
+fn questions(scenario: &Scenario) -> u64 {
+    if scenario.flag("pre_vote") { 2 } else { 1 }
+}
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -43,7 +52,21 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["request-vote", "vote"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND],
+            predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
+            cases: one_starts,
+        },
+    },
+    Claim {
+        id: "raft.pre-votes",
+        formula: "2(n - 1)",
+        letters: LETTERS,
+        text: "Before that it asks everybody else whether they would vote for it, and everybody answers.",
+        sources: &[DERIVED],
+        measure: Measure::Messages(&["request-pre-vote", "pre-vote"]),
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND, &PRE_VOTES],
             predict: Predict::Equal(|scenario| 2 * (u64::from(scenario.processes) - 1)),
             cases: one_starts,
         },
@@ -57,26 +80,29 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["append-entries"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND],
             predict: Predict::Equal(|scenario| u64::from(scenario.processes) - 1),
             cases: one_starts,
         },
     },
     Claim {
         id: "raft.time",
-        formula: "E to 2E + 2T + M after the start",
+        formula: "E to 2E + 2qT + (2q - 1)M after the start",
         letters: LETTERS,
-        text: "The one that starts waits for an election timeout, then for its request to get there and the votes to come back.",
+        text: "The one that starts waits for an election timeout, then for each of its requests to get there and the answers to come back.",
         sources: &[DERIVED],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &NOT_BEHIND, &DRAWN],
             predict: Predict::Between(|scenario| {
                 let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
                 let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
-                let there_and_back = u64::from(scenario.network.there_and_back());
-                (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + there_and_back)
+                let (delay, handling) = (scenario.network.delay.largest(), scenario.network.processing);
+                let questions = questions(scenario);
+                // Who has been answered takes M to stand.
+                let asking = 2 * questions * u64::from(delay) + (2 * questions - 1) * u64::from(handling);
+                (shortest, shortest + u64::from(scenario.ticks("election_timeout")) + asking)
             }),
             cases: one_starts,
         },
@@ -110,16 +136,17 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
     Claim {
         id: "raft.bits",
-        formula: "(n - 1)(2b + 25)",
+        formula: "(n - 1)(q(b + 17) + b + 8)",
         letters: LETTERS,
         text: "Each carries a term of 8 bits: a request and the news with an identity, a vote with whether it is granted.",
         sources: &[DERIVED],
         measure: Measure::Bits,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_STARTS, &PATIENT, &LONG_ENOUGH, &WITHOUT_LOGS],
             predict: Predict::Equal(|scenario| {
-                (u64::from(scenario.processes) - 1) * (2 * identity_bits(scenario) + 25)
+                let bits = identity_bits(scenario);
+                (u64::from(scenario.processes) - 1) * (questions(scenario) * (bits + 17) + bits + 8)
             }),
             cases: one_starts,
         },
@@ -132,7 +159,11 @@ pub(crate) const CLAIMS: &[Claim] = &[
         sources: &[ONGARO],
         measure: Measure::Falls(properties::ONE_LEADER_AN_EPOCH),
         counts: Counts::Either,
-        scope: Scope::Run { conditions: &[], predict: Predict::Equal(|_| 0), cases: majority::everything_goes_wrong },
+        scope: Scope::Run {
+            conditions: &[&VOTES_STAY],
+            predict: Predict::Equal(|_| 0),
+            cases: majority::everything_goes_wrong,
+        },
     },
 ];
 
@@ -182,6 +213,25 @@ fn over_seeds(algorithm: &Declaration, processes: u16, timeout: Tick) -> Ensembl
     }
 }
 
+/// Those that are not ahead of it vote for it.
+static NOT_BEHIND: Condition = Condition {
+    text: "who starts is not behind a majority's logs",
+    holds: |scenario| {
+        let starter = scenario.starts().first().map_or(0, |start| start.process);
+        let voters = (0..scenario.processes).filter(|other| scenario.log(*other) <= scenario.log(starter));
+        2 * voters.count() > usize::from(scenario.processes)
+    },
+};
+
+static DRAWN: Condition =
+    Condition { text: "election timeouts are drawn", holds: |scenario| scenario.timeouts.is_empty() };
+
+static VOTES_STAY: Condition =
+    Condition { text: "votes are in stable storage, or nobody comes back", holds: votes_stay };
+
+static PRE_VOTES: Condition =
+    Condition { text: "candidates ask for pre-votes", holds: |scenario| scenario.flag("pre_vote") };
+
 /// Up to 12 processes, each of which starts alone, early and late; large ones.
 fn one_starts(algorithm: &Declaration) -> Cases {
     let small = cases::sizes(algorithm, 1..=12).each(cases::each_alone);
@@ -191,7 +241,8 @@ fn one_starts(algorithm: &Declaration) -> Cases {
         let late = scenario.starts().iter().map(|start| StartAt { at: start.at + 7, ..*start }).collect();
         [scenario.clone(), Scenario { start: Start::List(late), ..scenario.clone() }]
     };
-    Cases::new(small.chain(large)).each(later).each(cases::networks)
+    let asking = |scenario: &Scenario| cases::flag("pre_vote", scenario);
+    Cases::new(small.chain(large)).each(later).each(asking).each(cases::networks)
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use super::reasons;
 use crate::algorithm::{
-    Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose, TimerSpec,
-    Topologies, VariableSpec,
+    ByProcess, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
+    TimerSpec, Topologies, VariableSpec,
 };
 use crate::algorithms::majority;
 use crate::algorithms::ring;
@@ -30,6 +30,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Anyone,
     promise: Promise::OneLeaderAnEpoch,
     begins_again: true,
+    reign: "term",
+    leader_watches: |scenario| scenario.flag("check_quorum"),
+    by_process: &[ByProcess::Logs, ByProcess::Timeouts],
     assumptions: Static(&[
         DISTINCT,
         RELIABLE,
@@ -42,6 +45,8 @@ pub(crate) static INFO: Info = Info {
         TRUSTED,
         majority::MEMBERS,
         BEGUN,
+        DRAWN,
+        STABLE,
     ]),
     options: &[
         OptionSpec {
@@ -71,10 +76,37 @@ pub(crate) static INFO: Info = Info {
                           it has been elected; and one that is cut off for longer rests in any case",
             }),
         },
+        OptionSpec {
+            key: "pre_vote",
+            name: "Pre-votes",
+            help: "Whoever would stand first asks who would vote for it, without a new term, and stands with a majority only. Who knows a \
+                   leader would not. So who was cut off deposes nobody when it is back.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "check_quorum",
+            name: "Leader checks its quorum",
+            help: "A leader that takes so many for crashed that no majority is left leads no more. It takes a detector.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "stable_votes",
+            name: "Votes in stable storage",
+            help: "A vote is written down before it is told, and survives a crash. Without it, whoever comes back may vote a second time in \
+                   the same term.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(true),
+            safe: None,
+        },
     ],
     listing: Static(&[
         Line::new("start", "on start, on return: wait for an election timeout"),
         Line::new("leader-dead", "on the crash of my leader: wait for an election timeout"),
+        Line::new("ask-first", "when it runs out, with pre-votes: send request-pre-vote(term + 1) to all others"),
         Line::new("stand", "when it runs out: term ← term + 1; vote for myself"),
         Line::new("rest", "  (after too long without a majority: rest instead)"),
         Line::new("write", "write term and vote to stable storage; then"),
@@ -85,12 +117,21 @@ pub(crate) static INFO: Info = Info {
         Line::new("tell", "  if I lead: send append-entries(term) to p"),
         Line::new("refuse-old", "on anything of an older term: answer vote(term, no)"),
         Line::new("refuse", "  if my vote is given to another: send vote(term, no) to p"),
+        Line::new("behind", "  if its log is behind mine: send vote(term, no) to p"),
         Line::new("grant", "  else vote for p; wait anew"),
         Line::new("on-vote", "on vote(t, yes or no) as candidate of term t:"),
         Line::new("win", "  with the votes of a majority: become leader"),
         Line::new("announce", "    send append-entries(term) to all others"),
         Line::new("append", "on append-entries(t) from q:"),
         Line::new("follow", "  leader ← q; wait no more"),
+        Line::new(
+            "request-pre-vote",
+            "on request-pre-vote(t) from p: as leader: tell; as p's follower: I have no leader",
+        ),
+        Line::new("willing", "  without a leader, if I would vote for p in term t: send pre-vote(t, yes) to p"),
+        Line::new("unwilling", "  else send pre-vote(term, no) to p"),
+        Line::new("on-pre-vote", "on pre-vote(t, yes) while I ask about term t: with those of a majority: stand"),
+        Line::new("quorum", "on a crash, as leader that checks its quorum: without a majority left: wait"),
     ]),
     variant: None,
     messages: Static(&[
@@ -117,6 +158,22 @@ pub(crate) static INFO: Info = Info {
             other_names: &["AppendEntries"],
             carries: Static("a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here"),
             help: Static("Its sender leads in this term."),
+        },
+        MessageSpec {
+            kind: Static("request-pre-vote"),
+            noun: Noun::new("question", "questions"),
+            purpose: Purpose::Other,
+            other_names: &["PreVote", "RequestPreVote"],
+            carries: Static("a term (8 bits) and the candidate's identity (ceil(log2 n) bits)"),
+            help: Static("Its sender would stand in this term, and asks who would vote for it."),
+        },
+        MessageSpec {
+            kind: Static("pre-vote"),
+            noun: Noun::new("reply", "replies"),
+            purpose: Purpose::Other,
+            other_names: &["PreVote reply"],
+            carries: Static("a term (8 bits), and whether its sender would vote (1 bit)"),
+            help: Static("Says whether its sender would vote; a refusal tells of a newer term, too."),
         },
     ]),
     timers: Static(&[
@@ -151,6 +208,11 @@ fn spread(scenario: &Scenario) -> Tick {
     scenario.network.slowest().saturating_mul(Tick::from(scenario.processes.max(5))).min(LONGEST)
 }
 
+/// The shortest time that anybody waits before it stands.
+fn shortest_timeout(scenario: &Scenario) -> Tick {
+    scenario.timeouts.iter().min().copied().unwrap_or_else(|| scenario.ticks("election_timeout"))
+}
+
 fn four_delays(scenario: &Scenario) -> Tick {
     scenario.network.slowest().saturating_mul(4).min(LONGEST)
 }
@@ -167,13 +229,13 @@ const TIMELY: Assumption = Assumption {
     text: "the election timeout is as many longest delays as there are processes, and at least five",
     without: "others stand before they can have heard of a new leader: it is replaced at once, or nobody wins",
     breaks: &[properties::ONE_LEADER],
-    kept: |scenario| scenario.ticks("election_timeout") >= spread(scenario),
+    kept: |scenario| shortest_timeout(scenario) >= spread(scenario),
 };
 
 /// The timeout leaves time for an election.
 pub(super) static LONG_ENOUGH: Condition = Condition {
-    text: "the election timeout is at least 4(T + M)",
-    holds: |scenario| scenario.ticks("election_timeout") >= four_delays(scenario),
+    text: "the election timeouts are at least 4(T + M)",
+    holds: |scenario| shortest_timeout(scenario) >= four_delays(scenario),
 };
 
 const PATIENT: Assumption = Assumption {
@@ -213,6 +275,28 @@ const TRUSTED: Assumption = Assumption {
     },
     ..ring::TRUSTED
 };
+
+const DRAWN: Assumption = Assumption {
+    key: "drawn",
+    text: "for how long a process waits is drawn anew each time",
+    without: "two may stand at once time after time, and neither finds a majority",
+    breaks: &[properties::TERMINATION, properties::ONE_LEADER],
+    kept: |scenario| scenario.timeouts.is_empty(),
+};
+
+const STABLE: Assumption = Assumption {
+    key: "stable",
+    text: "votes are in stable storage, or nobody comes back",
+    without: "whoever comes back has forgotten its vote and gives it a second time: one term has two leaders",
+    breaks: &[properties::ONE_LEADER_AN_EPOCH],
+    kept: votes_stay,
+};
+
+/// Whether nobody forgets its vote.
+pub(super) fn votes_stay(scenario: &Scenario) -> bool {
+    let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
+    scenario.flag("stable_votes") || !scenario.has_fault(comes)
+}
 
 const BEGUN: Assumption =
     Assumption { without: "nobody starts, or the starter crashes before anybody else knows", ..ring::BEGUN };

@@ -47,4 +47,35 @@ reasons! {
         Reason::discarding("takes-for-dead", "{me} believes that {0} has crashed, and does not follow it");
     static NAMES_ITSELF =
         Reason::discarding("names-itself", "{me} is told that it leads itself, and knows better: it follows nobody");
+    static ASKS_FIRST = Reason::new(
+        "asks-first",
+        "{me} has heard of no leader: before it stands, it asks who would vote for it in term {0}",
+    );
+    static SUSPECTS_AND_ASKS = Reason::new(
+        "suspects-and-asks",
+        "{me} takes its leader for dead: before it stands, it asks who would vote for it in term {0}",
+    );
+    static WOULD_GRANT =
+        Reason::new("would-grant", "{me} knows no leader, so {me} would vote for {from} in term {0}, and says so");
+    static KEEPS_LEADER =
+        Reason::discarding("keeps-leader", "{me} would not vote for {from}: it hears from a leader, and needs no other");
+    static WOULD_REFUSE =
+        Reason::discarding("would-refuse", "{me} would not vote for {from} in term {0}: this is term {1}, or its vote is given");
+    static COUNTS_WILLING = Reason::new("counts-willing", "{0} would vote for {me}, of the {1} that it needs");
+    static STANDS_AFTER_ASKING = Reason::new(
+        "stands-after-asking",
+        "a majority would vote for {me}, so it stands in term {0}; before it asks for votes it writes its own down",
+    );
+    static IS_NOT_WANTED =
+        Reason::discarding("is-not-wanted", "{me} learns that {from} would not vote for it");
+    static NOT_ASKED =
+        Reason::discarding("not-asked", "{me} has no use for {from}'s answer: it does not ask about term {0} any more");
+    static LACKS_QUORUM = Reason::new(
+        "lacks-quorum",
+        "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more in term {2}",
+    );
+    static IS_BEHIND = Reason::discarding(
+        "is-behind",
+        "{me} refuses {from}, whose log is behind: it is at {0}, that of {me} at {1}",
+    );
 }

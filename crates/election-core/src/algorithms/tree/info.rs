@@ -21,6 +21,9 @@ pub(crate) static INFO: Info = Info {
     contenders: |_| Contenders::Live,
     promise: Promise::OneLeader,
     begins_again: false,
+    reign: "epoch",
+    leader_watches: |_| false,
+    by_process: &[],
     assumptions: Static(&[
         graph::DISTINCT,
         graph::RELIABLE,

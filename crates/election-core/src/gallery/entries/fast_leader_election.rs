@@ -2,7 +2,7 @@
 
 use crate::claims::sources::{HERE, ZAB};
 use crate::gallery::{End, Entry, broken};
-use crate::properties::{AGREEMENT, ONE_LEADER};
+use crate::properties::AGREEMENT;
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -36,13 +36,33 @@ pub(super) const ENTRIES: &[Entry] = &[
         broken: broken("reliable", AGREEMENT, "a=fast-leader-election&n=5&start=0,4"),
     },
     Entry {
-        id: "zookeeper-old-leader",
-        title: "A leader of an older epoch",
-        text: "5 leads and is cut off; the majority accepts epoch 1 of 3. Two lead, in different epochs. The gap closes, and 5 follows 3.",
+        id: "zookeeper-lost-quorum",
+        title: "A leader that has lost its quorum",
+        text: "5 leads, and is cut off with 4. It hears from too few, and looks for a leader again; the majority accepts epoch 1 of 3. The gap closes, and 5 follows 3.",
         source: ZAB,
         link: "a=fast-leader-election&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60",
         end: End::Leader("3"),
-        sent: "24 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 6 new-leader, 156 heartbeat",
-        broken: broken("reliable", ONE_LEADER, "a=fast-leader-election&n=5&established=yes&detector=heartbeat:4:10"),
+        sent: "84 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 7 new-leader, 238 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "zookeeper-in-turn",
+        title: "Five servers, one after the other",
+        text: "With the third there is a majority, and the best of those three leads. 4 and 5 come later, and follow: a better identity deposes nobody.",
+        source: ZAB,
+        link: "a=fast-leader-election&n=5&start=0&faults=join:1@10,join:2@20,join:3@80,join:4@120",
+        end: End::Leader("3"),
+        sent: "44 notification, 2 follower-info, 2 new-epoch, 2 ack-epoch, 8 new-leader, 10 join",
+        broken: None,
+    },
+    Entry {
+        id: "zookeeper-log-first",
+        title: "The log before the name",
+        text: "2 and 3 have seen more than the others. Votes are compared by that first, and by identities only then: 3 leads, not 5.",
+        source: ZAB,
+        link: "a=fast-leader-election&n=5&logs=2,3,3,1,2",
+        end: End::Leader("3"),
+        sent: "36 notification, 4 follower-info, 4 new-epoch, 4 ack-epoch, 4 new-leader",
+        broken: None,
     },
 ];

@@ -1,8 +1,8 @@
 //! Ready scenarios of Raft.
 
-use crate::claims::sources::{HERE, ONGARO};
+use crate::claims::sources::{DISSERTATION, HERE, ONGARO};
 use crate::gallery::{End, Entry, broken};
-use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
+use crate::properties::{AGREEMENT, ONE_LEADER, ONE_LEADER_AN_EPOCH, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -64,5 +64,93 @@ pub(super) const ENTRIES: &[Entry] = &[
         end: End::Leader("1"),
         sent: "8 request-vote, 5 vote, 6 append-entries, 172 heartbeat",
         broken: broken("reliable", ONE_LEADER, "a=raft&n=5&established=yes&detector=heartbeat:4:10"),
+    },
+    Entry {
+        id: "raft-check-quorum",
+        title: "... that checks its quorum",
+        text: "The same. 5 hears from 4 only, and leads no more before the majority elects another: never do two lead.",
+        source: DISSERTATION,
+        link: "a=raft&check_quorum=yes&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0-2/3-4@10,heal@60",
+        end: End::Leader("5"),
+        sent: "32 request-vote, 14 vote, 12 append-entries, 254 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "raft-back-with-a-newer-term",
+        title: "Back with a newer term",
+        text: "1 is cut off, and stands term after term in vain. When it is back, 5 hears of its term and leads no more: an election for nothing.",
+        source: DISSERTATION,
+        link: "a=raft&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0/1-4@10,heal@120",
+        end: End::Leader("1"),
+        sent: "52 request-vote, 4 vote, 4 append-entries, 272 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "raft-pre-vote",
+        title: "... having asked for pre-votes",
+        text: "The same. 1 asks who would vote for it before it stands: nobody answers, and its term stays. When it is back, 5 leads on.",
+        source: DISSERTATION,
+        link: "a=raft&pre_vote=yes&n=5&established=yes&detector=heartbeat:4:10&faults=partition:0/1-4@10,heal@120",
+        end: End::Leader("5"),
+        sent: "1 append-entries, 52 request-pre-vote, 3 pre-vote, 260 heartbeat",
+        broken: None,
+    },
+    Entry {
+        id: "raft-disturbing-server",
+        title: "A server that nobody needs any more",
+        text: "1 gets no news any more, as a server that was removed: its log is behind. It asks for votes again and again, and cannot win, but each time the leader steps down.",
+        source: DISSERTATION,
+        link: "a=raft&n=5&logs=1,2,2,2,2&established=yes&faults=notice:0@20,notice:0@60,notice:0@100",
+        end: End::Leader("2"),
+        sent: "40 request-vote, 40 vote, 12 append-entries",
+        broken: None,
+    },
+    Entry {
+        id: "raft-disturbing-server-asks",
+        title: "... and has to ask for pre-votes",
+        text: "The same. Those who know a leader would not vote for 1, so 1 does not stand: 5 leads on, undisturbed.",
+        source: DISSERTATION,
+        link: "a=raft&pre_vote=yes&n=5&logs=1,2,2,2,2&established=yes&faults=notice:0@20,notice:0@60,notice:0@100",
+        end: End::Leader("5"),
+        sent: "3 append-entries, 12 request-pre-vote, 9 pre-vote",
+        broken: None,
+    },
+    Entry {
+        id: "raft-behind",
+        title: "Who is behind cannot win",
+        text: "5 stands first, but everybody's log is ahead of its own: nobody votes for it. 1 stands in the next term, and leads.",
+        source: ONGARO,
+        link: "a=raft&n=5&logs=3,2,2,2,1&start=4",
+        end: End::Leader("1"),
+        sent: "8 request-vote, 8 vote, 4 append-entries",
+        broken: None,
+    },
+    Entry {
+        id: "raft-equal-timeouts",
+        title: "Equal timeouts",
+        text: "3 has crashed; 1 and 2 wait for equally long, so both stand at once, each votes for itself, and neither has two votes, time after time.",
+        source: ONGARO,
+        link: "a=raft&patience_in_timeouts=1000000&n=3&timeouts=10,10,10&start=0,1&faults=crash:2&time=500",
+        end: End::Never,
+        sent: "",
+        broken: broken(
+            "drawn",
+            TERMINATION,
+            "a=raft&patience_in_timeouts=1000000&n=3&start=0,1&faults=crash:2&time=500",
+        ),
+    },
+    Entry {
+        id: "raft-forgotten-vote",
+        title: "A vote that was forgotten",
+        text: "2 votes for 1 in term 1, crashes, and comes back without its vote. 3, which has heard of nothing, asks for it, too: two lead in term 1.",
+        source: ONGARO,
+        link: "a=raft&stable_votes=no&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11",
+        end: End::Split,
+        sent: "4 request-vote, 2 vote, 4 append-entries",
+        broken: broken(
+            "stable",
+            ONE_LEADER_AN_EPOCH,
+            "a=raft&n=3&timeouts=4,9,4&start=0,2@14&faults=partition:0-1/2,crash:1@9,recover:1@10,partition:0/1-2@11",
+        ),
     },
 ];

@@ -153,8 +153,8 @@ mod tests {
             ),
             (
                 r#""limits.events": 1"#,
-                "\"limits.events\": found an unknown field, allowed: version, algorithm, options, processes, ids, winner, \
-                 established, start, network, detector, faults, overrides, seed, limits",
+                "\"limits.events\": found an unknown field, allowed: version, algorithm, options, processes, ids, winner, logs, \
+                 timeouts, established, start, network, detector, faults, overrides, seed, limits",
             ),
             (r#""winner": "biggest""#, r#"winner: found "biggest", allowed: largest, smallest"#),
             (r#""detector": {"perfect": [1]}"#, r#"detector.perfect: found [1], allowed: {"delay": …}"#),
