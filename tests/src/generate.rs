@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::Topology;
 use election_core::scenario::{
-    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER,
-    MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
+    Action, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS,
+    MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
-use election_core::{Scenario, Tick, algorithms};
+use election_core::{ProcessId, Scenario, Tick, algorithms};
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
@@ -97,12 +97,12 @@ fn processes(most: u16) -> impl Strategy<Value = u16> {
 fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
     let who =
         (options(algorithm, knobs), ids(algorithm, n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
-    let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), overrides(knobs));
+    let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), cuts(knobs), overrides(knobs));
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
     let algorithm = algorithm.clone();
     let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
-        let (network, detector, faults, overrides) = how;
-        Scenario {
+        let (network, detector, faults, cuts, overrides) = how;
+        let mut scenario = Scenario {
             algorithm: algorithm.clone(),
             options,
             processes: n,
@@ -116,7 +116,9 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
             overrides,
             seed,
             limits,
-        }
+        };
+        add_cuts(&mut scenario, cuts);
+        scenario
     };
     (who, how, limits).prop_map(build).boxed()
 }
@@ -274,6 +276,42 @@ fn faults(n: u16, knobs: &Knobs) -> BoxedStrategy<Vec<Fault>> {
     prop_oneof![2 => Just(Vec::new()), 5 => vec(some, 1..4).prop_map(|some| some.concat())].boxed()
 }
 
+/// A cut of the channels, or the channel, from some process to some neighbour, or a repair, and the latter perhaps later once more.
+#[derive(Clone, Debug)]
+struct SomeCut {
+    from: Index,
+    to: Index,
+    both_ways: bool,
+    is_cut: bool,
+    at: Tick,
+    mended: Option<Tick>,
+}
+
+fn cuts(knobs: &Knobs) -> BoxedStrategy<Vec<SomeCut>> {
+    let which = (any::<Index>(), any::<Index>(), any::<bool>(), prop::bool::weighted(0.8));
+    let when = (knobs.ticks(0..=20, 0, MAX_TICK), weighted(0.5, 0u32..=12));
+    let some = (which, when).prop_map(|((from, to, both_ways, is_cut), (at, later))| {
+        let mended = later.map(|later| (at + later).min(MAX_TICK));
+        SomeCut { from, to, both_ways, is_cut, at, mended }
+    });
+    prop_oneof![4 => Just(Vec::new()), 1 => vec(some, 1..4)].boxed()
+}
+
+fn add_cuts(scenario: &mut Scenario, cuts: Vec<SomeCut>) {
+    let graph = scenario.graph();
+    for SomeCut { from, to, both_ways, is_cut, at, mended } in cuts {
+        let from = u16::try_from(from.index(scenario.processes.into())).expect("it is a position");
+        let others: Vec<u16> = graph.neighbours(ProcessId(from)).map(|other| other.0).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let channels = Channels { from, to: *to.get(&others), both_ways: both_ways && graph.is_two_way() };
+        let kind = if is_cut { FaultKind::Cut(channels) } else { FaultKind::Mend(channels) };
+        let mend = mended.map(|at| Fault { at, kind: FaultKind::Mend(channels) });
+        scenario.faults.extend([Some(Fault { at, kind }), mend].into_iter().flatten());
+    }
+}
+
 fn overrides(knobs: &Knobs) -> BoxedStrategy<Vec<Override>> {
     let action = prop_oneof![
         Just(Action::Drop),
@@ -297,7 +335,10 @@ type Concession = fn(&mut Scenario);
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
 const CONCESSIONS: [Concession; 20] = [
     |scenario| scenario.overrides.clear(),
-    |scenario| scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology,
+    |scenario| {
+        scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology;
+        scenario.leave_out_missing_channels();
+    },
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
     |scenario| scenario.network.corrupt = 0,
@@ -313,7 +354,7 @@ const CONCESSIONS: [Concession; 20] = [
             scenario.ids = Ids::Order(Order::Shuffled);
         }
     },
-    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Partition(_) | FaultKind::Heal)),
+    |scenario| leave_out(scenario, FaultKind::is_of_channels),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Notice(_))),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. })),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Recover(_))),

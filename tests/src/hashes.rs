@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec, Order, Override, Start,
-    StartAt, Winner,
+    Action, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec, Order, Override,
+    Start, StartAt, Winner,
 };
 use election_core::{Run, Scenario, Tick};
 
@@ -258,6 +258,9 @@ fn faults() -> Vec<Vec<Fault>> {
         at,
         kind: FaultKind::Partition(groups.iter().map(|group| group.to_vec()).collect()),
     };
+    let one_way = |from, to| Channels { from, to, both_ways: false };
+    let cut = |at, from, to| Fault { at, kind: FaultKind::Cut(one_way(from, to)) };
+    let mend = |at, from, to| Fault { at, kind: FaultKind::Mend(one_way(from, to)) };
     let heal = |at| Fault { at, kind: FaultKind::Heal };
     vec![
         vec![crash(0, 6)],
@@ -269,6 +272,7 @@ fn faults() -> Vec<Vec<Fault>> {
         vec![notice(0, 2), notice(20, 2), notice(20, 5)],
         vec![partition(2, &[&[0, 1, 2], &[3, 4, 5, 6]]), heal(6)],
         vec![partition(3, &[&[4]])],
+        vec![cut(2, 0, 1), cut(2, 3, 4), cut(3, 5, 6), mend(9, 0, 1), mend(9, 5, 6)],
         vec![Fault { at: 5, kind: FaultKind::Join(6) }],
         vec![Fault { at: 5, kind: FaultKind::Leave(6) }],
         (0..6).map(|process| Fault { at: 2 + Tick::from(process % 3), kind: FaultKind::Leave(process) }).collect(),

@@ -179,6 +179,8 @@ impl Walk {
             | Step::Notice(_)
             | Step::Partition(_)
             | Step::Heal
+            | Step::Cut(_)
+            | Step::Mend(_)
             | Step::CrashAfter(..) => {
                 self.faults_done += 1;
                 self.faults.push(Fault { at, kind: next_fault.expect("only what is scheduled happens so") });

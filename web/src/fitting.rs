@@ -3,7 +3,7 @@
 use election_core::algorithm::IdentityUse;
 use election_core::model::Topology;
 use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
-use election_core::{ProcessId, Scenario};
+use election_core::{InputError, ProcessId, Scenario};
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.
 pub fn with_starter_toggled(scenario: &Scenario, process: ProcessId) -> Scenario {
@@ -47,6 +47,7 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
         }
         kind => kind.process().is_none_or(|process| process < processes),
     });
+    scenario.leave_out_missing_channels();
     scenario
 }
 
@@ -70,7 +71,21 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario 
     if (algorithm.identities == IdentityUse::Anonymous) != (scenario.ids == Ids::Anonymous) {
         scenario.ids = usual.ids;
     }
+    scenario.leave_out_missing_channels();
     scenario
+}
+
+/// The scenario with another value of a field that the topology depends on; what is cut or mended of channels that are gone goes with them.
+///
+/// # Errors
+/// When the value is none that the field takes.
+pub fn with_topology(scenario: &Scenario, key: &str, value: &str) -> Result<Scenario, InputError> {
+    let mut bare = scenario.clone();
+    bare.faults.retain(|fault| fault.kind.channels().is_none());
+    let mut changed = bare.with_value(key, value)?;
+    changed.faults.clone_from(&scenario.faults);
+    changed.leave_out_missing_channels();
+    Ok(changed)
 }
 
 #[cfg(test)]
@@ -128,6 +143,12 @@ mod tests {
 
         let cycle = on(edges(&[(0, 1), (0, 3), (1, 2), (2, 3)]), 4);
         assert_eq!(with_processes(&cycle, 3).network.topology, edges(&[(0, 1), (1, 2)]));
+        let cut = "a=echo-extinction&n=4&edges=0-1,0-3,1-2,2-3&faults=cut:0-1,cut:0-3,crash:3";
+        let cut = Scenario::from_link(cut).expect("a good link");
+        let keys = |scenario: &Scenario| scenario.faults.iter().map(|fault| fault.kind.key()).collect::<Vec<_>>();
+        assert_eq!(keys(&with_processes(&cut, 3)), ["cut"], "who is gone is cut from nobody");
+        let changed = with_topology(&cut, "edges", "0-3,1-2,2-3").expect("a topology");
+        assert_eq!(keys(&changed), ["cut", "crash"], "there is no channel from 0 to 1 any more");
         for processes in [1, 64, 1024] {
             let graph = with_processes(&star, processes).graph();
             assert_eq!((graph.processes(), graph.unreachable()), (processes, None));

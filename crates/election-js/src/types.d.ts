@@ -53,6 +53,9 @@ export type Topology =
   | "random-tree"
   | "random-graph";
 
+/** The channels between two processes: both, or the one from the first to the second. */
+export type Channels = [Position, Position] | { from: Position; to: Position };
+
 export type Fault = { at?: Tick } & (
   | { crash: Position; after_sends?: number }
   | { recover: Position }
@@ -61,6 +64,8 @@ export type Fault = { at?: Tick } & (
   | { leave: Position }
   | { partition: Position[][] }
   | { heal: true }
+  | { cut: Channels }
+  | { mend: Channels }
 );
 
 /** What is wrong with an input: what functions throw, or reject with. */
@@ -229,7 +234,7 @@ export interface Message {
   sent_at: Tick;
   arrives_at: Tick | null;
   fate: "in flight" | "delivered" | "discarded" | "lost";
-  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand" | "corrupted";
+  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand" | "corrupted" | "cut";
   /** How long the chain of messages is that ends with it. */
   depth: number;
 }
@@ -277,6 +282,8 @@ export type StepKind =
   | "detect recovery"
   | "partition"
   | "heal"
+  | "cut"
+  | "mend"
   | "join"
   | "leave"
   | "beat"
@@ -312,6 +319,8 @@ export interface Moment {
   in_flight: Message[];
   /** The group of each process, while the network is split. */
   groups: number[] | null;
+  /** The channels that are cut, each by its sender and its receiver. */
+  cuts: [Position, Position][];
   /** How many messages have been sent, those of a failure detector left out. */
   messages: number;
   elected_at: Tick | null;

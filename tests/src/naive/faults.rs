@@ -1,4 +1,4 @@
-//! Crash, recover, partition, heal, notice, and whom the detector tells.
+//! Crash, recover, partition, heal, cut, mend, notice, and whom the detector tells.
 
 use std::collections::BTreeSet;
 
@@ -18,6 +18,8 @@ impl World {
             Fault::Leave(process) => self.leave(*process),
             Fault::Partition(groups) => self.groups = Some(groups.clone()),
             Fault::Heal => self.groups = None,
+            Fault::Cut(channels) => self.cut.extend(channels),
+            Fault::Mend(channels) => self.cut.retain(|channel| !channels.contains(channel)),
             Fault::Notice(process) => {
                 if self.conditions[*process] == Condition::Live {
                     self.handle(*process, Event::Notice);

@@ -55,6 +55,9 @@ pub(super) enum Fault {
     /// The group of each position.
     Partition(Vec<usize>),
     Heal,
+    /// These channels, each from its sender to its receiver.
+    Cut(Vec<(usize, usize)>),
+    Mend(Vec<(usize, usize)>),
     Notice(usize),
 }
 
@@ -200,6 +203,14 @@ fn identities(ids: &Value, n: usize, seed: u64) -> (Vec<usize>, Vec<String>) {
     (ranks(&values), values.iter().map(i64::to_string).collect())
 }
 
+/// Two positions are both ways; an object says from whom and to whom.
+fn channels(value: &Value) -> Vec<(usize, usize)> {
+    match list(value) {
+        [a, b] => vec![(position(a), position(b)), (position(b), position(a))],
+        _ => vec![(position(&value["from"]), position(&value["to"]))],
+    }
+}
+
 fn fault(value: &Value, n: usize) -> Fault {
     let sends = value["after_sends"].as_u64().unwrap_or(0);
     if value.get("crash").is_some() && sends > 0 {
@@ -223,6 +234,10 @@ fn fault(value: &Value, n: usize) -> Fault {
             }
         }
         Fault::Partition(groups)
+    } else if value.get("cut").is_some() {
+        Fault::Cut(channels(&value["cut"]))
+    } else if value.get("mend").is_some() {
+        Fault::Mend(channels(&value["mend"]))
     } else {
         Fault::Heal
     }

@@ -74,7 +74,8 @@ const LINKS: &[Case] = &[
         "a=lelann&faults=5@3",
         "faults[0]",
         "5@3",
-        "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, partition:0-2/3.4@tick, heal@tick",
+        "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, partition:0-2/3.4@tick, heal@tick, \
+         cut:0-2@tick, cut:0to2@tick, mend:…",
     ),
     ("a=lelann&faults=crash:1,crash:8@3", "faults[1]", "8", "a process, 0 to 5"),
     ("a=lelann&faults=crash:1@3+0", "faults[0]", "0", "a number of sends, 1 to 4294967295"),
@@ -83,7 +84,8 @@ const LINKS: &[Case] = &[
         "a=lelann&faults=heal:1",
         "faults[0]",
         "heal:1",
-        "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, partition:0-2/3.4@tick, heal@tick",
+        "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, partition:0-2/3.4@tick, heal@tick, \
+         cut:0-2@tick, cut:0to2@tick, mend:…",
     ),
     (
         "a=lelann&faults=partition:0-2/2-3",
@@ -92,6 +94,12 @@ const LINKS: &[Case] = &[
         "each process in one group",
     ),
     ("a=lelann&faults=partition:2-0", "faults[0]", "2-0", "groups such as 0-2.5/3.4, each process in one"),
+    ("a=bully&faults=cut:0", "faults[0]", "0", "two processes: 0-2 both ways, 0to2 one way"),
+    ("a=bully&faults=cut:0-6", "faults[0]", "6", "a process, 0 to 5"),
+    ("a=bully&faults=heal,mend:0tox@3", "faults[1]", "x", "a process, 0 to n - 1"),
+    ("a=bully&faults=cut:3to3", "faults[0]", "no channel from 3 to 3", "channels of the topology"),
+    ("a=lelann&faults=cut:0to1,cut:0-1@3", "faults[1]", "no channel from 1 to 0", "channels of the topology"),
+    ("a=tree&net=line&faults=mend:0-2", "faults[0]", "no channel from 0 to 2", "channels of the topology"),
     ("a=lelann&faults=join:2,leave:6", "faults[1]", "6", "a process, 0 to 5"),
     (
         "a=lelann&by-hand=drop:7@3",

@@ -96,14 +96,14 @@ pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue
 }
 
 pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
-    !scenario.is_reliable() || scenario.has_partition()
+    !scenario.is_reliable() || scenario.is_parted()
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {
     let network = &mut scenario.network;
     (network.loss, network.duplicate, network.corrupt) = (0, 0, 0);
     scenario.overrides.clear();
-    scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal));
+    scenario.faults.retain(|fault| !fault.kind.is_of_channels());
 }
 
 /// The identities as numbers, position by position; 1, 2, 3, … in their order where they are none.

@@ -6,7 +6,6 @@ use crate::algorithm::{Contenders, Facts};
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::{Fall, Gone};
 use crate::run::Run;
-use crate::scenario::FaultKind;
 
 /// So many leaders that others follow are named.
 const MOST_NAMED: usize = 3;
@@ -61,7 +60,7 @@ pub fn what_fell(fall: &Fall, identities: &Identities, language: Language) -> St
 pub fn takeover(fall: &Fall, run: &Run, language: Language) -> String {
     let what = what_fell(fall, run.identities(), language);
     let scenario = run.scenario();
-    if !scenario.is_reliable() || scenario.has_fault(|kind| matches!(kind, FaultKind::Partition(_))) {
+    if !scenario.is_reliable() || scenario.is_parted() {
         return what;
     }
     let most = scenario.network.slowest().saturating_mul(Facts::of(scenario).graph.longest_way());

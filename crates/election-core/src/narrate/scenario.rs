@@ -5,7 +5,7 @@ use super::words::Words;
 use super::{Language, Names};
 use crate::algorithm::OptionValue;
 use crate::model::{ProcessId, Set, Topology};
-use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
+use crate::scenario::{Channels, Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
 
 /// The most faults, starters or typed identities that are named one by one.
 const FEW: usize = 4;
@@ -112,6 +112,12 @@ impl Title<'_> {
             FaultKind::Notice(process) => words.suspects_at(&self.name(process), at),
             FaultKind::Partition(_) => words.parts_at(at),
             FaultKind::Heal => words.heals_at(at),
+            FaultKind::Cut(Channels { from, to, both_ways }) => {
+                words.cut_at(&self.name(from), &self.name(to), both_ways, at)
+            }
+            FaultKind::Mend(Channels { from, to, both_ways }) => {
+                words.mended_at(&self.name(from), &self.name(to), both_ways, at)
+            }
         }
     }
 

@@ -8,9 +8,9 @@ use super::sentence::{Mark, Sentence};
 use super::value::label;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
-use crate::model::{Condition, Kind, Tick, Timer, Variables};
+use crate::model::{Condition, Kind, ProcessId, Tick, Timer, Variables};
 use crate::run::Run;
-use crate::scenario::{Detector, Winner};
+use crate::scenario::{Channels, Detector, Winner};
 use crate::trace::{Change, Event, StepKind};
 
 /// What is between two things that one step did.
@@ -160,6 +160,14 @@ impl Teller<'_> {
             StepKind::Beat => return None,
             StepKind::Partition => words.network_parts(),
             StepKind::Heal => words.network_heals(),
+            StepKind::Cut | StepKind::Mend => {
+                let Channels { from, to, both_ways } = row.channels?;
+                let (from, to) = (self.names.of(ProcessId(from)), self.names.of(ProcessId(to)));
+                match row.kind {
+                    StepKind::Cut => words.channels_are_cut(&from, &to, both_ways),
+                    _ => words.channels_are_mended(&from, &to, both_ways),
+                }
+            }
             StepKind::Join if does_nothing => words.joins_in_vain(me),
             StepKind::Join => words.joins(me),
             StepKind::Leave => words.leaves(me, *condition),

@@ -70,6 +70,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn network_parts(&self) -> String;
     /// A partition ends.
     fn network_heals(&self) -> String;
+    /// Channels are cut: both between two processes, or the one from the first to the second.
+    fn channels_are_cut(&self, from: &str, to: &str, both_ways: bool) -> String;
+    /// Channels are mended.
+    fn channels_are_mended(&self, from: &str, to: &str, both_ways: bool) -> String;
     /// It becomes a member.
     fn joins(&self, me: &str) -> String;
     /// It is to become a member, and is one.
@@ -178,6 +182,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn parts_at(&self, at: Tick) -> String;
     /// A fault: the partition ends.
     fn heals_at(&self, at: Tick) -> String;
+    /// A fault: channels are cut.
+    fn cut_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
+    /// A fault: channels are mended.
+    fn mended_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
     /// So many faults.
     fn many_faults(&self, count: usize) -> String;
     /// So many messages are dropped, repeated or moved by hand.

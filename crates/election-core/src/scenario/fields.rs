@@ -227,7 +227,7 @@ pub const FIELDS: &[Field] = &[
         takes: List(Form {
             json: r#"a list of faults such as {"at": 3, "crash": 5}"#,
             link: "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, \
-                   partition:0-2/3.4@tick, heal@tick",
+                   partition:0-2/3.4@tick, heal@tick, cut:0-2@tick, cut:0to2@tick, mend:…",
             words: &[],
             alternatives: &[],
         }),

@@ -42,6 +42,14 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
     ("faults[].partition[]", in_json("a list of processes")),
     ("faults[].partition[][]", Process),
     ("faults[].heal", True),
+    ("faults[].cut", in_json(CHANNELS)),
+    ("faults[].cut[]", Process),
+    ("faults[].cut.from", Process),
+    ("faults[].cut.to", Process),
+    ("faults[].mend", in_json(CHANNELS)),
+    ("faults[].mend[]", Process),
+    ("faults[].mend.from", Process),
+    ("faults[].mend.to", Process),
     ("faults[].join", Process),
     ("faults[].leave", Process),
     ("overrides[]", in_json(r#"{"message": …, "action": …}"#)),
@@ -55,8 +63,10 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
 
 const ACTION: &str = r#""drop", "duplicate", "corrupt" or {"deliver_at": …}"#;
 
-const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \
+const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, cut, mend, join, leave; after_sends only \
                      with crash";
+
+const CHANNELS: &str = r#"two processes, [0, 2] for both ways, {"from": 0, "to": 2} for one"#;
 
 const fn in_json(form: &'static str) -> Takes {
     Value(Form { json: form, link: "", words: &[], alternatives: &[] })

@@ -10,7 +10,9 @@ use crate::scenario::probability::Probability;
 use crate::scenario::strict::Object;
 use crate::scenario::takes::{DELAY, IDENTITY, MESSAGE, PROXIES, SENDS, SWIM_PERIOD, SWIM_TIMEOUT, TICK, Takes};
 use crate::scenario::value::Value;
-use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner};
+use crate::scenario::{
+    Action, Channels, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner,
+};
 
 /// What a link writes as Rust does.
 trait Number: Display + FromStr {
@@ -202,6 +204,7 @@ fn fault(fault: &Fault) -> String {
             let groups: Vec<String> = groups.iter().map(|group| ranges(group)).collect();
             format!("{key}:{}", groups.join("/"))
         }
+        (FaultKind::Cut(channels) | FaultKind::Mend(channels), _) => format!("{key}:{}", channels_text(*channels)),
         (_, Some(process)) => format!("{key}:{process}"),
         (_, None) => key.to_owned(),
     };
@@ -228,6 +231,8 @@ fn read_fault(entry: Value<'_>, takes: Takes) -> Result<Fault, InputError> {
     };
     let kind = match kind {
         "partition" => FaultKind::Partition(read_groups(who)?),
+        "cut" => FaultKind::Cut(read_channels(who)?),
+        "mend" => FaultKind::Mend(read_channels(who)?),
         "heal" if what.text == kind => FaultKind::Heal,
         "crash" => FaultKind::Crash { process: process()?, after_sends },
         "recover" => FaultKind::Recover(process()?),
@@ -237,6 +242,20 @@ fn read_fault(entry: Value<'_>, takes: Takes) -> Result<Fault, InputError> {
         _ => return Err(entry.is_not(takes)),
     };
     Ok(Fault { at, kind })
+}
+
+/// The channels between two processes: `0-2` both, `0to2` the one from the first to the second.
+fn channels_text(Channels { from, to, both_ways }: Channels) -> String {
+    format!("{from}{}{to}", if both_ways { "-" } else { "to" })
+}
+
+fn read_channels(value: Value<'_>) -> Result<Channels, InputError> {
+    let one_way = value.text.split_once("to").map(|ends| (ends, false));
+    let Some(((from, to), both_ways)) = one_way.or_else(|| value.text.split_once('-').map(|ends| (ends, true))) else {
+        return Err(value.refuse("two processes: 0-2 both ways, 0to2 one way"));
+    };
+    let position = |text| value.part(text).number(Takes::Process);
+    Ok(Channels { from: position(from)?, to: position(to)?, both_ways })
 }
 
 /// Positions with neighbours as a range: `0-2.5`.

@@ -3,6 +3,7 @@
 //! Each part of a scenario has a file of its own. One table, [`FIELDS`], has the names and ranges of all fields.
 
 mod access;
+mod channels;
 mod detector;
 mod faults;
 mod fields;
@@ -35,6 +36,7 @@ mod examples;
 use crate::declared::Declared;
 
 pub use crate::model::MAX_PROCESSES;
+pub use channels::Channels;
 pub use detector::{Detector, Patience, TIMEOUTS_A_PERIOD};
 pub use faults::{Fault, FaultKind};
 pub use fields::{FIELDS, Field};

@@ -248,10 +248,19 @@ impl Scenario {
         self.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
     }
 
-    /// Whether there is a partition.
+    /// Whether processes are parted at some time: by a partition, or because a channel is cut.
     #[must_use]
-    pub fn has_partition(&self) -> bool {
-        self.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+    pub fn is_parted(&self) -> bool {
+        self.has_fault(|kind| matches!(*kind, FaultKind::Partition(_) | FaultKind::Cut(_)))
+    }
+
+    /// Leaves out what concerns channels that the topology does not have, as after a change of it.
+    pub fn leave_out_missing_channels(&mut self) {
+        if !self.has_fault(|kind| kind.channels().is_some()) {
+            return;
+        }
+        let graph = self.graph();
+        self.faults.retain(|fault| fault.kind.channels().is_none_or(|channels| channels.are_in(&graph)));
     }
 
     /// Who is to crash or to leave, and when, in the scenario's order.

@@ -155,6 +155,16 @@ impl World {
                 around.observer.changes(Shared::PARTITION);
                 self.partition = None;
             }
+            Step::Cut(channels) => {
+                around.observer.changes(Shared::PARTITION);
+                self.cuts.extend(channels.each());
+            }
+            Step::Mend(channels) => {
+                around.observer.changes(Shared::PARTITION);
+                for channel in channels.each() {
+                    self.cuts.remove(&channel);
+                }
+            }
             Step::Beat(process) => self.handle(process, Input::Beat, around),
             Step::AskProxies(process) => self.handle(process, Input::AskProxies, around),
         }
@@ -249,6 +259,9 @@ impl World {
         around.observer.touches(sent.to);
         around.observer.takes_from(sent.from);
         around.observer.reads(Shared::PARTITION);
+        if self.is_cut(sent.from, sent.to) {
+            return Some(Loss::Cut);
+        }
         if self.groups().is_some_and(|groups| groups[sent.from.index()] != groups[sent.to.index()]) {
             return Some(Loss::Partition);
         }

@@ -67,6 +67,8 @@ pub(crate) fn scheduled_faults(scenario: &Scenario) -> Vec<(Tick, Step)> {
         FaultKind::Notice(process) => Step::Notice(ProcessId(process)),
         FaultKind::Partition(_) => Step::Partition(partitions.next().expect("there are few partitions")),
         FaultKind::Heal => Step::Heal,
+        FaultKind::Cut(channels) => Step::Cut(channels),
+        FaultKind::Mend(channels) => Step::Mend(channels),
         FaultKind::Join(process) => Step::Join(ProcessId(process)),
         FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
     };

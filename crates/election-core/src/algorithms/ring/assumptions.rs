@@ -20,7 +20,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
         scenario.network.loss == 0
             && scenario.network.duplicate == 0
             && scenario.overrides.is_empty()
-            && !scenario.has_partition()
+            && !scenario.is_parted()
     },
 };
 

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::model::{Shape, Topology};
     use crate::scenario::examples::{ALL, NAMELESS, RING};
-    use crate::scenario::{Detector, Fault, FaultKind, Ids, Order, Start};
+    use crate::scenario::{Channels, Detector, Fault, FaultKind, Ids, Order, Start};
 
     fn of(text: &str) -> Result<Scenario, InputError> {
         read(text, &ALL)
@@ -148,6 +148,21 @@ mod tests {
              \"faults\":[{\"at\":2,\"join\":5},{\"at\":7,\"leave\":5}]}"
         );
         assert_eq!(of(&scenario.to_json()), Ok(scenario));
+    }
+
+    #[test]
+    fn cuts_have_a_text() {
+        let text = r#"{"version":1,"algorithm":"graph-example","faults":[{"at":3,"cut":[0,1]},{"at":4,"cut":{"from":3,"to":0}},{"at":9,"mend":[0,1]}]}"#;
+        let scenario = of(text).unwrap();
+        let channels = Channels { from: 3, to: 0, both_ways: false };
+        assert_eq!(scenario.faults[1].kind, FaultKind::Cut(channels));
+        assert_eq!(scenario.to_json(), text);
+        let link = "a=graph-example&faults=cut:0-1@3,cut:3to0@4,mend:0-1@9";
+        assert_eq!(scenario.to_link().as_deref(), Ok(link));
+        // Both ways are the same, whichever end stands first.
+        assert_eq!(of(&text.replace("[0,1]", "[1,0]")), Ok(scenario.clone()));
+        let other_way = link.replace("0-1", "1-0");
+        assert_eq!(crate::scenario::link::read(&other_way, &ALL), Ok(scenario));
     }
 
     #[test]
