@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::Topology;
 use election_core::scenario::{
-    Action, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS,
-    MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
+    Action, ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY,
+    MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
 use election_core::{ProcessId, Scenario, Tick, algorithms};
 use proptest::collection::vec;
@@ -97,11 +97,17 @@ fn processes(most: u16) -> impl Strategy<Value = u16> {
 fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Scenario> {
     let who =
         (options(algorithm, knobs), ids(algorithm, n, knobs), winner(), prop::bool::weighted(0.25), start(n, knobs));
-    let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), cuts(knobs), overrides(knobs));
+    let how = (
+        network(algorithm, n, knobs),
+        detector(knobs),
+        faults(n, knobs),
+        (cuts(knobs), delays(knobs)),
+        overrides(knobs),
+    );
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
     let algorithm = algorithm.clone();
     let build = move |((options, ids, winner, established, start), how, (seed, limits))| {
-        let (network, detector, faults, cuts, overrides) = how;
+        let (network, detector, faults, (cuts, delays), overrides) = how;
         let mut scenario = Scenario {
             algorithm: algorithm.clone(),
             options,
@@ -118,6 +124,7 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
             limits,
         };
         add_cuts(&mut scenario, cuts);
+        add_delays(&mut scenario, delays);
         scenario
     };
     (who, how, limits).prop_map(build).boxed()
@@ -217,6 +224,7 @@ fn network(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Network> {
         .prop_map(|(topology, delay, processing, fifo, loss, duplicate, (corrupt, checksum))| Network {
             topology,
             delay,
+            channels: Vec::new(),
             processing,
             fifo,
             loss,
@@ -297,6 +305,29 @@ fn cuts(knobs: &Knobs) -> BoxedStrategy<Vec<SomeCut>> {
     prop_oneof![4 => Just(Vec::new()), 1 => vec(some, 1..4)].boxed()
 }
 
+/// Channels by a process and one of its neighbours, with what a message takes on them.
+fn delays(knobs: &Knobs) -> BoxedStrategy<Vec<(Index, Index, Delay)>> {
+    let fixed = knobs.ticks(1..=6, 1, MAX_DELAY).prop_map(Delay::Fixed);
+    let uniform = (knobs.ticks(1..=6, 1, MAX_DELAY), knobs.ticks(1..=6, 1, MAX_DELAY))
+        .prop_map(|(one, other)| Delay::Uniform(one.min(other), one.max(other)));
+    let some = (any::<Index>(), any::<Index>(), prop_oneof![fixed, uniform]);
+    prop_oneof![4 => Just(Vec::new()), 1 => vec(some, 1..4)].boxed()
+}
+
+fn add_delays(scenario: &mut Scenario, delays: Vec<(Index, Index, Delay)>) {
+    let graph = scenario.graph();
+    for (from, to, delay) in delays {
+        let from = u16::try_from(from.index(scenario.processes.into())).expect("it is a position");
+        let others: Vec<u16> = graph.neighbours(ProcessId(from)).map(|other| other.0).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let to = *to.get(&others);
+        scenario.network.channels.retain(|channel| (channel.from, channel.to) != (from, to));
+        scenario.network.channels.push(ChannelDelay { from, to, delay });
+    }
+}
+
 fn add_cuts(scenario: &mut Scenario, cuts: Vec<SomeCut>) {
     let graph = scenario.graph();
     for SomeCut { from, to, both_ways, is_cut, at, mended } in cuts {
@@ -333,7 +364,7 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 20] = [
+const CONCESSIONS: [Concession; 21] = [
     |scenario| scenario.overrides.clear(),
     |scenario| {
         scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology;
@@ -344,8 +375,9 @@ const CONCESSIONS: [Concession; 20] = [
     |scenario| scenario.network.corrupt = 0,
     |scenario| scenario.network.fifo = true,
     |scenario| scenario.network.processing = 0,
-    |scenario| scenario.network.delay = Delay::Fixed(scenario.network.delay.largest()),
-    |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.delay.largest() },
+    |scenario| scenario.network.delay = Delay::Fixed(scenario.network.largest_delay()),
+    |scenario| scenario.network.channels.clear(),
+    |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.largest_delay() },
     |scenario| scenario.established = false,
     |scenario| scenario.start = Start::All,
     |scenario| scenario.options.clear(),

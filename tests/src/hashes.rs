@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Action, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec, Order, Override,
-    Start, StartAt, Winner,
+    Action, ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec,
+    Order, Override, Start, StartAt, Winner,
 };
 use election_core::{Run, Scenario, Tick};
 
@@ -220,6 +220,10 @@ fn how() -> Vec<Twist> {
             twists.push(twist(move |scenario| (scenario.network.delay, scenario.network.fifo) = (delay, fifo)));
         }
     }
+    twists.push(twist(|scenario| {
+        let own = |from, to, delay| ChannelDelay { from, to, delay };
+        scenario.network.channels = vec![own(0, 1, Delay::Fixed(4)), own(3, 4, Delay::Uniform(1, 9))];
+    }));
     for millionths in [0, 1, 200_000, 1_000_000] {
         twists.push(twist(move |scenario| scenario.network.loss = millionths));
         twists.push(twist(move |scenario| {

@@ -22,6 +22,8 @@ pub struct Trouble {
     pub swim: bool,
     /// Channels that are cut and mended.
     pub cuts: bool,
+    /// Delays of single channels.
+    pub delays: bool,
 }
 
 /// Everything at once.
@@ -33,6 +35,7 @@ pub const EVERYTHING: Trouble = Trouble {
     heartbeats: true,
     swim: true,
     cuts: true,
+    delays: true,
 };
 
 /// Nothing at all.
@@ -44,6 +47,7 @@ pub const NOTHING: Trouble = Trouble {
     heartbeats: false,
     swim: false,
     cuts: false,
+    delays: false,
 };
 
 /// A small generator: SplitMix64 in sequence.
@@ -158,6 +162,9 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     scenario["limits"] = json!({"events": 3000});
     if trouble.cuts {
         cut_and_mend(&mut scenario, number);
+    }
+    if trouble.delays && number % 3 != 0 {
+        delay_channels(&mut scenario, number);
     }
     scenario
 }
@@ -353,6 +360,26 @@ fn fault(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
     }
 }
 
+/// Gives some channels a delay of their own.
+fn delay_channels(scenario: &mut Value, number: u64) {
+    let dice = &mut Dice(number.wrapping_mul(0x8CB9_2BA7_2F3D_8DD7) ^ 0xDE1A);
+    let graph = read(scenario).expect("what is made so far can be read").graph();
+    let positions = (0..graph.processes()).map(ProcessId);
+    let channels = positions.flat_map(|from| graph.neighbours(from).map(move |to| (from.0, to.0)));
+    let mut own = Vec::new();
+    for (from, to) in channels {
+        if dice.once_in(3) {
+            let shortest = 1 + dice.below(6);
+            let delay = match dice.below(3) {
+                0 => json!({"uniform": [shortest, shortest + dice.below(5)]}),
+                _ => json!({"fixed": shortest}),
+            };
+            own.push(json!({"from": from, "to": to, "delay": delay}));
+        }
+    }
+    scenario["network"]["channels"] = json!(own);
+}
+
 /// Mostly adds cuts, both ways and one way, and repairs, some of what is not cut.
 fn cut_and_mend(scenario: &mut Value, number: u64) {
     let dice = &mut Dice(number.wrapping_mul(0xA24B_AED4_963E_E407) ^ 0xC075);
@@ -395,7 +422,8 @@ mod tests {
         ] {
             let mut ends: BTreeMap<String, u32> = BTreeMap::new();
             for number in 0..200 {
-                let scenario = scenario(algorithm, number, Trouble { swim: false, cuts: false, ..EVERYTHING });
+                let scenario =
+                    scenario(algorithm, number, Trouble { swim: false, cuts: false, delays: false, ..EVERYTHING });
                 // Sending to who is no neighbour is a panic.
                 let status = format!("{:?}", naive::run(&scenario).status);
                 *ends.entry(status).or_default() += 1;

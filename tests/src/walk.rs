@@ -224,6 +224,7 @@ impl Walk {
             && self.starts.iter().all(|start| self.first_other_step.is_none_or(|other| start.at < other));
         said.start = if all_at_once { Start::All } else { Start::List(self.starts.clone()) };
         said.network.delay = Delay::Uniform(DELAYS.0, DELAYS.1);
+        said.network.channels.clear();
         said.network.fifo = self.bounds.is_fifo;
         said.network.loss = if self.has_lost { 500_000 } else { 0 };
         said.network.duplicate = if self.has_repeated { 500_000 } else { 0 };

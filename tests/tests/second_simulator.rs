@@ -161,6 +161,14 @@ fn agrees_on_cuts() {
 }
 
 #[test]
+fn agrees_on_delays_of_single_channels() {
+    compare(Trouble { delays: true, ..NOTHING });
+    compare(Trouble { delays: true, faults: true, membership: true, heartbeats: true, ..NOTHING });
+    compare(Trouble { delays: true, faults: true, swim: true, ..NOTHING });
+    compare_on(random::failover, Trouble { delays: true, channels: true, cuts: true, ..NOTHING });
+}
+
+#[test]
 fn agrees_under_everything_at_once() {
     compare(EVERYTHING);
 }

@@ -191,6 +191,7 @@ fn take_walks(algorithm: &Declaration) -> Tally {
             heartbeats: dice.once_in(8),
             swim: false,
             cuts: number % 3 == 0,
+            delays: false,
         };
         let scenario = walk::scenario(algorithm, number, trouble);
         let bounds = walk::bounds(&mut dice);

@@ -137,8 +137,11 @@ pub(super) struct Scenario {
     pub(super) established: bool,
     /// (position, tick), in list order.
     pub(super) starts: Vec<(usize, u64)>,
-    pub(super) shortest_delay: u64,
+    /// The largest of any channel.
     pub(super) largest_delay: u64,
+    /// The least and the most that a message takes, on channels with a delay of their own and on all others.
+    pub(super) delays: BTreeMap<(usize, usize), (u64, u64)>,
+    pub(super) other_delays: (u64, u64),
     /// What it takes to handle a message.
     pub(super) processing: u64,
     pub(super) fifo: bool,
@@ -160,6 +163,12 @@ fn number(value: &Value, default: u64) -> u64 {
 
 fn position(value: &Value) -> usize {
     usize::try_from(value.as_u64().expect("a position is a number")).expect("a position is small")
+}
+
+/// The bounds of a delay: one tick if it is not given.
+fn least_and_most(delay: &Value) -> (u64, u64) {
+    let fixed = number(&delay["fixed"], 1);
+    (number(&delay["uniform"][0], fixed), number(&delay["uniform"][1], fixed))
 }
 
 fn ppm(value: &Value) -> u64 {
@@ -301,10 +310,10 @@ pub(super) fn read(json: &Value) -> Scenario {
     let (identities, texts) = identities(ids, n, seed);
 
     let network = &json["network"];
-    let uniform = &network["delay"]["uniform"];
-    let fixed = number(&network["delay"]["fixed"], 1);
-    let shortest_delay = number(&uniform[0], fixed);
-    let largest_delay = number(&uniform[1], fixed);
+    let other_delays = least_and_most(&network["delay"]);
+    let own = |entry: &Value| ((position(&entry["from"]), position(&entry["to"])), least_and_most(&entry["delay"]));
+    let delays: BTreeMap<_, _> = list(&network["channels"]).iter().map(own).collect();
+    let largest_delay = delays.values().map(|(_, most)| *most).fold(other_delays.1, u64::max);
     let processing = number(&network["processing"], 0);
     let answer_needs = 2 * largest_delay + processing;
 
@@ -365,8 +374,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         texts,
         established,
         starts: starts(&json["start"], n, established),
-        shortest_delay,
         largest_delay,
+        delays,
+        other_delays,
         processing,
         fifo: network["fifo"] != false,
         loss_ppm: ppm(&network["loss"]),

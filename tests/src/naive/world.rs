@@ -358,8 +358,8 @@ impl World {
         let name = draws::channel(from, to);
         let drawn = |purpose| draw(scenario.rules.seed, purpose, name, channel.sent);
 
-        let spread = scenario.largest_delay - scenario.shortest_delay + 1;
-        let delay = scenario.shortest_delay + below(drawn(Purpose::Delay), spread);
+        let (least, most) = scenario.delays.get(&(from, to)).copied().unwrap_or(scenario.other_delays);
+        let delay = least + below(drawn(Purpose::Delay), most - least + 1);
         let mut is_lost = by_hand.drop || below(drawn(Purpose::Loss), 1_000_000) < scenario.loss_ppm;
         let is_corrupted = by_hand.corrupt || below(drawn(Purpose::Corrupt), 1_000_000) < scenario.corrupt_ppm;
         let corrupted_to = drawn(Purpose::CorruptedTo);

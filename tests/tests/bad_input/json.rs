@@ -201,7 +201,7 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "network": {"FIFO": true}}"#,
         "network.FIFO",
         "an unknown field",
-        "topology, delay, processing, fifo, loss, duplicate, corrupt, checksum (did you mean fifo?)",
+        "topology, delay, channels, processing, fifo, loss, duplicate, corrupt, checksum (did you mean fifo?)",
     ),
     (
         r#"{"algorithm": "lelann", "detector": "perfect"}"#,

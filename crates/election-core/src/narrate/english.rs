@@ -286,6 +286,15 @@ impl Words for English {
         format!("delay {ticks}")
     }
 
+    fn delay_of_channel(&self, from: &str, to: &str, low: Tick, high: Tick) -> String {
+        let channel = channels_in_short(from, to, false);
+        if low == high { format!("{channel} takes {low}") } else { format!("{channel} takes {low} to {high}") }
+    }
+
+    fn delays_of_channels(&self, count: usize) -> String {
+        format!("{count} channels with delays of their own")
+    }
+
     fn corrupted(&self, percent: f64, has_checksum: bool) -> String {
         let noticed = if has_checksum { " and recognised" } else { "" };
         format!("{percent} % corrupted{noticed}")

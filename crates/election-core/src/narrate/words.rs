@@ -148,6 +148,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn delay(&self, ticks: Tick) -> String;
     /// Messages take as many ticks as is drawn from this range.
     fn random_delay(&self, low: Tick, high: Tick) -> String;
+    /// Messages on one channel take as many ticks as are drawn from a range, or always as many.
+    fn delay_of_channel(&self, from: &str, to: &str, low: Tick, high: Tick) -> String;
+    /// So many channels have delays of their own.
+    fn delays_of_channels(&self, count: usize) -> String;
     /// How many messages are corrupted, and whether that is noticed.
     fn corrupted(&self, percent: f64, has_checksum: bool) -> String;
     /// A message from one process to another carries this identity from now on.

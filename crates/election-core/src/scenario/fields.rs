@@ -152,6 +152,23 @@ pub const FIELDS: &[Field] = &[
         access: &GetSet(|it| it.network.delay, |it, delay| it.network.delay = delay),
     },
     Field {
+        json: "network.channels",
+        link: "channels",
+        label: "Delays of single channels",
+        help: "Channels that have a delay of their own.",
+        takes: List(Form {
+            json: r#"a list such as [{"from": 0, "to": 2, "delay": {"fixed": 5}}]"#,
+            link: "a list such as 0to2:5,2to0:1-4",
+            words: &[],
+            alternatives: &[],
+        }),
+        default: None,
+        access: &GetSet(
+            |it| it.network.channels.iter().copied().map(Object).collect(),
+            |it, list| it.network.channels = Object::all(list),
+        ),
+    },
+    Field {
         json: "network.processing",
         link: "processing",
         label: "Handling",

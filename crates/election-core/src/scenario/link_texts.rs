@@ -11,7 +11,7 @@ use crate::scenario::strict::Object;
 use crate::scenario::takes::{DELAY, IDENTITY, MESSAGE, PROXIES, SENDS, SWIM_PERIOD, SWIM_TIMEOUT, TICK, Takes};
 use crate::scenario::value::Value;
 use crate::scenario::{
-    Action, Channels, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner,
+    Action, ChannelDelay, Channels, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner,
 };
 
 /// What a link writes as Rust does.
@@ -148,6 +148,26 @@ impl LinkText for Delay {
         match value.text.split_once('-') {
             Some((low, high)) => Ok(Self::Uniform(ticks(low)?, ticks(high)?)),
             None => ticks(value.text).map(Self::Fixed),
+        }
+    }
+}
+
+impl LinkText for Vec<Object<ChannelDelay>> {
+    fn write(&self) -> String {
+        list(self, |Object(ChannelDelay { from, to, delay })| format!("{from}to{to}:{}", delay.write()))
+    }
+
+    fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError> {
+        let channel = |entry: Value<'_>| {
+            let (ends, delay) = entry.text.split_once(':').ok_or_else(|| entry.is_not(takes))?;
+            let (from, to) = ends.split_once("to").ok_or_else(|| entry.is_not(takes))?;
+            let position = |text| entry.part(text).number(Takes::Process);
+            let delay = Delay::read(entry.part(delay), takes)?;
+            Ok(Object(ChannelDelay { from: position(from)?, to: position(to)?, delay }))
+        };
+        match value.text {
+            "" => Err(value.is_not(takes)),
+            _ => value.entries().map(channel).collect(),
         }
     }
 }

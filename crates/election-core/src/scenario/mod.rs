@@ -42,7 +42,7 @@ pub use faults::{Fault, FaultKind};
 pub use fields::{FIELDS, Field};
 pub use ids::{Ids, Order, Winner};
 pub use limits::{Limits, MAX_DELAY, MAX_EDGES, MAX_EVENTS, MAX_INTEGER, MAX_LIST, MAX_PARTITIONED, MAX_TICK};
-pub use network::{Delay, Network};
+pub use network::{ChannelDelay, Delay, Network};
 pub use overrides::{Action, Override};
 pub use scenario::Scenario;
 pub use start::{Start, StartAt};

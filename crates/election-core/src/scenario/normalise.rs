@@ -14,6 +14,7 @@ impl Scenario {
     /// - Faults are in the order in which they happen: by tick, and within a tick as they were.
     /// - The groups of a partition and their members are in order of position.
     /// - Channels that are cut or mended both ways name the lower position first.
+    /// - Channels with the network's own delay are left out; the others are in the order of their ends.
     /// - Overrides are in the order of their messages' numbers.
     /// - An edge names the lower position first, and edges are in order.
     ///
@@ -36,6 +37,9 @@ impl Scenario {
                 _ => {}
             }
         }
+        let common = self.network.delay;
+        self.network.channels.retain(|channel| channel.delay != common);
+        self.network.channels.sort_by_key(|channel| (channel.from, channel.to));
         self.overrides.sort_by_key(|by_hand| by_hand.message);
         if let Topology::Edges(edges) = &mut self.network.topology {
             for (a, b) in &mut *edges {

@@ -11,8 +11,8 @@ use crate::scenario::place::{Place, at};
 use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION, Takes};
 use crate::scenario::topology::allowed_topologies;
 use crate::scenario::{
-    Action, Channels, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED, Scenario, Start,
-    options,
+    Action, ChannelDelay, Channels, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED,
+    Scenario, Start, options,
 };
 
 impl Scenario {
@@ -116,9 +116,36 @@ fn channels(scenario: &Scenario) -> Result<(), InputError> {
             at("network.delay.uniform[]", [1]).within(Bounds { min: low.into(), ..DELAY }, high)?;
         }
     }
+    delays_of_channels(scenario)?;
     at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
     at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)?;
     at("network.corrupt", []).within(PARTS_PER_MILLION, network.corrupt)
+}
+
+fn delays_of_channels(scenario: &Scenario) -> Result<(), InputError> {
+    let channels = &scenario.network.channels;
+    at("network.channels", []).check_length(channels.len(), MAX_LIST)?;
+    if channels.is_empty() {
+        return Ok(());
+    }
+    let graph = scenario.graph();
+    let mut known = BTreeSet::new();
+    for (index, ChannelDelay { from, to, delay }) in channels.iter().copied().enumerate() {
+        let place = at("network.channels[]", [index]);
+        check_channels(Channels { from, to, both_ways: false }, place, &graph)?;
+        if !known.insert((from, to)) {
+            return Err(place.refuse(format_args!("a second delay from {from} to {to}"), "each channel once"));
+        }
+        match delay {
+            Delay::Fixed(ticks) => at("network.channels[].delay.fixed", [index]).check(ticks)?,
+            Delay::Uniform(low, high) => {
+                at("network.channels[].delay.uniform[]", [index, 0]).check(low)?;
+                let bounds = Bounds { min: low.into(), ..DELAY };
+                at("network.channels[].delay.uniform[]", [index, 1]).within(bounds, high)?;
+            }
+        }
+    }
+    Ok(())
 }
 
 fn detector(detector: Detector) -> Result<(), InputError> {

@@ -93,7 +93,7 @@ impl WatchTimers {
             period,
             suspects_after,
             asks_after,
-            patience: suspects_after + period + scenario.network.delay.largest(),
+            patience: suspects_after + period + scenario.network.largest_delay(),
             beats: VecDeque::new(),
             requests: Alarms::default(),
             suspicions: Alarms::default(),
