@@ -243,7 +243,8 @@ fn detector(knobs: &Knobs) -> BoxedStrategy<Detector> {
         |(timeout, more, proxies)| Detector::Swim { period: (3 * timeout + more).min(MAX_DELAY), timeout, proxies },
     );
     let perfect = delay.prop_map(|delay| Detector::Perfect { delay });
-    prop_oneof![2 => Just(Detector::None), 5 => perfect, 2 => heartbeat, 1 => swim].boxed()
+    let neighbours = knobs.ticks(1..=6, 1, MAX_DELAY).prop_map(|delay| Detector::Neighbours { delay });
+    prop_oneof![2 => Just(Detector::None), 5 => perfect, 1 => neighbours, 2 => heartbeat, 1 => swim].boxed()
 }
 
 /// Things that go together: a crash and perhaps the recovery, a partition and perhaps its end, a notice.

@@ -246,6 +246,7 @@ fn how() -> Vec<Twist> {
         Detector::None,
         Detector::Perfect { delay: 1 },
         Detector::Perfect { delay: 9 },
+        Detector::Neighbours { delay: 2 },
         Detector::Heartbeat { period: 4, timeout: 9 },
         Detector::Swim { period: 6, timeout: 2, proxies: 2 },
     ];

@@ -22,7 +22,7 @@ pub struct Trouble {
     pub swim: bool,
     /// Channels that are cut and mended.
     pub cuts: bool,
-    /// Delays of single channels.
+    /// Delays of single channels, and detectors that tell neighbours only.
     pub delays: bool,
 }
 
@@ -162,6 +162,9 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     scenario["limits"] = json!({"events": 3000});
     if trouble.cuts {
         cut_and_mend(&mut scenario, number);
+    }
+    if trouble.delays && number % 4 == 1 && scenario["detector"].get("perfect").is_some() {
+        scenario["detector"]["perfect"]["tells"] = json!("neighbours");
     }
     if trouble.delays && number % 3 != 0 {
         delay_channels(&mut scenario, number);

@@ -230,7 +230,7 @@ impl Walk {
         said.network.duplicate = if self.has_repeated { 500_000 } else { 0 };
         said.network.corrupt = if self.has_corrupted { 500_000 } else { 0 };
         match &mut said.detector {
-            Detector::None | Detector::Perfect { .. } => {}
+            Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => {}
             Detector::Heartbeat { period, timeout } => {
                 *timeout = if self.has_suspected_the_living { 1 } else { *period + DELAYS.1 };
             }

@@ -20,7 +20,9 @@ export interface Scenario {
   start?: "all" | "none" | { process: Position; at?: Tick }[];
   network?: {
     topology?: Topology | { edges: [Position, Position][] };
-    delay?: { fixed: Tick } | { uniform: [Tick, Tick] };
+    delay?: Delay;
+    /** Channels that have a delay of their own. */
+    channels?: { from: Position; to: Position; delay: Delay }[];
     /** What it takes to handle a message. */
     processing?: Tick;
     fifo?: boolean;
@@ -31,7 +33,7 @@ export interface Scenario {
   };
   detector?:
     | "none"
-    | { perfect: { delay: Tick } }
+    | { perfect: { delay?: Tick; tells?: "all" | "neighbours" } }
     | { heartbeat: { period: Tick; timeout: Tick } }
     /** The period is at least three times the timeout. */
     | { swim: { period: Tick; timeout: Tick; proxies: number } };
@@ -41,6 +43,8 @@ export interface Scenario {
   seed?: number;
   limits?: { events?: number; time?: Tick };
 }
+
+export type Delay = { fixed: Tick } | { uniform: [Tick, Tick] };
 
 export type Topology =
   | "ring"

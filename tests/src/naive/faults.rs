@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::entry::{Entry, News};
 use super::process::{Event, Process};
-use super::scenario::Fault;
+use super::scenario::{Detector, Fault};
 use super::world::{ArmedCrash, Condition, World};
 
 impl World {
@@ -88,7 +88,16 @@ impl World {
     /// Everybody else is told after `delay` ticks, in order of position.
     fn tell(&mut self, peer: usize, news: News, delay: u64) {
         let incarnation = self.processes[peer].incarnation;
-        for told in (0..self.conditions.len()).filter(|told| *told != peer) {
+        let rules = &self.scenario.rules;
+        let neighbours = &rules.topology.neighbours;
+        let is_told = |told: usize| match rules.detector {
+            Detector::Perfect { neighbours_only: true, .. } => {
+                neighbours[told].contains(&peer) || neighbours[peer].contains(&told)
+            }
+            _ => true,
+        };
+        let told: Vec<usize> = (0..self.conditions.len()).filter(|told| *told != peer && is_told(*told)).collect();
+        for told in told {
             self.schedule(self.now + delay, Entry::Detect { told, peer, news, incarnation });
         }
     }

@@ -36,7 +36,7 @@ pub(super) enum Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detector {
     None,
-    Perfect { delay: u64 },
+    Perfect { delay: u64, neighbours_only: bool },
     Heartbeat { period: u64, timeout: u64 },
     Swim(Swim),
 }
@@ -318,7 +318,7 @@ pub(super) fn read(json: &Value) -> Scenario {
     let answer_needs = 2 * largest_delay + processing;
 
     let detector = if let Some(perfect) = json["detector"].get("perfect") {
-        Detector::Perfect { delay: number(&perfect["delay"], 1) }
+        Detector::Perfect { delay: number(&perfect["delay"], 1), neighbours_only: perfect["tells"] == "neighbours" }
     } else if let Some(heartbeat) = json["detector"].get("heartbeat") {
         Detector::Heartbeat { period: number(&heartbeat["period"], 1), timeout: number(&heartbeat["timeout"], 3) }
     } else if let Some(swim) = json["detector"].get("swim") {

@@ -442,7 +442,7 @@ impl World {
     /// How long news of crashes and recoveries takes, if anyone tells.
     pub(super) fn detection_delay(&self) -> Option<u64> {
         match self.scenario.rules.detector {
-            Detector::Perfect { delay } => Some(delay),
+            Detector::Perfect { delay, .. } => Some(delay),
             Detector::None | Detector::Heartbeat { .. } | Detector::Swim(_) => None,
         }
     }

@@ -207,7 +207,31 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "detector": "perfect"}"#,
         "detector",
         r#""perfect""#,
-        r#""none", {"perfect": {"delay": …}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
+        r#""none", {"perfect": {"delay": …}}, {"perfect": {"delay": …, "tells": "neighbours"}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
+    ),
+    (
+        r#"{"algorithm": "lelann", "detector": {"perfect": {"tells": "friends"}}}"#,
+        "detector.perfect.tells",
+        r#""friends""#,
+        "all, neighbours",
+    ),
+    (
+        r#"{"algorithm": "bully", "network": {"channels": [{"from": 0, "to": 2}]}}"#,
+        "network.channels[0]",
+        r#"{"from": 0, "to": 2}"#,
+        r#"{"from": …, "to": …, "delay": …}"#,
+    ),
+    (
+        r#"{"algorithm": "bully", "network": {"channels": [{"from": 0, "to": 2, "delay": {"fixed": 0}}]}}"#,
+        "network.channels[0].delay.fixed",
+        "0",
+        "a number of ticks, 1 to 1000000",
+    ),
+    (
+        r#"{"algorithm": "bully", "network": {"channels": [{"from": 0, "to": 0, "delay": {"fixed": 2}}]}}"#,
+        "network.channels[0]",
+        "no channel from 0 to 0",
+        "channels of the topology",
     ),
     (
         r#"{"algorithm": "lelann", "detector": {"perfect": {"delay": 0}}}"#,

@@ -328,6 +328,10 @@ impl Words for English {
         format!("crashes detected after {delay}")
     }
 
+    fn neighbours_are_told(&self, delay: &str) -> String {
+        format!("crashes detected by neighbours after {delay}")
+    }
+
     fn heartbeats(&self, period: &str, timeout: Tick) -> String {
         format!("heartbeats every {period}, timeout {timeout}")
     }

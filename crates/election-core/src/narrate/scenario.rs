@@ -51,6 +51,7 @@ impl Title<'_> {
         match scenario.detector {
             Detector::None => {}
             Detector::Perfect { delay } => parts.push(words.perfect_detector(&self.moments.lasting(delay))),
+            Detector::Neighbours { delay } => parts.push(words.neighbours_are_told(&self.moments.lasting(delay))),
             Detector::Heartbeat { period, timeout } => {
                 parts.push(words.heartbeats(&self.moments.lasting(period), timeout));
             }

@@ -145,7 +145,9 @@ impl Teller<'_> {
                     words.suspects(me, &self.peer(), &self.moments.lasting(timeout), *peer_condition)
                 }
                 Detector::Swim { .. } => words.declares_failed(me, &self.peer(), *peer_condition),
-                Detector::None | Detector::Perfect { .. } => words.is_told_of_crash(me, &self.peer()),
+                Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => {
+                    words.is_told_of_crash(me, &self.peer())
+                }
             },
             StepKind::DetectRecovery => words.is_told_of_recovery(me, &self.peer()),
             StepKind::Beat if does_nothing => match run.scenario().detector {

@@ -166,6 +166,8 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn duplicates(&self, percent: f64) -> String;
     /// The perfect detector, and how long it takes.
     fn perfect_detector(&self, delay: &str) -> String;
+    /// The perfect detector that tells neighbours only.
+    fn neighbours_are_told(&self, delay: &str) -> String;
     /// The heartbeat detector.
     fn heartbeats(&self, period: &str, timeout: Tick) -> String;
     /// SWIM.

@@ -228,8 +228,8 @@ pub const FIELDS: &[Field] = &[
         label: "Failure detector",
         help: "How processes learn of a crash.",
         takes: Value(Form {
-            json: r#""none", {"perfect": {"delay": …}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
-            link: "none, perfect, perfect:delay, heartbeat:period:timeout or swim:period:timeout:proxies",
+            json: r#""none", {"perfect": {"delay": …}}, {"perfect": {"delay": …, "tells": "neighbours"}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
+            link: "none, perfect, perfect:delay, perfect:delay:neighbours, heartbeat:period:timeout or swim:period:timeout:proxies",
             words: &["none", "perfect", "heartbeat", "swim"],
             alternatives: DETECTORS,
         }),

@@ -178,6 +178,7 @@ impl LinkText for Detector {
             Self::None => "none".to_owned(),
             Self::Perfect { delay: 1 } => "perfect".to_owned(),
             Self::Perfect { delay } => format!("perfect:{delay}"),
+            Self::Neighbours { delay } => format!("perfect:{delay}:neighbours"),
             Self::Heartbeat { period, timeout } => format!("heartbeat:{period}:{timeout}"),
             Self::Swim { period, timeout, proxies } => format!("swim:{period}:{timeout}:{proxies}"),
         }
@@ -188,7 +189,10 @@ impl LinkText for Detector {
         match value.text.split_once(':') {
             None if value.text == "none" => Ok(Self::None),
             None if value.text == "perfect" => Ok(Self::Perfect { delay: 1 }),
-            Some(("perfect", delay)) => Ok(Self::Perfect { delay: ticks(delay, DELAY)? }),
+            Some(("perfect", rest)) => match rest.strip_suffix(":neighbours") {
+                Some(delay) => Ok(Self::Neighbours { delay: ticks(delay, DELAY)? }),
+                None => Ok(Self::Perfect { delay: ticks(rest, DELAY)? }),
+            },
             Some(("heartbeat", rest)) => {
                 let (period, timeout) = rest.split_once(':').unwrap_or((rest, ""));
                 Ok(Self::Heartbeat { period: ticks(period, DELAY)?, timeout: ticks(timeout, DELAY)? })

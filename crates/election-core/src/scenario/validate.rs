@@ -151,7 +151,7 @@ fn delays_of_channels(scenario: &Scenario) -> Result<(), InputError> {
 fn detector(detector: Detector) -> Result<(), InputError> {
     match detector {
         Detector::None => Ok(()),
-        Detector::Perfect { delay } => at("detector.perfect.delay", []).check(delay),
+        Detector::Perfect { delay } | Detector::Neighbours { delay } => at("detector.perfect.delay", []).check(delay),
         Detector::Heartbeat { period, timeout } => {
             at("detector.heartbeat.period", []).check(period)?;
             at("detector.heartbeat.timeout", []).check(timeout)

@@ -409,7 +409,7 @@ impl Observer for Schedule {
     }
 
     fn announced(&mut self, news: News) {
-        if let Detector::Perfect { delay } = self.scenario.detector {
+        if let Some(delay) = self.scenario.detector.tells_after() {
             self.detections.push_back((self.now + delay, news));
         }
     }

@@ -85,7 +85,7 @@ impl WatchTimers {
     /// Those of a scenario, if processes watch each other in it. Nothing runs yet.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
         let (period, suspects_after, asks_after) = match scenario.detector {
-            Detector::None | Detector::Perfect { .. } => return None,
+            Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => return None,
             Detector::Heartbeat { period, timeout } => (period, timeout, None),
             Detector::Swim { period, timeout, .. } => (period, period, Some(timeout)),
         };

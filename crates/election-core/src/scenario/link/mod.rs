@@ -249,8 +249,8 @@ mod tests {
             ("detector=perfect:", "detector: found nothing, allowed: a number of ticks, 1 to 1000000"),
             (
                 "detector=none:",
-                "detector: found none:, allowed: none, perfect, perfect:delay, heartbeat:period:timeout or \
-                 swim:period:timeout:proxies (did you mean none?)",
+                "detector: found none:, allowed: none, perfect, perfect:delay, perfect:delay:neighbours, \
+                 heartbeat:period:timeout or swim:period:timeout:proxies (did you mean none?)",
             ),
             ("detector=swim:6:2", "detector: found nothing, allowed: a number of processes, 0 to 1023"),
             ("detector=swim:6:2:1024", "detector: found 1024, allowed: a number of processes, 0 to 1023"),
