@@ -2,6 +2,8 @@
 //! other, and A and C do not. It is the commonest partition that is none of groups.
 
 use election_core::model::ProcessId;
+use election_core::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
+use election_core::sim::{Limit, Status};
 use election_core::trace::{Fate, StepKind};
 use election_core::{Loss, Run, Scenario};
 
@@ -81,4 +83,74 @@ fn a_cut_is_a_step_that_says_which_channels() {
     let cuts = |steps| run.at(steps).cuts.iter().map(|(from, to)| (from.0, to.0)).collect::<Vec<_>>();
     assert_eq!(cuts(run.trace().steps_before(3)), [(0, 2), (1, 2), (2, 0)]);
     assert_eq!(cuts(run.steps()), [(1, 2)]);
+}
+
+/// How an election ends among A, B and C, called 1, 2 and 3, where A and C do not reach each other: who leads, whom each takes for the
+/// leader, and what falls.
+fn end(link: &str) -> (Status, Vec<Option<String>>, Vec<&'static str>) {
+    let run = run(link);
+    let identities = run.identities();
+    let known =
+        run.at(run.steps()).processes.iter().map(|it| it.leader.map(|leader| identities.text(leader))).collect();
+    let fallen = run.summary().properties.iter().filter(|property| !property.holds()).map(|property| property.name);
+    (run.summary().status, known, fallen.collect())
+}
+
+fn know(leaders: [&str; 3]) -> Vec<Option<String>> {
+    leaders.map(|leader| (leader != "-").then(|| leader.to_owned())).to_vec()
+}
+
+/// C leads and beats; at 10 its channels with A are cut, for good.
+const LEADS_AND_IS_CUT: &str = "n=3&established=yes&detector=heartbeat:4:10&faults=cut:0-2@10";
+/// Everybody starts, and A and C have never reached each other.
+const ALL_START: &str = "n=3&faults=cut:0-2";
+
+#[test]
+fn raft_elects_a_second_leader_in_a_later_term() {
+    // B hears both: it votes for A, which has heard nothing of C, and follows it. C hears nothing of that, and leads on in its term.
+    let (status, known, fallen) = end(&format!("a=raft&{LEADS_AND_IS_CUT}"));
+    assert_eq!((status, known), (Status::Split, know(["1", "1", "3"])));
+    assert_eq!(fallen, [ONE_LEADER, AGREEMENT], "never two in one term");
+    // Mended, C hears of the later term and steps down.
+    let (status, known, fallen) = end(&format!("a=raft&{LEADS_AND_IS_CUT},mend:0-2@60"));
+    assert_eq!((status, known, fallen), (Status::Elected, know(["1", "1", "1"]), vec![ONE_LEADER]));
+    let (status, known, _) = end(&format!("a=raft&{ALL_START}"));
+    assert_eq!((status, known), (Status::Split, know(["1", "3", "3"])));
+}
+
+#[test]
+fn zookeepers_election_leaves_out_who_does_not_reach_the_leader() {
+    for link in [LEADS_AND_IS_CUT, ALL_START] {
+        let (status, known, fallen) = end(&format!("a=fast-leader-election&{link}"));
+        assert_eq!((status, known), (Status::Elected, know(["-", "3", "3"])), "{link}");
+        assert_eq!(fallen, [AGREEMENT, TERMINATION], "{link}: A looks for a leader until it rests");
+    }
+    let (status, known, fallen) = end(&format!("a=fast-leader-election&{LEADS_AND_IS_CUT},mend:0-2@60"));
+    assert_eq!((status, known, fallen), (Status::Elected, know(["3", "3", "3"]), vec![]));
+}
+
+#[test]
+fn bully_never_settles() {
+    // B answers A, so that A does not lead; C announces itself to B only; A waits in vain, and asks again.
+    for (epochs, link) in
+        [("", LEADS_AND_IS_CUT), ("", ALL_START), ("&epochs=yes", LEADS_AND_IS_CUT), ("&epochs=yes", ALL_START)]
+    {
+        let (status, known, fallen) = end(&format!("a=bully{epochs}&{link}"));
+        assert!(matches!(status, Status::Limit(Limit::Repeats(_))), "{epochs} {link}: {status:?}");
+        assert_eq!((&known[0], &known[2]), (&None, &Some("3".to_owned())), "{epochs} {link}");
+        assert_eq!(fallen, [AGREEMENT, TERMINATION], "{epochs} {link}");
+    }
+    // The slides' program counts on no answer, and elects two.
+    let (status, known, _) = end(&format!("a=bully&variant=slides&{ALL_START}"));
+    assert_eq!((status, known), (Status::Split, know(["1", "3", "3"])));
+}
+
+/// SWIM asks others: B pings C for A, and nobody is suspected.
+#[test]
+fn who_asks_others_suspects_nobody() {
+    for algorithm in ["raft", "bully", "fast-leader-election"] {
+        let link = format!("a={algorithm}&n=3&established=yes&detector=swim:6:2:1&faults=cut:0-2@10");
+        let (status, known, fallen) = end(&link);
+        assert_eq!((status, known, fallen), (Status::Elected, know(["3", "3", "3"]), vec![]), "{algorithm}");
+    }
 }
