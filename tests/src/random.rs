@@ -166,7 +166,7 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
     if trouble.delays && number % 4 == 1 && scenario["detector"].get("perfect").is_some() {
         scenario["detector"]["perfect"]["tells"] = json!("neighbours");
     }
-    if trouble.delays && number % 3 != 0 {
+    if trouble.delays && !number.is_multiple_of(3) {
         delay_channels(&mut scenario, number);
     }
     scenario
