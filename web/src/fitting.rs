@@ -51,6 +51,58 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
     scenario
 }
 
+/// The scenario with these identities, as many processes as there are. Who starts and what happens to processes follows the identities that
+/// are still there; what happens to another stays at the positions that are left, in their order.
+pub fn with_identities(scenario: &Scenario, values: &[u64]) -> Scenario {
+    let places = places_of(scenario, values);
+    let to = |process: u16| places.get(usize::from(process)).copied().flatten();
+    let mut moved = scenario.clone();
+    if let Start::List(starts) = &mut moved.start {
+        starts.retain_mut(|start| to(start.process).map(|process| start.process = process).is_some());
+    }
+    moved.faults.retain_mut(|fault| happens_to(&mut fault.kind, &to));
+    let mut scenario = with_processes(&moved, u16::try_from(values.len()).unwrap_or(u16::MAX));
+    scenario.ids = Ids::Values(values.to_vec());
+    scenario
+}
+
+/// Where each process stands, by its position now, when the identities are these; none where there are too few.
+fn places_of(scenario: &Scenario, values: &[u64]) -> Vec<Option<u16>> {
+    let identities = scenario.identities();
+    let mut is_left = vec![true; values.len()];
+    let stays = |process: ProcessId| {
+        let text = identities.text(identities.at(process));
+        let place = (0..values.len()).find(|place| is_left[*place] && values[*place].to_string() == text)?;
+        is_left[place] = false;
+        u16::try_from(place).ok()
+    };
+    let mut places: Vec<Option<u16>> = identities.processes().map(stays).collect();
+    let mut left = (0..).zip(is_left).filter(|(_, is_left)| *is_left).map(|(place, _)| place);
+    for place in places.iter_mut().filter(|place| place.is_none()) {
+        *place = left.next();
+    }
+    places
+}
+
+/// Has a fault happen to the same processes at other positions; false if there are none.
+fn happens_to(kind: &mut FaultKind, to: &impl Fn(u16) -> Option<u16>) -> bool {
+    let follow = |process: &mut u16| to(*process).map(|other| *process = other).is_some();
+    match kind {
+        FaultKind::Crash { process, .. }
+        | FaultKind::Recover(process)
+        | FaultKind::Join(process)
+        | FaultKind::Leave(process)
+        | FaultKind::Notice(process) => follow(process),
+        FaultKind::Cut(channels) | FaultKind::Mend(channels) => follow(&mut channels.from) && follow(&mut channels.to),
+        FaultKind::Partition(groups) => {
+            groups.iter_mut().for_each(|group| group.retain_mut(follow));
+            groups.retain(|group| !group.is_empty());
+            !groups.is_empty()
+        }
+        FaultKind::Heal => true,
+    }
+}
+
 /// Joins whom no way leads to, each to the process before it.
 fn connect(scenario: &mut Scenario) {
     while let Some(ProcessId(lost)) = scenario.graph().unreachable() {
@@ -130,6 +182,23 @@ mod tests {
         let changed = with_algorithm(&scenario, &anonymous);
         assert_eq!((&changed.network.topology, &changed.ids), (&edges, &Ids::Anonymous));
         assert_eq!(with_algorithm(&changed, &any).ids, Ids::Order(Order::Ascending));
+    }
+
+    #[test]
+    fn faults_follow_the_identities_to_which_they_happen() {
+        let link = "a=bully&ids=3,7,5,1&start=1&faults=crash:1,notice:0@4,partition:0-1/2@5,cut:1-3@6";
+        let scenario = Scenario::from_link(link).expect("a good link");
+        let with = |values: &[u64]| {
+            let mut changed = with_identities(&scenario, values);
+            changed.normalise();
+            changed.to_link().expect("it is short")
+        };
+        let turned = "a=bully&ids=1,5,7,3&start=2&faults=crash:2,notice:3@4,partition:1/2-3@5,cut:0-2@6";
+        assert_eq!(with(&[1, 5, 7, 3]), turned, "7 crashes, wherever it stands");
+        assert_eq!(with(&[3, 9, 5, 1]), link.replace("3,7", "3,9"), "who is new stands in the place of who is gone");
+        let more = "a=bully&ids=9,3,7,5,1&start=2&faults=crash:2,notice:1@4,partition:1-2/3@5,cut:2-4@6";
+        assert_eq!(with(&[9, 3, 7, 5, 1]), more);
+        assert_eq!(with(&[7, 3]), "a=bully&ids=7,3&start=0&faults=crash:0,notice:1@4,partition:0-1@5");
     }
 
     #[test]

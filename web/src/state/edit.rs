@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Condition;
 use election_core::scenario::{
-    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
+    Alternative, FIELDS, Fault, FaultKind, Form, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
 };
 use election_core::{InputError, ProcessId, Scenario, Tick, algorithms};
 
@@ -109,9 +109,7 @@ impl Edit {
             Self::Set(key, value) => return scenario.with_value(key, value),
             Self::Form(key, place) => return Self::form(&scenario, key, *place),
             Self::Identities(values) => {
-                let count = u16::try_from(values.len()).unwrap_or(u16::MAX);
-                scenario = fitting::with_processes(&scenario, count);
-                scenario.ids = Ids::Values(values.clone());
+                scenario = fitting::with_identities(&scenario, values);
             }
             Self::DrawAgain => {
                 scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 };
