@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use election_core::algorithm::{ByProcess, IdentityUse, OptionKind, OptionValue};
 use election_core::model::Topology;
 use election_core::scenario::{
-    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY, MAX_EVENTS, MAX_INTEGER,
-    MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
+    Action, ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, MAX_DELAY,
+    MAX_EVENTS, MAX_INTEGER, MAX_PROCESSES, MAX_TICK, Network, Order, Override, Start, StartAt, Winner,
 };
-use election_core::{Scenario, Tick, algorithms};
+use election_core::{ProcessId, Scenario, Tick, algorithms};
 use proptest::collection::vec;
 use proptest::option::weighted;
 use proptest::prelude::*;
@@ -101,12 +101,18 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
         by_process(algorithm, ByProcess::Logs, knobs.ticks(0..=3, 0, MAX_TICK), n),
         by_process(algorithm, ByProcess::Timeouts, knobs.ticks(1..=20, 1, MAX_DELAY), n),
     );
-    let how = (network(algorithm, n, knobs), detector(knobs), faults(n, knobs), overrides(knobs));
+    let how = (
+        network(algorithm, n, knobs),
+        detector(knobs),
+        faults(n, knobs),
+        (cuts(knobs), delays(knobs)),
+        overrides(knobs),
+    );
     let limits = (knobs.number(0..=1000, 0..=MAX_INTEGER), limits(knobs));
     let algorithm = algorithm.clone();
     let build = move |((options, ids, winner, established, start), (logs, timeouts), how, (seed, limits))| {
-        let (network, detector, faults, overrides) = how;
-        Scenario {
+        let (network, detector, faults, (cuts, delays), overrides) = how;
+        let mut scenario = Scenario {
             algorithm: algorithm.clone(),
             options,
             processes: n,
@@ -122,7 +128,10 @@ fn scenario(algorithm: &Declaration, n: u16, knobs: &Knobs) -> BoxedStrategy<Sce
             overrides,
             seed,
             limits,
-        }
+        };
+        add_cuts(&mut scenario, cuts);
+        add_delays(&mut scenario, delays);
+        scenario
     };
     (who, numbers, how, limits).prop_map(build).boxed()
 }
@@ -229,6 +238,7 @@ fn network(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Network> {
         .prop_map(|(topology, delay, processing, fifo, loss, duplicate, (corrupt, checksum))| Network {
             topology,
             delay,
+            channels: Vec::new(),
             processing,
             fifo,
             loss,
@@ -247,7 +257,8 @@ fn detector(knobs: &Knobs) -> BoxedStrategy<Detector> {
         |(timeout, more, proxies)| Detector::Swim { period: (3 * timeout + more).min(MAX_DELAY), timeout, proxies },
     );
     let perfect = delay.prop_map(|delay| Detector::Perfect { delay });
-    prop_oneof![2 => Just(Detector::None), 5 => perfect, 2 => heartbeat, 1 => swim].boxed()
+    let neighbours = knobs.ticks(1..=6, 1, MAX_DELAY).prop_map(|delay| Detector::Neighbours { delay });
+    prop_oneof![2 => Just(Detector::None), 5 => perfect, 1 => neighbours, 2 => heartbeat, 1 => swim].boxed()
 }
 
 /// Things that go together: a crash and perhaps the recovery, a partition and perhaps its end, a notice.
@@ -288,6 +299,65 @@ fn faults(n: u16, knobs: &Knobs) -> BoxedStrategy<Vec<Fault>> {
     prop_oneof![2 => Just(Vec::new()), 5 => vec(some, 1..4).prop_map(|some| some.concat())].boxed()
 }
 
+/// A cut of the channels, or the channel, from some process to some neighbour, or a repair, and the latter perhaps later once more.
+#[derive(Clone, Debug)]
+struct SomeCut {
+    from: Index,
+    to: Index,
+    both_ways: bool,
+    is_cut: bool,
+    at: Tick,
+    mended: Option<Tick>,
+}
+
+fn cuts(knobs: &Knobs) -> BoxedStrategy<Vec<SomeCut>> {
+    let which = (any::<Index>(), any::<Index>(), any::<bool>(), prop::bool::weighted(0.8));
+    let when = (knobs.ticks(0..=20, 0, MAX_TICK), weighted(0.5, 0u32..=12));
+    let some = (which, when).prop_map(|((from, to, both_ways, is_cut), (at, later))| {
+        let mended = later.map(|later| (at + later).min(MAX_TICK));
+        SomeCut { from, to, both_ways, is_cut, at, mended }
+    });
+    prop_oneof![4 => Just(Vec::new()), 1 => vec(some, 1..4)].boxed()
+}
+
+/// Channels by a process and one of its neighbours, with what a message takes on them.
+fn delays(knobs: &Knobs) -> BoxedStrategy<Vec<(Index, Index, Delay)>> {
+    let fixed = knobs.ticks(1..=6, 1, MAX_DELAY).prop_map(Delay::Fixed);
+    let uniform = (knobs.ticks(1..=6, 1, MAX_DELAY), knobs.ticks(1..=6, 1, MAX_DELAY))
+        .prop_map(|(one, other)| Delay::Uniform(one.min(other), one.max(other)));
+    let some = (any::<Index>(), any::<Index>(), prop_oneof![fixed, uniform]);
+    prop_oneof![4 => Just(Vec::new()), 1 => vec(some, 1..4)].boxed()
+}
+
+fn add_delays(scenario: &mut Scenario, delays: Vec<(Index, Index, Delay)>) {
+    let graph = scenario.graph();
+    for (from, to, delay) in delays {
+        let from = u16::try_from(from.index(scenario.processes.into())).expect("it is a position");
+        let others: Vec<u16> = graph.neighbours(ProcessId(from)).map(|other| other.0).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let to = *to.get(&others);
+        scenario.network.channels.retain(|channel| (channel.from, channel.to) != (from, to));
+        scenario.network.channels.push(ChannelDelay { from, to, delay });
+    }
+}
+
+fn add_cuts(scenario: &mut Scenario, cuts: Vec<SomeCut>) {
+    let graph = scenario.graph();
+    for SomeCut { from, to, both_ways, is_cut, at, mended } in cuts {
+        let from = u16::try_from(from.index(scenario.processes.into())).expect("it is a position");
+        let others: Vec<u16> = graph.neighbours(ProcessId(from)).map(|other| other.0).collect();
+        if others.is_empty() {
+            continue;
+        }
+        let channels = Channels { from, to: *to.get(&others), both_ways: both_ways && graph.is_two_way() };
+        let kind = if is_cut { FaultKind::Cut(channels) } else { FaultKind::Mend(channels) };
+        let mend = mended.map(|at| Fault { at, kind: FaultKind::Mend(channels) });
+        scenario.faults.extend([Some(Fault { at, kind }), mend].into_iter().flatten());
+    }
+}
+
 fn overrides(knobs: &Knobs) -> BoxedStrategy<Vec<Override>> {
     let action = prop_oneof![
         Just(Action::Drop),
@@ -312,14 +382,18 @@ type Concession = fn(&mut Scenario);
 const CONCESSIONS: [Concession; 21] = [
     |scenario| (scenario.logs, scenario.timeouts) = Default::default(),
     |scenario| scenario.overrides.clear(),
-    |scenario| scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology,
+    |scenario| {
+        scenario.network.topology = Scenario::new(&scenario.algorithm).network.topology;
+        scenario.leave_out_missing_channels();
+    },
     |scenario| scenario.network.loss = 0,
     |scenario| scenario.network.duplicate = 0,
     |scenario| scenario.network.corrupt = 0,
     |scenario| scenario.network.fifo = true,
     |scenario| scenario.network.processing = 0,
-    |scenario| scenario.network.delay = Delay::Fixed(scenario.network.delay.largest()),
-    |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.delay.largest() },
+    |scenario| scenario.network.delay = Delay::Fixed(scenario.network.largest_delay()),
+    |scenario| scenario.network.channels.clear(),
+    |scenario| scenario.detector = Detector::Perfect { delay: scenario.network.largest_delay() },
     |scenario| scenario.established = false,
     |scenario| scenario.start = Start::All,
     |scenario| scenario.options.clear(),
@@ -328,7 +402,7 @@ const CONCESSIONS: [Concession; 21] = [
             scenario.ids = Ids::Order(Order::Shuffled);
         }
     },
-    |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Partition(_) | FaultKind::Heal)),
+    |scenario| leave_out(scenario, FaultKind::is_of_channels),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Notice(_))),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Crash { after_sends: Some(_), .. })),
     |scenario| leave_out(scenario, |kind| matches!(kind, FaultKind::Recover(_))),

@@ -6,8 +6,8 @@ use std::fmt::Write as _;
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue};
 use election_core::model::{Shape, Topology};
 use election_core::scenario::{
-    Action, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec, Order, Override, Start,
-    StartAt, Winner,
+    Action, ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, MAX_INTEGER, OptionSpec,
+    Order, Override, Start, StartAt, Winner,
 };
 use election_core::{Run, Scenario, Tick};
 
@@ -220,6 +220,10 @@ fn how() -> Vec<Twist> {
             twists.push(twist(move |scenario| (scenario.network.delay, scenario.network.fifo) = (delay, fifo)));
         }
     }
+    twists.push(twist(|scenario| {
+        let own = |from, to, delay| ChannelDelay { from, to, delay };
+        scenario.network.channels = vec![own(0, 1, Delay::Fixed(4)), own(3, 4, Delay::Uniform(1, 9))];
+    }));
     for millionths in [0, 1, 200_000, 1_000_000] {
         twists.push(twist(move |scenario| scenario.network.loss = millionths));
         twists.push(twist(move |scenario| {
@@ -242,6 +246,7 @@ fn how() -> Vec<Twist> {
         Detector::None,
         Detector::Perfect { delay: 1 },
         Detector::Perfect { delay: 9 },
+        Detector::Neighbours { delay: 2 },
         Detector::Heartbeat { period: 4, timeout: 9 },
         Detector::Swim { period: 6, timeout: 2, proxies: 2 },
     ];
@@ -258,6 +263,9 @@ fn faults() -> Vec<Vec<Fault>> {
         at,
         kind: FaultKind::Partition(groups.iter().map(|group| group.to_vec()).collect()),
     };
+    let one_way = |from, to| Channels { from, to, both_ways: false };
+    let cut = |at, from, to| Fault { at, kind: FaultKind::Cut(one_way(from, to)) };
+    let mend = |at, from, to| Fault { at, kind: FaultKind::Mend(one_way(from, to)) };
     let heal = |at| Fault { at, kind: FaultKind::Heal };
     vec![
         vec![crash(0, 6)],
@@ -269,6 +277,7 @@ fn faults() -> Vec<Vec<Fault>> {
         vec![notice(0, 2), notice(20, 2), notice(20, 5)],
         vec![partition(2, &[&[0, 1, 2], &[3, 4, 5, 6]]), heal(6)],
         vec![partition(3, &[&[4]])],
+        vec![cut(2, 0, 1), cut(2, 3, 4), cut(3, 5, 6), mend(9, 0, 1), mend(9, 5, 6)],
         vec![Fault { at: 5, kind: FaultKind::Join(6) }],
         vec![Fault { at: 5, kind: FaultKind::Leave(6) }],
         (0..6).map(|process| Fault { at: 2 + Tick::from(process % 3), kind: FaultKind::Leave(process) }).collect(),

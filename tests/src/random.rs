@@ -2,7 +2,7 @@
 
 use election_core::model::{Shape, Topology};
 use election_core::scenario::Ids;
-use election_core::{InputError, Scenario};
+use election_core::{InputError, ProcessId, Scenario};
 use serde_json::{Value, json};
 
 /// What may go wrong in a random scenario.
@@ -20,11 +20,23 @@ pub struct Trouble {
     pub heartbeats: bool,
     /// SWIM, where there would be another detector.
     pub swim: bool,
+    /// Channels that are cut and mended.
+    pub cuts: bool,
+    /// Delays of single channels, and detectors that tell neighbours only.
+    pub delays: bool,
 }
 
 /// Everything at once.
-pub const EVERYTHING: Trouble =
-    Trouble { faults: true, channels: true, repeated_identities: true, membership: true, heartbeats: true, swim: true };
+pub const EVERYTHING: Trouble = Trouble {
+    faults: true,
+    channels: true,
+    repeated_identities: true,
+    membership: true,
+    heartbeats: true,
+    swim: true,
+    cuts: true,
+    delays: true,
+};
 
 /// Nothing at all.
 pub const NOTHING: Trouble = Trouble {
@@ -34,6 +46,8 @@ pub const NOTHING: Trouble = Trouble {
     membership: false,
     heartbeats: false,
     swim: false,
+    cuts: false,
+    delays: false,
 };
 
 /// A small generator: SplitMix64 in sequence.
@@ -149,6 +163,15 @@ pub fn scenario(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         scenario["faults"] = (0..1 + dice.below(5)).map(|_| fault(n, dice, trouble)).collect();
     }
     scenario["limits"] = json!({"events": 3000});
+    if trouble.cuts {
+        cut_and_mend(&mut scenario, number);
+    }
+    if trouble.delays && number % 4 == 1 && scenario["detector"].get("perfect").is_some() {
+        scenario["detector"]["perfect"]["tells"] = json!("neighbours");
+    }
+    if trouble.delays && !number.is_multiple_of(3) {
+        delay_channels(&mut scenario, number);
+    }
     scenario
 }
 
@@ -200,6 +223,9 @@ pub fn failover(algorithm: &str, number: u64, trouble: Trouble) -> Value {
         }
     }
     scenario["faults"] = json!(faults);
+    if trouble.cuts {
+        cut_and_mend(&mut scenario, number);
+    }
     scenario
 }
 
@@ -354,6 +380,52 @@ fn fault(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
     }
 }
 
+/// Gives some channels a delay of their own.
+fn delay_channels(scenario: &mut Value, number: u64) {
+    let dice = &mut Dice(number.wrapping_mul(0x8CB9_2BA7_2F3D_8DD7) ^ 0xDE1A);
+    let graph = read(scenario).expect("what is made so far can be read").graph();
+    let positions = (0..graph.processes()).map(ProcessId);
+    let channels = positions.flat_map(|from| graph.neighbours(from).map(move |to| (from.0, to.0)));
+    let mut own = Vec::new();
+    for (from, to) in channels {
+        if dice.once_in(3) {
+            let shortest = 1 + dice.below(6);
+            let delay = match dice.below(3) {
+                0 => json!({"uniform": [shortest, shortest + dice.below(5)]}),
+                _ => json!({"fixed": shortest}),
+            };
+            own.push(json!({"from": from, "to": to, "delay": delay}));
+        }
+    }
+    scenario["network"]["channels"] = json!(own);
+}
+
+/// Mostly adds cuts, both ways and one way, and repairs, some of what is not cut.
+fn cut_and_mend(scenario: &mut Value, number: u64) {
+    let dice = &mut Dice(number.wrapping_mul(0xA24B_AED4_963E_E407) ^ 0xC075);
+    let graph = read(scenario).expect("what is made so far can be read").graph();
+    let positions = (0..graph.processes()).map(ProcessId);
+    let channels: Vec<_> = positions.flat_map(|from| graph.neighbours(from).map(move |to| (from.0, to.0))).collect();
+    if channels.is_empty() || dice.once_in(4) {
+        return;
+    }
+    let span = 3 * u64::from(graph.processes()) + 4;
+    let mut faults = scenario["faults"].as_array().cloned().unwrap_or_default();
+    for _ in 0..1 + dice.below(5) {
+        let (from, to) = *dice.pick(&channels);
+        let are_both = graph.is_two_way() && dice.once_in(2);
+        let channels = if are_both { json!([from, to]) } else { json!({"from": from, "to": to}) };
+        let at = dice.below(span);
+        if !dice.once_in(5) {
+            faults.push(json!({"at": at, "cut": channels}));
+        }
+        if dice.once_in(2) {
+            faults.push(json!({"at": at + dice.below(15), "mend": channels}));
+        }
+    }
+    scenario["faults"] = json!(faults);
+}
+
 #[cfg(test)]
 mod tests {
     use std::collections::{BTreeMap, BTreeSet};
@@ -370,7 +442,8 @@ mod tests {
         ] {
             let mut ends: BTreeMap<String, u32> = BTreeMap::new();
             for number in 0..200 {
-                let scenario = scenario(algorithm, number, Trouble { swim: false, ..EVERYTHING });
+                let scenario =
+                    scenario(algorithm, number, Trouble { swim: false, cuts: false, delays: false, ..EVERYTHING });
                 // Sending to who is no neighbour is a panic.
                 let status = format!("{:?}", naive::run(&scenario).status);
                 *ends.entry(status).or_default() += 1;

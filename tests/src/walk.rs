@@ -179,6 +179,8 @@ impl Walk {
             | Step::Notice(_)
             | Step::Partition(_)
             | Step::Heal
+            | Step::Cut(_)
+            | Step::Mend(_)
             | Step::CrashAfter(..) => {
                 self.faults_done += 1;
                 self.faults.push(Fault { at, kind: next_fault.expect("only what is scheduled happens so") });
@@ -222,12 +224,13 @@ impl Walk {
             && self.starts.iter().all(|start| self.first_other_step.is_none_or(|other| start.at < other));
         said.start = if all_at_once { Start::All } else { Start::List(self.starts.clone()) };
         said.network.delay = Delay::Uniform(DELAYS.0, DELAYS.1);
+        said.network.channels.clear();
         said.network.fifo = self.bounds.is_fifo;
         said.network.loss = if self.has_lost { 500_000 } else { 0 };
         said.network.duplicate = if self.has_repeated { 500_000 } else { 0 };
         said.network.corrupt = if self.has_corrupted { 500_000 } else { 0 };
         match &mut said.detector {
-            Detector::None | Detector::Perfect { .. } => {}
+            Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => {}
             Detector::Heartbeat { period, timeout } => {
                 *timeout = if self.has_suspected_the_living { 1 } else { *period + DELAYS.1 };
             }

@@ -160,6 +160,7 @@ fn parts_at_the_end(scenario: &Scenario) -> Vec<Vec<u16>> {
             FaultKind::Partition(parts) => groups.clone_from(parts),
             FaultKind::Heal => groups = vec![(0..scenario.processes).collect()],
             FaultKind::Notice(_) | FaultKind::Join(_) | FaultKind::Leave(_) => {}
+            FaultKind::Cut(_) | FaultKind::Mend(_) => unreachable!("no channel is cut here"),
         }
     }
     // When it comes to so many sends is the run's to say, perhaps after the recovery: such a process counts for no majority.

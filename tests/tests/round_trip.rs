@@ -132,7 +132,7 @@ fn the_generator_leaves_nothing_out() {
         }
     }
     let mut expected: Vec<String> = Vec::new();
-    for fault in ["crash", "crash amid sending", "recover", "notice", "partition", "heal"] {
+    for fault in ["crash", "crash amid sending", "recover", "notice", "partition", "heal", "cut", "mend"] {
         expected.push(format!("fault {fault}"));
     }
     for algorithm in algorithms::all() {

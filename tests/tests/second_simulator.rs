@@ -153,6 +153,22 @@ fn agrees_on_bad_channels() {
 }
 
 #[test]
+fn agrees_on_cuts() {
+    compare(Trouble { cuts: true, ..NOTHING });
+    compare(Trouble { cuts: true, faults: true, membership: true, heartbeats: true, ..NOTHING });
+    compare(Trouble { cuts: true, faults: true, swim: true, ..NOTHING });
+    compare_on(random::failover, Trouble { cuts: true, channels: true, ..NOTHING });
+}
+
+#[test]
+fn agrees_on_delays_of_single_channels() {
+    compare(Trouble { delays: true, ..NOTHING });
+    compare(Trouble { delays: true, faults: true, membership: true, heartbeats: true, ..NOTHING });
+    compare(Trouble { delays: true, faults: true, swim: true, ..NOTHING });
+    compare_on(random::failover, Trouble { delays: true, channels: true, cuts: true, ..NOTHING });
+}
+
+#[test]
 fn agrees_under_everything_at_once() {
     compare(EVERYTHING);
 }

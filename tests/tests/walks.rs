@@ -190,6 +190,8 @@ fn take_walks(algorithm: &Declaration) -> Tally {
             membership: dice.once_in(8),
             heartbeats: dice.once_in(8),
             swim: false,
+            cuts: number % 3 == 0,
+            delays: false,
         };
         let scenario = walk::scenario(algorithm, number, trouble);
         let bounds = walk::bounds(&mut dice);

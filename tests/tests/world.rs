@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Timer;
-use election_core::scenario::{Declaration, Start};
+use election_core::scenario::{Channels, Declaration, Start};
 use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Step, TimerBound, Touched};
 use election_core::{Identity, Loss, ProcessId, Scenario, algorithms};
 use election_tests::random::{self, Dice, EVERYTHING};
@@ -252,6 +252,14 @@ fn every_step(processes: u16, slots: &[MessageSlot]) -> Vec<Step> {
         }
     }
     steps.extend((0..4).map(Step::Partition));
+    for from in 0..=processes {
+        for to in 0..=processes {
+            for both_ways in [false, true] {
+                let channels = Channels { from, to, both_ways };
+                steps.extend([Step::Cut(channels), Step::Mend(channels)]);
+            }
+        }
+    }
     for slot in slots {
         steps.extend([Step::Deliver(*slot), Step::DeliverFirst(*slot)]);
         // A loss by hand, or for what a checksum said, is a loss on the channel by another name; `enabled` lists it once.

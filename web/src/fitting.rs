@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use election_core::algorithm::{ByProcess, IdentityUse, Topologies};
 use election_core::model::{Graph, Topology};
 use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
-use election_core::{ProcessId, Scenario};
+use election_core::{InputError, ProcessId, Scenario};
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.
 pub fn with_starter_toggled(scenario: &Scenario, process: ProcessId) -> Scenario {
@@ -41,6 +41,7 @@ pub fn with_edge_toggled(scenario: &Scenario, one: ProcessId, other: ProcessId) 
     }
     let mut scenario = Scenario { overrides: Vec::new(), ..scenario.clone() };
     scenario.network.topology = Topology::Edges(edges);
+    scenario.leave_out_missing_channels();
     Some(scenario)
 }
 
@@ -104,7 +105,60 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
         }
         kind => kind.process().is_none_or(|process| process < processes),
     });
+    scenario.leave_out_missing_channels();
     scenario
+}
+
+/// The scenario with these identities, as many processes as there are. Who starts and what happens to processes follows the identities that
+/// are still there; what happens to another stays at the positions that are left, in their order.
+pub fn with_identities(scenario: &Scenario, values: &[u64]) -> Scenario {
+    let places = places_of(scenario, values);
+    let to = |process: u16| places.get(usize::from(process)).copied().flatten();
+    let mut moved = scenario.clone();
+    if let Start::List(starts) = &mut moved.start {
+        starts.retain_mut(|start| to(start.process).map(|process| start.process = process).is_some());
+    }
+    moved.faults.retain_mut(|fault| happens_to(&mut fault.kind, &to));
+    let mut scenario = with_processes(&moved, u16::try_from(values.len()).unwrap_or(u16::MAX));
+    scenario.ids = Ids::Values(values.to_vec());
+    scenario
+}
+
+/// Where each process stands, by its position now, when the identities are these; none where there are too few.
+fn places_of(scenario: &Scenario, values: &[u64]) -> Vec<Option<u16>> {
+    let identities = scenario.identities();
+    let mut is_left = vec![true; values.len()];
+    let stays = |process: ProcessId| {
+        let text = identities.text(identities.at(process));
+        let place = (0..values.len()).find(|place| is_left[*place] && values[*place].to_string() == text)?;
+        is_left[place] = false;
+        u16::try_from(place).ok()
+    };
+    let mut places: Vec<Option<u16>> = identities.processes().map(stays).collect();
+    let mut left = (0..).zip(is_left).filter(|(_, is_left)| *is_left).map(|(place, _)| place);
+    for place in places.iter_mut().filter(|place| place.is_none()) {
+        *place = left.next();
+    }
+    places
+}
+
+/// Has a fault happen to the same processes at other positions; false if there are none.
+fn happens_to(kind: &mut FaultKind, to: &impl Fn(u16) -> Option<u16>) -> bool {
+    let follow = |process: &mut u16| to(*process).map(|other| *process = other).is_some();
+    match kind {
+        FaultKind::Crash { process, .. }
+        | FaultKind::Recover(process)
+        | FaultKind::Join(process)
+        | FaultKind::Leave(process)
+        | FaultKind::Notice(process) => follow(process),
+        FaultKind::Cut(channels) | FaultKind::Mend(channels) => follow(&mut channels.from) && follow(&mut channels.to),
+        FaultKind::Partition(groups) => {
+            groups.iter_mut().for_each(|group| group.retain_mut(follow));
+            groups.retain(|group| !group.is_empty());
+            !groups.is_empty()
+        }
+        FaultKind::Heal => true,
+    }
 }
 
 /// Joins whom no way leads to, each to the process before it.
@@ -133,7 +187,21 @@ pub fn with_algorithm(scenario: &Scenario, algorithm: &Declaration) -> Scenario 
     if !algorithm.by_process.contains(&ByProcess::Timeouts) {
         scenario.timeouts.clear();
     }
+    scenario.leave_out_missing_channels();
     scenario
+}
+
+/// The scenario with another value of a field that the topology depends on; what is cut or mended of channels that are gone goes with them.
+///
+/// # Errors
+/// When the value is none that the field takes.
+pub fn with_topology(scenario: &Scenario, key: &str, value: &str) -> Result<Scenario, InputError> {
+    let mut bare = scenario.clone();
+    bare.faults.retain(|fault| fault.kind.channels().is_none());
+    let mut changed = bare.with_value(key, value)?;
+    changed.faults.clone_from(&scenario.faults);
+    changed.leave_out_missing_channels();
+    Ok(changed)
 }
 
 #[cfg(test)]
@@ -202,6 +270,23 @@ mod tests {
     }
 
     #[test]
+    fn faults_follow_the_identities_to_which_they_happen() {
+        let link = "a=bully&ids=3,7,5,1&start=1&faults=crash:1,notice:0@4,partition:0-1/2@5,cut:1-3@6";
+        let scenario = Scenario::from_link(link).expect("a good link");
+        let with = |values: &[u64]| {
+            let mut changed = with_identities(&scenario, values);
+            changed.normalise();
+            changed.to_link().expect("it is short")
+        };
+        let turned = "a=bully&ids=1,5,7,3&start=2&faults=crash:2,notice:3@4,partition:1/2-3@5,cut:0-2@6";
+        assert_eq!(with(&[1, 5, 7, 3]), turned, "7 crashes, wherever it stands");
+        assert_eq!(with(&[3, 9, 5, 1]), link.replace("3,7", "3,9"), "who is new stands in the place of who is gone");
+        let more = "a=bully&ids=9,3,7,5,1&start=2&faults=crash:2,notice:1@4,partition:1-2/3@5,cut:2-4@6";
+        assert_eq!(with(&[9, 3, 7, 5, 1]), more);
+        assert_eq!(with(&[7, 3]), "a=bully&ids=7,3&start=0&faults=crash:0,notice:1@4,partition:0-1@5");
+    }
+
+    #[test]
     fn edges_join_whoever_there_is_when_the_number_of_processes_changes() {
         let edges = |edges: &[(u16, u16)]| Topology::Edges(edges.to_vec());
         // A star about the last one.
@@ -212,6 +297,12 @@ mod tests {
 
         let cycle = on(edges(&[(0, 1), (0, 3), (1, 2), (2, 3)]), 4);
         assert_eq!(with_processes(&cycle, 3).network.topology, edges(&[(0, 1), (1, 2)]));
+        let cut = "a=echo-extinction&n=4&edges=0-1,0-3,1-2,2-3&faults=cut:0-1,cut:0-3,crash:3";
+        let cut = Scenario::from_link(cut).expect("a good link");
+        let keys = |scenario: &Scenario| scenario.faults.iter().map(|fault| fault.kind.key()).collect::<Vec<_>>();
+        assert_eq!(keys(&with_processes(&cut, 3)), ["cut"], "who is gone is cut from nobody");
+        let changed = with_topology(&cut, "edges", "0-3,1-2,2-3").expect("a topology");
+        assert_eq!(keys(&changed), ["cut", "crash"], "there is no channel from 0 to 1 any more");
         for processes in [1, 64, 1024] {
             let graph = with_processes(&star, processes).graph();
             assert_eq!((graph.processes(), graph.unreachable()), (processes, None));

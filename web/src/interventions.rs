@@ -2,6 +2,7 @@
 //! takes effect from *now* on, so nothing that has been shown changes.
 
 mod by_hand;
+pub mod channels;
 mod planned;
 
 use election_core::model::Condition;

@@ -177,7 +177,7 @@ fn crash(scenario: &Scenario, summary: &Summary) -> Vec<Offer> {
 
 /// That nothing is lost, and that the network is not split, as far as it is.
 fn without_losses(scenario: &Scenario) -> Vec<Offer> {
-    let is_split = |fault: &Fault| matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal);
+    let is_split = |fault: &Fault| fault.kind.is_of_channels();
     let whole = scenario
         .faults
         .iter()

@@ -24,7 +24,9 @@ export interface Scenario {
   start?: "all" | "none" | { process: Position; at?: Tick }[];
   network?: {
     topology?: Topology | { edges: [Position, Position][] };
-    delay?: { fixed: Tick } | { uniform: [Tick, Tick] };
+    delay?: Delay;
+    /** Channels that have a delay of their own. */
+    channels?: { from: Position; to: Position; delay: Delay }[];
     /** What it takes to handle a message. */
     processing?: Tick;
     fifo?: boolean;
@@ -35,7 +37,7 @@ export interface Scenario {
   };
   detector?:
     | "none"
-    | { perfect: { delay: Tick } }
+    | { perfect: { delay?: Tick; tells?: "all" | "neighbours" } }
     | { heartbeat: { period: Tick; timeout: Tick } }
     /** The period is at least three times the timeout. */
     | { swim: { period: Tick; timeout: Tick; proxies: number } };
@@ -45,6 +47,8 @@ export interface Scenario {
   seed?: number;
   limits?: { events?: number; time?: Tick };
 }
+
+export type Delay = { fixed: Tick } | { uniform: [Tick, Tick] };
 
 export type Topology =
   | "ring"
@@ -57,6 +61,9 @@ export type Topology =
   | "random-tree"
   | "random-graph";
 
+/** The channels between two processes: both, or the one from the first to the second. */
+export type Channels = [Position, Position] | { from: Position; to: Position };
+
 export type Fault = { at?: Tick } & (
   | { crash: Position; after_sends?: number }
   | { recover: Position }
@@ -65,6 +72,8 @@ export type Fault = { at?: Tick } & (
   | { leave: Position }
   | { partition: Position[][] }
   | { heal: true }
+  | { cut: Channels }
+  | { mend: Channels }
 );
 
 /** What is wrong with an input: what functions throw, or reject with. */
@@ -233,7 +242,7 @@ export interface Message {
   sent_at: Tick;
   arrives_at: Tick | null;
   fate: "in flight" | "delivered" | "discarded" | "lost";
-  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand" | "corrupted";
+  loss?: "crashed" | "absent" | "channel" | "partition" | "by hand" | "corrupted" | "cut";
   /** How long the chain of messages is that ends with it. */
   depth: number;
 }
@@ -281,6 +290,8 @@ export type StepKind =
   | "detect recovery"
   | "partition"
   | "heal"
+  | "cut"
+  | "mend"
   | "join"
   | "leave"
   | "beat"
@@ -316,6 +327,8 @@ export interface Moment {
   in_flight: Message[];
   /** The group of each process, while the network is split. */
   groups: number[] | null;
+  /** The channels that are cut, each by its sender and its receiver. */
+  cuts: [Position, Position][];
   /** How many messages have been sent, those of a failure detector left out. */
   messages: number;
   elected_at: Tick | null;

@@ -113,6 +113,7 @@ const WORDS: &[&str] = &[
     "leave",
     "notice",
     "partition",
+    "cut",
     "heal",
     "overrides",
     "message",

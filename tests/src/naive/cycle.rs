@@ -9,7 +9,9 @@ use super::world::{Channel, Condition, World};
 pub(super) fn can_only_repeat(world: &World) -> bool {
     let scenario = &world.scenario;
     let happens_nothing = scenario.loss_ppm == 0 && scenario.duplicate_ppm == 0 && scenario.corrupt_ppm == 0;
-    let draws_nothing = scenario.shortest_delay == scenario.largest_delay && happens_nothing;
+    let mut delays = scenario.delays.values().chain([&scenario.other_delays]);
+    let are_fixed = delays.all(|(least, most)| least == most);
+    let draws_nothing = are_fixed && happens_nothing;
     let overrides_nothing = scenario.overrides.range(world.counters.numbered..).next().is_none();
     draws_nothing
         && world.swim().is_none()

@@ -1,10 +1,10 @@
-//! Crash, recover, partition, heal, notice, and whom the detector tells.
+//! Crash, recover, partition, heal, cut, mend, notice, and whom the detector tells.
 
 use std::collections::BTreeSet;
 
 use super::entry::{Entry, News};
 use super::process::{Event, Process};
-use super::scenario::Fault;
+use super::scenario::{Detector, Fault};
 use super::world::{ArmedCrash, Condition, World};
 
 impl World {
@@ -18,6 +18,8 @@ impl World {
             Fault::Leave(process) => self.leave(*process),
             Fault::Partition(groups) => self.groups = Some(groups.clone()),
             Fault::Heal => self.groups = None,
+            Fault::Cut(channels) => self.cut.extend(channels),
+            Fault::Mend(channels) => self.cut.retain(|channel| !channels.contains(channel)),
             Fault::Notice(process) => {
                 if self.conditions[*process] == Condition::Live {
                     self.handle(*process, Event::Notice);
@@ -86,7 +88,16 @@ impl World {
     /// Everybody else is told after `delay` ticks, in order of position.
     fn tell(&mut self, peer: usize, news: News, delay: u64) {
         let incarnation = self.processes[peer].incarnation;
-        for told in (0..self.conditions.len()).filter(|told| *told != peer) {
+        let rules = &self.scenario.rules;
+        let neighbours = &rules.topology.neighbours;
+        let is_told = |told: usize| match rules.detector {
+            Detector::Perfect { neighbours_only: true, .. } => {
+                neighbours[told].contains(&peer) || neighbours[peer].contains(&told)
+            }
+            _ => true,
+        };
+        let told: Vec<usize> = (0..self.conditions.len()).filter(|told| *told != peer && is_told(*told)).collect();
+        for told in told {
             self.schedule(self.now + delay, Entry::Detect { told, peer, news, incarnation });
         }
     }

@@ -36,7 +36,7 @@ pub(super) enum Algorithm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detector {
     None,
-    Perfect { delay: u64 },
+    Perfect { delay: u64, neighbours_only: bool },
     Heartbeat { period: u64, timeout: u64 },
     Swim(Swim),
 }
@@ -55,6 +55,9 @@ pub(super) enum Fault {
     /// The group of each position.
     Partition(Vec<usize>),
     Heal,
+    /// These channels, each from its sender to its receiver.
+    Cut(Vec<(usize, usize)>),
+    Mend(Vec<(usize, usize)>),
     Notice(usize),
 }
 
@@ -146,8 +149,11 @@ pub(super) struct Scenario {
     pub(super) established: bool,
     /// (position, tick), in list order.
     pub(super) starts: Vec<(usize, u64)>,
-    pub(super) shortest_delay: u64,
+    /// The largest of any channel.
     pub(super) largest_delay: u64,
+    /// The least and the most that a message takes, on channels with a delay of their own and on all others.
+    pub(super) delays: BTreeMap<(usize, usize), (u64, u64)>,
+    pub(super) other_delays: (u64, u64),
     /// What it takes to handle a message.
     pub(super) processing: u64,
     pub(super) fifo: bool,
@@ -169,6 +175,12 @@ fn number(value: &Value, default: u64) -> u64 {
 
 fn position(value: &Value) -> usize {
     usize::try_from(value.as_u64().expect("a position is a number")).expect("a position is small")
+}
+
+/// The bounds of a delay: one tick if it is not given.
+fn least_and_most(delay: &Value) -> (u64, u64) {
+    let fixed = number(&delay["fixed"], 1);
+    (number(&delay["uniform"][0], fixed), number(&delay["uniform"][1], fixed))
 }
 
 fn ppm(value: &Value) -> u64 {
@@ -212,6 +224,14 @@ fn identities(ids: &Value, n: usize, seed: u64) -> (Vec<usize>, Vec<String>) {
     (ranks(&values), values.iter().map(i64::to_string).collect())
 }
 
+/// Two positions are both ways; an object says from whom and to whom.
+fn channels(value: &Value) -> Vec<(usize, usize)> {
+    match list(value) {
+        [a, b] => vec![(position(a), position(b)), (position(b), position(a))],
+        _ => vec![(position(&value["from"]), position(&value["to"]))],
+    }
+}
+
 fn fault(value: &Value, n: usize) -> Fault {
     let sends = value["after_sends"].as_u64().unwrap_or(0);
     if value.get("crash").is_some() && sends > 0 {
@@ -235,6 +255,10 @@ fn fault(value: &Value, n: usize) -> Fault {
             }
         }
         Fault::Partition(groups)
+    } else if value.get("cut").is_some() {
+        Fault::Cut(channels(&value["cut"]))
+    } else if value.get("mend").is_some() {
+        Fault::Mend(channels(&value["mend"]))
     } else {
         Fault::Heal
     }
@@ -304,15 +328,15 @@ pub(super) fn read(json: &Value) -> Scenario {
     let (identities, texts) = identities(ids, n, seed);
 
     let network = &json["network"];
-    let uniform = &network["delay"]["uniform"];
-    let fixed = number(&network["delay"]["fixed"], 1);
-    let shortest_delay = number(&uniform[0], fixed);
-    let largest_delay = number(&uniform[1], fixed);
+    let other_delays = least_and_most(&network["delay"]);
+    let own = |entry: &Value| ((position(&entry["from"]), position(&entry["to"])), least_and_most(&entry["delay"]));
+    let delays: BTreeMap<_, _> = list(&network["channels"]).iter().map(own).collect();
+    let largest_delay = delays.values().map(|(_, most)| *most).fold(other_delays.1, u64::max);
     let processing = number(&network["processing"], 0);
     let answer_needs = 2 * largest_delay + processing;
 
     let detector = if let Some(perfect) = json["detector"].get("perfect") {
-        Detector::Perfect { delay: number(&perfect["delay"], 1) }
+        Detector::Perfect { delay: number(&perfect["delay"], 1), neighbours_only: perfect["tells"] == "neighbours" }
     } else if let Some(heartbeat) = json["detector"].get("heartbeat") {
         Detector::Heartbeat { period: number(&heartbeat["period"], 1), timeout: number(&heartbeat["timeout"], 3) }
     } else if let Some(swim) = json["detector"].get("swim") {
@@ -373,8 +397,9 @@ pub(super) fn read(json: &Value) -> Scenario {
         texts,
         established,
         starts: starts(&json["start"], n, established),
-        shortest_delay,
         largest_delay,
+        delays,
+        other_delays,
         processing,
         fifo: network["fifo"] != false,
         loss_ppm: ppm(&network["loss"]),

@@ -139,18 +139,25 @@ impl World {
         }
     }
 
-    /// Whether nobody believes somebody alive whom it cannot reach, or suspects somebody who can be reached and believes it alive.
+    /// Whether nobody believes somebody alive of whom no ack can come, or suspects somebody whose pings can come and who believes it alive.
     pub(super) fn has_found_all_out(&self) -> bool {
-        let is_together = |p: usize, q: usize| self.groups.as_ref().is_none_or(|groups| groups[p] == groups[q]);
         self.live().all(|p| {
             (0..self.conditions.len()).filter(|q| *q != p).all(|q| {
-                let is_reached = self.conditions[q] == Condition::Live && is_together(p, q);
+                let is_live = self.conditions[q] == Condition::Live;
                 if self.processes[p].known_crashed.contains_key(&q) {
-                    !is_reached || self.processes[q].knows_gone(p)
+                    !is_live || !self.can_pass(q, p) || self.processes[q].knows_gone(p)
                 } else {
-                    is_reached || self.processes[p].non_members.contains(&q)
+                    is_live && self.can_get_ack(p, q) || self.processes[p].non_members.contains(&q)
                 }
             })
         })
+    }
+
+    /// Whether a ping and its ack can pass between two, straight or by way of one proxy.
+    fn can_get_ack(&self, p: usize, q: usize) -> bool {
+        let both_ways = |a: usize, b: usize| self.can_pass(a, b) && self.can_pass(b, a);
+        let has_proxies = self.swim().is_some_and(|swim| swim.proxies > 0);
+        // What the groups keep apart no proxy joins.
+        both_ways(p, q) || has_proxies && self.live().any(|r| r != p && r != q && both_ways(p, r) && both_ways(r, q))
     }
 }

@@ -77,6 +77,8 @@ pub(super) struct World {
     pub(super) channels: BTreeMap<(usize, usize), Channel>,
     /// The group of each position while there is a partition.
     pub(super) groups: Option<Vec<usize>>,
+    /// The channels on which nothing arrives, whatever the groups are.
+    pub(super) cut: BTreeSet<(usize, usize)>,
     /// The running timers, by the sequence number of their entry in the heap.
     pub(super) timers: BTreeMap<(usize, Timer), u64>,
     pub(super) armed: Vec<ArmedCrash>,
@@ -105,6 +107,7 @@ impl World {
             depths: vec![0; n],
             channels: BTreeMap::new(),
             groups: None,
+            cut: BTreeSet::new(),
             timers: BTreeMap::new(),
             armed: Vec::new(),
             handling: 0,
@@ -253,9 +256,13 @@ impl World {
         }
     }
 
+    /// Whether what arrives now on the channel from one position to another is not lost by a partition or a cut.
+    pub(super) fn can_pass(&self, from: usize, to: usize) -> bool {
+        self.groups.as_ref().is_none_or(|groups| groups[from] == groups[to]) && !self.cut.contains(&(from, to))
+    }
+
     fn deliver(&mut self, (from, life): (usize, u64), to: usize, message: Message, is_lost: bool, depth: u64) {
-        let is_cut = self.groups.as_ref().is_some_and(|groups| groups[from] != groups[to]);
-        let is_lost = is_lost || is_cut || self.conditions[to] == Condition::Absent;
+        let is_lost = is_lost || !self.can_pass(from, to) || self.conditions[to] == Condition::Absent;
         let is_to_crashed = !is_lost && self.conditions[to] == Condition::Crashed;
         let is_watched = matches!(self.scenario.rules.detector, Detector::Heartbeat { .. } | Detector::Swim(_));
         if is_watched && self.conditions[to] == Condition::Live && !is_lost {
@@ -354,8 +361,8 @@ impl World {
         let name = draws::channel(from, to);
         let drawn = |purpose| draw(scenario.rules.seed, purpose, name, channel.sent);
 
-        let spread = scenario.largest_delay - scenario.shortest_delay + 1;
-        let delay = scenario.shortest_delay + below(drawn(Purpose::Delay), spread);
+        let (least, most) = scenario.delays.get(&(from, to)).copied().unwrap_or(scenario.other_delays);
+        let delay = least + below(drawn(Purpose::Delay), most - least + 1);
         let mut is_lost = by_hand.drop || below(drawn(Purpose::Loss), 1_000_000) < scenario.loss_ppm;
         let is_corrupted = by_hand.corrupt || below(drawn(Purpose::Corrupt), 1_000_000) < scenario.corrupt_ppm;
         let corrupted_to = drawn(Purpose::CorruptedTo);
@@ -438,7 +445,7 @@ impl World {
     /// How long news of crashes and recoveries takes, if anyone tells.
     pub(super) fn detection_delay(&self) -> Option<u64> {
         match self.scenario.rules.detector {
-            Detector::Perfect { delay } => Some(delay),
+            Detector::Perfect { delay, .. } => Some(delay),
             Detector::None | Detector::Heartbeat { .. } | Detector::Swim(_) => None,
         }
     }

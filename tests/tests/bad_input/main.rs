@@ -13,7 +13,7 @@ type Case = (&'static str, &'static str, &'static str, &'static str);
 const FIELDS: &str = "version, algorithm, options, processes, ids, winner, logs, timeouts, established, start, network, detector, faults, \
                       overrides, seed, limits";
 
-const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \
+const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, cut, mend, join, leave; after_sends only \
                      with crash";
 
 fn check(cases: &[Case], read: fn(&str) -> Result<Scenario, InputError>) {

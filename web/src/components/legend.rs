@@ -112,7 +112,7 @@ fn may_occur(mark: Mark, run: &Run) -> bool {
         }
         Mark::Lost(_) => {
             let network = &scenario.network;
-            network.loss > 0 || is_by_hand() || any(|kind| matches!(kind, FaultKind::Partition(_)))
+            network.loss > 0 || is_by_hand() || scenario.is_parted()
         }
         Mark::Noticed(_) => any(|kind| matches!(kind, FaultKind::Notice(_))),
         Mark::Recovered(_) => any(|kind| matches!(kind, FaultKind::Recover(_))),

@@ -11,7 +11,7 @@ use super::legend;
 use super::nothing::nothing;
 use super::sentence::SentenceView;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
-use crate::interventions::{self, Intervention, Moment, Offers};
+use crate::interventions::{self, Intervention, Moment, Offers, channels};
 use crate::platform::same::Same;
 use crate::scene::colours::KindColours;
 use crate::scene::processes::Appearance;
@@ -20,6 +20,8 @@ use crate::state::{Action, Seek, Selection, ShownAction};
 
 /// At most so many messages on their way to a process are listed.
 const MOST_MESSAGES: usize = 5;
+/// Of a process with more neighbours the channels are not listed: they are cut in the scenario panel.
+const MOST_CHANNELS: usize = 9;
 
 /// A process, and when it is looked at.
 #[derive(Clone, Properties, PartialEq)]
@@ -64,6 +66,7 @@ pub fn ProcessCard(props: &ProcessCardProps) -> Html {
             <dl class="menu-variables">{ variables(run, view, process) }</dl>
             <h3 class="menu-now">{ "Next, at " }<b>{ when }</b></h3>
             <ul class="menu-interventions">{ for choices(Moment { run, view, now }, process, &dispatch) }</ul>
+            { cuts(Moment { run, view, now }, process, &dispatch) }
             if !coming.is_empty() {
                 // The way to messages for those who do not use a pointer.
                 <h3>{ "On the way to it" }</h3>
@@ -127,6 +130,37 @@ fn choices(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Vec<H
         })
     };
     Intervention::ALL.into_iter().filter_map(choice).collect()
+}
+
+/// Its channels, each to be cut or mended: the way to them for those who do not use a pointer, and where they are not drawn.
+fn cuts(moment: Moment<'_>, process: ProcessId, dispatch: &Dispatch) -> Html {
+    let (scenario, identities) = (moment.run.scenario(), moment.run.identities());
+    let others: Vec<ProcessId> = scenario.graph().neighbours(process).take(MOST_CHANNELS + 1).collect();
+    if others.is_empty() || others.len() > MOST_CHANNELS || channels::cut_or_mend(moment, process, others[0]).is_err() {
+        return nothing();
+    }
+    let switch = |other: ProcessId| {
+        let is_cut =
+            channels::between(scenario, process, other).is_some_and(|it| channels::are_cut(scenario, it, moment.now));
+        html! {
+            <button
+                key={other.0}
+                type="button"
+                class="button small"
+                aria-pressed={is_cut.to_string()}
+                data-cut={other.0.to_string()}
+                onclick={dispatch.on(Action::CutOrMend(process, other))}
+            >
+                { identities.short(identities.at(other)) }
+            </button>
+        }
+    };
+    html! {
+        <>
+            <h3>{ "Cut off from" }</h3>
+            <div class="wrapped" role="group" aria-label="Cut off from">{ for others.into_iter().map(switch) }</div>
+        </>
+    }
 }
 
 /// A process whose fate is told.
@@ -207,6 +241,14 @@ mod tests {
         assert!(card.text(".fate").starts_with("Out in round"), "{}", card.html());
         card.click(".fate .to-step").await;
         assert!(matches!(card.actions()[..], [Action::Shown(_, ShownAction::Trace(ProcessId(1)))]));
+    }
+
+    #[wasm_bindgen_test]
+    async fn its_channels_are_cut_and_say_so() {
+        let before = card("a=bully&n=4&faults=cut:1-3@1", 2, 3).await;
+        assert_eq!((before.count("[data-cut]"), before.count("[data-cut='1'][aria-pressed='true']")), (3, 1));
+        before.click("[data-cut='2']").await;
+        assert!(matches!(before.actions()[..], [Action::CutOrMend(ProcessId(3), ProcessId(2))]));
     }
 
     #[wasm_bindgen_test]

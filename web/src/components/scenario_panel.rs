@@ -20,6 +20,7 @@ mod share;
 mod sides;
 mod starts;
 mod switch;
+mod typed;
 mod typed_identities;
 
 use election_core::algorithm::ByProcess;

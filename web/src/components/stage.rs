@@ -2,6 +2,7 @@
 //! [`SpriteLayer`](crate::platform::sprite_layer::SpriteLayer), in the groups that [`Live`] names.
 
 use election_core::lineage::Bids;
+use election_core::scenario::FaultKind;
 use election_core::stories::Point;
 use election_core::{ProcessId, Run, Tick, View};
 use wasm_bindgen::JsCast;
@@ -117,6 +118,7 @@ pub fn Stage(props: &StageProps) -> Html {
         (false, false) => OnClick::OpensCard,
     };
     let (choosing, selection) = (*choosing, *selection);
+    let can_be_cut = on_click == OnClick::OpensCard && choosing.is_none();
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
         let element = event.target_dyn_into::<Element>()?;
         let hit = process_at(&element).map(Selection::Process);
@@ -124,6 +126,9 @@ pub fn Stage(props: &StageProps) -> Html {
         match hit {
             Some(Selection::Process(process)) if let Some(choosing) = choosing => Some(chosen(choosing, process)),
             // A second click closes, and so does one on nothing.
+            None if can_be_cut && channel_at(&element).is_some() => {
+                channel_at(&element).map(|(from, to)| Action::CutOrMend(from, to))
+            }
             Some(_) if hit == selection => Some(ShownAction::Select(None).into()),
             None => selection.map(|_| ShownAction::Select(None).into()),
             Some(_) => Some(ShownAction::Select(hit).into()),
@@ -173,7 +178,7 @@ pub fn Stage(props: &StageProps) -> Html {
                     <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
                     <Waves {run} steps={view.steps} {layout} />
                 }
-                <Channels {layout} {view} />
+                <Channels {layout} {view} cuts={channels_cut(run, view, *now)} {can_be_cut} />
                 <Tracks {layout} {view} />
                 <g ref={&live.below} class="below" aria-hidden="true" />
                 <Processes {run} {view} {layout} now={*now} {selected} {reached} guessed={*guessed} {on_click} />
@@ -206,6 +211,28 @@ fn chosen(choosing: Choosing, process: ProcessId) -> Action {
 
 fn process_at(element: &Element) -> Option<ProcessId> {
     number_at(element, "data-process").and_then(|number| u16::try_from(number).ok()).map(ProcessId)
+}
+
+/// The channel that was clicked.
+fn channel_at(element: &Element) -> Option<(ProcessId, ProcessId)> {
+    let (from, to) =
+        element.get_attribute("data-channel")?.split_once('-').map(|(from, to)| (from.parse(), to.parse()))?;
+    Some((ProcessId(from.ok()?), ProcessId(to.ok()?)))
+}
+
+/// The channels that are cut after what the next tick does to them.
+fn channels_cut(run: &Run, view: &View, now: Tick) -> Vec<(ProcessId, ProcessId)> {
+    let mut cuts = view.cuts.clone();
+    for fault in run.scenario().faults.iter().filter(|fault| fault.at == now) {
+        match fault.kind {
+            FaultKind::Cut(channels) => cuts.extend(channels.each()),
+            FaultKind::Mend(channels) => cuts.retain(|cut| channels.each().all(|channel| channel != *cut)),
+            _ => {}
+        }
+    }
+    cuts.sort_unstable();
+    cuts.dedup();
+    cuts
 }
 
 /// The number that an attribute gives to the element or to what it is in.

@@ -119,6 +119,7 @@ fn changes_scenario(action: &Action) -> bool {
             | Action::Handle(..)
             | Action::Break(_)
             | Action::Exercise(_)
+            | Action::CutOrMend(..)
             | Action::ToggleStarter(_)
             | Action::ToggleEdge(..)
     )

@@ -108,7 +108,7 @@ pub fn handling(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Opt
     let handling = scenario.overrides.iter().find(|other| other.message == message).map(|other| other.action);
     // Left alone, a message that was held back may have arrived by now, and what has been shown stays as it is.
     // Its own delay is at least the least one: running it all again to know it exactly would take too long.
-    let (least, _) = delays(scenario.network.delay);
+    let least = scenario.network.smallest_delay();
     let is_overdue = matches!(handling, Some(Handling::DeliverAt(_))) && row.sent_at.saturating_add(least) < now;
     let action = match by_hand {
         ByHand::LeaveAlone | ByHand::Drop | ByHand::Corrupt if is_overdue => {
@@ -131,7 +131,7 @@ pub fn handling(moment: Moment<'_>, message: u32, by_hand: ByHand) -> Result<Opt
         ByHand::HoldBack if never_arrives(run, row) || arrives_at >= scenario.limits.time => {
             return Err(TOO_LATE);
         }
-        ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay.largest()),
+        ByHand::HoldBack => Handling::DeliverAt(arrives_at + scenario.network.delay_of(row.from, row.to).largest()),
     };
     Ok(Some(action))
 }

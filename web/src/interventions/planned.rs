@@ -89,7 +89,8 @@ pub fn taken_back(moment: Moment<'_>, process: ProcessId) -> Option<Scenario> {
             },
             FaultKind::Recover(_) => planned.what == Intervention::Recover,
             FaultKind::Notice(_) => planned.what == Intervention::Notice,
-            FaultKind::Join(_) | FaultKind::Leave(_) | FaultKind::Partition(_) | FaultKind::Heal => false,
+            FaultKind::Join(_) | FaultKind::Leave(_) => false,
+            FaultKind::Partition(_) | FaultKind::Heal | FaultKind::Cut(_) | FaultKind::Mend(_) => false,
         };
         is_same && fault.at == planned.at && fault.kind.process() == Some(process.0)
     };
@@ -143,7 +144,7 @@ impl ScheduledEvents {
             FaultKind::Recover(_) => (self.recovers, self.ends) = (true, None),
             FaultKind::Join(_) => self.ends = None,
             FaultKind::Notice(_) => self.notices = true,
-            FaultKind::Partition(_) | FaultKind::Heal => {}
+            FaultKind::Partition(_) | FaultKind::Heal | FaultKind::Cut(_) | FaultKind::Mend(_) => {}
         }
     }
 }

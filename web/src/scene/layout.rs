@@ -225,7 +225,7 @@ impl Layout {
     }
 
     /// Whether channels that go both ways are drawn as two lines; one-way ones are lines of their own in any case.
-    fn has_a_line_each_way(&self) -> bool {
+    pub fn has_a_line_each_way(&self) -> bool {
         !self.graph.is_two_way() || self.graph.is_ring() && self.processes() > 2 && self.processes() <= MOST_WITH_ARROWS
     }
 

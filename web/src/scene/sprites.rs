@@ -152,7 +152,7 @@ impl Ending {
             Fate::Discarded => Self::Discarded,
             Fate::Lost(Loss::Crashed | Loss::Absent) => Self::Unheard,
             Fate::Lost(Loss::Channel | Loss::ByHand | Loss::Corrupted) => Self::Lost,
-            Fate::Lost(Loss::Partition) => Self::Cut,
+            Fate::Lost(Loss::Partition | Loss::Cut) => Self::Cut,
         }
     }
 

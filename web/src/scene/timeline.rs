@@ -5,7 +5,7 @@
 use std::collections::BTreeMap;
 
 use election_core::narrate::Moments;
-use election_core::scenario::{Fault, FaultKind};
+use election_core::scenario::{Channels, Fault, FaultKind};
 use election_core::{ProcessId, Run, Tick};
 
 use super::geometry::number;
@@ -57,6 +57,10 @@ pub enum HappeningKind {
     Part,
     /// It is whole again.
     Heal,
+    /// Channels are cut.
+    Cut,
+    /// They carry messages again.
+    Mend,
 }
 
 impl HappeningKind {
@@ -70,6 +74,8 @@ impl HappeningKind {
             FaultKind::Notice(_) => Self::Notice,
             FaultKind::Partition(_) => Self::Part,
             FaultKind::Heal => Self::Heal,
+            FaultKind::Cut(_) => Self::Cut,
+            FaultKind::Mend(_) => Self::Mend,
         }
     }
 
@@ -83,6 +89,8 @@ impl HappeningKind {
             Self::Notice => "notice",
             Self::Part => "partition",
             Self::Heal => "heal",
+            Self::Cut => "cut",
+            Self::Mend => "mend",
         }
     }
 
@@ -96,6 +104,8 @@ impl HappeningKind {
             Self::Notice => "suspects the leader",
             Self::Part => "The network splits",
             Self::Heal => "The network is rejoined",
+            Self::Cut => "is cut",
+            Self::Mend => "is mended",
         }
     }
 
@@ -109,6 +119,8 @@ impl HappeningKind {
             Self::Notice => "M0-4.500V1M0 4V4.100",
             Self::Part => "M-1.500-4V4M1.500-4V4",
             Self::Heal => "M-4 .500-1 3.500 4-3",
+            Self::Cut => "M-4.500 0H-2M2 0H4.500M0-4V4",
+            Self::Mend => "M-4.500 0H4.500M-1.500-3 1.500 3",
         }
     }
 }
@@ -137,13 +149,12 @@ pub fn happenings(run: &Run, asked: Option<usize>) -> Vec<Happening> {
 }
 
 fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
-    let identities = run.identities();
     let kind = HappeningKind::of(&fault.kind);
     let sends = match fault.kind {
         FaultKind::Crash { after_sends, .. } => after_sends,
         _ => None,
     };
-    let who = fault.kind.process().map(|process| identities.text(identities.at(ProcessId(process))));
+    let who = subject(run, &fault.kind);
     let what_happens = who.map_or_else(|| kind.verb().to_owned(), |who| format!("{who} {}", kind.verb()));
     let when = match sends {
         Some(1) => "after its next send from".to_owned(),
@@ -152,6 +163,18 @@ fn happening(run: &Run, place: usize, fault: &Fault) -> Happening {
     };
     let words = format!("{what_happens} {when} {}", Moments::of(run.scenario()).at(fault.at));
     Happening { fault: place, at: fault.at, kind, sends, words }
+}
+
+/// The process or the channels that a fault happens to, by name; none where it happens to the network.
+pub fn subject(run: &Run, kind: &FaultKind) -> Option<String> {
+    let identities = run.identities();
+    let name = |process: u16| identities.text(identities.at(ProcessId(process)));
+    match kind.channels() {
+        Some(Channels { from, to, both_ways }) => {
+            Some(format!("{}{}{}", name(from), if both_ways { '–' } else { '→' }, name(to)))
+        }
+        None => kind.process().map(name),
+    }
 }
 
 /// Where there are faults that have no mark of their own, as one SVG path in [`SPOTS_BOX`]: a stroke across for each.

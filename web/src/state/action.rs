@@ -78,6 +78,8 @@ pub enum Action {
     Redo,
     /// Crash, recover, start or notice a process now.
     Do(ProcessId, Intervention),
+    /// Cuts the channels between two processes now, or mends them.
+    CutOrMend(ProcessId, ProcessId),
     /// Breaks what is assumed of a system, or mends it.
     Break(&'static SystemAssumption),
     /// Takes back what was done to a process and has not happened yet.

@@ -4,13 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Condition;
 use election_core::scenario::{
-    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
+    Alternative, FIELDS, Fault, FaultKind, Form, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
 };
-use election_core::{InputError, Scenario, Tick, algorithms};
+use election_core::{InputError, ProcessId, Scenario, Tick, algorithms};
 
 use super::shown::{Selection, Shown};
 use crate::fitting;
-use crate::interventions;
+use crate::interventions::{self, channels};
 
 /// A change of the scenario, made in its panel.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,6 +50,10 @@ pub enum NewFault {
     Split,
     /// Its sides are rejoined.
     Rejoining,
+    /// The channels between two processes are cut.
+    Cut,
+    /// Channels that are cut are mended.
+    Mending,
     /// A process joins.
     Join,
     /// A member leaves.
@@ -58,8 +62,16 @@ pub enum NewFault {
 
 impl NewFault {
     /// All but the crash, in the order in which they are offered.
-    pub const OTHERS: [Self; 6] =
-        [Self::Recovery, Self::Suspicion, Self::Split, Self::Rejoining, Self::Join, Self::Leave];
+    pub const OTHERS: [Self; 8] = [
+        Self::Recovery,
+        Self::Suspicion,
+        Self::Split,
+        Self::Rejoining,
+        Self::Cut,
+        Self::Mending,
+        Self::Join,
+        Self::Leave,
+    ];
 
     /// What the button says.
     pub fn name(self) -> &'static str {
@@ -69,6 +81,8 @@ impl NewFault {
             Self::Suspicion => "Suspect the leader",
             Self::Split => "Split the network",
             Self::Rejoining => "Rejoin the network",
+            Self::Cut => "Cut a channel",
+            Self::Mending => "Mend a channel",
             Self::Join => "Join",
             Self::Leave => "Leave",
         }
@@ -93,19 +107,21 @@ impl Edit {
                     return Ok(fitting::with_processes(&scenario, count));
                 }
             }
+            Self::Set(key @ ("net" | "edges" | "seed"), value) => return fitting::with_topology(&scenario, key, value),
             Self::Set(key, value) => return scenario.with_value(key, value),
             Self::Form(key, place) => return Self::form(&scenario, key, *place),
             Self::Identities(values) => {
-                let count = u16::try_from(values.len()).unwrap_or(u16::MAX);
-                scenario = fitting::with_processes(&scenario, count);
-                scenario.ids = Ids::Values(values.clone());
+                scenario = fitting::with_identities(&scenario, values);
+            }
+            Self::DrawAgain => {
+                scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 };
+                scenario.leave_out_missing_channels();
             }
             Self::ListIdentities => {
                 let identities = scenario.identities();
                 let number = |(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place);
                 scenario.ids = Ids::Values((1..).zip(identities.processes()).map(number).collect());
             }
-            Self::DrawAgain => scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 },
             Self::Starts(start) => scenario.start = start.clone(),
             Self::Start(place, start) => {
                 if let Start::List(list) = &mut scenario.start {
@@ -237,6 +253,21 @@ fn added_to(scenario: &Scenario, new: NewFault, moment: Moment<'_>) -> Option<Fa
             let after = partitions.map(|fault| fault.at + 1).max()?;
             at(now.max(after), FaultKind::Heal)
         }
+        NewFault::Cut => {
+            let from = ProcessId(selected.unwrap_or_else(worthwhile));
+            let to = scenario.graph().neighbours(from).next()?;
+            at(now, FaultKind::Cut(channels::between(scenario, from, to)?))
+        }
+        NewFault::Mending => {
+            let (after, cut) = faults.iter().rev().find_map(|fault| match fault.kind {
+                FaultKind::Cut(cut) => {
+                    let is_mended = |other: &Fault| other.at >= fault.at && other.kind == FaultKind::Mend(cut);
+                    (!faults.iter().any(is_mended)).then_some((fault.at, cut))
+                }
+                _ => None,
+            })?;
+            at(now.max(after + 1), FaultKind::Mend(cut))
+        }
         NewFault::Join => at(now, FaultKind::Join(selected.unwrap_or_else(worthwhile))),
         NewFault::Leave => at(now, FaultKind::Leave(selected.unwrap_or_else(worthwhile))),
     }
@@ -290,6 +321,15 @@ mod tests {
         assert_eq!(added_to(&scenario, NewFault::Rejoining, moment(0, None)), None, "the network is whole");
         scenario.faults.push(add(&scenario, NewFault::Split, moment(7, None)));
         assert_eq!(add(&scenario, NewFault::Rejoining, moment(0, None)), Fault { at: 8, kind: FaultKind::Heal });
+        assert_eq!(added_to(&scenario, NewFault::Mending, moment(0, None)), None, "nothing is cut");
+        let cut = add(&scenario, NewFault::Cut, selected);
+        let FaultKind::Cut(channels) = cut.kind else { panic!("{cut:?}") };
+        assert_eq!((cut.at, channels.from), (4, 2));
+        scenario.faults.push(cut);
+        let mend = add(&scenario, NewFault::Mending, moment(0, None));
+        assert_eq!(mend, Fault { at: 5, kind: FaultKind::Mend(channels) });
+        scenario.faults.push(mend);
+        assert_eq!(added_to(&scenario, NewFault::Mending, moment(0, None)), None, "it is mended");
     }
 
     #[test]

@@ -85,6 +85,10 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 Err(_) => return false,
             }
         }
+        Action::CutOrMend(one, other) => match interventions::channels::cut_or_mend(state.shown.moment(), one, other) {
+            Ok(scenario) => state.change(&scenario, None),
+            Err(_) => return false,
+        },
         Action::Break(assumed) => return state.break_or_mend(assumed),
         Action::ToggleStarter(process) if !state.shown.has(process) => return false,
         Action::ToggleStarter(process) => {

@@ -53,7 +53,7 @@ pub(super) fn undetected(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
 
 /// Heartbeats that are waited for too shortly.
 pub(super) fn suspected(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
-    let slowest = scenario.network.delay.largest();
+    let slowest = scenario.network.largest_delay();
     let beats = [(2 * slowest, slowest), (4 * slowest, slowest), (1, 1), (8 * slowest, 1)];
     let beating = |(period, timeout): (Tick, Tick)| {
         with(scenario, |scenario| {
@@ -112,7 +112,7 @@ fn crashed_and_told(scenario: &Scenario, process: u16, at: Tick) -> Scenario {
 }
 
 fn returns(scenario: &Scenario, process: u16, crashed_at: Tick, end: Tick) -> Vec<Scenario> {
-    let slowest = scenario.network.delay.largest();
+    let slowest = scenario.network.largest_delay();
     let end = end.min(LATEST);
     let after = [end + 4 * slowest + 1, crashed_at + 1, crashed_at + 2 * slowest, (crashed_at + end) / 2 + 1];
     let at = after.into_iter().map(|at| at.max(crashed_at + 1));
@@ -193,7 +193,7 @@ pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
             for number in [safe.saturating_sub(1), safe / 2, least] {
                 if number < safe {
                     all.push(with(scenario, |scenario| {
-                        scenario.network.delay = Delay::Fixed(scenario.network.delay.largest());
+                        scenario.network.delay = Delay::Fixed(scenario.network.largest_delay());
                         scenario.set_option(spec.key, value(number));
                     }));
                 }

@@ -53,21 +53,24 @@ pub(super) fn comes_back_as_twin(scenario: &Scenario) -> bool {
 }
 
 pub(super) fn is_asynchronous(scenario: &Scenario) -> bool {
-    let Delay::Uniform(low, high) = scenario.network.delay else { return false };
+    if scenario.network.delays().all(|delay| matches!(delay, Delay::Fixed(_))) {
+        return false;
+    }
+    let (low, high) = (scenario.network.smallest_delay(), scenario.network.largest_delay());
     if timeouts(scenario).next().is_none() { high / SPREAD >= low } else { has_short_timeout(scenario) }
 }
 
 pub(super) fn synchronise(scenario: &mut Scenario) {
     if timeouts(scenario).next().is_none() {
-        let (Delay::Fixed(low) | Delay::Uniform(low, _)) = scenario.network.delay;
-        scenario.network.delay = Delay::Fixed(low);
+        scenario.network.delay = Delay::Fixed(scenario.network.smallest_delay());
+        scenario.network.channels.clear();
     } else {
         be_patient(scenario);
     }
 }
 
 pub(super) fn is_hasty(scenario: &Scenario) -> bool {
-    matches!(scenario.network.delay, Delay::Fixed(_)) && has_short_timeout(scenario)
+    scenario.network.delays().all(|delay| matches!(delay, Delay::Fixed(_))) && has_short_timeout(scenario)
 }
 
 pub(super) fn be_patient(scenario: &mut Scenario) {
@@ -96,14 +99,14 @@ pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue
 }
 
 pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
-    !scenario.is_reliable() || scenario.has_partition()
+    !scenario.is_reliable() || scenario.is_parted()
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {
     let network = &mut scenario.network;
     (network.loss, network.duplicate, network.corrupt) = (0, 0, 0);
     scenario.overrides.clear();
-    scenario.faults.retain(|fault| !matches!(fault.kind, FaultKind::Partition(_) | FaultKind::Heal));
+    scenario.faults.retain(|fault| !fault.kind.is_of_channels());
 }
 
 /// The identities as numbers, position by position; 1, 2, 3, … in their order where they are none.

@@ -7,7 +7,7 @@ use std::fmt;
 
 use crate::claims::failover;
 use crate::model::{Identity, ProcessId, Tick};
-use crate::scenario::{Delay, Scenario, StartAt};
+use crate::scenario::{Scenario, StartAt};
 
 /// What a scenario must be like.
 pub struct Condition {
@@ -54,7 +54,7 @@ pub static WITHOUT_LOGS: Condition =
 /// Every message takes one tick.
 pub static UNIT_DELAYS: Condition = Condition {
     text: "every message takes one tick, and handling it none",
-    holds: |scenario| scenario.network.delay == Delay::Fixed(1) && scenario.network.processing == 0,
+    holds: |scenario| scenario.network.fixed_delay() == Some(1) && scenario.network.processing == 0,
 };
 
 /// No message is faster than another.
@@ -134,22 +134,22 @@ pub fn initiators(scenario: &Scenario) -> Option<Vec<StartAt>> {
     for start in scenario.starts() {
         first_start[usize::from(start.process)].get_or_insert(start.at);
     }
-    let (delay, is_fixed) = match scenario.network.delay {
-        Delay::Fixed(delay) => (delay, true),
-        Delay::Uniform(low, high) => (low, low == high),
+    let hop = |from: u16| {
+        let to = if from + 1 == scenario.processes { 0 } else { from + 1 };
+        scenario.network.delay_of(ProcessId(from), ProcessId(to)).smallest()
     };
     // Twice round, since what arrives at position 0 comes from behind it.
     let handling = scenario.network.processing;
     let mut wave = Tick::MAX;
     let mut is_too_late = vec![false; first_start.len()];
     for _ in 0..2 {
-        for (start, is_too_late) in first_start.iter().zip(&mut is_too_late) {
+        for ((process, start), is_too_late) in (0..).zip(&first_start).zip(&mut is_too_late) {
             *is_too_late = start.is_some_and(|start| wave < start);
             // Who passes something on has to handle it first.
-            wave = wave.saturating_add(handling).min(start.unwrap_or(Tick::MAX)).saturating_add(delay);
+            wave = wave.saturating_add(handling).min(start.unwrap_or(Tick::MAX)).saturating_add(hop(process));
         }
     }
-    if !is_fixed && is_too_late.contains(&true) {
+    if !scenario.network.are_delays_fixed() && is_too_late.contains(&true) {
         return None;
     }
     let by_position = (0..scenario.processes).zip(first_start).zip(is_too_late);

@@ -19,6 +19,8 @@ pub struct Moment {
     in_flight: Vec<Message>,
     /// The group of each process, while the network is split.
     groups: Option<Vec<u16>>,
+    /// The channels that are cut, each by its sender and its receiver.
+    cuts: Vec<(u16, u16)>,
     /// How many messages have been sent, those of a failure detector left out.
     messages: u64,
     elected_at: Option<Tick>,
@@ -65,6 +67,7 @@ impl Moment {
             processes: view.processes.iter().map(|process| Process::of(run, steps, process)).collect(),
             in_flight: view.in_flight.iter().map(|message| Message::of(run, &message.row, &message.fields)).collect(),
             groups: view.groups,
+            cuts: view.cuts.iter().map(|(from, to)| (from.0, to.0)).collect(),
             messages: view.counters.sent(),
             elected_at: view.elected_at,
             causal_depth: view.causal_depth,

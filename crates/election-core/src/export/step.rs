@@ -6,7 +6,7 @@ use crate::declared::Declared;
 use crate::model::{ProcessId, Tick, Variables};
 use crate::narrate::{self, Language, StepDetails};
 use crate::run::Run;
-use crate::scenario::Info;
+use crate::scenario::{Channels, Info};
 use crate::system::Loss;
 use crate::trace::{Change, ChangeRow, Event, Fate, MessageRow, StepKind};
 
@@ -22,6 +22,9 @@ pub struct Step {
     pub(super) peer: Option<u16>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) timer: Option<Declared<str>>,
+    /// What is cut or mended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) channels: Option<Channels>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) message: Option<Message>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -96,6 +99,7 @@ impl Step {
             process: row.process.map(|process| process.0),
             identity: row.process.map(|process| run.identities().text(run.identities().at(process))),
             peer: row.peer.map(|process| process.0),
+            channels: row.channels,
             timer: timer.map(|timer| timer.name.clone()),
             message,
             corrupted,
@@ -217,6 +221,8 @@ fn kind_key(kind: StepKind) -> &'static str {
         StepKind::Beat => "beat",
         StepKind::Corrupt => "corrupt",
         StepKind::AskProxies => "ask proxies",
+        StepKind::Cut => "cut",
+        StepKind::Mend => "mend",
     }
 }
 
@@ -228,5 +234,6 @@ fn loss_key(loss: Loss) -> &'static str {
         Loss::Partition => "partition",
         Loss::ByHand => "by hand",
         Loss::Corrupted => "corrupted",
+        Loss::Cut => "cut",
     }
 }

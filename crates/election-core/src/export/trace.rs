@@ -8,7 +8,7 @@ use crate::run::Run;
 /// Writes a line of JSON for each step of a run.
 ///
 /// Each is an object with `step` (its number, from 0), `tick`, `kind`, `process` (whose step it is: the receiver's for
-/// messages; null for partitions) and `identity`; `peer`, `timer` and `message` (what arrived or was lost) where there is
+/// messages; null for what happens to channels) and `identity`; `peer`, `timer`, `channels` (what is cut or mended) and `message` (what arrived or was lost) where there is
 /// one; `corrupted` (the number of the `message` that was corrupted on its way, and the `identity` that it carries since) where
 /// one was; `sent` (the messages that it sent), `changes` (of roles, known leaders and conditions) and `text` (the step in
 /// words). A message has its `number`, `kind`, `from`, `to`, `fields`, `sent_at`, `arrives_at`, `fate`, `loss` when it is

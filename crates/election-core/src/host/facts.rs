@@ -18,7 +18,7 @@ impl Facts {
             timeouts: scenario.timeouts.clone(),
             has_detector: scenario.detector != Detector::None,
             watching: match scenario.detector {
-                Detector::None | Detector::Perfect { .. } => None,
+                Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => None,
                 Detector::Heartbeat { .. } => Some(Watching::Heartbeats),
                 Detector::Swim { proxies, .. } => Some(Watching::Swim { proxies }),
             },

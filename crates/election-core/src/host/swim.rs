@@ -30,8 +30,9 @@
 //! - *Bits.* What names a process costs an identity's bits: `ping-req`, `failed`, a `ping` for another, an `ack` for or of another; the
 //!   life that `failed` names costs eight more.
 //! - *The end.* As with heartbeats, these messages and periods are plumbing. Once nothing else is scheduled, a run goes on while SWIM has
-//!   something left to find out: a live process believes one alive that it cannot reach (crashed, no member, behind a partition), or
-//!   suspects a live one that can reach it and will ping it. Then the run goes on until no suspicion has changed for two periods and the
+//!   something left to find out: a live process believes one alive of which it can get no ack (crashed, no member, behind a partition, or
+//!   behind a cut of either channel, where there are proxies no live third is joined to both by channels both ways), or suspects a live one
+//!   that can reach it, itself, and will ping it, because it believes it alive. Then the run goes on until no suspicion has changed for two periods and the
 //!   largest delay, in which every process has had a whole period. Targets are drawn, so a number of periods alone promises nothing.
 
 use crate::algorithm::Signal;

@@ -64,6 +64,7 @@ impl Words for English {
             Loss::Partition => "lost: the network is split".to_owned(),
             Loss::ByHand => "lost: dropped by hand".to_owned(),
             Loss::Corrupted => "lost: it was corrupted on its way".to_owned(),
+            Loss::Cut => "lost: the channel is cut".to_owned(),
         };
         format!("{from}'s {message} to {to} is {lost}")
     }
@@ -137,6 +138,14 @@ impl Words for English {
 
     fn network_heals(&self) -> String {
         "the network is joined again".to_owned()
+    }
+
+    fn channels_are_cut(&self, from: &str, to: &str, both_ways: bool) -> String {
+        format!("{} cut", channels(from, to, both_ways))
+    }
+
+    fn channels_are_mended(&self, from: &str, to: &str, both_ways: bool) -> String {
+        format!("{} mended", channels(from, to, both_ways))
     }
 
     fn joins(&self, me: &str) -> String {
@@ -290,6 +299,15 @@ impl Words for English {
         format!("delay {ticks}")
     }
 
+    fn delay_of_channel(&self, from: &str, to: &str, low: Tick, high: Tick) -> String {
+        let channel = channels_in_short(from, to, false);
+        if low == high { format!("{channel} takes {low}") } else { format!("{channel} takes {low} to {high}") }
+    }
+
+    fn delays_of_channels(&self, count: usize) -> String {
+        format!("{count} channels with delays of their own")
+    }
+
     fn corrupted(&self, percent: f64, has_checksum: bool) -> String {
         let noticed = if has_checksum { " and recognised" } else { "" };
         format!("{percent} % corrupted{noticed}")
@@ -321,6 +339,10 @@ impl Words for English {
 
     fn perfect_detector(&self, delay: &str) -> String {
         format!("crashes detected after {delay}")
+    }
+
+    fn neighbours_are_told(&self, delay: &str) -> String {
+        format!("crashes detected by neighbours after {delay}")
     }
 
     fn heartbeats(&self, period: &str, timeout: Tick) -> String {
@@ -362,6 +384,14 @@ impl Words for English {
 
     fn heals_at(&self, at: Tick) -> String {
         format!("joined again at {at}")
+    }
+
+    fn cut_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String {
+        format!("{} cut at {at}", channels_in_short(from, to, both_ways))
+    }
+
+    fn mended_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String {
+        format!("{} mended at {at}", channels_in_short(from, to, both_ways))
     }
 
     fn many_faults(&self, count: usize) -> String {
@@ -433,4 +463,17 @@ fn shape_name(shape: Shape) -> &'static str {
 /// A number of things whose plural has an s.
 pub(super) fn counted(count: u64, thing: &str) -> String {
     if count == 1 { format!("1 {thing}") } else { format!("{count} {thing}s") }
+}
+
+/// The channels between two processes with their verb.
+fn channels(from: &str, to: &str, both_ways: bool) -> String {
+    if both_ways {
+        format!("the channels between {from} and {to} are")
+    } else {
+        format!("the channel from {from} to {to} is")
+    }
+}
+
+fn channels_in_short(from: &str, to: &str, both_ways: bool) -> String {
+    format!("{from}{}{to}", if both_ways { '–' } else { '→' })
 }

@@ -54,6 +54,7 @@ impl RoundWords for English {
             Some((to, Loss::Crashed)) => format!("{what} lost at {to}, which has crashed"),
             Some((to, Loss::Absent)) => format!("{what} lost at {to}, which is not a member"),
             Some((_, Loss::Partition)) => format!("{what} lost at the split of the network"),
+            Some((to, Loss::Cut)) => format!("{what} lost on a cut channel to {to}"),
             Some((_, Loss::Channel | Loss::ByHand | Loss::Corrupted)) | None => format!("{what} lost"),
         }
     }
@@ -176,6 +177,7 @@ impl RoundWords for English {
             Loss::Partition => "at the split of the network".to_owned(),
             Loss::ByHand => "by hand".to_owned(),
             Loss::Corrupted => "corrupted".to_owned(),
+            Loss::Cut => format!("on the cut channel to {receiver}"),
         };
         format!("{whose}'s {} was lost {when} {why}", noun.one)
     }

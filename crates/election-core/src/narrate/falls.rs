@@ -6,7 +6,7 @@ use crate::algorithm::{Contenders, Facts};
 use crate::model::{Condition, Identities, Identity, ProcessId};
 use crate::properties::{Fall, Gone};
 use crate::run::Run;
-use crate::scenario::{FaultKind, Info};
+use crate::scenario::Info;
 
 /// So many leaders that others follow are named.
 const MOST_NAMED: usize = 3;
@@ -62,7 +62,7 @@ pub fn what_fell(fall: &Fall, identities: &Identities, info: &Info, language: La
 pub fn takeover(fall: &Fall, run: &Run, language: Language) -> String {
     let what = what_fell(fall, run.identities(), run.info(), language);
     let scenario = run.scenario();
-    if !scenario.is_reliable() || scenario.has_fault(|kind| matches!(kind, FaultKind::Partition(_))) {
+    if !scenario.is_reliable() || scenario.is_parted() {
         return what;
     }
     let most = scenario.network.slowest().saturating_mul(Facts::of(scenario).graph.longest_way());

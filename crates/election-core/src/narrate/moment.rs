@@ -2,7 +2,7 @@
 
 use super::Language;
 use crate::model::Tick;
-use crate::scenario::{Action, Delay, Scenario};
+use crate::scenario::{Action, Scenario};
 use crate::sim::{Limit, Repeat};
 
 /// What moments and times of a scenario's runs are called: `round 3` where every message takes exactly one tick, `tick 3` elsewhere.
@@ -17,7 +17,7 @@ impl Moments {
     #[must_use]
     pub fn of(scenario: &Scenario) -> Self {
         let is_moved = scenario.overrides.iter().any(|change| matches!(change.action, Action::DeliverAt(_)));
-        let are_rounds = scenario.network.delay == Delay::Fixed(1) && scenario.network.processing == 0 && !is_moved;
+        let are_rounds = scenario.network.fixed_delay() == Some(1) && scenario.network.processing == 0 && !is_moved;
         Self { are_rounds, language: Language::default() }
     }
 

@@ -7,6 +7,7 @@ use crate::algorithm::{Noun, Purpose, SignalKind};
 use crate::lineage;
 use crate::model::{Identity, ProcessId, Role};
 use crate::run::Run;
+use crate::scenario::Channels;
 use crate::trace::{Change, Fate, MessageRow, StepKind};
 
 /// The most steps, and messages sent in them, that are looked at.
@@ -44,6 +45,9 @@ pub(super) struct Round {
     told: usize,
     splits: bool,
     rejoins: bool,
+    /// What is cut and mended.
+    cut: Vec<Channels>,
+    mended: Vec<Channels>,
     /// How many messages of each kind arrived and were handled.
     arrived: Vec<usize>,
     /// How many messages of each kind were sent.
@@ -116,6 +120,8 @@ impl Round {
             StepKind::DetectCrash => self.told += 1,
             StepKind::Partition => self.splits = true,
             StepKind::Heal => self.rejoins = true,
+            StepKind::Cut => self.cut.extend(row.channels),
+            StepKind::Mend => self.mended.extend(row.channels),
             _ => {}
         }
         let own = |message: &MessageRow| SignalKind::of(message.kind).is_none();
@@ -192,6 +198,12 @@ impl Round {
         }
         if self.rejoins {
             clauses.push(words.network_heals());
+        }
+        for Channels { from, to, both_ways } in &self.cut {
+            clauses.push(words.channels_are_cut(&names.of(ProcessId(*from)), &names.of(ProcessId(*to)), *both_ways));
+        }
+        for Channels { from, to, both_ways } in &self.mended {
+            clauses.push(words.channels_are_mended(&names.of(ProcessId(*from)), &names.of(ProcessId(*to)), *both_ways));
         }
         let groups = [
             (&self.crashed, Change::Crashed),

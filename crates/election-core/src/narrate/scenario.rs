@@ -7,7 +7,9 @@ use crate::algorithm::OptionValue;
 use crate::model::{ProcessId, Set, Topology};
 use crate::properties::Summary;
 use crate::run::Run;
-use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner};
+use crate::scenario::{
+    ChannelDelay, Channels, Delay, Detector, Fault, FaultKind, Ids, Scenario, Start, StartAt, Winner,
+};
 
 /// The most faults, starters or typed identities that are named one by one.
 const FEW: usize = 4;
@@ -65,6 +67,7 @@ impl Title<'_> {
         match scenario.detector {
             Detector::None => {}
             Detector::Perfect { delay } => parts.push(words.perfect_detector(&self.moments.lasting(delay))),
+            Detector::Neighbours { delay } => parts.push(words.neighbours_are_told(&self.moments.lasting(delay))),
             Detector::Heartbeat { period, timeout } => {
                 parts.push(words.heartbeats(&self.moments.lasting(period), timeout));
             }
@@ -151,6 +154,12 @@ impl Title<'_> {
             FaultKind::Notice(process) => words.suspects_at(&self.name(process), at),
             FaultKind::Partition(_) => words.parts_at(at),
             FaultKind::Heal => words.heals_at(at),
+            FaultKind::Cut(Channels { from, to, both_ways }) => {
+                words.cut_at(&self.name(from), &self.name(to), both_ways, at)
+            }
+            FaultKind::Mend(Channels { from, to, both_ways }) => {
+                words.mended_at(&self.name(from), &self.name(to), both_ways, at)
+            }
         }
     }
 
@@ -161,12 +170,20 @@ impl Title<'_> {
             Delay::Fixed(ticks) => Some(words.delay(ticks)),
             Delay::Uniform(low, high) => Some(words.random_delay(low, high)),
         };
+        let channels = match network.channels.as_slice() {
+            [] => None,
+            [ChannelDelay { from, to, delay }] => {
+                let (from, to) = (self.name(*from), self.name(*to));
+                Some(words.delay_of_channel(&from, &to, delay.smallest(), delay.largest()))
+            }
+            more => Some(words.delays_of_channels(more.len())),
+        };
         let handling = (network.processing > 0).then(|| words.handling(network.processing));
         let order = (!network.fifo).then(|| words.not_fifo());
         let loss = (network.loss > 0).then(|| words.loss(percent(network.loss)));
         let duplicates = (network.duplicate > 0).then(|| words.duplicates(percent(network.duplicate)));
         let corrupted = (network.corrupt > 0).then(|| words.corrupted(percent(network.corrupt), network.checksum));
-        [delay, handling, order, loss, duplicates, corrupted].into_iter().flatten().collect()
+        [delay, channels, handling, order, loss, duplicates, corrupted].into_iter().flatten().collect()
     }
 
     fn name(&self, process: u16) -> String {

@@ -9,9 +9,9 @@ use super::value::label;
 use super::words::TooLate;
 use super::{Language, Names};
 use crate::algorithm::{Operand, Operands, SignalKind};
-use crate::model::{Condition, Kind, Role, Tick, Timer, Variables};
+use crate::model::{Condition, Kind, ProcessId, Role, Tick, Timer, Variables};
 use crate::run::Run;
-use crate::scenario::{Detector, Winner};
+use crate::scenario::{Channels, Detector, Winner};
 use crate::trace::{Change, ChangeRow, Event, StepKind};
 
 /// What is between two things that one step did.
@@ -171,7 +171,9 @@ impl Teller<'_> {
                     words.suspects(me, &self.peer(), &self.moments.lasting(timeout), *peer_condition)
                 }
                 Detector::Swim { .. } => words.declares_failed(me, &self.peer(), *peer_condition),
-                Detector::None | Detector::Perfect { .. } => words.is_told_of_crash(me, &self.peer()),
+                Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => {
+                    words.is_told_of_crash(me, &self.peer())
+                }
             },
             StepKind::DetectRecovery => words.is_told_of_recovery(me, &self.peer()),
             StepKind::Beat if does_nothing => match run.scenario().detector {
@@ -186,6 +188,14 @@ impl Teller<'_> {
             StepKind::Beat => return None,
             StepKind::Partition => words.network_parts(),
             StepKind::Heal => words.network_heals(),
+            StepKind::Cut | StepKind::Mend => {
+                let Channels { from, to, both_ways } = row.channels?;
+                let (from, to) = (self.names.of(ProcessId(from)), self.names.of(ProcessId(to)));
+                match row.kind {
+                    StepKind::Cut => words.channels_are_cut(&from, &to, both_ways),
+                    _ => words.channels_are_mended(&from, &to, both_ways),
+                }
+            }
             StepKind::Join if does_nothing => words.joins_in_vain(me),
             StepKind::Join => words.joins(me),
             StepKind::Leave => words.leaves(me, *condition),

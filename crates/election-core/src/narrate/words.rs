@@ -84,6 +84,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn network_parts(&self) -> String;
     /// A partition ends.
     fn network_heals(&self) -> String;
+    /// Channels are cut: both between two processes, or the one from the first to the second.
+    fn channels_are_cut(&self, from: &str, to: &str, both_ways: bool) -> String;
+    /// Channels are mended.
+    fn channels_are_mended(&self, from: &str, to: &str, both_ways: bool) -> String;
     /// It becomes a member.
     fn joins(&self, me: &str) -> String;
     /// It is to become a member, and is one.
@@ -160,6 +164,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn delay(&self, ticks: Tick) -> String;
     /// Messages take as many ticks as is drawn from this range.
     fn random_delay(&self, low: Tick, high: Tick) -> String;
+    /// Messages on one channel take as many ticks as are drawn from a range, or always as many.
+    fn delay_of_channel(&self, from: &str, to: &str, low: Tick, high: Tick) -> String;
+    /// So many channels have delays of their own.
+    fn delays_of_channels(&self, count: usize) -> String;
     /// How many messages are corrupted, and whether that is noticed.
     fn corrupted(&self, percent: f64, has_checksum: bool) -> String;
     /// A message from one process to another carries this identity from now on.
@@ -174,6 +182,8 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn duplicates(&self, percent: f64) -> String;
     /// The perfect detector, and how long it takes.
     fn perfect_detector(&self, delay: &str) -> String;
+    /// The perfect detector that tells neighbours only.
+    fn neighbours_are_told(&self, delay: &str) -> String;
     /// The heartbeat detector.
     fn heartbeats(&self, period: &str, timeout: Tick) -> String;
     /// SWIM.
@@ -194,6 +204,10 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn parts_at(&self, at: Tick) -> String;
     /// A fault: the partition ends.
     fn heals_at(&self, at: Tick) -> String;
+    /// A fault: channels are cut.
+    fn cut_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
+    /// A fault: channels are mended.
+    fn mended_at(&self, from: &str, to: &str, both_ways: bool, at: Tick) -> String;
     /// So many faults.
     fn many_faults(&self, count: usize) -> String;
     /// So many messages are dropped, repeated or moved by hand.

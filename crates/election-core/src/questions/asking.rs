@@ -57,7 +57,7 @@ fn if_crashed(scenario: &Scenario, draws: Draws) -> Option<Question> {
     let is_ring = matches!(scenario.network.topology.shape(), Some(Shape::Ring | Shape::TwoWayRing));
     let hops = if is_ring { Tick::from(scenario.processes / 2) } else { 2 };
     // Within the first hops of the run, which is over soon after them where nothing goes round.
-    let latest = hops.saturating_mul(scenario.network.delay.largest()).clamp(1, scenario.limits.time.max(1));
+    let latest = hops.saturating_mul(scenario.network.largest_delay()).clamp(1, scenario.limits.time.max(1));
     let tick = 1 + draw::below(draws.at(1, 2), latest.into());
     let tick = Tick::try_from(tick).ok().filter(|tick| *tick <= scenario.limits.time)?;
     Some(Question::IfCrashed { process: ProcessId(process?), tick })

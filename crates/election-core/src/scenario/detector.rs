@@ -17,6 +17,11 @@ pub enum Detector {
         /// Ticks from the crash to the telling.
         delay: Tick,
     },
+    /// The same, but only those are told that have a channel to or from the process: its neighbours, on one-way rings the one before it, too.
+    Neighbours {
+        /// Ticks from the crash to the telling.
+        delay: Tick,
+    },
     /// Processes send heartbeats; one that is silent for too long is suspected.
     Heartbeat {
         /// Ticks between heartbeats, at least 1.
@@ -48,12 +53,21 @@ impl Detector {
         matches!(self, Self::Heartbeat { .. } | Self::Swim { .. })
     }
 
+    /// How many ticks after a crash those are told that a perfect detector tells; none without one.
+    #[must_use]
+    pub fn tells_after(self) -> Option<Tick> {
+        match self {
+            Self::Perfect { delay } | Self::Neighbours { delay } => Some(delay),
+            Self::None | Self::Heartbeat { .. } | Self::Swim { .. } => None,
+        }
+    }
+
     /// For how long it has to wait so that nobody is suspected because messages, of which none takes longer than this, are slow; and for
     /// how long it does wait. None where nobody waits.
     #[must_use]
     pub fn patience(self, slowest: Tick) -> Option<Patience> {
         let (needed, given) = match self {
-            Self::None | Self::Perfect { .. } => return None,
+            Self::None | Self::Perfect { .. } | Self::Neighbours { .. } => return None,
             Self::Heartbeat { period, timeout } => (period.saturating_add(slowest), timeout),
             Self::Swim { timeout, .. } => (slowest.saturating_mul(2), timeout),
         };
@@ -93,6 +107,23 @@ enum Json {
 struct Perfect {
     #[serde(default = "at_the_next_tick")]
     delay: Tick,
+    #[serde(default, skip_serializing_if = "Tells::is_all")]
+    tells: Tells,
+}
+
+/// Whom a perfect detector tells.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Tells {
+    #[default]
+    All,
+    Neighbours,
+}
+
+impl Tells {
+    fn is_all(&self) -> bool {
+        *self == Self::All
+    }
 }
 
 #[derive(Serialize, Deserialize)]
@@ -118,7 +149,8 @@ impl From<Json> for Detector {
     fn from(json: Json) -> Self {
         match json {
             Json::None => Self::None,
-            Json::Perfect(Object(Perfect { delay })) => Self::Perfect { delay },
+            Json::Perfect(Object(Perfect { delay, tells: Tells::All })) => Self::Perfect { delay },
+            Json::Perfect(Object(Perfect { delay, tells: Tells::Neighbours })) => Self::Neighbours { delay },
             Json::Heartbeat(Object(Heartbeat { period, timeout })) => Self::Heartbeat { period, timeout },
             Json::Swim(Object(Swim { period, timeout, proxies })) => Self::Swim { period, timeout, proxies },
         }
@@ -129,7 +161,8 @@ impl From<Detector> for Json {
     fn from(detector: Detector) -> Self {
         match detector {
             Detector::None => Self::None,
-            Detector::Perfect { delay } => Self::Perfect(Object(Perfect { delay })),
+            Detector::Perfect { delay } => Self::Perfect(Object(Perfect { delay, tells: Tells::All })),
+            Detector::Neighbours { delay } => Self::Perfect(Object(Perfect { delay, tells: Tells::Neighbours })),
             Detector::Heartbeat { period, timeout } => Self::Heartbeat(Object(Heartbeat { period, timeout })),
             Detector::Swim { period, timeout, proxies } => Self::Swim(Object(Swim { period, timeout, proxies })),
         }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::model::Tick;
+use crate::scenario::Channels;
 use crate::scenario::strict::{Object, True, given, is_zero};
 
 /// Something that happens to a process or to the channels.
@@ -35,8 +36,12 @@ pub enum FaultKind {
     Notice(u16),
     /// Messages between different groups are lost from now on; the processes in no group make one more together.
     Partition(Vec<Vec<u16>>),
-    /// The partition ends.
+    /// The partition ends. What is cut stays cut.
     Heal,
+    /// Messages on these channels are lost from now on.
+    Cut(Channels),
+    /// These channels carry messages again.
+    Mend(Channels),
 }
 
 impl FaultKind {
@@ -51,6 +56,8 @@ impl FaultKind {
             Self::Notice(_) => "notice",
             Self::Partition(_) => "partition",
             Self::Heal => "heal",
+            Self::Cut(_) => "cut",
+            Self::Mend(_) => "mend",
         }
     }
 
@@ -59,7 +66,23 @@ impl FaultKind {
     pub fn comes_or_leaves(&self) -> bool {
         match self {
             Self::Recover(_) | Self::Join(_) | Self::Leave(_) => true,
-            Self::Crash { .. } | Self::Notice(_) | Self::Partition(_) | Self::Heal => false,
+            Self::Crash { .. } | Self::Notice(_) => false,
+            Self::Partition(_) | Self::Heal | Self::Cut(_) | Self::Mend(_) => false,
+        }
+    }
+
+    /// Whether it parts processes from each other, or joins them again.
+    #[must_use]
+    pub fn is_of_channels(&self) -> bool {
+        matches!(self, Self::Partition(_) | Self::Heal | Self::Cut(_) | Self::Mend(_))
+    }
+
+    /// The channels that it cuts or mends, if it does so.
+    #[must_use]
+    pub fn channels(&self) -> Option<Channels> {
+        match *self {
+            Self::Cut(channels) | Self::Mend(channels) => Some(channels),
+            _ => None,
         }
     }
 
@@ -72,7 +95,7 @@ impl FaultKind {
             | Self::Join(process)
             | Self::Leave(process)
             | Self::Notice(process) => Some(process),
-            Self::Partition(_) | Self::Heal => None,
+            Self::Partition(_) | Self::Heal | Self::Cut(_) | Self::Mend(_) => None,
         }
     }
 }
@@ -96,6 +119,10 @@ struct Json {
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     heal: Option<True>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    cut: Option<Channels>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
+    mend: Option<Channels>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     join: Option<u16>,
     #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     leave: Option<u16>,
@@ -112,6 +139,8 @@ impl TryFrom<Object<Json>> for Fault {
             json.notice.map(FaultKind::Notice),
             json.partition.map(FaultKind::Partition),
             json.heal.map(|True| FaultKind::Heal),
+            json.cut.map(FaultKind::Cut),
+            json.mend.map(FaultKind::Mend),
             json.join.map(FaultKind::Join),
             json.leave.map(FaultKind::Leave),
         ];
@@ -133,6 +162,8 @@ impl From<Fault> for Json {
             FaultKind::Notice(process) => Self { notice: Some(process), ..when },
             FaultKind::Partition(groups) => Self { partition: Some(groups), ..when },
             FaultKind::Heal => Self { heal: Some(True), ..when },
+            FaultKind::Cut(channels) => Self { cut: Some(channels), ..when },
+            FaultKind::Mend(channels) => Self { mend: Some(channels), ..when },
             FaultKind::Join(process) => Self { join: Some(process), ..when },
             FaultKind::Leave(process) => Self { leave: Some(process), ..when },
         }

@@ -180,6 +180,23 @@ pub const FIELDS: &[Field] = &[
         access: &GetSet(|it| it.network.delay, |it, delay| it.network.delay = delay),
     },
     Field {
+        json: "network.channels",
+        link: "channels",
+        label: "Delays of single channels",
+        help: "Channels that have a delay of their own.",
+        takes: List(Form {
+            json: r#"a list such as [{"from": 0, "to": 2, "delay": {"fixed": 5}}]"#,
+            link: "a list such as 0to2:5,2to0:1-4",
+            words: &[],
+            alternatives: &[],
+        }),
+        default: None,
+        access: &GetSet(
+            |it| it.network.channels.iter().copied().map(Object).collect(),
+            |it, list| it.network.channels = Object::all(list),
+        ),
+    },
+    Field {
         json: "network.processing",
         link: "processing",
         label: "Handling",
@@ -239,8 +256,8 @@ pub const FIELDS: &[Field] = &[
         label: "Failure detector",
         help: "How processes learn of a crash.",
         takes: Value(Form {
-            json: r#""none", {"perfect": {"delay": …}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
-            link: "none, perfect, perfect:delay, heartbeat:period:timeout or swim:period:timeout:proxies",
+            json: r#""none", {"perfect": {"delay": …}}, {"perfect": {"delay": …, "tells": "neighbours"}}, {"heartbeat": {"period": …, "timeout": …}} or {"swim": {"period": …, "timeout": …, "proxies": …}}"#,
+            link: "none, perfect, perfect:delay, perfect:delay:neighbours, heartbeat:period:timeout or swim:period:timeout:proxies",
             words: &["none", "perfect", "heartbeat", "swim"],
             alternatives: DETECTORS,
         }),
@@ -255,7 +272,7 @@ pub const FIELDS: &[Field] = &[
         takes: List(Form {
             json: r#"a list of faults such as {"at": 3, "crash": 5}"#,
             link: "crash:process@tick, crash:process@tick+sends, recover:…, join:…, leave:…, notice:…, \
-                   partition:0-2/3.4@tick, heal@tick",
+                   partition:0-2/3.4@tick, heal@tick, cut:0-2@tick, cut:0to2@tick, mend:…",
             words: &[],
             alternatives: &[],
         }),

@@ -21,6 +21,7 @@ pub(super) const DELAYS: &[Alternative] = &[
         help: "Every message takes equally long.",
         word: "",
         parts: &[Part { label: "ticks", before: "", bounds: DELAY, default: 1 }],
+        after: "",
     },
     Alternative {
         label: "random",
@@ -30,6 +31,7 @@ pub(super) const DELAYS: &[Alternative] = &[
             Part { label: "shortest", before: "", bounds: DELAY, default: 1 },
             Part { label: "longest", before: "-", bounds: DELAY, default: 4 },
         ],
+        after: "",
     },
 ];
 
@@ -40,6 +42,7 @@ pub(super) const DETECTORS: &[Alternative] = &[
         help: "Every live process learns of every crash and recovery; who recovers or joins later learns of no earlier one.",
         word: "perfect",
         parts: &[Part { label: "ticks later", before: ":", bounds: DELAY, default: 1 }],
+        after: "",
     },
     Alternative {
         label: "heartbeats",
@@ -49,6 +52,7 @@ pub(super) const DETECTORS: &[Alternative] = &[
             Part { label: "one every", before: ":", bounds: DELAY, default: 1 },
             Part { label: "suspect after", before: ":", bounds: DELAY, default: 3 },
         ],
+        after: "",
     },
     Alternative {
         label: "SWIM",
@@ -59,5 +63,13 @@ pub(super) const DETECTORS: &[Alternative] = &[
             Part { label: "ask others after", before: ":", bounds: SWIM_TIMEOUT, default: 2 },
             Part { label: "how many others", before: ":", bounds: PROXIES, default: 2 },
         ],
+        after: "",
+    },
+    Alternative {
+        label: "neighbours",
+        help: "As perfect, but only neighbours are told: those that have a channel to the process, or from it.",
+        word: "perfect",
+        parts: &[Part { label: "ticks later", before: ":", bounds: DELAY, default: 1 }],
+        after: ":neighbours",
     },
 ];

@@ -25,7 +25,15 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
     ("network.delay.fixed", Number(DELAY)),
     ("network.delay.uniform", in_json("a list of two: the shortest and the longest delay")),
     ("network.delay.uniform[]", Number(DELAY)),
-    ("detector.perfect", in_json(r#"{"delay": …}"#)),
+    ("network.channels[]", in_json(r#"{"from": …, "to": …, "delay": …}"#)),
+    ("network.channels[].from", Process),
+    ("network.channels[].to", Process),
+    ("network.channels[].delay", in_json(r#"{"fixed": …} or {"uniform": [shortest, longest]}"#)),
+    ("network.channels[].delay.fixed", Number(DELAY)),
+    ("network.channels[].delay.uniform", in_json("a list of two: the shortest and the longest delay")),
+    ("network.channels[].delay.uniform[]", Number(DELAY)),
+    ("detector.perfect", in_json(r#"{"delay": …}, with "tells": "neighbours" where not all are told"#)),
+    ("detector.perfect.tells", Names(&["all", "neighbours"])),
     ("detector.perfect.delay", Number(DELAY)),
     ("detector.heartbeat", in_json(r#"{"period": …, "timeout": …}"#)),
     ("detector.heartbeat.period", Number(DELAY)),
@@ -44,6 +52,14 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
     ("faults[].partition[]", in_json("a list of processes")),
     ("faults[].partition[][]", Process),
     ("faults[].heal", True),
+    ("faults[].cut", in_json(CHANNELS)),
+    ("faults[].cut[]", Process),
+    ("faults[].cut.from", Process),
+    ("faults[].cut.to", Process),
+    ("faults[].mend", in_json(CHANNELS)),
+    ("faults[].mend[]", Process),
+    ("faults[].mend.from", Process),
+    ("faults[].mend.to", Process),
     ("faults[].join", Process),
     ("faults[].leave", Process),
     ("overrides[]", in_json(r#"{"message": …, "action": …}"#)),
@@ -57,8 +73,10 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
 
 const ACTION: &str = r#""drop", "duplicate", "corrupt" or {"deliver_at": …}"#;
 
-const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, join, leave; after_sends only \
+const FAULT: &str = "an object with at and exactly one of crash, recover, notice, partition, heal, cut, mend, join, leave; after_sends only \
                      with crash";
+
+const CHANNELS: &str = r#"two processes, [0, 2] for both ways, {"from": 0, "to": 2} for one"#;
 
 const fn in_json(form: &'static str) -> Takes {
     Value(Form { json: form, link: "", words: &[], alternatives: &[] })

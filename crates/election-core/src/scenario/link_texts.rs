@@ -10,7 +10,9 @@ use crate::scenario::probability::Probability;
 use crate::scenario::strict::Object;
 use crate::scenario::takes::{DELAY, IDENTITY, MESSAGE, PROXIES, SENDS, SWIM_PERIOD, SWIM_TIMEOUT, TICK, Takes};
 use crate::scenario::value::Value;
-use crate::scenario::{Action, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner};
+use crate::scenario::{
+    Action, ChannelDelay, Channels, Delay, Detector, Fault, FaultKind, Ids, Order, Override, Start, StartAt, Winner,
+};
 
 /// What a link writes as Rust does.
 trait Number: Display + FromStr {
@@ -164,12 +166,33 @@ impl LinkText for Delay {
     }
 }
 
+impl LinkText for Vec<Object<ChannelDelay>> {
+    fn write(&self) -> String {
+        list(self, |Object(ChannelDelay { from, to, delay })| format!("{from}to{to}:{}", delay.write()))
+    }
+
+    fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError> {
+        let channel = |entry: Value<'_>| {
+            let (ends, delay) = entry.text.split_once(':').ok_or_else(|| entry.is_not(takes))?;
+            let (from, to) = ends.split_once("to").ok_or_else(|| entry.is_not(takes))?;
+            let position = |text| entry.part(text).number(Takes::Process);
+            let delay = Delay::read(entry.part(delay), takes)?;
+            Ok(Object(ChannelDelay { from: position(from)?, to: position(to)?, delay }))
+        };
+        match value.text {
+            "" => Err(value.is_not(takes)),
+            _ => value.entries().map(channel).collect(),
+        }
+    }
+}
+
 impl LinkText for Detector {
     fn write(&self) -> String {
         match self {
             Self::None => "none".to_owned(),
             Self::Perfect { delay: 1 } => "perfect".to_owned(),
             Self::Perfect { delay } => format!("perfect:{delay}"),
+            Self::Neighbours { delay } => format!("perfect:{delay}:neighbours"),
             Self::Heartbeat { period, timeout } => format!("heartbeat:{period}:{timeout}"),
             Self::Swim { period, timeout, proxies } => format!("swim:{period}:{timeout}:{proxies}"),
         }
@@ -180,7 +203,10 @@ impl LinkText for Detector {
         match value.text.split_once(':') {
             None if value.text == "none" => Ok(Self::None),
             None if value.text == "perfect" => Ok(Self::Perfect { delay: 1 }),
-            Some(("perfect", delay)) => Ok(Self::Perfect { delay: ticks(delay, DELAY)? }),
+            Some(("perfect", rest)) => match rest.strip_suffix(":neighbours") {
+                Some(delay) => Ok(Self::Neighbours { delay: ticks(delay, DELAY)? }),
+                None => Ok(Self::Perfect { delay: ticks(rest, DELAY)? }),
+            },
             Some(("heartbeat", rest)) => {
                 let (period, timeout) = rest.split_once(':').unwrap_or((rest, ""));
                 Ok(Self::Heartbeat { period: ticks(period, DELAY)?, timeout: ticks(timeout, DELAY)? })
@@ -216,6 +242,7 @@ fn fault(fault: &Fault) -> String {
             let groups: Vec<String> = groups.iter().map(|group| ranges(group)).collect();
             format!("{key}:{}", groups.join("/"))
         }
+        (FaultKind::Cut(channels) | FaultKind::Mend(channels), _) => format!("{key}:{}", channels_text(*channels)),
         (_, Some(process)) => format!("{key}:{process}"),
         (_, None) => key.to_owned(),
     };
@@ -242,6 +269,8 @@ fn read_fault(entry: Value<'_>, takes: Takes) -> Result<Fault, InputError> {
     };
     let kind = match kind {
         "partition" => FaultKind::Partition(read_groups(who)?),
+        "cut" => FaultKind::Cut(read_channels(who)?),
+        "mend" => FaultKind::Mend(read_channels(who)?),
         "heal" if what.text == kind => FaultKind::Heal,
         "crash" => FaultKind::Crash { process: process()?, after_sends },
         "recover" => FaultKind::Recover(process()?),
@@ -251,6 +280,20 @@ fn read_fault(entry: Value<'_>, takes: Takes) -> Result<Fault, InputError> {
         _ => return Err(entry.is_not(takes)),
     };
     Ok(Fault { at, kind })
+}
+
+/// The channels between two processes: `0-2` both, `0to2` the one from the first to the second.
+fn channels_text(Channels { from, to, both_ways }: Channels) -> String {
+    format!("{from}{}{to}", if both_ways { "-" } else { "to" })
+}
+
+fn read_channels(value: Value<'_>) -> Result<Channels, InputError> {
+    let one_way = value.text.split_once("to").map(|ends| (ends, false));
+    let Some(((from, to), both_ways)) = one_way.or_else(|| value.text.split_once('-').map(|ends| (ends, true))) else {
+        return Err(value.refuse("two processes: 0-2 both ways, 0to2 one way"));
+    };
+    let position = |text| value.part(text).number(Takes::Process);
+    Ok(Channels { from: position(from)?, to: position(to)?, both_ways })
 }
 
 /// Positions with neighbours as a range: `0-2.5`.

@@ -3,6 +3,7 @@
 //! Each part of a scenario has a file of its own. One table, [`FIELDS`], has the names and ranges of all fields.
 
 mod access;
+mod channels;
 mod detector;
 mod faults;
 mod fields;
@@ -35,12 +36,13 @@ mod examples;
 use crate::declared::Declared;
 
 pub use crate::model::MAX_PROCESSES;
+pub use channels::Channels;
 pub use detector::{Detector, Patience, TIMEOUTS_A_PERIOD};
 pub use faults::{Fault, FaultKind};
 pub use fields::{FIELDS, Field};
 pub use ids::{Ids, Order, Winner};
 pub use limits::{Limits, MAX_DELAY, MAX_EDGES, MAX_EVENTS, MAX_INTEGER, MAX_LIST, MAX_PARTITIONED, MAX_TICK};
-pub use network::{Delay, Network};
+pub use network::{ChannelDelay, Delay, Network};
 pub use overrides::{Action, Override};
 pub use scenario::Scenario;
 pub use start::{Start, StartAt};

@@ -14,6 +14,8 @@ impl Scenario {
     /// - A start list that means everyone, or no one, says so; otherwise it is in the order in which starts happen.
     /// - Faults are in the order in which they happen: by tick, and within a tick as they were.
     /// - The groups of a partition and their members are in order of position.
+    /// - Channels that are cut or mended both ways name the lower position first.
+    /// - Channels with the network's own delay are left out; the others are in the order of their ends.
     /// - Overrides are in the order of their messages' numbers.
     /// - An edge names the lower position first, and edges are in order.
     ///
@@ -28,13 +30,20 @@ impl Scenario {
         }
         self.faults.sort_by_key(|fault| fault.at);
         for fault in &mut self.faults {
-            if let FaultKind::Partition(groups) = &mut fault.kind {
-                for group in &mut *groups {
-                    group.sort_unstable();
+            match &mut fault.kind {
+                FaultKind::Partition(groups) => {
+                    for group in &mut *groups {
+                        group.sort_unstable();
+                    }
+                    groups.sort_by_key(|group| group.first().copied());
                 }
-                groups.sort_by_key(|group| group.first().copied());
+                FaultKind::Cut(channels) | FaultKind::Mend(channels) => *channels = channels.normalised(),
+                _ => {}
             }
         }
+        let common = self.network.delay;
+        self.network.channels.retain(|channel| channel.delay != common);
+        self.network.channels.sort_by_key(|channel| (channel.from, channel.to));
         self.overrides.sort_by_key(|by_hand| by_hand.message);
         if let Topology::Edges(edges) = &mut self.network.topology {
             for (a, b) in &mut *edges {

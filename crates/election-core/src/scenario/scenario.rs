@@ -3,7 +3,8 @@
 use crate::algorithm::{IdentityUse, Line, OptionKind, OptionValue, OptionValues, VariableSpec};
 use crate::model::{Graph, Identities, Tick, Topology, draw};
 use crate::scenario::{
-    Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order, Override, Start, StartAt, Winner,
+    ChannelDelay, Channels, Declaration, Delay, Detector, Fault, FaultKind, Ids, Info, Limits, Network, Order,
+    Override, Start, StartAt, Winner,
 };
 
 /// Everything that determines a run. Its fields in JSON and in links are listed in [`FIELDS`](crate::scenario::FIELDS).
@@ -260,10 +261,22 @@ impl Scenario {
         self.has_fault(|kind| matches!(*kind, FaultKind::Crash { .. }))
     }
 
-    /// Whether there is a partition.
+    /// Whether processes are parted at some time: by a partition, or because a channel is cut.
     #[must_use]
-    pub fn has_partition(&self) -> bool {
-        self.has_fault(|kind| matches!(*kind, FaultKind::Partition(_)))
+    pub fn is_parted(&self) -> bool {
+        self.has_fault(|kind| matches!(*kind, FaultKind::Partition(_) | FaultKind::Cut(_)))
+    }
+
+    /// Leaves out what concerns channels that the topology does not have, as after a change of it.
+    pub fn leave_out_missing_channels(&mut self) {
+        if self.network.channels.is_empty() && !self.has_fault(|kind| kind.channels().is_some()) {
+            return;
+        }
+        let graph = self.graph();
+        self.faults.retain(|fault| fault.kind.channels().is_none_or(|channels| channels.are_in(&graph)));
+        let is_there =
+            |&ChannelDelay { from, to, .. }: &ChannelDelay| Channels { from, to, both_ways: false }.are_in(&graph);
+        self.network.channels.retain(is_there);
     }
 
     /// Who is to crash or to leave, and when, in the scenario's order.
@@ -300,7 +313,8 @@ impl Scenario {
     /// Whether messages of one channel arrive in the order of sending, be it because they all take equally long.
     #[must_use]
     pub fn keeps_order(&self) -> bool {
-        let is_fixed = matches!(self.network.delay, Delay::Fixed(_)) && self.network.processing == 0;
+        let is_fixed =
+            self.network.delays().all(|delay| matches!(delay, Delay::Fixed(_))) && self.network.processing == 0;
         self.network.fifo || is_fixed && self.overrides.is_empty()
     }
 

@@ -52,6 +52,8 @@ pub struct Alternative {
     pub word: &'static str,
     /// The numbers that follow.
     pub parts: &'static [Part],
+    /// What ends it in a link.
+    pub after: &'static str,
 }
 
 /// A number in a form of a value.
@@ -70,13 +72,13 @@ pub struct Part {
 impl Alternative {
     /// A form that is one word.
     pub(super) const fn word(word: &'static str, label: &'static str, help: &'static str) -> Self {
-        Self { label, help, word, parts: &[] }
+        Self { label, help, word, parts: &[], after: "" }
     }
 
     /// The numbers in a link's text, if the text has this form.
     #[must_use]
     pub fn read(&self, text: &str) -> Option<Vec<u64>> {
-        let mut rest = text.strip_prefix(self.word)?;
+        let mut rest = text.strip_prefix(self.word)?.strip_suffix(self.after)?;
         let mut numbers = Vec::with_capacity(self.parts.len());
         for part in self.parts {
             if rest.is_empty() && !self.word.is_empty() {
@@ -95,7 +97,7 @@ impl Alternative {
     #[must_use]
     pub fn write(&self, numbers: &[u64]) -> String {
         let parts = self.parts.iter().zip(numbers).map(|(part, number)| format!("{}{number}", part.before));
-        self.word.to_owned() + &parts.collect::<String>()
+        format!("{}{}{}", self.word, parts.collect::<String>(), self.after)
     }
 }
 

@@ -1,16 +1,18 @@
 //! Whether a scenario can be run: everything that a run relies on is checked here, however the scenario was made.
 
+use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use crate::algorithm::{ByProcess, IdentityUse};
 use crate::error::InputError;
-use crate::model::{MAX_PROCESSES, Topology};
+use crate::model::{Graph, MAX_PROCESSES, Topology};
 use crate::scenario::detector::TIMEOUTS_A_PERIOD;
-use crate::scenario::place::at;
+use crate::scenario::place::{Place, at};
 use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION, Takes};
 use crate::scenario::topology::allowed_topologies;
 use crate::scenario::{
-    Action, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED, Scenario, Start, options,
+    Action, ChannelDelay, Channels, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED,
+    Scenario, Start, options,
 };
 
 impl Scenario {
@@ -140,15 +142,42 @@ fn channels(scenario: &Scenario) -> Result<(), InputError> {
             at("network.delay.uniform[]", [1]).within(Bounds { min: low.into(), ..DELAY }, high)?;
         }
     }
+    delays_of_channels(scenario)?;
     at("network.loss", []).within(PARTS_PER_MILLION, network.loss)?;
     at("network.duplicate", []).within(PARTS_PER_MILLION, network.duplicate)?;
     at("network.corrupt", []).within(PARTS_PER_MILLION, network.corrupt)
 }
 
+fn delays_of_channels(scenario: &Scenario) -> Result<(), InputError> {
+    let channels = &scenario.network.channels;
+    at("network.channels", []).check_length(channels.len(), MAX_LIST)?;
+    if channels.is_empty() {
+        return Ok(());
+    }
+    let graph = scenario.graph();
+    let mut known = BTreeSet::new();
+    for (index, ChannelDelay { from, to, delay }) in channels.iter().copied().enumerate() {
+        let place = at("network.channels[]", [index]);
+        check_channels(Channels { from, to, both_ways: false }, place, &graph)?;
+        if !known.insert((from, to)) {
+            return Err(place.refuse(format_args!("a second delay from {from} to {to}"), "each channel once"));
+        }
+        match delay {
+            Delay::Fixed(ticks) => at("network.channels[].delay.fixed", [index]).check(ticks)?,
+            Delay::Uniform(low, high) => {
+                at("network.channels[].delay.uniform[]", [index, 0]).check(low)?;
+                let bounds = Bounds { min: low.into(), ..DELAY };
+                at("network.channels[].delay.uniform[]", [index, 1]).within(bounds, high)?;
+            }
+        }
+    }
+    Ok(())
+}
+
 fn detector(detector: Detector) -> Result<(), InputError> {
     match detector {
         Detector::None => Ok(()),
-        Detector::Perfect { delay } => at("detector.perfect.delay", []).check(delay),
+        Detector::Perfect { delay } | Detector::Neighbours { delay } => at("detector.perfect.delay", []).check(delay),
         Detector::Heartbeat { period, timeout } => {
             at("detector.heartbeat.period", []).check(period)?;
             at("detector.heartbeat.timeout", []).check(timeout)
@@ -166,6 +195,7 @@ fn detector(detector: Detector) -> Result<(), InputError> {
 fn faults(scenario: &Scenario) -> Result<(), InputError> {
     at("faults", []).check_length(scenario.faults.len(), MAX_LIST)?;
     let mut partitioned = 0;
+    let graph = LazyCell::new(|| scenario.graph());
     for (index, fault) in scenario.faults.iter().enumerate() {
         at("faults[].at", [index]).check(fault.at)?;
         let on = |place, process| at(place, [index]).check_process(process, scenario.processes);
@@ -190,9 +220,23 @@ fn faults(scenario: &Scenario) -> Result<(), InputError> {
                 }
             }
             FaultKind::Heal => {}
+            FaultKind::Cut(channels) => check_channels(*channels, at("faults[].cut", [index]), &graph)?,
+            FaultKind::Mend(channels) => check_channels(*channels, at("faults[].mend", [index]), &graph)?,
         }
     }
     Ok(())
+}
+
+/// Between two processes, there is each channel that is meant.
+fn check_channels(channels: Channels, place: Place<1>, graph: &Graph) -> Result<(), InputError> {
+    place.check_process(channels.from, graph.processes())?;
+    place.check_process(channels.to, graph.processes())?;
+    match channels.missing_in(graph) {
+        Some((from, to)) => {
+            Err(place.refuse(format_args!("no channel from {} to {}", from.0, to.0), "channels of the topology"))
+        }
+        None => Ok(()),
+    }
 }
 
 /// Groups of at least one process each, no process in two of them.

@@ -102,6 +102,7 @@ fn are_same(one: &World, other: &World) -> bool {
         members,
         network: _,
         partition,
+        cuts,
         faults_done: _,
         budget: _,
         detections: _,
@@ -109,6 +110,7 @@ fn are_same(one: &World, other: &World) -> bool {
         effects: _,
     } = one;
     *partition == other.partition
+        && *cuts == other.cuts
         && *crashes == other.crashes
         && *members == other.members
         && hosts.are_same_after_all_starts(other.hosts.as_ref())

@@ -84,9 +84,9 @@ impl Schedule {
             let identities = scenario.identities();
             identities.processes().map(|process| identities.at(process)).collect()
         };
-        let (plain_delay, arrivals) = match network.delay {
-            Delay::Fixed(delay) if is_plain => (Some(delay), Calendar::in_order(scenario.processes)),
-            Delay::Fixed(_) if is_prompt => (None, Calendar::in_order(scenario.processes)),
+        let (plain_delay, arrivals) = match network.fixed_delay() {
+            Some(delay) if is_plain => (Some(delay), Calendar::in_order(scenario.processes)),
+            Some(_) if is_prompt => (None, Calendar::in_order(scenario.processes)),
             _ => (None, Calendar::mixed(network.slowest())),
         };
         Self {
@@ -207,7 +207,7 @@ impl Schedule {
         let channel = &mut self.channels[number];
         let on_channel = channel.sent;
         channel.sent += 1;
-        let delay = match network.delay {
+        let delay = match network.delay_of(from, to) {
             Delay::Fixed(delay) => delay,
             Delay::Uniform(low, high) => {
                 let draw = below(self.delays.on_channel(from, to, on_channel), u64::from(high - low) + 1);
@@ -344,12 +344,8 @@ impl Schedule {
 /// Whether neither channels nor the detector ever draw.
 pub(crate) fn can_ever_repeat(scenario: &Scenario) -> bool {
     let network = &scenario.network;
-    let is_delay_fixed = match network.delay {
-        Delay::Fixed(_) => true,
-        Delay::Uniform(low, high) => low == high,
-    };
     let detector_draws = matches!(scenario.detector, Detector::Swim { .. });
-    is_delay_fixed && !detector_draws && network.is_reliable()
+    network.are_delays_fixed() && !detector_draws && network.is_reliable()
 }
 
 impl Observer for Schedule {
@@ -413,7 +409,7 @@ impl Observer for Schedule {
     }
 
     fn announced(&mut self, news: News) {
-        if let Detector::Perfect { delay } = self.scenario.detector {
+        if let Some(delay) = self.scenario.detector.tells_after() {
             self.detections.push_back((self.now + delay, news));
         }
     }

@@ -85,7 +85,7 @@ impl WatchTimers {
     /// Those of a scenario, if processes watch each other in it. Nothing runs yet.
     pub(crate) fn of(scenario: &Scenario) -> Option<Self> {
         let (period, suspects_after, asks_after) = match scenario.detector {
-            Detector::None | Detector::Perfect { .. } => return None,
+            Detector::None | Detector::Perfect { .. } | Detector::Neighbours { .. } => return None,
             Detector::Heartbeat { period, timeout } => (period, timeout, None),
             Detector::Swim { period, timeout, .. } => (period, period, Some(timeout)),
         };
@@ -93,7 +93,7 @@ impl WatchTimers {
             period,
             suspects_after,
             asks_after,
-            patience: suspects_after + period + scenario.network.delay.largest(),
+            patience: suspects_after + period + scenario.network.largest_delay(),
             beats: VecDeque::new(),
             requests: Alarms::default(),
             suspicions: Alarms::default(),

@@ -22,10 +22,10 @@ pub enum Done {
 
 /// Faults that happen to a process, by what scenarios call them, and those that happen to the network.
 const TO_PROCESSES: [&str; 5] = ["crash", "recover", "notice", "join", "leave"];
-const TO_THE_NETWORK: [&str; 2] = ["partition", "heal"];
+const TO_THE_NETWORK: [&str; 4] = ["partition", "heal", "cut", "mend"];
 
 /// Everything that the text may be.
-const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; by-hand; ends and elected, split, none or \
+const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; by-hand; ends and elected, split, none or \
                        limit; leader and a process";
 
 impl Done {

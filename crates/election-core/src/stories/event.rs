@@ -19,19 +19,21 @@ pub enum Event {
     Lost(Option<String>),
     /// A process became leader: `leader`.
     Leader,
-    /// A step of some kind: `start`, `notice`, `timer`, `crash`, `recover`, `detect`, `partition`, `heal`, `join`, `leave`,
+    /// A step of some kind: `start`, `notice`, `timer`, `crash`, `recover`, `detect`, `partition`, `heal`, `cut`, `mend`, `join`, `leave`,
     /// `beat`.
     Step(&'static str),
 }
 
 /// Steps by the names that stories have for them. A crash amid sending is found as a change.
-const STEPS: [(&str, StepKind); 7] = [
+const STEPS: [(&str, StepKind); 9] = [
     ("start", StepKind::Start),
     ("notice", StepKind::Notice),
     ("timer", StepKind::Timer),
     ("detect", StepKind::DetectCrash),
     ("partition", StepKind::Partition),
     ("heal", StepKind::Heal),
+    ("cut", StepKind::Cut),
+    ("mend", StepKind::Mend),
     ("beat", StepKind::Beat),
 ];
 const CHANGES: [(&str, Change); 4] =

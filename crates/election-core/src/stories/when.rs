@@ -31,7 +31,7 @@ pub enum When {
 /// Everything that the text may be.
 const ALLOWED: &str = "start; end; tick and a number; step and a number; falls, and perhaps a property; or an event and which one: \
                        sent, delivered or lost, perhaps with a kind of message, leader, start, notice, timer, detect, crash, recover, \
-                       join, leave, partition, heal, beat";
+                       join, leave, partition, heal, cut, mend, beat";
 
 impl When {
     pub(super) fn read(text: &str) -> Result<Self, Wrong> {

@@ -155,6 +155,16 @@ impl World {
                 around.observer.changes(Shared::PARTITION);
                 self.partition = None;
             }
+            Step::Cut(channels) => {
+                around.observer.changes(Shared::PARTITION);
+                self.cuts.extend(channels.each());
+            }
+            Step::Mend(channels) => {
+                around.observer.changes(Shared::PARTITION);
+                for channel in channels.each() {
+                    self.cuts.remove(&channel);
+                }
+            }
             Step::Beat(process) => self.handle(process, Input::Beat, around),
             Step::AskProxies(process) => self.handle(process, Input::AskProxies, around),
         }
@@ -249,6 +259,9 @@ impl World {
         around.observer.touches(sent.to);
         around.observer.takes_from(sent.from);
         around.observer.reads(Shared::PARTITION);
+        if self.is_cut(sent.from, sent.to) {
+            return Some(Loss::Cut);
+        }
         if self.groups().is_some_and(|groups| groups[sent.from.index()] != groups[sent.to.index()]) {
             return Some(Loss::Partition);
         }
@@ -296,7 +309,7 @@ impl World {
         self.begin_life(me, around);
         around.observer.recovered(me);
         self.void(News::Crash(me), around);
-        self.detections.somebody_to_tell(me);
+        self.detections.somebody_to_tell(me, |peer| self.setup.is_told_of(me, peer));
         self.announce(News::Recovery(me), around);
         self.handle(me, Input::Recovered(self.members()), around);
     }
@@ -304,7 +317,7 @@ impl World {
     /// A process joins: it sends the news to all others, and begins as after a crash.
     fn join(&mut self, me: ProcessId, around: &mut DynAround<'_>) {
         self.begin_life(me, around);
-        self.detections.somebody_to_tell(me);
+        self.detections.somebody_to_tell(me, |peer| self.setup.is_told_of(me, peer));
         around.observer.joined(me);
         self.handle(me, Input::Joined(self.members()), around);
     }
@@ -329,7 +342,9 @@ impl World {
     /// Schedules a notification of every live process, if there is a perfect detector.
     fn announce(&mut self, news: News, around: &mut DynAround<'_>) {
         if self.setup.has_perfect_detector {
-            let waiting: Set = self.live().into_iter().map(|process| process.0).collect();
+            let (News::Crash(peer) | News::Recovery(peer)) = news;
+            let told = self.live().into_iter().filter(|process| self.setup.is_told_of(*process, peer));
+            let waiting: Set = told.map(|process| process.0).collect();
             self.detections.announce(news, waiting);
             around.observer.announced(news);
         }

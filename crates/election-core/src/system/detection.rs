@@ -73,9 +73,11 @@ impl Detections {
     }
 
     /// A process is live again, or for the first time.
-    pub(crate) fn somebody_to_tell(&mut self, process: ProcessId) {
+    /// `is_told_of` says of whom it is told at all.
+    pub(crate) fn somebody_to_tell(&mut self, process: ProcessId, is_told_of: impl Fn(ProcessId) -> bool) {
         for detection in &mut self.0 {
-            if detection.news != News::Recovery(process) {
+            let (News::Crash(peer) | News::Recovery(peer)) = detection.news;
+            if detection.news != News::Recovery(process) && is_told_of(peer) {
                 detection.waiting.insert(process.0);
             }
         }
@@ -144,7 +146,7 @@ mod tests {
         let mut detections = Detections::default();
         detections.announce(CRASH, [0, 1, 2].into_iter().collect());
         detections.nobody_to_tell(ProcessId(1));
-        detections.somebody_to_tell(ProcessId(4));
+        detections.somebody_to_tell(ProcessId(4), |_| true);
         assert!(!detections.is_under_way());
         detections.told(ProcessId(0), CRASH);
         assert!(detections.is_under_way());
@@ -161,9 +163,9 @@ mod tests {
         let mut detections = Detections::default();
         detections.announce(CRASH, Set::default());
         assert!(detections.is_empty() && detections.next().is_none());
-        detections.somebody_to_tell(ProcessId(0));
+        detections.somebody_to_tell(ProcessId(0), |_| true);
         detections.nobody_to_tell(ProcessId(0));
-        detections.somebody_to_tell(ProcessId(0));
+        detections.somebody_to_tell(ProcessId(0), |_| true);
         assert_eq!(detections.next(), Some((ProcessId(0), CRASH)));
         detections.told(ProcessId(0), CRASH);
         assert_eq!(detections, Detections::default());

@@ -150,7 +150,9 @@ impl World {
                 }
                 match step {
                     Step::DeliverFirst(_) if self.budget.duplicates == 0 => Some(WhyNot::NoDuplicateAllowed),
-                    Step::Drop(_, Loss::Crashed | Loss::Absent | Loss::Partition) => Some(WhyNot::LostOnArrivalOnly),
+                    Step::Drop(_, Loss::Crashed | Loss::Absent | Loss::Partition | Loss::Cut) => {
+                        Some(WhyNot::LostOnArrivalOnly)
+                    }
                     Step::Drop(..) if self.budget.losses == 0 => Some(WhyNot::NoLossAllowed),
                     _ => None,
                 }
@@ -181,6 +183,8 @@ impl World {
             | Step::Notice(_)
             | Step::Partition(_)
             | Step::Heal
+            | Step::Cut(_)
+            | Step::Mend(_)
             | Step::Join(_)
             | Step::Leave(_) => (!self.is_next_fault(step)).then_some(WhyNot::NotScheduled),
             Step::Timer(process, timer) => {

@@ -21,6 +21,8 @@ pub(crate) struct Setup {
     pub(crate) partitions: Vec<Vec<u16>>,
     /// Whether processes are told of crashes and recoveries.
     pub(crate) has_perfect_detector: bool,
+    /// Whether neighbours only are told.
+    pub(crate) tells_neighbours_only: bool,
 }
 
 impl Setup {
@@ -32,8 +34,17 @@ impl Setup {
             bounds,
             partitions: partitions(&faults, scenario.processes),
             faults: scheduled_faults(scenario).into_iter().map(|(_, step)| step).collect(),
-            has_perfect_detector: matches!(scenario.detector, Detector::Perfect { .. }),
+            has_perfect_detector: scenario.detector.tells_after().is_some(),
+            tells_neighbours_only: matches!(scenario.detector, Detector::Neighbours { .. }),
         }
+    }
+}
+
+impl Setup {
+    /// Whether a process is told of what happens to another.
+    pub(crate) fn is_told_of(&self, process: ProcessId, other: ProcessId) -> bool {
+        let graph = &self.facts.graph;
+        !self.tells_neighbours_only || graph.has_channel(process, other) || graph.has_channel(other, process)
     }
 }
 
@@ -67,6 +78,8 @@ pub(crate) fn scheduled_faults(scenario: &Scenario) -> Vec<(Tick, Step)> {
         FaultKind::Notice(process) => Step::Notice(ProcessId(process)),
         FaultKind::Partition(_) => Step::Partition(partitions.next().expect("there are few partitions")),
         FaultKind::Heal => Step::Heal,
+        FaultKind::Cut(channels) => Step::Cut(channels),
+        FaultKind::Mend(channels) => Step::Mend(channels),
         FaultKind::Join(process) => Step::Join(ProcessId(process)),
         FaultKind::Leave(process) => Step::Leave(ProcessId(process)),
     };

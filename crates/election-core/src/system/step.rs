@@ -2,6 +2,7 @@
 
 use crate::algorithm::MessageSlot;
 use crate::model::{Identity, ProcessId, Timer};
+use crate::scenario::Channels;
 
 /// The smallest thing that happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -34,6 +35,10 @@ pub enum Step {
     Partition(u16),
     /// The partition ends.
     Heal,
+    /// Channels are cut: what arrives on them is lost.
+    Cut(Channels),
+    /// Channels carry messages again.
+    Mend(Channels),
     /// A process becomes a member.
     Join(ProcessId),
     /// A member leaves.
@@ -44,7 +49,8 @@ pub enum Step {
     AskProxies(ProcessId),
 }
 
-/// Why a message does not arrive.
+/// Why a message does not arrive. Of several reasons the first of these is told: by hand, the channel that loses or corrupts, a cut, a
+/// partition, the receiver's condition. A cut comes before a partition: it says more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Loss {
     /// Its receiver has crashed.
@@ -59,10 +65,12 @@ pub enum Loss {
     ByHand,
     /// It is corrupted, and is recognised by its checksum or cannot be read.
     Corrupted,
+    /// Its channel is cut.
+    Cut,
 }
 
 impl Loss {
     /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 6] =
-        [Self::Crashed, Self::Absent, Self::Channel, Self::Partition, Self::ByHand, Self::Corrupted];
+    pub const ALL: [Self; 7] =
+        [Self::Crashed, Self::Absent, Self::Channel, Self::Partition, Self::ByHand, Self::Corrupted, Self::Cut];
 }

@@ -30,7 +30,7 @@ pub struct Shared(u8);
 impl Shared {
     /// The faults yet to come.
     pub const FAULTS: Self = Self(1);
-    /// The partition in force.
+    /// The partition in force, and which channels are cut.
     pub const PARTITION: Self = Self(2);
     /// Which processes are live, have crashed, or are no members.
     pub const CONDITIONS: Self = Self(4);

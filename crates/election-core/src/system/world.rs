@@ -1,5 +1,6 @@
 //! The state of a run.
 
+use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
@@ -29,6 +30,8 @@ pub(crate) struct World {
     pub(crate) network: Network,
     /// Which of the scenario's partitions is in force.
     pub(crate) partition: Option<u16>,
+    /// The channels that are cut, each by its sender and its receiver.
+    pub(crate) cuts: BTreeSet<(ProcessId, ProcessId)>,
     /// How many of the scheduled faults have happened.
     pub(crate) faults_done: usize,
     /// How many crashes, losses and duplicates may still happen that are not scheduled.
@@ -45,6 +48,8 @@ pub(crate) struct World {
 /// that reaches the limit of memory has to end with the same step everywhere: such types count with a figure of their own, not with
 /// their size.
 const HOST_BYTES: usize = 256;
+/// About how many bytes a channel takes that is cut.
+const CUT_BYTES: usize = 8;
 
 impl World {
     /// The world of a valid scenario, whose processes run this program, before anything has happened.
@@ -57,6 +62,7 @@ impl World {
             members: setup.facts.identities.processes().map(member).collect(),
             network: Network::new(scenario.processes),
             partition: None,
+            cuts: BTreeSet::new(),
             faults_done: 0,
             budget: Budget::of(&bounds),
             detections: Detections::default(),
@@ -139,6 +145,17 @@ impl World {
         self.partition.map(|number| self.setup.partitions[usize::from(number)].as_slice())
     }
 
+    /// Whether the channel from one process to another is cut.
+    #[inline]
+    pub(crate) fn is_cut(&self, from: ProcessId, to: ProcessId) -> bool {
+        !self.cuts.is_empty() && self.cuts.contains(&(from, to))
+    }
+
+    /// Whether neither channel between two processes is cut.
+    fn are_joined(&self, one: ProcessId, other: ProcessId) -> bool {
+        !self.is_cut(one, other) && !self.is_cut(other, one)
+    }
+
     /// What everybody may know of each process, by position.
     pub(crate) fn explored(&self) -> Vec<Explored> {
         let explored = |(process, member): (ProcessId, &Member)| Explored {
@@ -149,10 +166,10 @@ impl World {
         (0..).map(ProcessId).zip(&self.members).map(explored).collect()
     }
 
-    /// Whether SWIM has nothing left to find out: no process believes alive one that it cannot reach, or suspects one that can reach it and
-    /// will ping it. True in runs without SWIM.
+    /// Whether SWIM has nothing left to find out: no process believes alive one of which it can get no ack, or suspects one that can reach
+    /// it and will ping it. True in runs without SWIM.
     pub(crate) fn has_found_all_out(&self) -> bool {
-        let Some(Watching::Swim { .. }) = self.facts().watching else { return true };
+        let Some(Watching::Swim { proxies, .. }) = self.facts().watching else { return true };
         let live = self.live();
         let groups = self.groups();
         let group = |process: ProcessId| groups.map_or(0, |groups| groups[process.index()]);
@@ -167,8 +184,20 @@ impl World {
             let reach = &reach[usize::from(group(*process))];
             let local = self.hosts.local(*process);
             let believes_alive = |other: &u16| *other != process.0 && !local.lacks(*other);
-            let will_ping = |other: u16| reach.contains(other) && !self.hosts.local(ProcessId(other)).lacks(process.0);
-            positions().filter(believes_alive).all(|other| reach.contains(other))
+            let gets_ack = |other: ProcessId| {
+                self.are_joined(*process, other)
+                    || proxies > 0
+                        && reach.iter().map(ProcessId).any(|proxy| {
+                            ![*process, other].contains(&proxy)
+                                && self.are_joined(*process, proxy)
+                                && self.are_joined(proxy, other)
+                        })
+            };
+            let will_ping = |other: u16| {
+                let other = ProcessId(other);
+                reach.contains(other.0) && !self.is_cut(other, *process) && !self.hosts.local(other).lacks(process.0)
+            };
+            positions().filter(believes_alive).all(|other| reach.contains(other) && gets_ack(ProcessId(other)))
                 && !local.peers().is_some_and(|peers| peers.down.keys().any(|other| will_ping(*other)))
         })
     }
@@ -181,6 +210,7 @@ impl World {
             + self.network.heap_bytes()
             + self.detections.heap_bytes()
             + self.crashes.heap_bytes()
+            + self.cuts.len() * CUT_BYTES
     }
 
     /// Whether a message says the same as one of another world, and goes the same way.
@@ -201,14 +231,26 @@ impl World {
 // each, so that a new one is not forgotten. Between two steps there are no effects.
 impl PartialEq for World {
     fn eq(&self, other: &Self) -> bool {
-        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes, effects: _ } =
-            self;
+        let Self {
+            setup,
+            hosts,
+            members,
+            network,
+            partition,
+            cuts,
+            faults_done,
+            budget,
+            detections,
+            crashes,
+            effects: _,
+        } = self;
         let are_in_flight = || {
             let mut both = network.iter().zip(other.network.iter());
             network.len() == other.network.len() && both.all(|(one, its)| self.is_same_message(one, other, its))
         };
         *members == other.members
             && *partition == other.partition
+            && *cuts == other.cuts
             && *faults_done == other.faults_done
             && *budget == other.budget
             && *detections == other.detections
@@ -223,9 +265,20 @@ impl Eq for World {}
 
 impl Hash for World {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        let Self { setup, hosts, members, network, partition, faults_done, budget, detections, crashes, effects: _ } =
-            self;
-        (setup, members, partition, faults_done, budget, detections, crashes).hash(state);
+        let Self {
+            setup,
+            hosts,
+            members,
+            network,
+            partition,
+            cuts,
+            faults_done,
+            budget,
+            detections,
+            crashes,
+            effects: _,
+        } = self;
+        (setup, members, partition, cuts, faults_done, budget, detections, crashes).hash(state);
         hosts.hash_processes(state);
         network.len().hash(state);
         for message in network.iter() {

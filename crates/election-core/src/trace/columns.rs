@@ -7,6 +7,7 @@ use xxhash_rust::xxh64::Xxh64;
 
 use crate::algorithm::MAX_KINDS;
 use crate::model::{Identity, Kind, MAX_PROCESSES, ProcessId, Role, Tick, Timer};
+use crate::scenario::Channels;
 use crate::system::Loss;
 use crate::trace::rows::{Change, ChangeRow, Fate, MessageRow, StepKind, StepRow};
 
@@ -39,10 +40,19 @@ pub struct Trace {
     pub(super) ranks: Vec<u16>,
 }
 
+/// Of the operand of a step that cuts or mends channels: whether both are meant.
+const BOTH_WAYS: u32 = 1 << 16;
+
+/// The operand of a step that cuts or mends channels; their first end is its process.
+pub(super) fn pack_channels(Channels { to, both_ways, .. }: Channels) -> u32 {
+    u32::from(to) | if both_ways { BOTH_WAYS } else { 0 }
+}
+
 /// A step, packed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PackedStep {
-    /// The message that arrives, is lost or is corrupted, the peer that was detected, the partition, the sends before a crash, or `NONE`.
+    /// The message that arrives, is lost or is corrupted, the peer that was detected, the partition, the
+    /// sends before a crash, the other end of channels with [`BOTH_WAYS`], or `NONE`.
     pub(super) operand: u32,
     pub(super) process: u16,
     pub(super) kind: u8,
@@ -165,14 +175,20 @@ impl Trace {
         let PackedStep { operand, process, kind, timer } = self.steps[step];
         let kind = StepKind::ALL[usize::from(kind)];
         let is_arrival = matches!(kind, StepKind::Deliver | StepKind::DeliverFirst | StepKind::Drop);
+        let is_of_channels = matches!(kind, StepKind::Cut | StepKind::Mend);
         let is_detection = matches!(kind, StepKind::DetectCrash | StepKind::DetectRecovery);
         StepRow {
             at: self.tick_of(step),
             kind,
-            process: (process != u16::MAX).then_some(ProcessId(process)),
+            process: (process != u16::MAX && !is_of_channels).then_some(ProcessId(process)),
             message: is_arrival.then_some(operand),
             peer: if is_detection { u16::try_from(operand).ok().map(ProcessId) } else { None },
             timer: (kind == StepKind::Timer).then_some(Timer(timer)),
+            channels: is_of_channels.then_some(Channels {
+                from: process,
+                to: operand as u16,
+                both_ways: operand & BOTH_WAYS != 0,
+            }),
         }
     }
 

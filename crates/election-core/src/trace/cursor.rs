@@ -72,6 +72,7 @@ impl Cursor {
         let peer = || row.peer.expect("a detection names a peer");
         let number = || row.message.expect("an arrival names a message");
         let slot = || self.slot(number());
+        let channels = || row.channels.expect("a step of channels names them");
         match row.kind {
             StepKind::Start => Step::Start(process()),
             StepKind::Notice => Step::Notice(process()),
@@ -96,6 +97,8 @@ impl Cursor {
                 Step::Partition(u16::try_from(trace.steps[self.steps].operand).expect("faults are few"))
             }
             StepKind::Heal => Step::Heal,
+            StepKind::Cut => Step::Cut(channels()),
+            StepKind::Mend => Step::Mend(channels()),
             StepKind::Join => Step::Join(process()),
             StepKind::Leave => Step::Leave(process()),
             StepKind::Beat => Step::Beat(process()),

@@ -10,7 +10,7 @@ use crate::sim::{DrawnChoices, SimState, Witness};
 use crate::system::observer::{Moment, Observer};
 use crate::system::world::World;
 use crate::system::{Loss, Step};
-use crate::trace::columns::{Cover, PackedMessage, PackedStep, Trace};
+use crate::trace::columns::{Cover, PackedMessage, PackedStep, Trace, pack_channels};
 use crate::trace::progress::{Bidders, Progress};
 use crate::trace::rows::{Change, ChangeRow, Fate, StepKind};
 
@@ -242,6 +242,8 @@ fn row(step: Step) -> PackedStep {
         Step::DetectRecovery(process, peer) => (StepKind::DetectRecovery, process, peer.0.into()),
         Step::Partition(number) => (StepKind::Partition, NOBODY, number.into()),
         Step::Heal => (StepKind::Heal, NOBODY, NOTHING),
+        Step::Cut(channels) => (StepKind::Cut, ProcessId(channels.from), pack_channels(channels)),
+        Step::Mend(channels) => (StepKind::Mend, ProcessId(channels.from), pack_channels(channels)),
         Step::Join(process) => (StepKind::Join, process, NOTHING),
         Step::Leave(process) => (StepKind::Leave, process, NOTHING),
         Step::Beat(process) => (StepKind::Beat, process, NOTHING),

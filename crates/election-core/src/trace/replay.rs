@@ -97,6 +97,7 @@ impl Replay {
                 .collect(),
             unlisted: cursor.slots().in_flight.saturating_sub(MOST_IN_FLIGHT),
             groups: cursor.world.groups().map(<[u16]>::to_vec),
+            cuts: cursor.world.cuts.iter().copied().collect(),
             counters: metrics.counters.clone(),
             elected_at: metrics.elected_at,
             causal_depth: metrics.causal_depth,

@@ -1,6 +1,7 @@
 //! Steps, messages and changes as a trace shows them.
 
 use crate::model::{Identity, Kind, ProcessId, Role, Tick, Timer};
+use crate::scenario::Channels;
 use crate::system::Loss;
 
 /// What became of a message.
@@ -70,11 +71,15 @@ pub enum StepKind {
     Corrupt,
     /// A process asked others to ping the peer from which it had had no ack.
     AskProxies,
+    /// Channels were cut.
+    Cut,
+    /// Channels were mended.
+    Mend,
 }
 
 impl StepKind {
     /// All of them, in the order of their codes in traces.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Start,
         Self::Notice,
         Self::Deliver,
@@ -93,6 +98,8 @@ impl StepKind {
         Self::Beat,
         Self::Corrupt,
         Self::AskProxies,
+        Self::Cut,
+        Self::Mend,
     ];
 }
 
@@ -103,7 +110,7 @@ pub struct StepRow {
     pub at: Tick,
     /// What kind.
     pub kind: StepKind,
-    /// Whose step it is: the receiver's for messages; none for partitions.
+    /// Whose step it is: the receiver's for messages; none for what happens to channels.
     pub process: Option<ProcessId>,
     /// The number of the message that arrived or was lost.
     pub message: Option<u32>,
@@ -111,6 +118,8 @@ pub struct StepRow {
     pub peer: Option<ProcessId>,
     /// The timer that ran out.
     pub timer: Option<Timer>,
+    /// The channels that were cut or mended.
+    pub channels: Option<Channels>,
 }
 
 /// A message as it stands in the trace.

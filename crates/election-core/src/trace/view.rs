@@ -29,6 +29,8 @@ pub struct View {
     pub unlisted: usize,
     /// The group of each position, while the network is parted.
     pub groups: Option<Vec<u16>>,
+    /// The channels that are cut, each by its sender and its receiver.
+    pub cuts: Vec<(ProcessId, ProcessId)>,
     /// Messages so far.
     pub counters: Counters,
     /// The tick of the first victory so far.

@@ -12,6 +12,7 @@ use super::number::Number;
 use super::prose::prose;
 use super::share::Share;
 use super::switch::Switch;
+use super::typed::Typed;
 use crate::components::nothing::nothing;
 use crate::effects::dispatch::use_dispatch;
 use crate::scene::geometry::number;
@@ -166,6 +167,9 @@ pub fn Control(props: &ControlProps) -> Html {
                 });
                 html! { <Choice {name} legend={label} items={items.collect::<Vec<_>>()} onchoose={choose(names.to_vec())} /> }
             }
+            Takes::List(form) if form.alternatives.is_empty() => html! {
+                <Typed {name} {label} help={field.help} form={form.link} {value} />
+            },
             Takes::Value(_) | Takes::List(_) => html! { <Forms {name} {label} {value} offered={offered.clone()} /> },
             Takes::True | Takes::Process => nothing(),
         },

@@ -1,19 +1,20 @@
 //! A fault: what happens, to whom, when.
 
-use election_core::scenario::{Fault, FaultKind};
+use election_core::scenario::{Channels, Fault, FaultKind};
 use election_core::{Run, Tick};
 use yew::{Callback, Html, Properties, component, html};
 
 use super::number::Number;
-use super::process_choice::{ProcessChoice, name};
+use super::process_choice::ProcessChoice;
 use super::remove::Remove;
 use super::sides::Sides;
 use super::starts::MAX_TICK_TYPED;
 use crate::components::icon::{Icon, icon};
 use crate::components::nothing::nothing;
+use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
-use crate::scene::timeline::HappeningKind;
-use crate::state::Edit;
+use crate::scene::timeline::{HappeningKind, subject};
+use crate::state::{Action, Edit};
 
 /// A fault of the scenario.
 #[derive(Properties, PartialEq)]
@@ -29,6 +30,7 @@ pub struct FaultEntryProps {
 /// A fault, to be changed.
 #[component]
 pub fn FaultEntry(props: &FaultEntryProps) -> Html {
+    let dispatch = use_dispatch();
     let FaultEntryProps { run, place, span } = props;
     let place = *place;
     let Some(fault) = run.scenario().faults.get(place) else { return nothing() };
@@ -40,12 +42,13 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
         HappeningKind::Join => (Icon::Plus, "good"),
         HappeningKind::Leave => (Icon::Leave, "bad"),
         HappeningKind::Part => (Icon::Part, "bad"),
-        HappeningKind::Heal => (Icon::Check, "good"),
+        HappeningKind::Cut => (Icon::Part, "bad"),
+        HappeningKind::Heal | HappeningKind::Mend => (Icon::Check, "good"),
     };
     let what = kind.verb();
     let whose = fault.kind.process();
-    let removal = match whose {
-        Some(process) => format!("Take away: {} {what}", name(run, process)),
+    let removal = match subject(run, &fault.kind) {
+        Some(who) => format!("Take away: {who} {what}"),
         None => format!("Take away: {what}"),
     };
     let edit = |change: fn(&mut Fault, u64)| {
@@ -56,6 +59,23 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
             Edit::Fault(place, Some(fault))
         })
     };
+    let from_another = edit(|fault, process| {
+        let process = process.try_into().unwrap_or(u16::MAX);
+        change_channels(&mut fault.kind, |channels| {
+            // The ends change places rather than meet.
+            let other = if process == channels.to { channels.from } else { channels.to };
+            (channels.from, channels.to) = (process, other);
+        });
+    });
+    let to_another_end = edit(|fault, process| {
+        let process = process.try_into().unwrap_or(u16::MAX);
+        change_channels(&mut fault.kind, |channels| {
+            let other = if process == channels.from { channels.to } else { channels.from };
+            (channels.from, channels.to) = (other, process);
+        });
+    });
+    let turn_both_ways =
+        edit(|fault, _| change_channels(&mut fault.kind, |channels| channels.both_ways = !channels.both_ways));
     let to_another = edit(|fault, process| happens_to(&mut fault.kind, process.try_into().unwrap_or(u16::MAX)));
     html! {
         <li>
@@ -66,6 +86,10 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
                 </span>
                 if let Some(process) = whose {
                     <ProcessChoice label={what} {run} chosen={process} edit={to_another.reform(u64::from)} />
+                } else if let Some(channels) = fault.kind.channels() {
+                    <ProcessChoice label={format!("{what}: from")} {run} chosen={channels.from} edit={from_another.reform(u64::from)} />
+                    { if channels.both_ways { "–" } else { "→" } }
+                    <ProcessChoice label={format!("{what}: to")} {run} chosen={channels.to} edit={to_another_end.reform(u64::from)} />
                 } else {
                     <span>{ what }</span>
                 }
@@ -99,6 +123,18 @@ pub fn FaultEntry(props: &FaultEntryProps) -> Html {
                     } }
                 </label>
             }
+            if let Some(channels) = fault.kind.channels().filter(|_| run.scenario().graph().is_two_way()) {
+                <div class="more-of-it">
+                    <button
+                        type="button"
+                        class="button small"
+                        aria-pressed={channels.both_ways.to_string()}
+                        onclick={dispatch.on(Action::Edit(turn_both_ways.emit(0), None))}
+                    >
+                        { "both ways" }
+                    </button>
+                </div>
+            }
             if matches!(fault.kind, FaultKind::Partition(_)) {
                 <Sides {run} {place} />
             }
@@ -120,6 +156,12 @@ fn happens_to(kind: &mut FaultKind, to: u16) {
         | FaultKind::Join(process)
         | FaultKind::Leave(process)
         | FaultKind::Notice(process) => *process = to,
-        FaultKind::Partition(_) | FaultKind::Heal => {}
+        FaultKind::Partition(_) | FaultKind::Heal | FaultKind::Cut(_) | FaultKind::Mend(_) => {}
+    }
+}
+
+fn change_channels(kind: &mut FaultKind, change: impl FnOnce(&mut Channels)) {
+    if let FaultKind::Cut(channels) | FaultKind::Mend(channels) = kind {
+        change(channels);
     }
 }

@@ -1,4 +1,4 @@
-//! The channels between processes.
+//! The channels between processes: a click cuts or mends one.
 
 use election_core::model::Condition;
 use election_core::{ProcessId, View};
@@ -15,11 +15,23 @@ pub struct ChannelsProps {
     pub layout: Same<Layout>,
     /// The moment of the run: who has crashed, and who is no member.
     pub view: Same<View>,
+    /// What is cut now: also what the next tick cuts, so that a click is seen at once.
+    pub cuts: Vec<(ProcessId, ProcessId)>,
+    /// Whether channels can be clicked.
+    pub can_be_cut: bool,
 }
+
+/// The most channels that can be clicked, and the most that are drawn as cut though they are not drawn otherwise.
+const MOST_CLICKED: usize = 400;
+/// Where on its way the bar is that says that a channel is cut: towards the receiver.
+const BAR_AT: f64 = 0.7;
+/// How far it reaches to both sides.
+const BAR: f64 = 7.0;
 
 /// A channel as it is drawn.
 #[derive(Clone, PartialEq)]
 struct Line {
+    ends: (ProcessId, ProcessId),
     path: AttrValue,
     look: Option<&'static str>,
 }
@@ -32,12 +44,27 @@ pub fn Channels(props: &ChannelsProps) -> Html {
         let path = |(from, to)| (from, to, AttrValue::from(layout.line(from, to).path()));
         layout.channels().into_iter().map(path).collect::<Vec<_>>()
     });
-    let lines = use_memo(props.clone(), |ChannelsProps { layout, view }| {
+    let lines = use_memo(props.clone(), |props| {
         let line = |(from, to, path): &(ProcessId, ProcessId, AttrValue)| Line {
+            ends: (*from, *to),
             path: path.clone(),
-            look: look(layout, view, *from, *to),
+            look: look(props, *from, *to),
         };
-        paths.iter().map(line).collect::<Vec<_>>()
+        // Where channels are drawn only while they are used, those that are cut are drawn all the time.
+        let is_drawn = |(from, to): &&(ProcessId, ProcessId)| {
+            paths.iter().any(|(start, end, _)| [(start, end), (end, start)].contains(&(from, to)))
+        };
+        let is_first = |(from, to): &&(ProcessId, ProcessId)| from < to || !props.cuts.contains(&(*to, *from));
+        let others = props.cuts.iter().take(MOST_CLICKED).filter(|cut| !is_drawn(cut) && is_first(cut));
+        let others = others.map(|(from, to)| Line {
+            ends: (*from, *to),
+            path: props.layout.line(*from, *to).path().into(),
+            look: Some("is-cut"),
+        });
+        paths.iter().map(line).chain(others).collect::<Vec<_>>()
+    });
+    let bars = use_memo((layout.clone(), props.cuts.clone()), |(layout, cuts)| {
+        cuts.iter().take(MOST_CLICKED).map(|(from, to)| bar(layout, *from, *to)).collect::<String>()
     });
     let middle = number(SIZE / 2.0, 0);
     html! {
@@ -51,21 +78,42 @@ pub fn Channels(props: &ChannelsProps) -> Html {
                 if let Some(radius) = layout.circle() {
                     <circle class="channel" cx={middle.clone()} cy={middle} r={number(radius, 1)} />
                 }
-                for Line { path, look } in lines.iter() {
+                for Line { path, look, .. } in lines.iter() {
                     <path class={classes!("channel", look)} d={path} />
                 }
             </g>
+            if !bars.is_empty() {
+                <path class="cut-bars" d={(*bars).clone()} aria-hidden="true" />
+            }
+            if props.can_be_cut && lines.len() <= MOST_CLICKED {
+                <g class="channel-hits" aria-hidden="true">
+                    for Line { ends: (from, to), path, .. } in lines.iter() {
+                        <path d={path} data-channel={format!("{}-{}", from.0, to.0)} />
+                    }
+                </g>
+            }
         </>
     }
 }
 
-fn look(layout: &Layout, view: &View, from: ProcessId, to: ProcessId) -> Option<&'static str> {
+fn look(props: &ChannelsProps, from: ProcessId, to: ProcessId) -> Option<&'static str> {
+    let ChannelsProps { layout, view, cuts, .. } = props;
     let is_down = |process: ProcessId| view.processes[process.index()].condition != Condition::Live;
-    if layout.parting.as_ref().is_some_and(|parting| parting.parts(from, to)) {
+    let is_cut = |from, to| cuts.contains(&(from, to));
+    let is_parted = || layout.parting.as_ref().is_some_and(|parting| parting.parts(from, to));
+    // Where there and back are lines of their own, each has its look.
+    if is_cut(from, to) || is_cut(to, from) && !layout.has_a_line_each_way() || is_parted() {
         Some("is-cut")
     } else if is_down(from) || is_down(to) {
         Some("is-dead")
     } else {
         None
     }
+}
+
+/// A stroke across a channel that is cut, as a part of an SVG path.
+fn bar(layout: &Layout, from: ProcessId, to: ProcessId) -> String {
+    let way = layout.line(from, to);
+    let (middle, side) = (way.at(BAR_AT), way.direction(BAR_AT).left());
+    format!("M{}L{}", middle.moved(side, BAR), middle.moved(side, -BAR))
 }

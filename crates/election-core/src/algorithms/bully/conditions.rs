@@ -92,7 +92,7 @@ pub(super) static RELIABLE: Condition = Condition {
     text: "channels lose and corrupt nothing, and no message is handled by hand",
     holds: |scenario| {
         let network = &scenario.network;
-        network.loss == 0 && network.corrupt == 0 && scenario.overrides.is_empty() && !scenario.has_partition()
+        network.loss == 0 && network.corrupt == 0 && scenario.overrides.is_empty() && !scenario.is_parted()
     },
 };
 

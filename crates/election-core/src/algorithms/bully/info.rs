@@ -248,7 +248,7 @@ pub(crate) static INFO: Info = Info {
 };
 
 fn largest_delay(scenario: &Scenario) -> Tick {
-    scenario.network.delay.largest().min(LONGEST)
+    scenario.network.largest_delay().min(LONGEST)
 }
 
 /// 2T + M: a message there, its handling, and its answer back.

@@ -81,10 +81,8 @@ static ALL_AT_ONCE: Condition = Condition {
     },
 };
 
-static EQUAL_DELAYS: Condition = Condition {
-    text: "all messages take equally long",
-    holds: |scenario| matches!(scenario.network.delay, Delay::Fixed(_)),
-};
+static EQUAL_DELAYS: Condition =
+    Condition { text: "all messages take equally long", holds: |scenario| scenario.network.fixed_delay().is_some() };
 
 /// Nothing is repeated, and nobody looks again.
 static UNHURRIED: Condition = Condition {

@@ -35,8 +35,7 @@ pub(crate) static INFO: Info = Info {
             without: "lists are incomplete and tokens can be lost: two can lead",
             breaks: &[crate::properties::ONE_LEADER],
             kept: |scenario| {
-                let is_harmless =
-                    |kind: &FaultKind| matches!(kind, FaultKind::Notice(_) | FaultKind::Partition(_) | FaultKind::Heal);
+                let is_harmless = |kind: &FaultKind| matches!(kind, FaultKind::Notice(_)) || kind.is_of_channels();
                 !scenario.has_fault(|kind| !is_harmless(kind))
             },
         },

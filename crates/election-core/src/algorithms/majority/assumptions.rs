@@ -20,7 +20,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
     text: "channels lose nothing, and the network is not parted",
     without: "who does not hear of the new leader goes on under the old one: two can lead, in different terms",
     breaks: &[properties::ONE_LEADER],
-    kept: |scenario| scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.has_partition(),
+    kept: |scenario| scenario.network.loss == 0 && scenario.overrides.is_empty() && !scenario.is_parted(),
     ..ring::RELIABLE
 };
 

@@ -24,7 +24,7 @@ const LETTERS: &[Letter] = &[
     Letter {
         sign: "T",
         meaning: "the longest time that a message takes, in ticks",
-        value: |scenario| Some(scenario.network.delay.largest().into()),
+        value: |scenario| Some(scenario.network.largest_delay().into()),
     },
     Letter {
         sign: "M",

@@ -11,7 +11,7 @@ use crate::claims::Condition;
 use crate::declared::Declared::Static;
 use crate::model::{Shape, Tick};
 use crate::properties;
-use crate::scenario::{Assumption, Delay, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
+use crate::scenario::{Assumption, FaultKind, Info, MAX_DELAY, OptionSpec, Safe, Scenario};
 
 /// The longest that a timeout may be, in ticks.
 const LONGEST: Tick = MAX_DELAY;
@@ -248,7 +248,7 @@ const PATIENT: Assumption = Assumption {
 
 /// Where all messages take equally long, who has been asked by half only makes no difference.
 fn takes_equally_long(scenario: &Scenario) -> bool {
-    matches!(scenario.network.delay, Delay::Fixed(_))
+    scenario.network.fixed_delay().is_some()
 }
 
 const WHOLE: Assumption = Assumption {

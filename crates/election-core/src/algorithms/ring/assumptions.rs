@@ -20,7 +20,7 @@ pub(crate) const RELIABLE: Assumption = Assumption {
         scenario.network.loss == 0
             && scenario.network.duplicate == 0
             && scenario.overrides.is_empty()
-            && !scenario.has_partition()
+            && !scenario.is_parted()
     },
 };
 
@@ -66,6 +66,8 @@ pub(crate) const DETECTED: Assumption = Assumption {
     kept: |scenario| match scenario.detector {
         Detector::Perfect { .. } => true,
         Detector::None => !scenario.has_crash(),
+        // Some are told and others are not, unless everyone is everyone's neighbour.
+        Detector::Neighbours { .. } => !scenario.has_crash() || scenario.graph().is_complete(),
         // Not everyone hears everyone: a crash may be known to some only, or to nobody when the beats end with the run.
         Detector::Heartbeat { .. } => !scenario.has_crash(),
         // Everyone hears of it, but one sooner than another.

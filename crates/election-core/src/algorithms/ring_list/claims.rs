@@ -80,7 +80,7 @@ static SKIPPED_FOR_NOTHING: Condition = Condition {
             is_told || crashed::crashed(scenario).is_empty()
         }
         Detector::None => true,
-        Detector::Heartbeat { .. } | Detector::Swim { .. } => false,
+        Detector::Neighbours { .. } | Detector::Heartbeat { .. } | Detector::Swim { .. } => false,
     },
 };
 

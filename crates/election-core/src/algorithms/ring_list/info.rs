@@ -200,6 +200,7 @@ fn news(scenario: &Scenario) -> Tick {
     let slowest = scenario.network.slowest();
     match scenario.detector {
         Detector::Perfect { delay } => slowest.max(delay),
+        Detector::Neighbours { delay } => slowest.max(delay),
         Detector::None | Detector::Heartbeat { .. } | Detector::Swim { .. } => slowest,
     }
 }

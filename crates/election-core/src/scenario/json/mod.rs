@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::model::{Shape, Topology};
     use crate::scenario::examples::{ALL, NAMELESS, RING};
-    use crate::scenario::{Detector, Fault, FaultKind, Ids, Order, Start};
+    use crate::scenario::{Channels, Detector, Fault, FaultKind, Ids, Order, Start};
 
     fn of(text: &str) -> Result<Scenario, InputError> {
         read(text, &ALL)
@@ -148,6 +148,47 @@ mod tests {
              \"faults\":[{\"at\":2,\"join\":5},{\"at\":7,\"leave\":5}]}"
         );
         assert_eq!(of(&scenario.to_json()), Ok(scenario));
+    }
+
+    #[test]
+    fn delays_of_channels_have_a_text() {
+        let text = r#"{"version":1,"algorithm":"graph-example","network":{"delay":{"fixed":2},"channels":[{"from":0,"to":1,"delay":{"fixed":5}},{"from":3,"to":0,"delay":{"uniform":[1,4]}}]}}"#;
+        let scenario = of(text).unwrap();
+        assert_eq!(scenario.to_json(), text);
+        let link = "a=graph-example&delay=2&channels=0to1:5,3to0:1-4";
+        assert_eq!(scenario.to_link().as_deref(), Ok(link));
+        // The network's own delay need not be said; the order makes no difference.
+        let wordy = "a=graph-example&delay=2&channels=3to0:1-4,1to0:2,0to1:5";
+        assert_eq!(crate::scenario::link::read(wordy, &ALL), Ok(scenario.clone()));
+        let network = &scenario.network;
+        assert_eq!((network.smallest_delay(), network.largest_delay(), network.fixed_delay()), (1, 5, None));
+    }
+
+    #[test]
+    fn a_detector_that_tells_neighbours_has_a_text() {
+        let text = r#"{"version":1,"algorithm":"example","detector":{"perfect":{"delay":3,"tells":"neighbours"}}}"#;
+        let scenario = of(text).unwrap();
+        assert_eq!(scenario.detector, Detector::Neighbours { delay: 3 });
+        assert_eq!(scenario.to_json(), text);
+        assert_eq!(scenario.to_link().as_deref(), Ok("a=example&detector=perfect:3:neighbours"));
+        assert_eq!(crate::scenario::link::read("a=example&detector=perfect:3:neighbours", &ALL), Ok(scenario));
+        let to_all = of(r#"{"algorithm":"example","detector":{"perfect":{"delay":3,"tells":"all"}}}"#).unwrap();
+        assert_eq!(to_all.detector, Detector::Perfect { delay: 3 });
+    }
+
+    #[test]
+    fn cuts_have_a_text() {
+        let text = r#"{"version":1,"algorithm":"graph-example","faults":[{"at":3,"cut":[0,1]},{"at":4,"cut":{"from":3,"to":0}},{"at":9,"mend":[0,1]}]}"#;
+        let scenario = of(text).unwrap();
+        let channels = Channels { from: 3, to: 0, both_ways: false };
+        assert_eq!(scenario.faults[1].kind, FaultKind::Cut(channels));
+        assert_eq!(scenario.to_json(), text);
+        let link = "a=graph-example&faults=cut:0-1@3,cut:3to0@4,mend:0-1@9";
+        assert_eq!(scenario.to_link().as_deref(), Ok(link));
+        // Both ways are the same, whichever end stands first.
+        assert_eq!(of(&text.replace("[0,1]", "[1,0]")), Ok(scenario.clone()));
+        let other_way = link.replace("0-1", "1-0");
+        assert_eq!(crate::scenario::link::read(&other_way, &ALL), Ok(scenario));
     }
 
     #[test]

@@ -10,7 +10,8 @@
 //!
 //! Faults, in the order in which they happen: `crash:5@3` (process 5 at tick 3; without `@3` at tick 0), `crash:5@3+2` (right
 //! after its second send from then on), `recover:5@9`, `notice:2@4`, `join:5@2`, `leave:5@7`, `partition:0-2.5/3.4@6` (groups
-//! 0, 1, 2, 5 and 3, 4), `heal@9`.
+//! 0, 1, 2, 5 and 3, 4), `heal@9`, `cut:0-2@3` (the channels between 0 and 2, both ways), `cut:0to2@3` (the one from 0 to 2),
+//! `mend:0-2@9`.
 //!
 //! All of these characters may stand in a fragment as they are; text that something on its way has percent-encoded is read all
 //! the same. What follows a `!` is not the scenario but what the person looks at (see [`split`]).
@@ -248,8 +249,8 @@ mod tests {
             ("detector=perfect:", "detector: found nothing, allowed: a number of ticks, 1 to 1000000"),
             (
                 "detector=none:",
-                "detector: found none:, allowed: none, perfect, perfect:delay, heartbeat:period:timeout or \
-                 swim:period:timeout:proxies (did you mean none?)",
+                "detector: found none:, allowed: none, perfect, perfect:delay, perfect:delay:neighbours, \
+                 heartbeat:period:timeout or swim:period:timeout:proxies (did you mean none?)",
             ),
             ("detector=swim:6:2", "detector: found nothing, allowed: a number of processes, 0 to 1023"),
             ("detector=swim:6:2:1024", "detector: found 1024, allowed: a number of processes, 0 to 1023"),
