@@ -108,6 +108,8 @@ pub enum Family {
     Anonymous,
     /// On trees and any other graph.
     Graphs,
+    /// Groups with a leader each, which merge.
+    Groups,
     /// Who has more than half of the votes leads.
     Majorities,
     /// No election, but mutual exclusion.
@@ -123,6 +125,7 @@ impl Family {
             Self::Rings => "On rings, with fewer messages",
             Self::Anonymous => "Without identities",
             Self::Graphs => "On trees and graphs",
+            Self::Groups => "In groups that merge",
             Self::Majorities => "By majority",
             Self::Exclusion => "Beside election",
         }

@@ -22,6 +22,8 @@ pub const README: &str = "gsharma/leader-election, readme";
 pub const ONGARO: &str = "Ongaro, Ousterhout, In search of an understandable consensus algorithm";
 /// The paper on ZooKeeper's broadcast.
 pub const ZAB: &str = "Junqueira, Reed, Serafini, Zab";
+/// The paper on Bully and the invitation algorithm.
+pub const GARCIA_MOLINA: &str = "Garcia-Molina, Elections in a distributed computing system";
 /// Said of an algorithm in many places, with no source of its own.
 pub const FOLKLORE: &str = "folklore";
 /// Not published: proved here, and checked by running it.
