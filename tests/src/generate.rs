@@ -379,7 +379,7 @@ fn limits(knobs: &Knobs) -> BoxedStrategy<Limits> {
 type Concession = fn(&mut Scenario);
 
 /// Whatever an algorithm assumes, some of them together, or the plain scenario, provide.
-const CONCESSIONS: [Concession; 21] = [
+const CONCESSIONS: [Concession; 22] = [
     |scenario| (scenario.logs, scenario.timeouts) = Default::default(),
     |scenario| scenario.overrides.clear(),
     |scenario| {

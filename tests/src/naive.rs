@@ -19,6 +19,7 @@ mod franklin;
 mod handlers;
 mod heartbeat;
 mod hirschberg_sinclair;
+mod invitation;
 mod lelann;
 mod membership;
 mod message;

@@ -1,7 +1,7 @@
 //! Worlds of random scenarios under random bounds, and random ways through them, without a clock.
 
 use election_core::algorithm::{OptionKind, OptionValue};
-use election_core::model::Condition;
+use election_core::model::{Condition, Timer};
 use election_core::properties::{Fall, History, Safety};
 use election_core::scenario::{Declaration, Delay, Detector, Fault, FaultKind, MAX_TICK, Start, StartAt};
 use election_core::system::{Bounds, DetectionBound, Exploration, NotEnabled, Step, TimerBound, Touched};
@@ -188,9 +188,11 @@ impl Walk {
             Step::Drop(..) => self.has_lost = true,
             Step::DeliverFirst(_) => self.has_repeated = true,
             // Faults and starts may come later than any timer.
-            Step::Timer(..) => {
+            Step::Timer(process, timer) => {
                 let is_awaited = |step: &Step| matches!(step, Step::Deliver(_)) || is_news(step);
-                self.has_run_out_early |= enabled.iter().any(is_awaited);
+                // Somebody else measures a time by another timer, which may be the shorter one.
+                let is_out_of_turn = |step: &Step| matches!(*step, Step::Timer(other, running) if other != process && running != timer && self.measures_time(running));
+                self.has_run_out_early |= enabled.iter().any(|step| is_awaited(step) || is_out_of_turn(step));
             }
             Step::DetectCrash(_, peer) => self.has_suspected_the_living |= is_live(peer),
             Step::Corrupt(..) => self.has_corrupted = true,
@@ -202,6 +204,12 @@ impl Walk {
         let may_tell_one_by_one = self.bounds.detections == DetectionBound::Late;
         self.has_told_one_by_one |=
             is_news(&step) && may_tell_one_by_one && enabled.iter().any(|other| !is_news(other));
+    }
+
+    /// Whether a timer lets time pass on purpose, instead of waiting for something or making a handler of its own.
+    fn measures_time(&self, timer: Timer) -> bool {
+        let spec = &self.scenario.info().timers[usize::from(timer.0)];
+        !spec.is_deadline && !spec.waits_for.is_empty()
     }
 
     /// Whether a perfect detector has told some of a crash while it had not told others.

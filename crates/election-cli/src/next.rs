@@ -102,7 +102,7 @@ fn text(unchanged: &Trial, tried: &[Tried]) -> String {
     for Tried { title, trial } in tried {
         rows.push_record(row(title, trial));
     }
-    let heading = narrate::title(&unchanged, Language::English);
+    let heading = narrate::scenario(unchanged.scenario(), Language::English);
     format!("{}\n\n{}", loud(heading), table_within(None, rows, &[2, 3]))
 }
 

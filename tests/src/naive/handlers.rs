@@ -5,7 +5,7 @@ use super::process::{Effect, Event, Process};
 use super::scenario::{Algorithm, Rules};
 use super::{
     anonymous, bully, chang_roberts, counting, dolev_klawe_rodeh, echo, fast, flood, franklin, hirschberg_sinclair,
-    lelann, raft, ring, ring_list, slides, token_ring, tree, two_way,
+    invitation, lelann, raft, ring, ring_list, slides, token_ring, tree, two_way,
 };
 
 /// Notes who is alive and a member; that somebody has crashed is noted already. Whoever leaves is as good as crashed for what follows, whoever joins as recovered.
@@ -133,6 +133,14 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             Event::Timer(timer) => fast::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => fast::on_gone(me, peer, rules, &mut out),
             Event::RecoveryDetected(peer) => fast::on_back(me, peer, &mut out),
+        },
+        Algorithm::Invitation => match event {
+            Event::Start | Event::Notice => invitation::on_start(me, rules, &mut out),
+            Event::Recovered => invitation::on_return(me, rules, &mut out),
+            Event::Message { from, message } => invitation::on_message(me, from, &message, rules, &mut out),
+            Event::Timer(_) => invitation::on_timer(me, rules, &mut out),
+            Event::CrashDetected(peer) => invitation::on_gone(me, peer, rules, &mut out),
+            Event::RecoveryDetected(_) => invitation::on_back(me, rules, &mut out),
         },
         Algorithm::Counting => match event {
             Event::Start | Event::Notice => counting::on_start(me, rules, &mut out),

@@ -113,6 +113,23 @@ pub(super) enum Message {
         term: u64,
         is_willing: bool,
     },
+    /// The invitation algorithm's: of a member to its coordinator with the group.
+    AreYouCoordinator {
+        group: Option<super::invitation::Group>,
+    },
+    InvitationAnswer {
+        group: Option<super::invitation::Group>,
+        is_yes: bool,
+    },
+    Invitation {
+        group: super::invitation::Group,
+    },
+    Accept {
+        group: super::invitation::Group,
+    },
+    Ready {
+        group: super::invitation::Group,
+    },
     /// The flood's.
     Identity {
         identity: usize,
@@ -204,7 +221,11 @@ impl Message {
             Message::Name(_) => "name",
             Message::Size(_) => "size",
             Message::Candidate { .. } => "candidate",
-            Message::Answer => "answer",
+            Message::Answer | Message::InvitationAnswer { .. } => "answer",
+            Message::AreYouCoordinator { .. } => "are-you-coordinator",
+            Message::Invitation { .. } => "invitation",
+            Message::Accept { .. } => "accept",
+            Message::Ready { .. } => "ready",
             Message::FastNotification { .. } => "notification",
             Message::FastFollowerInfo { .. } => "follower-info",
             Message::FastNewEpoch { .. } => "new-epoch",
@@ -251,6 +272,11 @@ impl Message {
             | Message::AppendEntries { identity, .. }
             | Message::RequestPreVote { identity, .. }
             | Message::FastNotification { vote: (_, _, identity, _), .. }
+            | Message::AreYouCoordinator { group: Some((identity, ..)) }
+            | Message::InvitationAnswer { group: Some((identity, ..)), .. }
+            | Message::Invitation { group: (identity, ..) }
+            | Message::Accept { group: (identity, ..) }
+            | Message::Ready { group: (identity, ..) }
             | Message::EchoToken { wave: identity } => Some(identity),
             Message::List { identities, .. } => identities.first_mut(),
             _ => None,
@@ -286,6 +312,9 @@ impl Message {
             Message::AppendEntries { .. } => 8 + identity,
             Message::RaftVote { .. } | Message::PreVote { .. } => 8 + 1,
             Message::FastNotification { vote: (_, log, _, _), .. } => 8 + 8 + identity + log.map_or(0, |_| 8),
+            Message::Invitation { .. } | Message::Accept { .. } | Message::Ready { .. } => 8 + identity,
+            Message::AreYouCoordinator { group } => group.map_or(0, |_| 8 + identity),
+            Message::InvitationAnswer { group, .. } => 1 + group.map_or(0, |_| 8 + identity),
             Message::FastFollowerInfo { .. }
             | Message::FastNewEpoch { .. }
             | Message::FastAckEpoch { .. }

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::draws::{Purpose, below, draw};
 use super::fast;
+use super::invitation::Invitation;
 use super::message::Message;
 use super::raft::HeldBack;
 use super::scenario::Rules;
@@ -97,6 +98,7 @@ pub(super) struct Process {
     /// Something has come in this round.
     pub(super) has_input: bool,
     pub(super) fast: fast::Fast,
+    pub(super) invitation: Invitation,
     // Raft
     /// The newest term it has seen, which survives crashes, as does the next.
     pub(super) term: u64,
@@ -164,6 +166,11 @@ pub(super) enum Timer {
     Finalize,
     Discovery,
     Notify,
+    /// The invitation algorithm's, as is `Answer`.
+    Turn,
+    Accept,
+    Ready,
+    Check,
     Round,
     /// The next heartbeat is due, or the next ping.
     Beat,
@@ -238,6 +245,7 @@ impl Process {
             marked: BTreeSet::new(),
             epoch: 0,
             fast: fast::Fast::default(),
+            invitation: Invitation::default(),
             term: 0,
             voted_for: None,
             held_back: HeldBack::Nothing,
@@ -278,6 +286,7 @@ impl Process {
         self.term = after.term;
         self.voted_for = after.voted_for;
         self.fast = after.fast.stable();
+        self.invitation = after.invitation.stable();
     }
 
     /// The life of a peer that a silence ends: the last that was heard of.
@@ -293,6 +302,7 @@ impl Process {
             term: self.term,
             voted_for: self.voted_for,
             fast: self.fast.stable(),
+            invitation: self.invitation.stable(),
             draws: self.draws,
             pings_begun: self.pings_begun,
             ..blank

@@ -17,6 +17,7 @@ pub(super) enum Algorithm {
     Bully,
     Raft,
     Fast,
+    Invitation,
     Tree,
     Echo,
     /// Bully with `variant: "slides"`.
@@ -116,6 +117,12 @@ pub(super) struct Rules {
     pub(super) finalize_wait: u64,
     pub(super) notification_interval: u64,
     pub(super) discovery_timeout: u64,
+    // The invitation algorithm, with `answer_timeout`
+    pub(super) turn: u64,
+    pub(super) accept_timeout: u64,
+    pub(super) check: u64,
+    pub(super) patience_in_looks: u64,
+    pub(super) members_ask: bool,
 }
 
 impl Rules {
@@ -312,6 +319,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         Some("bully") => (Algorithm::Bully, "complete"),
         Some("raft") => (Algorithm::Raft, "complete"),
         Some("fast-leader-election") => (Algorithm::Fast, "complete"),
+        Some("invitation") => (Algorithm::Invitation, "complete"),
         Some("tree") => (Algorithm::Tree, "binary-tree"),
         Some("echo-extinction") => (Algorithm::Echo, "grid"),
         other => panic!("{other:?} is no algorithm of this simulator"),
@@ -350,6 +358,7 @@ pub(super) fn read(json: &Value) -> Scenario {
     let is_on = |key: &str| options[key] == true;
     // A round is the largest delay; otherwise an answer has the time to go there and back.
     let patience = if algorithm == Algorithm::Slides { largest_delay } else { answer_needs };
+    let turn = number(&options["turn"], answer_needs);
     let answer_timeout = number(&options["answer_timeout"], patience);
     let hop = largest_delay + processing;
     let election_timeout = number(&options["election_timeout"], (n.max(5) as u64 * hop).min(1_000_000));
@@ -389,6 +398,11 @@ pub(super) fn read(json: &Value) -> Scenario {
         stable_votes: options["stable_votes"] != false,
         timeouts: list(&json["timeouts"]).iter().map(|ticks| number(ticks, 0)).collect(),
         logs: logs(&json["logs"]),
+        turn,
+        accept_timeout: number(&options["accept_timeout"], answer_needs + hop),
+        check: number(&options["check"], (answer_timeout + n as u64 * turn).max(1)),
+        members_ask: is_on("members_ask"),
+        patience_in_looks: number(&options["patience_in_looks"], 8),
     };
 
     let established = json["established"] == true;

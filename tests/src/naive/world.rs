@@ -222,7 +222,11 @@ impl World {
                     | Timer::Resend
                     | Timer::Finalize
                     | Timer::Discovery
-                    | Timer::Notify => {
+                    | Timer::Notify
+                    | Timer::Turn
+                    | Timer::Accept
+                    | Timer::Ready
+                    | Timer::Check => {
                         self.handle(process, Event::Timer(timer));
                     }
                 }

@@ -60,7 +60,7 @@ pub fn Outcomes(props: &OutcomesProps) -> Html {
         });
         return html! {
             <div class="outcomes">
-                <p class="invitation">
+                <p class="no-crash">
                     <button type="button" class="button small" {onclick}>
                         { icon(Icon::Plus) }
                         { "Crash a process" }

@@ -177,7 +177,7 @@ mod browser_tests {
         let mut shown = mount(transport(plain, None)).await;
         assert_eq!(shown.count(".marks > svg"), 0);
         // A click that no pointer made is one by keyboard.
-        shown.click(".invitation button").await;
+        shown.click(".no-crash button").await;
         assert!(matches!(shown.actions()[..], [Action::Edit(Edit::AddFault(NewFault::Crash), None)]));
         let added = "a=chang-roberts&n=8&faults=crash:7@1";
         shown.show(transport(added, Some(0))).await;

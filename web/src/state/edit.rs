@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Condition;
 use election_core::scenario::{
-    Alternative, FIELDS, Fault, FaultKind, Form, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
+    Alternative, FIELDS, Fault, FaultKind, Form, Ids, MAX_DELAY, MAX_INTEGER, MAX_LIST, Part, Start, StartAt, Takes,
 };
 use election_core::{InputError, ProcessId, Scenario, Tick, algorithms};
 

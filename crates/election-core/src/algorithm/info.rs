@@ -117,6 +117,8 @@ pub enum Family {
     Anonymous,
     /// On trees and any other graph.
     Graphs,
+    /// Groups with a leader each, which merge.
+    Groups,
     /// Who has more than half of the votes leads.
     Majorities,
     /// No election, but mutual exclusion.
@@ -132,6 +134,7 @@ impl Family {
             Self::Rings => "On rings, with fewer messages",
             Self::Anonymous => "Without identities",
             Self::Graphs => "On trees and graphs",
+            Self::Groups => "In groups that merge",
             Self::Majorities => "By majority",
             Self::Exclusion => "Beside election",
         }

@@ -12,6 +12,7 @@ mod fast_leader_election;
 mod franklin;
 mod graph;
 mod hirschberg_sinclair;
+mod invitation;
 mod itai_rodeh;
 mod lelann;
 mod majority;

@@ -5,7 +5,7 @@ use std::sync::RwLock;
 use crate::algorithm::{Departure, MAX_OWN_KINDS, Process};
 use crate::algorithms::{
     bully, chang_roberts, counting, dolev_klawe_rodeh, echo_extinction, fast_leader_election, franklin,
-    hirschberg_sinclair, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
+    hirschberg_sinclair, invitation, itai_rodeh, lelann, raft, ring_list, token_ring, tree,
 };
 use crate::claims::{Claim, Counting, Note, Verdict, Why};
 use crate::declared::Declared;
@@ -49,6 +49,7 @@ static BUILT_IN: &[&Algorithm] = &[
         .or::<bully::Slides>()
         .with_notes(bully::NOTES)
         .with_departures(bully::DEPARTURES),
+    &Algorithm::new::<invitation::Invitation>(&invitation::INFO, invitation::CLAIMS),
     &Algorithm::new::<raft::Raft>(&raft::INFO, raft::CLAIMS),
     &Algorithm::new::<fast_leader_election::FastLeaderElection>(
         &fast_leader_election::INFO,

@@ -10,6 +10,8 @@ use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, 
 
 /// How many ticks, seeds or processes are tried of many.
 const FEW: usize = 12;
+/// How many ticks are tried one by one.
+const MANY: Tick = 60;
 /// The latest tick at which something is done to a run that goes on for long.
 const LATEST: Tick = 1000;
 
@@ -116,21 +118,30 @@ fn returns(scenario: &Scenario, process: u16, crashed_at: Tick, end: Tick) -> Ve
     let end = end.min(LATEST);
     let after = [end + 4 * slowest + 1, crashed_at + 1, crashed_at + 2 * slowest, (crashed_at + end) / 2 + 1];
     let at = after.into_iter().map(|at| at.max(crashed_at + 1));
-    at.map(|at| with(scenario, |scenario| scenario.faults.push(Fault { at, kind: FaultKind::Recover(process) })))
-        .collect()
+    at.map(|at| returning_at(scenario, process, at)).collect()
 }
 
-/// A process that has crashed at the start comes back with the identity of another.
+fn returning_at(scenario: &Scenario, process: u16, at: Tick) -> Scenario {
+    with(scenario, |scenario| scenario.faults.push(Fault { at, kind: FaultKind::Recover(process) }))
+}
+
+/// A process that has crashed at the start comes back with the identity of another; one of them at any tick, if nothing else shows it.
 pub(super) fn back_as_twin(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     let mut all = Vec::new();
+    let mut at_any_tick = Vec::new();
     for twin in twins(scenario, end) {
         let values = values(&twin);
         let before = self::values(scenario);
         let Some(process) = (0..twin.processes).find(|at| values[usize::from(*at)] != before[usize::from(*at)]) else {
             continue;
         };
-        all.extend(returns(&crashed_and_told(&twin, process, 0), process, 0, end));
+        let crashed = crashed_and_told(&twin, process, 0);
+        all.extend(returns(&crashed, process, 0, end));
+        if at_any_tick.is_empty() {
+            at_any_tick.extend((1..=end.min(MANY)).map(|at| returning_at(&crashed, process, at)));
+        }
     }
+    all.extend(at_any_tick);
     all
 }
 

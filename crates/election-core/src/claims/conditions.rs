@@ -60,10 +60,7 @@ pub static UNIT_DELAYS: Condition = Condition {
 /// No message is faster than another.
 pub static EQUAL_DELAYS: Condition = Condition {
     text: "every message takes equally long",
-    holds: |scenario| match scenario.network.delay {
-        Delay::Fixed(_) => true,
-        Delay::Uniform(low, high) => low == high,
-    },
+    holds: |scenario| scenario.network.smallest_delay() == scenario.network.largest_delay(),
 };
 
 /// No message is faster than another, and is passed on at once.
@@ -75,7 +72,7 @@ pub static IN_STEP: Condition = Condition {
 /// How long a message takes that takes as long as any, in ticks: the unit in which sources count time.
 #[must_use]
 pub fn message_time(scenario: &Scenario) -> u64 {
-    scenario.network.delay.largest().into()
+    scenario.network.largest_delay().into()
 }
 
 /// How many bits an identity takes.

@@ -98,7 +98,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
             predict: Predict::Between(|scenario| {
                 let begun = scenario.starts().iter().map(|start| start.at).min().unwrap_or(0);
                 let shortest = u64::from(begun) + u64::from(scenario.ticks("election_timeout"));
-                let (delay, handling) = (scenario.network.delay.largest(), scenario.network.processing);
+                let (delay, handling) = (scenario.network.largest_delay(), scenario.network.processing);
                 let questions = questions(scenario);
                 // Who has been answered takes M to stand.
                 let asking = 2 * questions * u64::from(delay) + (2 * questions - 1) * u64::from(handling);

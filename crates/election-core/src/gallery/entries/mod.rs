@@ -8,6 +8,7 @@ mod echo_extinction;
 mod fast_leader_election;
 mod franklin;
 mod hirschberg_sinclair;
+mod invitation;
 mod itai_rodeh;
 mod lelann;
 mod raft;
@@ -32,6 +33,7 @@ pub static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         token_ring::ENTRIES,
         ring_list::ENTRIES,
         bully::ENTRIES,
+        invitation::ENTRIES,
         raft::ENTRIES,
         fast_leader_election::ENTRIES,
         tree::ENTRIES,
