@@ -74,7 +74,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &DISTINCT, &PATIENT, &LONG_ENOUGH],
+            conditions: &[&UNDISTURBED, &AFRESH, &ALL_AT_ONCE, &PATIENT, &LONG_ENOUGH],
             predict: Predict::Equal(|scenario| if scenario.processes > 1 { found_and_accepted(scenario) } else { 0 }),
             cases: all_start,
         },
