@@ -113,6 +113,9 @@ impl Invitation {
     /// The answers that were to come in time have come.
     pub(super) fn end_look(&mut self, ctx: &mut Context<'_, Self>) {
         if self.found.is_empty() {
+            if ctx.is_leader() {
+                ctx.note(&reasons::FINDS_NO_OTHER, []);
+            }
             self.settle(ctx);
             return;
         }
@@ -135,6 +138,8 @@ impl Invitation {
             ctx.line("lead");
             ctx.note(&reasons::FINDS_NOBODY, []);
             ctx.become_leader();
+        } else if self.outside(ctx).is_empty() {
+            ctx.note(&reasons::NOBODY_OUTSIDE, []);
         }
         if self.outside(ctx).is_empty() {
             return;

@@ -53,6 +53,8 @@ reasons! {
         "waits-in-vain",
         "{me} has accepted, but {0}'s group is not ready in time: it has a group of its own now",
     );
+    static FINDS_NO_OTHER = Reason::new("finds-no-other", "{me} has found no other coordinator this time");
+    static NOBODY_OUTSIDE = Reason::new("nobody-outside", "{me} looks no more: nobody is outside its group");
     static RESTS = Reason::new(
         "rests",
         "{me} has looked often enough ({0}), though somebody is outside its group: it waits to be invited",

@@ -157,7 +157,10 @@ mod tests {
                  timeouts, established, start, network, detector, faults, overrides, seed, limits",
             ),
             (r#""winner": "biggest""#, r#"winner: found "biggest", allowed: largest, smallest"#),
-            (r#""detector": {"perfect": [1]}"#, r#"detector.perfect: found [1], allowed: {"delay": …}"#),
+            (
+                r#""detector": {"perfect": [1]}"#,
+                r#"detector.perfect: found [1], allowed: {"delay": …}, with "tells": "neighbours" where not all are told"#,
+            ),
             (
                 r#""network": {"delay": {"uniform": [1, 2, 3]}}"#,
                 "network.delay.uniform: found [1, 2, 3], allowed: a list of two: the shortest and the longest delay",
