@@ -53,7 +53,7 @@ fn every_claim_holds_on_its_cases() {
         ("dkr.bits", 11_400),
         ("hs.messages", 1_280),
         ("hs.bound", 7_620),
-        ("hs.phases", 3_840),
+        ("hs.phases", 7_620),
         ("hs.launches", 1_280),
         ("hs.mean", 92_464),
         ("hs.time", 2_560),

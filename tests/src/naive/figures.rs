@@ -174,9 +174,11 @@ fn bully_totals() {
         let mut skipping = bully(n, 0, 1);
         skipping["options"] = json!({"skip_failed": true});
         skipping["detector"] = json!({"perfect": {"delay": 1}});
-        skipping["start"] = json!([{"process": 0, "at": 2}]);
+        skipping["start"] = json!("none");
+        // Who is told that a leader is missing takes the highest for it.
+        skipping["faults"] = json!([{"at": 0, "crash": n - 1}, {"at": 2, "notice": 0}]);
         assert_eq!(run(&skipping).messages, n * (n - 2));
-        skipping["start"] = json!([{"process": n - 2, "at": 2}]);
+        skipping["faults"] = json!([{"at": 0, "crash": n - 1}, {"at": 2, "notice": n - 2}]);
         assert_eq!(run(&skipping).messages, n - 2);
     }
 }

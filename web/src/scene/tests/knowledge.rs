@@ -22,7 +22,7 @@ fn roles_and_knowledge_are_what_the_view_says() {
             }
         }
     }
-    assert_eq!(mistaken, 6_246, "who follow a crashed leader");
+    assert_eq!(mistaken, 6_257, "who follow a crashed leader");
 }
 
 /// Where nothing goes wrong, nobody is mistaken at any step, though some know the leader before it knows itself.

@@ -156,8 +156,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "raft-cut",
         title: "Two that do not hear each other",
-        text: "3 leads; only its channels with 1 are cut. 2 hears both, and votes for 1 in term 1. Two lead, and 2 follows one. Which, differs from \
-               algorithm to algorithm: ZooKeeper's election keeps 3 and leaves 1 out, Bully never settles.",
+        text: "3 leads; only its channels with 1 are cut. 2 hears both, and votes for 1 in term 1. Two lead, and 2 follows one. ZooKeeper's election \
+               keeps 3 and leaves 1 out, Bully never settles.",
         source: HERE,
         link: "a=raft&n=3&established=yes&detector=heartbeat:4:10&faults=cut:0-2@10,mend:0-2@60",
         end: End::Leader("1"),
