@@ -42,6 +42,10 @@ impl Observer for Progress {
         self.metrics.lost(message, loss, is_last);
     }
 
+    fn started(&mut self, process: ProcessId) {
+        self.metrics.started(process);
+    }
+
     fn election_begun(&mut self, process: ProcessId) {
         self.metrics.election_begun(process);
     }
