@@ -15,7 +15,7 @@ use crate::playback::Cursor;
 
 /// The content of a file.
 enum Read {
-    Scenario(Scenario),
+    Scenario(Box<Scenario>),
     Story(Story),
 }
 
@@ -211,7 +211,7 @@ impl AppState {
         let result = if is_story {
             Story::from_input(text).map(Read::Story)
         } else {
-            Scenario::from_input(begins.trim_end()).map(Read::Scenario)
+            Scenario::from_input(begins.trim_end()).map(|scenario| Read::Scenario(Box::new(scenario)))
         };
         match result {
             Ok(Read::Scenario(scenario)) => {
