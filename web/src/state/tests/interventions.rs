@@ -137,7 +137,9 @@ fn acts(run: &Run, process: ProcessId, intervention: Intervention, now: Tick) ->
     let is_it = |step: &usize| run.trace().step(*step).kind == kind && run.trace().step(*step).process == Some(process);
     let step = (run.trace().steps_before(now)..run.steps()).find(is_it).expect("it is a step of the run");
     let seen = |steps| {
-        let seen = run.at(steps).processes[process.index()].clone();
+        let mut seen = run.at(steps).processes[process.index()].clone();
+        // A start that changes nothing else counts, too.
+        seen.effort.starts = 0;
         (run.inspect(steps, process).variables, seen.role, seen.leader, seen.effort, seen.timers)
     };
     seen(step) != seen(step + 1)
