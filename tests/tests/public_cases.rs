@@ -1,6 +1,6 @@
 //! Cases from examinations, courses and bug reports, each with what it comes to.
 
-use election_core::properties::{AGREEMENT, ONE_LEADER};
+use election_core::properties::{AGREEMENT, ONE_LEADER, Property};
 use election_core::scenario::{Fault, FaultKind};
 use election_core::sim::Status;
 use election_core::{ProcessId, Role, Run, Scenario, Tick, algorithms};
@@ -34,7 +34,7 @@ fn bully_of_eight_five_notices_that_eight_has_crashed_and_eight_returns() {
     assert_eq!((sent(&run, "election"), sent(&run, "answer"), sent(&run, "coordinator")), (6, 3, 6 + 7));
     let follows = |process: u16| run.at(run.steps()).processes[usize::from(process)].role == Role::Follower;
     assert!((0..7).all(follows), "all but 8 follow");
-    assert!(run.summary().properties.iter().all(|property| property.holds()));
+    assert!(run.summary().properties.iter().all(Property::holds));
 }
 
 /// Published as 21 messages: that is the questions alone.

@@ -205,6 +205,7 @@ pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
                 if number < safe {
                     all.push(with(scenario, |scenario| {
                         scenario.network.delay = Delay::Fixed(scenario.network.largest_delay());
+                        scenario.network.channels.clear();
                         scenario.set_option(spec.key, value(number));
                     }));
                 }

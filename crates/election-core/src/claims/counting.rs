@@ -15,7 +15,8 @@ pub struct Counting {
     /// Whether what one handler sends to several processes counts as one message, as where the hardware broadcasts. Then it counts
     /// whoever of them has crashed.
     pub broadcasts_once: bool,
-    /// Whether a message counts once, however many hops it goes, as far as the algorithm says what is another hop of what.
+    /// Whether a message counts once, however many hops it goes, as far as the algorithm says what is another hop of what. Then broadcasts
+    /// do not count once, and whoever has crashed counts.
     pub launches: bool,
     /// Whether the number of processes in a formula counts those that have crashed: the old leader, mostly.
     pub crashed: bool,
@@ -48,13 +49,12 @@ impl Counting {
     /// What counts of the kind at a place.
     #[must_use]
     pub fn of_kind(&self, counters: &Counters, kind: usize) -> u64 {
-        let sent = match self {
+        match self {
+            Self { launches: true, .. } => counters.by_kind[kind] - counters.passed_on_by_kind[kind],
             Self { broadcasts_once: true, .. } => counters.broadcasts_by_kind[kind],
             Self { to_crashed: true, .. } => counters.by_kind[kind],
             Self { to_crashed: false, .. } => counters.by_kind[kind].saturating_sub(counters.to_crashed_by_kind[kind]),
-        };
-        let hops = if self.launches { counters.passed_on_by_kind[kind] } else { 0 };
-        sent.saturating_sub(hops)
+        }
     }
 }
 

@@ -23,11 +23,16 @@ pub fn detected_at(scenario: &Scenario) -> Option<Tick> {
 }
 
 /// What a failover on a ring comes to, for counting: an election on the ring of those that live, the crashed leader being skipped for
-/// nothing, in which everyone starts at tick 0. None where there is no failover, or no ring.
+/// nothing, in which everyone starts at tick 0. None where there is no failover, or no ring, or one with channels that have delays of their
+/// own, which would be other channels there.
 #[must_use]
 pub fn on_ring(scenario: &Scenario) -> Option<Scenario> {
     let is_ring = scenario.network.topology.shape().is_some_and(Shape::is_ring);
-    if !is_ring || detected_at(scenario).is_none() || !scenario.info().begins_again {
+    if !is_ring
+        || !scenario.network.channels.is_empty()
+        || detected_at(scenario).is_none()
+        || !scenario.info().begins_again
+    {
         return None;
     }
     let identities = scenario.identities();

@@ -38,11 +38,9 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
 
     /// It starts by itself.
     fn starts(&self, me: &str) -> String;
-    /// It starts by itself, which changes nothing: it is in an election.
-    /// A start was in time, and ignored.
+    /// A start was in time, and changed nothing.
     fn starts_in_vain(&self, me: &str, is_in_election: bool) -> String;
-    /// Its start does not count; if it is live, because a message or a recovery came before.
-    /// A start came too late.
+    /// A start came too late, and why.
     fn does_not_start(&self, me: &str, why: TooLate) -> String;
     /// It is made to suspect its leader.
     fn suspects_leader(&self, me: &str, condition: Condition, knows_one: bool) -> String;

@@ -203,6 +203,7 @@ impl LinkText for Detector {
         match value.text.split_once(':') {
             None if value.text == "none" => Ok(Self::None),
             None if value.text == "perfect" => Ok(Self::Perfect { delay: 1 }),
+            Some(("perfect", "neighbours")) => Ok(Self::Neighbours { delay: 1 }),
             Some(("perfect", rest)) => match rest.strip_suffix(":neighbours") {
                 Some(delay) => Ok(Self::Neighbours { delay: ticks(delay, DELAY)? }),
                 None => Ok(Self::Perfect { delay: ticks(rest, DELAY)? }),

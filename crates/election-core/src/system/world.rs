@@ -1,5 +1,6 @@
 //! The state of a run.
 
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
@@ -90,12 +91,13 @@ impl World {
         let facts = &self.setup.facts;
         let identities = &facts.identities;
         let live = self.live();
-        let standing = |process: &ProcessId| (facts.logs.get(process.index()), identities.at(*process));
-        let Some((_, best)) = live.iter().map(standing).max() else { return };
-        let bearer = live.iter().find(|process| identities.at(**process) == best);
-        for process in &live {
-            let role = if Some(process) == bearer { Role::Leader } else { Role::Follower };
-            self.hosts.local_mut(*process).standing = Standing { role, leader: Some(best) };
+        // Of namesakes that are equally up to date, the first.
+        let standing =
+            |process: &ProcessId| (facts.logs.get(process.index()), identities.at(*process), Reverse(*process));
+        let Some((_, best, Reverse(leader))) = live.iter().map(standing).max() else { return };
+        for process in live {
+            let role = if process == leader { Role::Leader } else { Role::Follower };
+            self.hosts.local_mut(process).standing = Standing { role, leader: Some(best) };
         }
     }
 

@@ -83,14 +83,13 @@ mod tests {
 
     #[wasm_bindgen_test]
     async fn an_order_is_chosen_and_typing_begins_with_what_there_is() {
-        let run = Rc::new(Run::record(&plain(3)).expect("a valid scenario"));
+        let run = std::rc::Rc::new(Run::record(&plain(3)).expect("a valid scenario"));
         let shown = mount(html! { <Order run={&run} /> }).await;
         shown.click("label:nth-child(2) input").await;
         shown.click("label:last-child input").await;
-        let actions = shown.actions();
-        assert!(matches!(&actions[..], [
-            Action::Edit(Edit::Form("ids", 1), None),
-            Action::Edit(Edit::Identities(typed), None)
-        ] if *typed == [1, 2, 3]));
+        assert!(matches!(
+            shown.actions()[..],
+            [Action::Edit(Edit::Form("ids", 1), None), Action::Edit(Edit::ListIdentities, None)]
+        ));
     }
 }
