@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { useSite } from "./harness.mjs";
+import { openMore } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -67,6 +68,7 @@ test("the second window shows what no link holds, and what comes while the audie
   const titles = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth", "Seventh", "Eighth", "Ninth", "Tenth"];
   const scenes = titles.map((title, at) => scene(title, `a=chang-roberts&n=${at + 4}`, 200 * at));
   const buffer = Buffer.from(`# A long story\n\n${scenes.join("\n")}`);
+  await openMore(page);
   await page.setInputFiles('input[type="file"]', { name: "long.md", mimeType: "text/markdown", buffer });
   await page.locator(".story-told h2").waitFor();
   await page.waitForFunction(() => location.hash.includes("story=file-"));
@@ -104,6 +106,7 @@ test("the second window shows what no link holds, and what comes while the audie
   await page.getByLabel("Close the story").click();
   const ids = Array.from({ length: 900 }, (_, place) => 1_000_000_000 + ((place * 7919) % 900) * 1000);
   const long = JSON.stringify({ algorithm: "chang-roberts", processes: 900, ids: { values: ids }, start: [{ process: 0, at: 0 }] });
+  await openMore(page);
   await page.setInputFiles('input[type="file"]', { name: "long.json", mimeType: "application/json", buffer: Buffer.from(long) });
   await page.locator(".title", { hasText: "900 processes" }).waitFor({ state: "attached" });
   await second.locator(".presenter-now h2", { hasText: "900 processes" }).waitFor();

@@ -7,6 +7,7 @@ import path from "node:path";
 import test from "node:test";
 
 import { ARRIVED, PHONE, election, useSite } from "./harness.mjs";
+import { openMore } from "./playground.mjs";
 
 const site = useSite(test);
 
@@ -196,7 +197,10 @@ test("a story made by clicking is saved, and is the same wherever it is opened",
   const told = [];
   for (const file of [...files, undefined]) {
     const other = await site.open({ fragment: file ? "" : link });
-    if (file === files[0]) await other.page.setInputFiles('input[type="file"]', file);
+    if (file === files[0]) {
+      await openMore(other.page);
+      await other.page.setInputFiles('input[type="file"]', file);
+    }
     if (file === files[1]) await drop(other.page, await readFile(file, "utf8"));
     await other.page.locator(".story-told h2").waitFor();
     assert.equal(await other.page.locator(".story-name").innerText(), "Six <b>on</b> a ring");
@@ -261,6 +265,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
   }
   // As a program from another century saves it.
   const buffer = Buffer.from("# Müll\n", "latin1");
+  await openMore(page);
   await page.setInputFiles('input[type="file"]', { name: "old.md", mimeType: "text/markdown", buffer });
   await refused(page, /file: found a byte that is not UTF-8, after 3 bytes/);
   assert.equal(await page.evaluate(() => globalThis.bad), undefined);

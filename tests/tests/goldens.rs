@@ -87,7 +87,7 @@ fn difference(expected: &str, told: &str) -> Option<String> {
 fn told(run: &Run) -> String {
     let mut text = String::new();
     let out = &mut text;
-    let _ = writeln!(out, "{}", narrate::title(&run, LANGUAGE));
+    let _ = writeln!(out, "{}", narrate::title(run, LANGUAGE));
     let _ = writeln!(out, "#{}", run.scenario().to_link().expect("goldens are short"));
     let identities = run.identities();
     let ring: Vec<String> = identities.processes().map(|process| identities.short(identities.at(process))).collect();

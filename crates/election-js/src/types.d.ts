@@ -256,6 +256,8 @@ export interface Step {
   identity: string | null;
   peer?: Position;
   timer?: string;
+  /** The channels that were cut or mended: both, or one of them. */
+  channels?: [Position, Position] | { from: Position; to: Position };
   /** What arrived, or was lost. */
   message?: Message;
   /** The number of the message that was corrupted on its way, and the identity that it carries since. */

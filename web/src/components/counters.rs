@@ -125,7 +125,7 @@ fn chips(run: &Run, view: &View, counting: Counting, pointed: &[Point], dispatch
     // Likewise: where no handler has sent to several.
     let all = &run.summary().counters;
     let has_broadcasts = all.by_kind != all.broadcasts_by_kind || counting.broadcasts_once;
-    let has_hops = all.passed_on_by_kind.iter().any(|hops| *hops > 0) || counting.launches;
+    let has_hops = all.launched_by_kind != all.by_kind || counting.launches;
     let launches = Counting { launches: !counting.launches, ..counting };
     let once = Counting { broadcasts_once: !counting.broadcasts_once, ..counting };
     html! {

@@ -50,7 +50,7 @@ impl Counting {
     #[must_use]
     pub fn of_kind(&self, counters: &Counters, kind: usize) -> u64 {
         match self {
-            Self { launches: true, .. } => counters.by_kind[kind] - counters.passed_on_by_kind[kind],
+            Self { launches: true, .. } => counters.launched_by_kind[kind],
             Self { broadcasts_once: true, .. } => counters.broadcasts_by_kind[kind],
             Self { to_crashed: true, .. } => counters.by_kind[kind],
             Self { to_crashed: false, .. } => counters.by_kind[kind].saturating_sub(counters.to_crashed_by_kind[kind]),

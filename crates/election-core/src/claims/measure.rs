@@ -126,7 +126,7 @@ fn launches(info: &Info, summary: &Summary, counting: &Counting, name: &'static 
         _ if counting.left_out[place] => Err(Why::LeavesOut(name)),
         Counting { broadcasts_once: true, .. } => Err(Why::CountsEveryMessage),
         Counting { launches: false, .. } => Err(Why::CountsLaunches),
-        Counting { .. } => Ok(summary.counters.by_kind[place] - summary.counters.passed_on_by_kind[place]),
+        Counting { .. } => Ok(summary.counters.launched_by_kind[place]),
     }
 }
 

@@ -40,9 +40,7 @@ impl Measure {
                 places(kinds).map(live).sum()
             }
             Self::Broadcasts(kinds) => places(kinds).map(|place| counters.broadcasts_by_kind[place]).sum(),
-            Self::Launches(kinds) => {
-                places(kinds).map(|place| counters.by_kind[place] - counters.passed_on_by_kind[place]).sum()
-            }
+            Self::Launches(kinds) => places(kinds).map(|place| counters.launched_by_kind[place]).sum(),
             Self::Bits => counters.bits,
             Self::Number { count, .. } => {
                 let efforts: Vec<_> = view.processes.iter().map(|process| process.effort).collect();

@@ -17,8 +17,8 @@ pub struct Counters {
     pub delivered: u64,
     /// Broadcasts sent, by kind: what one handler sends to several processes is one, and so is a single message.
     pub broadcasts_by_kind: [u64; MAX_KINDS],
-    /// Sent as another hop of a message that had come, by kind, as far as the algorithm says so.
-    pub passed_on_by_kind: [u64; MAX_KINDS],
+    /// Sent off, by kind: not as another hop of a message that had come, as far as the algorithm says so.
+    pub launched_by_kind: [u64; MAX_KINDS],
     /// Did not arrive; those to crashed processes included.
     pub lost: u64,
     /// Did not arrive because the receiver had crashed.
@@ -60,8 +60,8 @@ pub struct Effort {
     pub elections: u32,
     /// The messages that it has sent, by kind, those of a failure detector too.
     pub by_kind: [u32; MAX_KINDS],
-    /// Of those, other hops of messages that had come, as far as the algorithm says so.
-    pub passed_on_by_kind: [u32; MAX_KINDS],
+    /// Of those, what was not another hop of a message that had come, as far as the algorithm says so.
+    pub launched_by_kind: [u32; MAX_KINDS],
 }
 
 /// The places of the kinds that a failure detector sends.
@@ -172,10 +172,10 @@ impl Observer for Metrics {
         self.sent += 1;
         self.causal_depth = self.causal_depth.max(depth);
         self.count(usize::from(sent.content.kind().0), sent.from, sent.to);
-        if let Content::Own(Counted { kind, is_passed_on: true, .. }) = sent.content {
-            let kind = usize::from(kind.0);
-            self.counters.passed_on_by_kind[kind] += 1;
-            self.processes[sent.from.index()].effort.passed_on_by_kind[kind] += 1;
+        if !matches!(sent.content, Content::Own(Counted { is_passed_on: true, .. })) {
+            let kind = usize::from(sent.content.kind().0);
+            self.counters.launched_by_kind[kind] += 1;
+            self.processes[sent.from.index()].effort.launched_by_kind[kind] += 1;
         }
         let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
         *bits += u64::from(sent.content.bits(self.identity_bits));

@@ -226,7 +226,7 @@ fn of_candidate(beaten_after: [u64; 2]) -> Sent {
 fn crowded_phases(scenario: &Scenario, efforts: &[Effort]) -> u64 {
     let place = scenario.info().messages.iter().position(|message| message.kind == "probe").unwrap_or(0);
     // Two probes set off in each phase.
-    let phases = |effort: &Effort| (effort.by_kind[place] - effort.passed_on_by_kind[place]) / 2;
+    let phases = |effort: &Effort| effort.launched_by_kind[place] / 2;
     let begun: Vec<u32> = efforts.iter().map(phases).collect();
     let most = begun.iter().copied().max().unwrap_or(0);
     let is_crowded = |phase: &u32| {
