@@ -132,20 +132,20 @@ impl World {
         world
     }
 
-    /// Every member knows the best member's identity; the first of that identity leads.
+    /// Every member knows the best member's identity, of those whose log is the newest; the first of them with that identity leads.
     fn establish(&mut self) {
         let members: Vec<usize> = self.live().collect();
         let rules = &self.scenario.rules;
         let log = |p: usize| rules.logs.get(p).copied();
         let newest = members.iter().map(|p| log(*p)).max();
-        let up_to_date = members.iter().filter(|p| Some(log(**p)) == newest);
-        let Some(best) = rules.best(up_to_date.map(|p| rules.identities[*p])) else {
+        let up_to_date = || members.iter().filter(|p| Some(log(**p)) == newest);
+        let Some(best) = rules.best(up_to_date().map(|p| rules.identities[*p])) else {
             return;
         };
         for p in &members {
             self.processes[*p].follow(best);
         }
-        let first = members.iter().find(|p| self.processes[**p].identity == best);
+        let first = up_to_date().find(|p| rules.identities[**p] == best);
         self.processes[*first.expect("the best is one of them")].role = Role::Leader;
         self.note_announcements();
     }

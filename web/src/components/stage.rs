@@ -337,7 +337,7 @@ mod tests {
     async fn an_edge_is_drawn_from_one_end_to_the_other() {
         let from = |from| Some(Choosing::Edges(from));
         let begun = stage(None, from(None)).await;
-        begun.click("[data-process='2']").await;
+        begun.press("[data-process='2']", "Enter").await;
         let is_begun = |action: &Action| {
             matches!(action, Action::Dialog(DialogAction::Choose(Some(Choosing::Edges(Some(ProcessId(2)))))))
         };
