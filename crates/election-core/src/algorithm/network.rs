@@ -91,6 +91,12 @@ impl Content<Counted> {
         matches!(self, Self::Signal(signal) if !signal.signal_kind().counts())
     }
 
+    /// Whether it is another hop of a message that has come, as far as the algorithm says so.
+    #[inline]
+    pub(crate) fn is_passed_on(&self) -> bool {
+        matches!(self, Self::Own(counted) if counted.is_passed_on)
+    }
+
     #[inline]
     pub(crate) fn kind(&self) -> Kind {
         match self {

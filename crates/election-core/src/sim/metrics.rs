@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::algorithm::network::{Counted, InFlight, Sent};
-use crate::algorithm::{Content, MAX_KINDS, SignalKind, Standing};
+use crate::algorithm::network::{InFlight, Sent};
+use crate::algorithm::{MAX_KINDS, SignalKind, Standing};
 use crate::model::{Kind, ProcessId, Role, Tick};
 use crate::system::observer::{Moment, Observer};
 use crate::system::{Loss, Step};
@@ -145,17 +145,6 @@ impl Metrics {
     pub(crate) fn effort(&self, process: ProcessId) -> Effort {
         self.processes[process.index()].effort
     }
-
-    /// Counts what is being sent, by kind and by sender.
-    #[inline(always)] // Once a message.
-    fn count(&mut self, kind: usize, from: ProcessId, to: ProcessId) {
-        self.counters.by_kind[kind] += 1;
-        self.processes[from.index()].effort.by_kind[kind] += 1;
-        // A broadcast goes out in order of position, in one step.
-        let (step, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, to));
-        let goes_on = step == self.at.steps && receiver < to;
-        self.counters.broadcasts_by_kind[kind] += u64::from(!goes_on);
-    }
 }
 
 /// A failure detector's messages are counted by kind, and their bits apart; they are part of no other count.
@@ -167,18 +156,27 @@ impl Observer for Metrics {
 
     #[inline(always)] // Once a message.
     fn depth(&mut self, sent: &Sent) -> u32 {
-        let is_of_detector = sent.content.is_of_detector();
-        let depth = if is_of_detector { 0 } else { self.processes[sent.from.index()].depth + 1 };
+        let kind = usize::from(sent.content.kind().0);
+        let sender = &mut self.processes[sent.from.index()];
         self.sent += 1;
-        self.causal_depth = self.causal_depth.max(depth);
-        self.count(usize::from(sent.content.kind().0), sent.from, sent.to);
-        if !matches!(sent.content, Content::Own(Counted { is_passed_on: true, .. })) {
-            let kind = usize::from(sent.content.kind().0);
+        self.counters.by_kind[kind] += 1;
+        sender.effort.by_kind[kind] += 1;
+        // A broadcast goes out in order of position, in one step.
+        let (step, receiver) = std::mem::replace(&mut self.last_sent[kind], (self.at.steps, sent.to));
+        let goes_on = step == self.at.steps && receiver < sent.to;
+        self.counters.broadcasts_by_kind[kind] += u64::from(!goes_on);
+        if !sent.content.is_passed_on() {
             self.counters.launched_by_kind[kind] += 1;
-            self.processes[sent.from.index()].effort.launched_by_kind[kind] += 1;
+            sender.effort.launched_by_kind[kind] += 1;
         }
-        let bits = if is_of_detector { &mut self.counters.detector_bits } else { &mut self.counters.bits };
-        *bits += u64::from(sent.content.bits(self.identity_bits));
+        let bits = u64::from(sent.content.bits(self.identity_bits));
+        if sent.content.is_of_detector() {
+            self.counters.detector_bits += bits;
+            return 0;
+        }
+        self.counters.bits += bits;
+        let depth = sender.depth + 1;
+        self.causal_depth = self.causal_depth.max(depth);
         depth
     }
 
