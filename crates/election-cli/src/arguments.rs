@@ -142,6 +142,9 @@ pub(crate) struct Claims {
     /// Only those of this algorithm
     #[arg(long, value_name = "KEY", help = format!("Only those of this algorithm: {}", help::algorithm_keys()))]
     pub(crate) algorithm: Option<String>,
+    /// Print under which conditions each holds, too
+    #[arg(long, conflicts_with = "json")]
+    pub(crate) conditions: bool,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -35,6 +35,9 @@ pub(crate) fn claims(arguments: &arguments::Claims) -> Result<ExitCode, Failure>
         output::print_json(&ClaimsReport::of(&checks, stopped.clone()))?;
     } else {
         output::print(&text(&checks))?;
+        if arguments.conditions {
+            output::print(&conditions(&checks))?;
+        }
     }
     match stopped {
         None => Ok(ExitCode::from(status(&checks))),
@@ -132,6 +135,19 @@ fn ensembles(checks: &[(Declaration, Check)]) -> String {
     if is_empty { String::new() } else { format!("\n{}", table(rows, &[2, 3, 4, 5, 6])) }
 }
 
+/// Of which runs each claim speaks.
+fn conditions(checks: &[(Declaration, Check)]) -> String {
+    let of = |(_, check): &(Declaration, Check)| {
+        let claim = check.claim;
+        let lines: String = match claim.over() {
+            Some(over) => format!("  {} {over}\n", quiet("of")),
+            None => claim.conditions().map(|condition| format!("  {} {condition}\n", quiet("if"))).collect(),
+        };
+        format!("\n{}\n{lines}", claim.id)
+    };
+    checks.iter().map(of).collect()
+}
+
 /// What sources print otherwise than these claims, and what is right.
 fn notes(checks: &[(Declaration, Check)]) -> String {
     let on = |(algorithm, check): &(Declaration, Check)| {
@@ -182,5 +198,16 @@ mod tests {
             (&false.into(), &4.into(), &3.into())
         );
         assert_eq!(failure["scenario"], link);
+    }
+
+    #[test]
+    fn conditions_are_told_and_runs_that_are_spoken_of_together() {
+        let algorithm = algorithms::find("chang-roberts").expect("there is such an algorithm");
+        let claim =
+            |id| algorithms::claims(&algorithm).iter().find(|claim| claim.id == id).expect("there is such a claim");
+        let check = |id| (algorithm.clone(), election_core::sweep::check(&algorithm, claim(id)));
+        let shown = anstream::adapter::strip_str(&conditions(&[check("cr.best"), check("cr.mean")])).to_string();
+        assert!(shown.starts_with("\ncr.best\n  if there are no faults\n  if identities are distinct\n"), "{shown}");
+        assert!(shown.contains("\ncr.mean\n  of all n! orders"), "{shown}");
     }
 }

@@ -379,6 +379,10 @@ export interface ClaimsReport {
     text: string;
     relation: Relation;
     kinds: string[];
+    /** When it holds of a run, each in words after "if". */
+    conditions?: string[];
+    /** Which runs it speaks of together, where it does not speak of each: `all n! orders`. */
+    over?: string;
     /** How many runs it was held against. */
     cases: number;
     holds: boolean;

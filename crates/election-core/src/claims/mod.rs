@@ -197,6 +197,24 @@ impl Claim {
         self.letters.iter().filter(move |letter| is_mentioned(letter.sign))
     }
 
+    /// When it holds of a run, each in words after "if"; none where it speaks of many runs together.
+    pub fn conditions(&self) -> impl Iterator<Item = &'static str> + use<> {
+        let conditions: &[&Condition] = match self.scope {
+            Scope::Run { conditions, .. } => conditions,
+            Scope::Ensemble { .. } => &[],
+        };
+        conditions.iter().map(|condition| condition.text)
+    }
+
+    /// Which runs it speaks of together, where it does not speak of each.
+    #[must_use]
+    pub fn over(&self) -> Option<&'static str> {
+        match self.scope {
+            Scope::Run { .. } => None,
+            Scope::Ensemble { over, .. } => Some(over),
+        }
+    }
+
     /// Where it stands, in one line.
     #[must_use]
     pub fn source(&self) -> String {

@@ -26,6 +26,10 @@ struct ClaimReport {
     text: &'static str,
     relation: &'static str,
     kinds: &'static [&'static str],
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    conditions: Vec<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    over: Option<&'static str>,
     cases: u64,
     holds: bool,
     source: String,
@@ -80,6 +84,8 @@ impl ClaimReport {
             text: check.claim.text,
             relation: check.claim.relation().sign(),
             kinds: check.claim.kinds(),
+            conditions: check.claim.conditions().collect(),
+            over: check.claim.over(),
             cases: check.runs,
             holds: check.holds(),
             source: check.claim.source(),
