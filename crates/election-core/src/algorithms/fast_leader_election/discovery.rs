@@ -3,10 +3,9 @@
 use std::sync::Arc;
 
 use super::message::{Epoch, FastMessage};
-use super::{
-    DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, Unsent, WRITTEN, is_majority, number, reasons,
-};
+use super::{DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, Unsent, WRITTEN, reasons};
 use crate::algorithm::Context;
+use crate::algorithms::majority;
 use crate::model::ProcessId;
 
 impl FastLeaderElection {
@@ -57,7 +56,7 @@ impl FastLeaderElection {
 
     /// Once it knows which epochs a majority has accepted, it accepts one that is newer than all.
     fn propose_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        if is_majority(self.informed.len() + 1, ctx) {
+        if majority::count(self.informed.iter()) + 1 >= majority::needed(ctx) {
             ctx.line("propose");
             self.accepted = self.informed.values().copied().max().unwrap_or(0).max(self.accepted) + 1;
             ctx.note(&reasons::PROPOSES, [self.accepted.into()]);
@@ -119,9 +118,9 @@ impl FastLeaderElection {
     }
 
     fn lead_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let (count, all) = (self.acknowledged.iter().count(), ctx.processes().count());
-        if !is_majority(count, ctx) {
-            ctx.note(&reasons::COUNTS, [number(count), number(all / 2 + 1)]);
+        let (count, needed) = (majority::count(self.acknowledged.iter()), majority::needed(ctx));
+        if count < needed {
+            ctx.note(&reasons::COUNTS, [count.into(), needed.into()]);
             return;
         }
         ctx.line("win");

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use super::message::{FastMessage, Round, Vote};
-use super::{DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, WRITTEN, is_majority, number, reasons};
+use super::{DISCOVERY, FINALIZE, FastLeaderElection, NOTIFY, Phase, RESEND, WRITTEN, reasons};
 use crate::algorithm::Context;
+use crate::algorithms::majority;
 use crate::model::ProcessId;
 
 impl FastLeaderElection {
@@ -94,10 +95,13 @@ impl FastLeaderElection {
 
     /// With the votes of a majority it waits whether a better one comes.
     fn finalize_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let agree = self.heard.iter().filter(|vote| vote.is_some() && **vote == self.vote).count() + 1;
-        if let (true, Some(vote)) = (is_majority(agree, ctx), self.vote) {
+        let agree = self.heard.iter().filter(|vote| vote.is_some() && **vote == self.vote);
+        let agree = majority::count(agree) + 1;
+        if agree >= majority::needed(ctx)
+            && let Some(vote) = self.vote
+        {
             ctx.line("finalize");
-            ctx.note(&reasons::HAS_QUORUM, [number(agree), vote.identity.into()]);
+            ctx.note(&reasons::HAS_QUORUM, [agree.into(), vote.identity.into()]);
             ctx.set_timer(FINALIZE, ctx.options().finalize_wait);
         }
     }

@@ -222,10 +222,10 @@ impl FastLeaderElection {
 
     /// A leader that a majority does not hear any more leads no more.
     fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
-        let left = ctx.neighbours().filter(|peer| !ctx.is_known_crashed(*peer)).count() + 1;
-        if !is_majority(left, ctx) {
+        let (left, needed) = (majority::left(ctx), majority::needed(ctx));
+        if left < needed {
             ctx.line("quorum");
-            ctx.note(&reasons::LACKS_QUORUM, [number(left), number(ctx.processes().count() / 2 + 1)]);
+            ctx.note(&reasons::LACKS_QUORUM, [left.into(), needed.into()]);
             self.look(ctx);
         }
     }
@@ -235,12 +235,4 @@ impl FastLeaderElection {
         ctx.note(&reasons::TELLS, [self.accepted.into(), peer.into()]);
         ctx.send(peer, FastMessage::NewLeader { epoch: self.accepted });
     }
-}
-
-fn is_majority(count: usize, ctx: &Context<'_, FastLeaderElection>) -> bool {
-    2 * count > ctx.processes().count()
-}
-
-fn number(count: usize) -> crate::algorithm::Operand {
-    u32::try_from(count).expect("there are at most 1024 processes").into()
 }

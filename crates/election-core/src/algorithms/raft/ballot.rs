@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::message::{RaftMessage, Term};
 use super::{Raft, WRITTEN, reasons};
 use crate::algorithm::{Context, Reason};
+use crate::algorithms::majority;
 use crate::model::{ProcessId, Role};
 
 /// What a process keeps in stable storage.
@@ -117,7 +118,7 @@ impl Raft {
     }
 
     fn win_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let (votes, needed) = (count(self.votes.iter()), needed_votes(ctx));
+        let (votes, needed) = (majority::count(self.votes.iter()), majority::needed(ctx));
         if votes < needed {
             if votes > 1 {
                 ctx.note(&reasons::COUNTS, [votes.into(), needed.into()]);
@@ -133,13 +134,4 @@ impl Raft {
             self.send_append_entries(peer, ctx);
         }
     }
-}
-
-/// How many are a majority of all positions.
-pub(super) fn needed_votes(ctx: &Context<'_, Raft>) -> u32 {
-    count(ctx.processes()) / 2 + 1
-}
-
-pub(super) fn count<T>(items: impl Iterator<Item = T>) -> u32 {
-    u32::try_from(items.count()).expect("there are at most 1024 processes")
 }

@@ -1,9 +1,10 @@
 //! Leading and following: terms, and who is told of them.
 
-use super::ballot::{Ballot, Unsent, count, needed_votes};
+use super::ballot::{Ballot, Unsent};
 use super::message::{RaftMessage, Term};
 use super::{Raft, WRITTEN, reasons};
 use crate::algorithm::Context;
+use crate::algorithms::majority;
 use crate::model::ProcessId;
 
 impl Raft {
@@ -72,8 +73,7 @@ impl Raft {
 
     /// A leader that has not heard from a majority for too long leads no more.
     pub(super) fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
-        let others = ctx.neighbours().filter(|peer| !ctx.is_known_crashed(*peer));
-        let (left, needed) = (count(others) + 1, needed_votes(ctx));
+        let (left, needed) = (majority::left(ctx), majority::needed(ctx));
         if ctx.options().check_quorum && left < needed {
             ctx.line("quorum");
             ctx.note(&reasons::LACKS_QUORUM, [left.into(), needed.into(), self.ballot.term.into()]);

@@ -1,9 +1,9 @@
 //! Asking before standing: who would vote for a candidate, without a new term.
 
-use super::ballot::{count, needed_votes};
 use super::message::{RaftMessage, Term};
 use super::{Raft, reasons};
 use crate::algorithm::{Context, Reason};
+use crate::algorithms::majority;
 use crate::model::ProcessId;
 
 impl Raft {
@@ -77,7 +77,7 @@ impl Raft {
     }
 
     fn stand_with_majority(&mut self, ctx: &mut Context<'_, Self>) {
-        let (votes, needed) = (count(self.votes.iter()), needed_votes(ctx));
+        let (votes, needed) = (majority::count(self.votes.iter()), majority::needed(ctx));
         if votes >= needed {
             self.stand(&reasons::STANDS_AFTER_ASKING, ctx);
         } else if votes > 1 {
