@@ -130,6 +130,33 @@ fn a_server_that_nobody_needs_disturbs_unless_it_has_to_ask() {
     assert_eq!((leaders(&undisturbed), undisturbed.summary().elected_at), (vec!["5".to_owned()], None));
 }
 
+/// In either half of four, and in the lesser part of five; the leader of the lesser part leads no more.
+#[test]
+fn nobody_leads_in_bully_without_a_quorum_that_is_wanted() {
+    let halves = "n=4&start=0,3&faults=partition:0-1/2-3";
+    assert_eq!(leaders(&run(&format!("a=bully&{halves}"))), ["2", "4"]);
+    assert_eq!(leaders(&run(&format!("a=bully&quorum=yes&{halves}"))), [""; 0]);
+    let parts = "n=5&established=yes&detector=heartbeat:3:9&faults=partition:0-2/3-4@10&time=300";
+    assert_eq!(leaders(&run(&format!("a=bully&{parts}"))), ["3", "5"]);
+    let one_leads = run(&format!("a=bully&quorum=yes&{parts}"));
+    assert_eq!(leaders(&one_leads), ["3"]);
+    assert_eq!(followed(&one_leads)[3], None, "who followed 5 hears that it asks");
+    let healed = run("a=bully&quorum=yes&n=4&start=0,3&faults=partition:0-1/2-3,heal@40");
+    assert_eq!(leaders(&healed), ["4"]);
+    let whole = run("a=bully&quorum=yes&n=5&start=0");
+    assert_eq!((leaders(&whole), whole.summary().counters.sent()), (vec!["5".to_owned()], 20 + 20 + 4));
+}
+
+#[test]
+fn who_is_back_follows_the_leader_if_it_starts_nothing() {
+    let back = "established=yes&detector=perfect&faults=crash:5@3,recover:5@20";
+    assert_eq!(leaders(&run(&format!("a=bully&{back}"))), ["6"]);
+    let follows = run(&format!("a=bully&on_recovery=wait&{back}"));
+    assert_eq!((leaders(&follows), followed(&follows)[5].as_deref()), (vec!["5".to_owned()], Some("5")));
+    let joins = run("a=bully&on_recovery=wait&established=yes&detector=perfect&faults=join:5@3");
+    assert_eq!((leaders(&joins), followed(&joins)[5].as_deref()), (vec!["5".to_owned()], Some("5")));
+}
+
 #[test]
 fn what_is_not_for_each_process_or_not_for_this_algorithm_is_refused() {
     for (link, error) in [

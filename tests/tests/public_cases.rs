@@ -55,6 +55,14 @@ fn bully_of_seven_where_four_and_seven_are_dead_all_are_told_and_three_notices()
     assert_eq!((leader(&lower).as_deref(), all_sent(&lower)), (Some("6"), 15), "7 is not told");
 }
 
+/// 6 has crashed, and everybody knows it from the beginning: nobody probes it. Published as 5 and 5.
+#[test]
+fn a_ring_of_five_whose_sixth_is_known_to_be_dead() {
+    let known = run("a=ring-list&ids=3,5,0,1,4,6&start=0@2&detector=perfect&faults=crash:5");
+    assert_eq!((leader(&known).as_deref(), all_sent(&known)), (Some("5"), 10));
+    assert_eq!((sent(&known, "election"), sent(&known, "coordinator")), (5, 5));
+}
+
 #[test]
 fn chang_roberts_on_3_7_1_5_2() {
     let run = run("a=chang-roberts&ids=3,7,1,5,2");

@@ -32,7 +32,19 @@ fn presume_coordinator(me: &mut Process, rules: &Rules) {
 
 /// It has recovered or joined, and so is in no election. Everybody is asked again.
 pub(super) fn on_return(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
-    start_election(me, |_| true, rules, out);
+    if rules.waits_when_back {
+        me.follows_the_next = true;
+    } else {
+        start_election(me, |_| true, rules, out);
+    }
+}
+
+/// A leader is told that another is back. Who begins no election by itself is told who leads.
+pub(super) fn on_back(me: &mut Process, peer: usize, rules: &Rules, out: &mut Vec<Effect>) {
+    if rules.waits_when_back && me.role == Role::Leader {
+        me.marked.insert(peer);
+        out.push(Effect::Send(peer, coordinator(me, rules)));
+    }
 }
 
 /// Only the leader known so far is asked again.
@@ -41,25 +53,27 @@ fn start_new_election(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     start_election(me, |receiver| known == Some(receiver), rules, out);
 }
 
-/// `election` to all higher; whoever knows nobody higher announces at once. `is_again` says of an identity whether it is asked again.
+/// `election` to all higher (where a majority is wanted, to all others); whoever has nobody to ask announces at once. `is_again` says of an identity whether it is asked again.
 fn start_election(me: &mut Process, is_again: impl Fn(usize) -> bool, rules: &Rules, out: &mut Vec<Effect>) {
     if rules.skip_failed {
         me.coordinator = me.leader.or(me.coordinator);
     }
     me.role = Role::Candidate;
     me.leader = None;
+    me.follows_the_next = false;
+    me.supporters.clear();
     me.marked.clear();
     out.push(Effect::Cancel(Timer::Coordinator));
-    let higher: Vec<usize> = (0..rules.n)
-        .filter(|p| rules.beats(rules.identities[*p], me.identity))
+    let asked: Vec<usize> = (0..rules.n)
+        .filter(|p| *p != me.position && (rules.quorum || rules.beats(rules.identities[*p], me.identity)))
         .filter(|p| !me.non_members.contains(p))
         .filter(|p| !(me.failed_coordinators.contains(p) && me.known_crashed.contains_key(p)))
         .collect();
-    if higher.is_empty() {
+    if asked.is_empty() {
         announce(me, rules, out);
         return;
     }
-    for p in higher {
+    for p in asked {
         let is_again = is_again(rules.identities[p]);
         let election = Message::BullyElection { identity: me.identity, is_again, epoch: carried_epoch(me, rules) };
         out.push(Effect::Send(p, election));
@@ -102,7 +116,7 @@ fn stop_waiting(me: &mut Process, out: &mut Vec<Effect>) {
 pub(super) fn on_message(me: &mut Process, from: usize, message: &Message, rules: &Rules, out: &mut Vec<Effect>) {
     match message {
         Message::BullyElection { is_again, epoch, .. } => on_election(me, (from, *is_again), *epoch, rules, out),
-        Message::Answer => on_answer(me, rules, out),
+        Message::Answer => on_answer(me, from, rules, out),
         Message::BullyCoordinator { identity, epoch } => on_coordinator(me, *identity, *epoch, rules, out),
         other => panic!("{other:?} is no message of Bully"),
     }
@@ -124,6 +138,13 @@ fn on_election(
 ) {
     let is_outdated = see_epoch(me, epoch);
     out.push(Effect::Send(from, Message::Answer));
+    if !rules.beats(me.identity, rules.identities[from]) {
+        // It asks for a majority's sake, and only wants the answer. A leader that asks leads no more.
+        if me.role != Role::Leader && me.leader == Some(rules.identities[from]) {
+            me.become_passive();
+        }
+        return;
+    }
     if is_outdated {
         start_new_election(me, rules, out);
     } else if me.role == Role::Leader {
@@ -138,12 +159,25 @@ fn on_election(
     }
 }
 
-fn on_answer(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+fn on_answer(me: &mut Process, from: usize, rules: &Rules, out: &mut Vec<Effect>) {
     if me.waiting == Waiting::Answer {
-        me.waiting = Waiting::Coordinator;
-        out.push(Effect::Cancel(Timer::Answer));
-        out.push(Effect::Set(Timer::Coordinator, rules.coordinator_timeout));
+        if rules.beats(rules.identities[from], me.identity) {
+            await_coordinator(me, rules, out);
+        } else {
+            me.supporters.insert(from);
+        }
     }
+}
+
+fn await_coordinator(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    me.waiting = Waiting::Coordinator;
+    out.push(Effect::Cancel(Timer::Answer));
+    out.push(Effect::Set(Timer::Coordinator, rules.coordinator_timeout));
+}
+
+/// Whether so many are more than half of the members it knows.
+fn is_majority(count: usize, me: &Process, rules: &Rules) -> bool {
+    2 * count > (0..rules.n).filter(|p| !me.non_members.contains(p)).count()
 }
 
 fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: &Rules, out: &mut Vec<Effect>) {
@@ -157,10 +191,11 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
     }
     let is_outdated = see_epoch(me, epoch);
     let is_higher = rules.beats(identity, me.identity);
-    let is_acceptable = if rules.obey_any { identity != me.identity } else { is_higher };
+    let is_acceptable = if rules.obey_any || me.follows_the_next { identity != me.identity } else { is_higher };
     let is_obeyed = is_acceptable && !me.knows_identity_gone(identity, rules);
     if is_obeyed {
         me.follow(identity);
+        me.follows_the_next = false;
         me.marked.clear();
         stop_waiting(me, out);
     } else if me.waiting == Waiting::Nothing && (identity != me.identity || is_outdated) {
@@ -172,6 +207,9 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
 /// No answer: it has won. An answer but no coordinator: once more.
 pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
     match timer {
+        Timer::Answer if rules.quorum && !is_majority(me.supporters.len() + 1, me, rules) => {
+            await_coordinator(me, rules, out);
+        }
         Timer::Answer => announce(me, rules, out),
         Timer::Coordinator => start_election(me, |_| true, rules, out),
         other => panic!("{other:?} is no timer of Bully"),
@@ -190,5 +228,9 @@ pub(super) fn on_gone(me: &mut Process, peer: usize, rules: &Rules, out: &mut Ve
     let was_leader = me.role != Role::Leader && me.leader == Some(rules.identities[peer]);
     if was_leader {
         on_start(me, rules, out);
+    }
+    let left = (0..rules.n).filter(|p| !me.knows_gone(*p)).count();
+    if rules.quorum && me.role == Role::Leader && !is_majority(left, me, rules) {
+        start_new_election(me, rules, out);
     }
 }

@@ -75,7 +75,7 @@ pub(super) fn handle(me: &mut Process, event: Event, rules: &Rules) -> Vec<Effec
             }
             Event::Timer(timer) => bully::on_timer(me, timer, rules, &mut out),
             Event::CrashDetected(peer) => bully::on_gone(me, peer, rules, &mut out),
-            Event::RecoveryDetected(_) => {}
+            Event::RecoveryDetected(peer) => bully::on_back(me, peer, rules, &mut out),
         },
         Algorithm::Tree => match event {
             Event::Start | Event::Notice => tree::on_start(me, rules, &mut out),

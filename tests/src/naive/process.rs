@@ -89,6 +89,10 @@ pub(super) struct Process {
     pub(super) failed_coordinators: BTreeSet<usize>,
     /// A leader's: those it announced to at its victory, as long as neither an election nor news of a crash has come of them.
     pub(super) marked: BTreeSet<usize>,
+    /// Where a majority is wanted: the lower ones that have answered in its election.
+    pub(super) supporters: BTreeSet<usize>,
+    /// It is back, and has neither begun an election nor followed anybody.
+    pub(super) follows_the_next: bool,
     /// The highest epoch it has seen, which survives crashes; that of a leader is its own.
     pub(super) epoch: u64,
     // Bully, the slides' program
@@ -243,6 +247,8 @@ impl Process {
             coordinator: None,
             failed_coordinators: BTreeSet::new(),
             marked: BTreeSet::new(),
+            supporters: BTreeSet::new(),
+            follows_the_next: false,
             epoch: 0,
             fast: fast::Fast::default(),
             invitation: Invitation::default(),

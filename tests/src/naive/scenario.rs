@@ -103,6 +103,8 @@ pub(super) struct Rules {
     pub(super) obey_any: bool,
     pub(super) restart_on_every_election: bool,
     pub(super) epochs: bool,
+    pub(super) quorum: bool,
+    pub(super) waits_when_back: bool,
     // Raft
     pub(super) election_timeout: u64,
     pub(super) patience: u64,
@@ -133,7 +135,12 @@ impl Rules {
 
     /// Whether a leader has to know that its followers hear it.
     pub(super) fn leader_watches(&self) -> bool {
-        self.algorithm == Algorithm::Fast || self.algorithm == Algorithm::Raft && self.check_quorum
+        match self.algorithm {
+            Algorithm::Fast => true,
+            Algorithm::Raft => self.check_quorum,
+            Algorithm::Bully => self.quorum,
+            _ => false,
+        }
     }
 
     /// The winner among identities, none among none.
@@ -388,6 +395,8 @@ pub(super) fn read(json: &Value) -> Scenario {
         obey_any: is_on("obey_any"),
         restart_on_every_election: is_on("restart_on_every_election"),
         epochs: is_on("epochs"),
+        quorum: is_on("quorum"),
+        waits_when_back: options["on_recovery"] == "wait",
         election_timeout,
         finalize_wait,
         notification_interval: number(&options["notification_interval"], 4 * hop + finalize_wait),

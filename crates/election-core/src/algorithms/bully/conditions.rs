@@ -7,8 +7,10 @@ use crate::algorithms::ring;
 use crate::claims::crashed::LEADER_CRASHED;
 use crate::claims::{Condition, crashed};
 
-pub(super) static TEXTBOOK: Condition =
-    Condition { text: "processes run the textbook's program", holds: |scenario| !slides::is_in_force(scenario) };
+pub(super) static TEXTBOOK: Condition = Condition {
+    text: "processes run the textbook's program, without a quorum",
+    holds: |scenario| !slides::is_in_force(scenario) && !scenario.flag("quorum"),
+};
 
 pub(super) static PATIENT: Condition = Condition {
     text: "timeouts are long enough",

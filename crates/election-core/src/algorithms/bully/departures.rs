@@ -40,6 +40,17 @@ pub(crate) const DEPARTURES: &[Departure] = &[
                one: two that announce themselves at once obey each other, and nobody leads.",
     },
     Departure {
+        option: "quorum",
+        value: OptionValue::Flag(true),
+        text: "All are asked and counted, where the others ask those above only; without a majority nobody leads, where the others lead \
+               in each part of a network that is parted. More messages, and the highest waits for answers, too.",
+    },
+    Departure {
+        option: "on_recovery",
+        value: OptionValue::Choice("wait"),
+        text: "Who is back follows the leader there is, a lower one, too, where with the others it begins an election and takes over.",
+    },
+    Departure {
         option: "epochs",
         value: OptionValue::Flag(true),
         text: "Announcements are numbered, and one with a smaller number than has been seen is not followed, where the others follow it \

@@ -5,7 +5,7 @@ use crate::algorithm::{
     Choice, Contenders, Family, IdentityUse, Line, MessageSpec, Noun, OptionKind, OptionValue, Promise, Purpose,
     TimerSpec, Topologies, VariableSpec,
 };
-use crate::algorithms::ring;
+use crate::algorithms::{majority, ring};
 use crate::claims::Condition;
 use crate::declared::Declared::Static;
 use crate::model::{Shape, Tick};
@@ -30,7 +30,7 @@ pub(crate) static INFO: Info = Info {
     promise: Promise::OneLeader,
     begins_again: true,
     reign: "epoch",
-    leader_watches: |_| false,
+    leader_watches: |scenario| scenario.flag("quorum") && !slides::is_in_force(scenario),
     by_process: &[],
     assumptions: Static(&[
         DISTINCT,
@@ -44,6 +44,8 @@ pub(crate) static INFO: Info = Info {
         BEGUN,
         ONCE,
         UNDISTURBED,
+        QUORUM,
+        TAKES_OVER,
     ]),
     options: &[
         OptionSpec {
@@ -136,9 +138,34 @@ pub(crate) static INFO: Info = Info {
             default: |_| OptionValue::Flag(false),
             safe: None,
         },
+        OptionSpec {
+            key: "quorum",
+            name: "Quorum",
+            help: "Nobody leads without a majority: a process asks all others, counts the lower ones that answer, and without a majority of \
+                   the members that it knows waits and asks again. A leader that loses its majority begins an election.",
+            kind: OptionKind::Flag,
+            default: |_| OptionValue::Flag(false),
+            safe: None,
+        },
+        OptionSpec {
+            key: "on_recovery",
+            name: "On recovery",
+            help: "What a process does that has recovered or joined.",
+            kind: OptionKind::Choice(&[
+                Choice { key: "elect", help: "it begins an election, and takes over if it is the highest" },
+                Choice {
+                    key: "wait",
+                    help: "it begins none, and follows whoever says next that it leads; a leader that is told of its return tells it",
+                },
+            ]),
+            default: |_| OptionValue::Choice("elect"),
+            safe: None,
+        },
     ],
     listing: Static(&[
         Line::new("start", "on start, on return, when I suspect the leader:"),
+        Line::new("wait", "on return, if I wait then: obey the next that leads"),
+        Line::new("quorum", "on a crash, as leader without a quorum that I want:"),
         Line::new("leader-dead", "on the crash of my leader:"),
         Line::new("begin", "  begin, unless in an election:"),
         Line::new("ask", "    send election to all higher; wait for an answer"),
@@ -146,16 +173,20 @@ pub(crate) static INFO: Info = Info {
         Line::new("highest", "    if there are none: win"),
         Line::new("election", "on election from p:"),
         Line::new("answer", "  send answer to p"),
+        Line::new("counts-for-majority", "  if p is not lower (it wants a quorum): no more"),
         Line::new("leader-asked", "  if I am leader: unmark p"),
         Line::new("tell", "    if p asks again, or was not marked: send coordinator to p"),
         Line::new("join", "  else begin, unless in an election"),
         Line::new("on-answer", "on the first answer: wait for a coordinator"),
+        Line::new("lower-answers", "  (one from below counts for a quorum only)"),
+        Line::new("no-quorum", "on silence without a quorum that I want: wait for a coordinator"),
         Line::new("silence", "on silence instead of an answer: win"),
         Line::new("win", "win: I am leader; the election is over"),
         Line::new("announce", "  send coordinator to all lower; mark them"),
         Line::new("coordinator", "on coordinator from q:"),
         Line::new("follow", "  if q is higher, or I obey anyone: leader ← q; it is over"),
         Line::new("lower", "  else begin, unless in an election"),
+        Line::new("tell-who-is-back", "on a return, as leader, if who is back waits: send it coordinator"),
         Line::new("in-vain", "on silence instead of a coordinator: begin again"),
     ]),
     variant: Some(Variant { is_in_force: slides::is_in_force, listing: Static(slides::LISTING) }),
@@ -332,6 +363,23 @@ const ONCE: Assumption = Assumption {
     without: "every question starts an election: with the highest crashed, there may be no end of them",
     breaks: &[properties::TERMINATION],
     kept: |scenario| !scenario.flag("restart_on_every_election"),
+};
+
+const QUORUM: Assumption = Assumption {
+    without: "nobody finds a majority: nobody is elected, rather than two",
+    kept: |scenario| !scenario.flag("quorum") || slides::is_in_force(scenario) || (majority::MAJORITY.kept)(scenario),
+    ..majority::MAJORITY
+};
+
+const TAKES_OVER: Assumption = Assumption {
+    key: "takes-over",
+    text: "whoever is back begins an election",
+    without: "it follows the leader there is, a lower one, too",
+    breaks: &[properties::BEST_LIVE_LEADER],
+    kept: |scenario| {
+        let comes = |kind: &FaultKind| matches!(kind, FaultKind::Recover(_) | FaultKind::Join(_));
+        scenario.choice("on_recovery") == "elect" || slides::is_in_force(scenario) || !scenario.has_fault(comes)
+    },
 };
 
 const UNDISTURBED: Assumption = Assumption {

@@ -28,11 +28,22 @@
 //! coordinator, the leader that it knew or had known last, until it hears that it lives. Who has known no leader leaves out nobody; but where a
 //! notice or a question tells it that the coordinator is missing, it takes the highest member for it.
 //!
+//! **A quorum** (an option) keeps a part of the network from electing a leader of its own. A process that begins an election then asks all
+//! other members. Lower ones answer, too; they begin no election for that, and if they followed the asker they do so no more. On silence of
+//! the higher ones, when the answer timeout is over, it counts itself and the lower ones that have answered. With a majority of the members
+//! that it knows, the dead among them included, it wins. Without, it waits as if for a coordinator, and begins again. A leader that is told
+//! of a crash, and takes so many for gone that with itself no majority is left, leads no more and begins an election. Answers are no votes:
+//! where only the channel between two is cut, both have the answers of the others, and both lead.
+//!
+//! **Who is back** begins an election, or with `on_recovery=wait` none: it follows whoever says next that it leads, even a lower one. A
+//! leader that is told of a recovery or a join tells the one that is back. Whatever else makes it begin an election ends that.
+//!
 //! **Another program** with the same name is that of the Aalborg slides: see [`slides`].
 //!
 //! **Epochs** (an option) number the announcements. They are in stable storage, so that a leader of the past is not obeyed.
 
 use crate::algorithm::{Context, OptionValues, Process};
+use crate::algorithms::majority;
 use crate::model::{Identity, ProcessId, Set, Tick, Timer, Value, Variables};
 
 mod claims;
@@ -64,6 +75,10 @@ pub(crate) struct Bully {
     last_leader: Option<Identity>,
     /// Of these positions it was told that they had crashed while they were its coordinator.
     failed_coordinators: Set,
+    /// With a quorum: the lower positions that have answered in this election.
+    answered: Set,
+    /// It is back, has begun no election, and follows whoever says that it leads.
+    obeys_the_next: bool,
     /// The highest epoch that it has seen.
     epoch: Epoch,
 }
@@ -99,6 +114,8 @@ pub(crate) struct Options {
     obeys_any: bool,
     restart_on_every_election: bool,
     epochs: bool,
+    quorum: bool,
+    waits_when_back: bool,
 }
 
 impl Process for Bully {
@@ -115,6 +132,8 @@ impl Process for Bully {
             obeys_any: values.flag("obey_any"),
             restart_on_every_election: values.flag("restart_on_every_election"),
             epochs: values.flag("epochs"),
+            quorum: values.flag("quorum"),
+            waits_when_back: values.choice("on_recovery") == "wait",
         }
     }
 
@@ -138,13 +157,19 @@ impl Process for Bully {
     }
 
     fn on_recover(&mut self, ctx: &mut Context<'_, Self>) {
-        self.begin_unless_in_election(Asks::Again, ctx);
+        if ctx.options().waits_when_back {
+            ctx.line("wait");
+            ctx.note(&reasons::WAITS_WHEN_BACK, []);
+            self.obeys_the_next = true;
+        } else {
+            self.begin_unless_in_election(Asks::Again, ctx);
+        }
     }
 
     fn on_message(&mut self, from: ProcessId, message: BullyMessage, ctx: &mut Context<'_, Self>) {
         match message {
             BullyMessage::Election { is_again, epoch, .. } => self.on_election(from, is_again, epoch.unwrap_or(0), ctx),
-            BullyMessage::Answer => self.on_answer(ctx),
+            BullyMessage::Answer => self.on_answer(from, ctx),
             BullyMessage::Coordinator { identity, epoch } => {
                 self.on_coordinator(identity, epoch.unwrap_or(0), ctx);
             }
@@ -154,8 +179,7 @@ impl Process for Bully {
     fn on_timer(&mut self, timer: Timer, ctx: &mut Context<'_, Self>) {
         if timer == ANSWER {
             ctx.line("silence");
-            ctx.note(&reasons::HEARS_NOBODY, []);
-            self.win(ctx);
+            self.win_with_quorum(ctx);
         } else {
             ctx.line("in-vain");
             ctx.note(&reasons::WAITS_IN_VAIN, []);
@@ -173,6 +197,18 @@ impl Process for Bully {
         if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(peer)) {
             ctx.line("leader-dead");
             self.begin_unless_in_election(Asks::Anew, ctx);
+        }
+        if ctx.options().quorum && ctx.is_leader() {
+            self.check_quorum(ctx);
+        }
+    }
+
+    fn on_recovery_detected(&mut self, peer: ProcessId, ctx: &mut Context<'_, Self>) {
+        if ctx.options().waits_when_back && ctx.is_leader() {
+            ctx.line("tell-who-is-back");
+            ctx.note(&reasons::TELLS_WHO_IS_BACK, [peer.into()]);
+            self.marked.insert(peer.0);
+            self.announce_to(peer, ctx);
         }
     }
 
@@ -206,7 +242,9 @@ impl Bully {
             self.last_leader = self.coordinator(ctx);
         }
         ctx.become_candidate();
+        self.obeys_the_next = false;
         self.marked.clear();
+        self.answered.clear();
         ctx.cancel_timer(COORDINATOR);
         let asked = ctx.processes().filter(|peer| self.is_asked(*peer, ctx)).count();
         if asked == 0 {
@@ -216,7 +254,8 @@ impl Bully {
             return;
         }
         ctx.line("ask");
-        ctx.note(&reasons::BEGINS, [u32::try_from(asked).expect("there are at most 1024 processes").into()]);
+        let reason = if ctx.options().quorum { &reasons::ASKS_ALL } else { &reasons::BEGINS };
+        ctx.note(reason, [u32::try_from(asked).expect("there are at most 1024 processes").into()]);
         let is_again = |peer: ProcessId, ctx: &Context<'_, Self>| {
             asks == Asks::Again || leader_until_now == Some(ctx.identity(peer))
         };
@@ -233,10 +272,12 @@ impl Bully {
         ctx.set_timer(ANSWER, ctx.options().answer_timeout);
     }
 
-    /// All higher members are asked, but for coordinators that have failed if these are skipped.
+    /// All higher members are asked, with a quorum all others, but for coordinators that have failed if these are skipped.
     fn is_asked(&self, peer: ProcessId, ctx: &Context<'_, Self>) -> bool {
         let has_failed = self.failed_coordinators.contains(peer.0) && ctx.is_known_crashed(peer);
-        ctx.beats(ctx.identity(peer), ctx.me()) && ctx.is_member(peer) && !has_failed
+        let is_higher = ctx.beats(ctx.identity(peer), ctx.me());
+        let is_wanted = is_higher || ctx.options().quorum && peer != ctx.position();
+        is_wanted && ctx.is_member(peer) && !has_failed
     }
 
     /// The leader that it knows, or knew last.
@@ -264,7 +305,13 @@ impl Bully {
         let is_out_of_date = self.sees_a_newer(epoch);
         ctx.line("answer");
         ctx.send(from, BullyMessage::Answer);
-        if ctx.is_leader() && !is_out_of_date {
+        if !ctx.beats(ctx.me(), ctx.identity(from)) {
+            ctx.line("counts-for-majority");
+            ctx.note(&reasons::COUNTS_FOR_A_MAJORITY, [from.into()]);
+            if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(from)) {
+                ctx.become_passive();
+            }
+        } else if ctx.is_leader() && !is_out_of_date {
             ctx.line("leader-asked");
             let was_marked = self.marked.remove(from.0);
             if was_marked && !is_again {
@@ -284,13 +331,52 @@ impl Bully {
         }
     }
 
-    fn on_answer(&mut self, ctx: &mut Context<'_, Self>) {
+    fn on_answer(&mut self, from: ProcessId, ctx: &mut Context<'_, Self>) {
         ctx.line("on-answer");
         if self.waits_for != WaitsFor::Answer {
             ctx.note(&reasons::ONE_ANSWER_IS_ENOUGH, []);
             return;
         }
+        if !ctx.beats(ctx.identity(from), ctx.me()) {
+            ctx.line("lower-answers");
+            ctx.note(&reasons::IS_SUPPORTED, [from.into()]);
+            self.answered.insert(from.0);
+            return;
+        }
         ctx.note(&reasons::IS_ANSWERED, []);
+        self.wait_for_coordinator(ctx);
+    }
+
+    /// Nobody higher has answered: it wins, unless it wants a majority and has none.
+    fn win_with_quorum(&mut self, ctx: &mut Context<'_, Self>) {
+        if !ctx.options().quorum {
+            ctx.note(&reasons::HEARS_NOBODY, []);
+            self.win(ctx);
+            return;
+        }
+        let (with_it, needed) = (majority::count(self.answered.iter()) + 1, needed(ctx));
+        if with_it >= needed {
+            ctx.note(&reasons::HAS_QUORUM, [with_it.into(), needed.into()]);
+            self.win(ctx);
+        } else {
+            ctx.line("no-quorum");
+            ctx.note(&reasons::FINDS_NO_QUORUM, [with_it.into(), needed.into()]);
+            self.wait_for_coordinator(ctx);
+        }
+    }
+
+    /// A leader that is left without a majority leads no more.
+    fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
+        let is_left = |peer: &ProcessId| ctx.is_member(*peer) && !ctx.is_known_crashed(*peer);
+        let (left, needed) = (majority::count(ctx.processes().filter(is_left)), needed(ctx));
+        if left < needed {
+            ctx.line("quorum");
+            ctx.note(&reasons::LACKS_QUORUM, [left.into(), needed.into()]);
+            self.begin(Asks::Anew, ctx);
+        }
+    }
+
+    fn wait_for_coordinator(&mut self, ctx: &mut Context<'_, Self>) {
         self.waits_for = WaitsFor::Coordinator;
         ctx.cancel_timer(ANSWER);
         ctx.set_timer(COORDINATOR, ctx.options().coordinator_timeout);
@@ -329,11 +415,13 @@ impl Bully {
             return;
         }
         let is_out_of_date = self.sees_a_newer(epoch) && ctx.is_leader();
-        let is_to_be_obeyed = ctx.beats(identity, ctx.me()) || ctx.options().obeys_any && identity != ctx.me();
+        let obeys_any = ctx.options().obeys_any || self.obeys_the_next;
+        let is_to_be_obeyed = ctx.beats(identity, ctx.me()) || obeys_any && identity != ctx.me();
         if is_to_be_obeyed && !ctx.is_known_dead(identity) {
             ctx.line("follow");
             ctx.note(&reasons::FOLLOWS, [identity.into()]);
             ctx.become_follower(identity);
+            self.obeys_the_next = false;
             self.marked.clear();
             self.end_election(ctx);
         } else if self.is_in_election() || identity == ctx.me() && !is_out_of_date {
@@ -363,4 +451,9 @@ impl Bully {
     fn carried_epoch(&self, ctx: &Context<'_, Self>) -> Option<Epoch> {
         ctx.options().epochs.then_some(self.epoch)
     }
+}
+
+/// How many members are a majority of those that a process knows.
+fn needed(ctx: &Context<'_, Bully>) -> u32 {
+    majority::count(ctx.processes().filter(|peer| ctx.is_member(*peer))) / 2 + 1
 }

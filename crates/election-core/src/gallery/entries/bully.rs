@@ -2,7 +2,7 @@
 
 use crate::claims::sources::{AALBORG, DAS, FOLKLORE, GUPTA, HERE, README, TANENBAUM, UNIMORE};
 use crate::gallery::{End, Entry, broken};
-use crate::properties::{AGREEMENT, ONE_LEADER, TERMINATION};
+use crate::properties::{AGREEMENT, BEST_LIVE_LEADER, ONE_LEADER, TERMINATION};
 
 pub(super) const ENTRIES: &[Entry] = &[
     Entry {
@@ -288,6 +288,40 @@ pub(super) const ENTRIES: &[Entry] = &[
         end: End::Split,
         sent: "7 election, 1 answer, 5 coordinator",
         broken: broken("reliable", ONE_LEADER, "a=bully&n=5&start=0,4"),
+    },
+    Entry {
+        id: "bully-quorum",
+        title: "Two and two, and a quorum",
+        text: "Whoever hears no answer from above wants a majority before it leads. Neither side of two has one: nobody leads, instead of two.",
+        source: HERE,
+        link: "a=bully&quorum=yes&n=4&start=0,3&faults=partition:0-1/2-3",
+        end: End::Never,
+        sent: "",
+        broken: broken("reliable", TERMINATION, "a=bully&quorum=yes&n=4&start=0,3"),
+    },
+    Entry {
+        id: "bully-quorum-cut",
+        title: "... and two leaders all the same",
+        text: "Only the channel between 4 and 5 is cut. Both hear from the other three, and an answer is no vote: both lead.",
+        source: HERE,
+        link: "a=bully&quorum=yes&n=5&start=0&faults=cut:3-4",
+        end: End::Split,
+        sent: "20 election, 18 answer, 7 coordinator",
+        broken: broken("reliable", ONE_LEADER, "a=bully&quorum=yes&n=5&start=0"),
+    },
+    Entry {
+        id: "bully-waits-when-back",
+        title: "Back, and content to follow",
+        text: "6 crashes, and 5 takes over. When 6 is back it starts nothing: 5 is told of its return, tells it, and goes on leading.",
+        source: HERE,
+        link: "a=bully&on_recovery=wait&established=yes&detector=perfect&faults=crash:5@3,recover:5@20",
+        end: End::Leader("5"),
+        sent: "15 election, 10 answer, 5 coordinator",
+        broken: broken(
+            "takes-over",
+            BEST_LIVE_LEADER,
+            "a=bully&established=yes&detector=perfect&faults=crash:5@3,recover:5@20",
+        ),
     },
     Entry {
         id: "bully-obeys-any",

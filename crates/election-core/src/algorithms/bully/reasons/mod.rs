@@ -28,6 +28,28 @@ reasons! {
         "does-not-obey",
         "{me} does not follow {0}: it is in an election of its own, or leads under the same identity",
     );
+    static ASKS_ALL = Reason::new("asks-all", "{me} starts an election and asks everyone ({0})");
+    static COUNTS_FOR_A_MAJORITY = Reason::new(
+        "counts-for-majority",
+        "{me} answers {0}, which is no lower: the answer counts for a majority, and {me} starts nothing",
+    );
+    static IS_SUPPORTED =
+        Reason::new("is-supported", "{me} counts {0}, which has answered, for its majority, and goes on waiting for the higher ones");
+    static HAS_QUORUM = Reason::new(
+        "has-quorum",
+        "{me} leads and tells the others: nobody higher has answered in time, and with {me} there are {0}, of which {1} are a majority",
+    );
+    static FINDS_NO_QUORUM = Reason::new(
+        "finds-no-quorum",
+        "{me} does not lead, because with {me} there are {0}, and {1} would be a majority: it waits, and will ask again",
+    );
+    static LACKS_QUORUM = Reason::new(
+        "lacks-quorum",
+        "{me} leads no more: it believes that {0} are left with it, and {1} would be a majority",
+    );
+    static WAITS_WHEN_BACK =
+        Reason::new("waits-when-back", "{me} is back, and starts nothing: it follows whoever says next that it leads");
+    static TELLS_WHO_IS_BACK = Reason::new("tells-who-is-back", "{me} leads, and tells {0} so, because {0} is back");
     static TAKES_FOR_DEAD = Reason::new("takes-for-dead", "{me} believes that {0} has crashed, and does not follow it");
     static OUT_OF_DATE =
         Reason::discarding("out-of-date", "{me} does not follow {0}, because {me} has seen a newer epoch than {0}'s");
