@@ -147,6 +147,16 @@ fn nobody_leads_in_bully_without_a_quorum_that_is_wanted() {
     assert_eq!((leaders(&whole), whole.summary().counters.sent()), (vec!["5".to_owned()], 20 + 20 + 4));
 }
 
+/// Who asks nobody, because the only other has failed and is not asked, has no majority either.
+#[test]
+fn nobody_leads_in_bully_alone_because_the_failed_are_not_asked() {
+    let known = "skip_failed=yes&established=yes&detector=perfect";
+    for faults in ["n=2&faults=crash:1@3", "n=3&faults=crash:2@3,crash:1@30"] {
+        assert_eq!(leaders(&run(&format!("a=bully&{known}&{faults}"))), ["1"], "{faults}");
+        assert_eq!(leaders(&run(&format!("a=bully&quorum=yes&{known}&{faults}"))), [""; 0], "{faults}");
+    }
+}
+
 #[test]
 fn who_is_back_follows_the_leader_if_it_starts_nothing() {
     let back = "established=yes&detector=perfect&faults=crash:5@3,recover:5@20";

@@ -70,7 +70,7 @@ fn start_election(me: &mut Process, is_again: impl Fn(usize) -> bool, rules: &Ru
         .filter(|p| !(me.failed_coordinators.contains(p) && me.known_crashed.contains_key(p)))
         .collect();
     if asked.is_empty() {
-        announce(me, rules, out);
+        win_or_wait(me, rules, out);
         return;
     }
     for p in asked {
@@ -175,6 +175,15 @@ fn await_coordinator(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
     out.push(Effect::Set(Timer::Coordinator, rules.coordinator_timeout));
 }
 
+/// Nobody higher is in its way; a majority that it wants and lacks is.
+fn win_or_wait(me: &mut Process, rules: &Rules, out: &mut Vec<Effect>) {
+    if rules.quorum && !is_majority(me.supporters.len() + 1, me, rules) {
+        await_coordinator(me, rules, out);
+    } else {
+        announce(me, rules, out);
+    }
+}
+
 /// Whether so many are more than half of the members it knows.
 fn is_majority(count: usize, me: &Process, rules: &Rules) -> bool {
     2 * count > (0..rules.n).filter(|p| !me.non_members.contains(p)).count()
@@ -207,10 +216,7 @@ fn on_coordinator(me: &mut Process, identity: usize, epoch: Option<u64>, rules: 
 /// No answer: it has won. An answer but no coordinator: once more.
 pub(super) fn on_timer(me: &mut Process, timer: Timer, rules: &Rules, out: &mut Vec<Effect>) {
     match timer {
-        Timer::Answer if rules.quorum && !is_majority(me.supporters.len() + 1, me, rules) => {
-            await_coordinator(me, rules, out);
-        }
-        Timer::Answer => announce(me, rules, out),
+        Timer::Answer => win_or_wait(me, rules, out),
         Timer::Coordinator => start_election(me, |_| true, rules, out),
         other => panic!("{other:?} is no timer of Bully"),
     }

@@ -31,9 +31,10 @@
 //! **A quorum** (an option) keeps a part of the network from electing a leader of its own. A process that begins an election then asks all
 //! other members. Lower ones answer, too; they begin no election for that, and if they followed the asker they do so no more. On silence of
 //! the higher ones, when the answer timeout is over, it counts itself and the lower ones that have answered. With a majority of the members
-//! that it knows, the dead among them included, it wins. Without, it waits as if for a coordinator, and begins again. A leader that is told
-//! of a crash, and takes so many for gone that with itself no majority is left, leads no more and begins an election. Answers are no votes:
-//! where only the channel between two is cut, both have the answers of the others, and both lead.
+//! that it knows, the dead among them included, it wins. Without, it waits as if for a coordinator, and begins again; so does who has nobody
+//! to ask because the failed coordinator is left out, without an answer timeout. A leader that is told of a crash, and takes so many for gone
+//! that with itself no majority is left, leads no more and begins an election. Answers are no votes: where only the channel between two is
+//! cut, both have the answers of the others, and both lead.
 //!
 //! **Who is back** begins an election, or with `on_recovery=wait` none: it follows whoever says next that it leads, even a lower one. A
 //! leader that is told of a recovery or a join tells the one that is back. Whatever else makes it begin an election ends that.
@@ -42,7 +43,7 @@
 //!
 //! **Epochs** (an option) number the announcements. They are in stable storage, so that a leader of the past is not obeyed.
 
-use crate::algorithm::{Context, OptionValues, Process};
+use crate::algorithm::{Context, OptionValues, Process, Reason};
 use crate::algorithms::majority;
 use crate::model::{Identity, ProcessId, Set, Tick, Timer, Value, Variables};
 
@@ -179,7 +180,7 @@ impl Process for Bully {
     fn on_timer(&mut self, timer: Timer, ctx: &mut Context<'_, Self>) {
         if timer == ANSWER {
             ctx.line("silence");
-            self.win_with_quorum(ctx);
+            self.win_with_quorum(&reasons::HEARS_NOBODY, ctx);
         } else {
             ctx.line("in-vain");
             ctx.note(&reasons::WAITS_IN_VAIN, []);
@@ -249,8 +250,7 @@ impl Bully {
         let asked = ctx.processes().filter(|peer| self.is_asked(*peer, ctx)).count();
         if asked == 0 {
             ctx.line("highest");
-            ctx.note(&reasons::IS_HIGHEST, []);
-            self.win(ctx);
+            self.win_with_quorum(&reasons::IS_HIGHEST, ctx);
             return;
         }
         ctx.line("ask");
@@ -347,10 +347,10 @@ impl Bully {
         self.wait_for_coordinator(ctx);
     }
 
-    /// Nobody higher has answered: it wins, unless it wants a majority and has none.
-    fn win_with_quorum(&mut self, ctx: &mut Context<'_, Self>) {
+    /// Nobody higher has answered, or was asked: it wins for that reason, unless it wants a majority and has none.
+    fn win_with_quorum(&mut self, reason: &'static Reason, ctx: &mut Context<'_, Self>) {
         if !ctx.options().quorum {
-            ctx.note(&reasons::HEARS_NOBODY, []);
+            ctx.note(reason, []);
             self.win(ctx);
             return;
         }
