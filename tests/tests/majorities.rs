@@ -138,9 +138,7 @@ fn nobody_leads_in_bully_without_a_quorum_that_is_wanted() {
     assert_eq!(leaders(&run(&format!("a=bully&quorum=yes&{halves}"))), [""; 0]);
     let parts = "n=5&established=yes&detector=heartbeat:3:9&faults=partition:0-2/3-4@10&time=300";
     assert_eq!(leaders(&run(&format!("a=bully&{parts}"))), ["3", "5"]);
-    let one_leads = run(&format!("a=bully&quorum=yes&{parts}"));
-    assert_eq!(leaders(&one_leads), ["3"]);
-    assert_eq!(followed(&one_leads)[3], None, "who followed 5 hears that it asks");
+    assert_eq!(leaders(&run(&format!("a=bully&quorum=yes&{parts}"))), ["3"]);
     let healed = run("a=bully&quorum=yes&n=4&start=0,3&faults=partition:0-1/2-3,heal@40");
     assert_eq!(leaders(&healed), ["4"]);
     let whole = run("a=bully&quorum=yes&n=5&start=0");

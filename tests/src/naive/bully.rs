@@ -139,10 +139,7 @@ fn on_election(
     let is_outdated = see_epoch(me, epoch);
     out.push(Effect::Send(from, Message::Answer));
     if !rules.beats(me.identity, rules.identities[from]) {
-        // It asks for a majority's sake, and only wants the answer. A leader that asks leads no more.
-        if me.role != Role::Leader && me.leader == Some(rules.identities[from]) {
-            me.become_passive();
-        }
+        // It asks for a majority's sake, and only wants the answer.
         return;
     }
     if is_outdated {

@@ -29,8 +29,7 @@
 //! notice or a question tells it that the coordinator is missing, it takes the highest member for it.
 //!
 //! **A quorum** (an option) keeps a part of the network from electing a leader of its own. A process that begins an election then asks all
-//! other members. Lower ones answer, too; they begin no election for that, and if they followed the asker they do so no more. On silence of
-//! the higher ones, when the answer timeout is over, it counts itself and the lower ones that have answered. With a majority of the members
+//! other members. Lower ones answer, too; they begin no election for that. On silence of the higher ones, when the answer timeout is over, it counts itself and the lower ones that have answered. With a majority of the members
 //! that it knows, the dead among them included, it wins. Without, it waits as if for a coordinator, and begins again; so does who has nobody
 //! to ask because the failed coordinator is left out, without an answer timeout. A leader that is told of a crash, and takes so many for gone
 //! that with itself no majority is left, leads no more and begins an election. Answers are no votes: where only the channel between two is
@@ -308,9 +307,6 @@ impl Bully {
         if !ctx.beats(ctx.me(), ctx.identity(from)) {
             ctx.line("counts-for-majority");
             ctx.note(&reasons::COUNTS_FOR_A_MAJORITY, [from.into()]);
-            if !ctx.is_leader() && ctx.leader() == Some(ctx.identity(from)) {
-                ctx.become_passive();
-            }
         } else if ctx.is_leader() && !is_out_of_date {
             ctx.line("leader-asked");
             let was_marked = self.marked.remove(from.0);

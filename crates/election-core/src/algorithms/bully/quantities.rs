@@ -4,7 +4,7 @@ pub(super) use crate::algorithms::ring::figures::n;
 
 use crate::claims::{Letter, crashed, failover};
 use crate::model::{ProcessId, Tick};
-use crate::scenario::{Detector, FaultKind, Scenario};
+use crate::scenario::{FaultKind, Scenario};
 use crate::sim::Effort;
 
 pub(super) const LETTERS: &[Letter] = &[
@@ -50,8 +50,8 @@ pub(super) enum Knowledge {
 }
 
 pub(super) fn knowledge(scenario: &Scenario) -> Knowledge {
-    match scenario.detector {
-        Detector::Perfect { delay } if scenario.flag("skip_failed") => {
+    match scenario.detector.tells_after() {
+        Some(delay) if scenario.flag("skip_failed") => {
             let is_told = |(at, process): (Tick, u16)| at > delay && notices(scenario, at, process);
             // Detection comes last in its tick. Who starts by itself asks everybody, and only those that it asks take the highest for the
             // coordinator.
