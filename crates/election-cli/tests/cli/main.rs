@@ -11,10 +11,10 @@ mod support;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use serde_json::Value;
 use election_core::algorithm::OptionKind;
 use election_core::algorithms;
 use election_core::model::Shape;
+use serde_json::Value;
 
 use support::{Scratch, command, election, election_with_input, json, printed};
 
