@@ -41,6 +41,8 @@ pub enum Job {
         #[serde(with = "written::scenario")]
         scenario: Scenario,
     },
+    /// The smallest change of this scenario by which a property falls.
+    SmallestChange(#[serde(with = "written::scenario")] Scenario),
     /// The figures of a story.
     Story(#[serde(with = "written::story")] Story),
 }
@@ -56,6 +58,13 @@ pub enum Answer {
     Grade(Grade),
     /// The scenario that was found.
     Search(#[serde(with = "written::scenario")] Box<Scenario>),
+    /// What was found, in words, and the scenario with the change if there is one.
+    SmallestChange {
+        /// As JSON.
+        scenario: Option<String>,
+        /// What was changed, what falls, and how many runs were tried.
+        words: String,
+    },
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
 }

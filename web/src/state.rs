@@ -38,7 +38,7 @@ pub use reduce::reduce;
 pub use shown::forecast;
 pub use shown::{Seek, Selection, Shown, ShownAction, Summarized};
 pub use telling::{PreparedStory, Stories, StoryAction, Telling};
-pub use wanted::{Found, Pending, Recorded, Wanted};
+pub use wanted::{Found, Pending, Recorded, Search, Wanted};
 
 /// The state of the page: everything that it shows follows from this. Its parts know nothing of each other.
 #[derive(Clone, Debug)]

@@ -9,13 +9,14 @@ pub mod written;
 
 use std::rc::Rc;
 
+use election_core::breaking::SmallestChange;
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Delay, Detector, Fault, FaultKind, Ids, Order, Start, StartAt};
 use election_core::work::at_once;
 use election_core::{Run, Scenario, algorithms, stories};
 
 use crate::effects::recorder::recorded;
-use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, StoryAction};
+use crate::state::{self, Action, AppState, Found, PreparedStory, Recorded, Search, StoryAction};
 
 /// A scenario of the first algorithm, undisturbed.
 pub fn plain(processes: u16) -> Scenario {
@@ -81,9 +82,17 @@ pub fn record(state: &mut AppState) {
     if let Some(pending) = state.wanted.pending.clone()
         && let Some(search) = pending.search()
     {
-        let scenario = at_once(async |budget| search.assumption.search(&search.of, budget).await);
+        let (scenario, words) = match search {
+            Search::Break { assumption, of } => (Some(assumption.break_in(of)), None),
+            Search::SmallestChange(of) => {
+                let find = async |budget: &_| SmallestChange::find(of, DEFAULT_MEMORY, budget).await;
+                let smallest = at_once(find).expect("what is shown is valid");
+                let words = smallest.words();
+                (smallest.found.map(|fall| fall.scenario), Some(words))
+            }
+        };
         let pending = pending.clone();
-        state::reduce(state, Action::Found(Box::new(Found { pending, scenario: Some(scenario) })));
+        state::reduce(state, Action::Found(Box::new(Found { pending, scenario, words })));
     }
     if let Some(pending) = state.wanted.pending.clone() {
         let run = recorded(pending.scenario());

@@ -29,6 +29,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Run(Run),
     Next(Next),
+    Break(Break),
     Sweep(Sweep),
     Claims(Claims),
     Algorithms(Algorithms),
@@ -75,6 +76,24 @@ pub(crate) struct Run {
 #[derive(Debug, Args)]
 #[command(after_help = help::NEXT_EXAMPLES)]
 pub(crate) struct Next {
+    /// A file, `-`, a link's fragment or a whole link
+    pub(crate) scenario: String,
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) bounds: Bounds,
+}
+
+/// Find the smallest change of a scenario by which a property falls
+///
+/// Tries other seeds, with identities and edges as they are; then longer delays, with timeouts as they are; then the loss of one message, the
+/// first before the others. Prints what was changed, what falls, how many runs were tried, and a link that runs it.
+///
+/// Ctrl-C stops it: nothing is found then, and the exit status is 130.
+#[derive(Debug, Args)]
+#[command(after_help = help::BREAK_EXAMPLES)]
+pub(crate) struct Break {
     /// A file, `-`, a link's fragment or a whole link
     pub(crate) scenario: String,
     /// Print JSON

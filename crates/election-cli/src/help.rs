@@ -13,6 +13,7 @@ Examples:
   election run '#a=chang-roberts&n=8&ids=descending'
   election run slide12.json --json --trace slide12.csv
   election next '#a=chang-roberts&n=8'
+  election break '#a=bully'
   election sweep '#a=lelann' --n 2..64 --ids ascending,shuffled:100
   election claims";
 
@@ -27,6 +28,11 @@ pub(crate) const NEXT_EXAMPLES: &str = "\
 Examples:
   election next '#a=chang-roberts&n=8'
   election next slide12.json --json | jq -r '.changes[].scenario'";
+
+pub(crate) const BREAK_EXAMPLES: &str = "\
+Examples:
+  election break '#a=bully'
+  election break slide12.json --json | jq -r '.found.scenario'";
 
 pub(crate) const SWEEP_EXAMPLES: &str = "\
 Examples:

@@ -5,6 +5,7 @@
 
 mod answers;
 mod arguments;
+mod breaking;
 mod catalogue;
 mod claims;
 mod ctrl_c;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     let done = match &command {
         Command::Run(arguments) => run::run(arguments),
         Command::Next(arguments) => next::next(arguments),
+        Command::Break(arguments) => breaking::break_it(arguments),
         Command::Sweep(arguments) => sweep::sweep(arguments),
         Command::Claims(arguments) => claims::claims(arguments),
         Command::Algorithms(arguments) => catalogue::algorithms(arguments),

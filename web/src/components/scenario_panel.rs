@@ -130,11 +130,21 @@ pub fn ScenarioPanel(props: &ScenarioPanelProps) -> Html {
                     <button
                         type="button"
                         class="button small"
-                        onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
+                        onclick={dispatch.on(Action::Edit(Edit::DrawRunAgain, None))}
                     >
                         { icon(Icon::Shuffle) }
                         { "Draw again" }
                     </button>
+                    if scenario.draws_processes() {
+                        <button
+                            type="button"
+                            class="button small"
+                            onclick={dispatch.on(Action::Edit(Edit::DrawAgain, None))}
+                        >
+                            { icon(Icon::Shuffle) }
+                            { "The order, too" }
+                        </button>
+                    }
                 </div>
                 { of("events") }
                 { of("time") }

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use election_core::Scenario;
 use election_core::run::Progress;
 
 use super::page::Page;
@@ -9,7 +10,7 @@ use super::recorder::Recorder;
 use super::workers::{self, Handle};
 use crate::jobs::{Answer, Job};
 use crate::platform;
-use crate::state::{Action, AppState, Found, Pending, Recorded};
+use crate::state::{Action, AppState, Found, Pending, Recorded, Search};
 
 /// So many milliseconds of each frame, of the 16 that there are; fewer while something is dragged or the run is played, when the frame has
 /// other things to do.
@@ -54,13 +55,19 @@ impl UnderWay {
         let stage = match pending.search() {
             Some(search) => {
                 let (page, pending) = (page.clone(), pending.clone());
-                let job = Job::Search { assumption: search.assumption, scenario: (*search.of).clone() };
+                let job = match search {
+                    Search::Break { assumption, of } => Job::Search { assumption, scenario: (**of).clone() },
+                    Search::SmallestChange(of) => Job::SmallestChange((**of).clone()),
+                };
                 Stage::Searching(workers::spawn(job, move |answer| {
-                    let scenario = match answer {
-                        Some(Answer::Search(scenario)) => Some(*scenario),
-                        Some(_) | None => None,
+                    let (scenario, words) = match answer {
+                        Some(Answer::Search(scenario)) => (Some(*scenario), None),
+                        Some(Answer::SmallestChange { scenario, words }) => {
+                            (scenario.and_then(|json| Scenario::from_json(&json).ok()), Some(words))
+                        }
+                        Some(_) | None => (None, None),
                     };
-                    page.act(Action::Found(Box::new(Found { pending, scenario })));
+                    page.act(Action::Found(Box::new(Found { pending, scenario, words })));
                 }))
             }
             None => Stage::Recording(Box::new(Recorder::new(pending.scenario()))),

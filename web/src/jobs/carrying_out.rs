@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 
+use election_core::breaking::SmallestChange;
 use election_core::exercises::{Exercise, Grader};
 use election_core::forecast::Outcome;
 use election_core::run::DEFAULT_MEMORY;
@@ -45,6 +46,13 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
             Answer::Grade(grader.grade(&scenario, budget).await)
         }
         Job::Search { assumption, scenario } => Answer::Search(Box::new(assumption.search(&scenario, budget).await)),
+        Job::SmallestChange(scenario) => match SmallestChange::find(&scenario, DEFAULT_MEMORY, budget).await {
+            Ok(smallest) => Answer::SmallestChange {
+                scenario: smallest.found.as_ref().map(|fall| fall.scenario.to_json()),
+                words: smallest.words(),
+            },
+            Err(error) => Answer::SmallestChange { scenario: None, words: error.to_string() },
+        },
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
     }
 }
@@ -141,6 +149,19 @@ mod tests {
             let job = Job::Search { assumption, scenario: scenario.clone() };
             assert_eq!(answer(&job, &Kept::default()), expected, "{}", assumption.key);
         }
+    }
+
+    #[test]
+    fn the_smallest_change_that_breaks_a_run_comes_with_its_words() {
+        let scenario = Scenario::from_link("a=bully").unwrap();
+        let Answer::SmallestChange { scenario: Some(json), words } =
+            answer(&Job::SmallestChange(scenario), &Kept::default())
+        else {
+            panic!("longer delays break it")
+        };
+        let link = Scenario::from_json(&json).unwrap().to_link().unwrap();
+        assert_eq!(link, "a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3");
+        assert!(words.starts_with("Delays of 1 to 3 instead of 1"), "{words}");
     }
 
     #[test]

@@ -82,6 +82,8 @@ pub enum Action {
     CutOrMend(ProcessId, ProcessId),
     /// Breaks what is assumed of a system, or mends it.
     Break(&'static SystemAssumption),
+    /// Looks for the smallest change by which a property falls.
+    FindBreak,
     /// Takes back what was done to a process and has not happened yet.
     TakeBack(ProcessId),
     /// Drop, deliver or hold back a message.

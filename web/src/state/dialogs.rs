@@ -19,7 +19,7 @@ pub struct Dialogs {
     pub is_hint_open: bool,
     /// The error in the link that was opened, or in a change that was not made.
     pub problem: Option<Problem>,
-    /// What was not done though nothing is wrong with what was asked for, and why, in a sentence.
+    /// What was not done though nothing is wrong with what was asked for, and why; or what a search has found. In sentences.
     pub refused: Option<String>,
     /// The address that is shown as a QR code.
     pub shown_address: Option<Rc<str>>,

@@ -23,8 +23,10 @@ pub enum Edit {
     Identities(Vec<u64>),
     /// The present identities are listed, as far as they are numbers; UUIDs become 1, 2, 3, ….
     ListIdentities,
-    /// Everything that is drawn is drawn anew.
+    /// Everything that is drawn is drawn anew: identities and edges, too.
     DrawAgain,
+    /// What happens during the run is drawn anew; identities and edges stay.
+    DrawRunAgain,
     /// These processes start, or all, or nobody.
     Starts(Start),
     /// The start at this place is another one, or is taken away.
@@ -89,6 +91,10 @@ impl NewFault {
     }
 }
 
+fn next_seed(scenario: &Scenario) -> u64 {
+    if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 }
+}
+
 impl Edit {
     /// The changed scenario. `scenario` is the one to change: while a slider is dragged, the one with which the drag began.
     ///
@@ -114,8 +120,12 @@ impl Edit {
                 scenario = fitting::with_identities(&scenario, values);
             }
             Self::DrawAgain => {
-                scenario.seed = if scenario.seed >= MAX_INTEGER { 0 } else { scenario.seed + 1 };
+                scenario.seed = next_seed(&scenario);
                 scenario.leave_out_missing_channels();
+            }
+            Self::DrawRunAgain => {
+                scenario.list_drawn();
+                scenario.seed = next_seed(&scenario);
             }
             Self::ListIdentities => {
                 let identities = scenario.identities();
@@ -397,5 +407,16 @@ mod tests {
         let state = state("a=bully");
         let last = Scenario { seed: MAX_INTEGER, ..state.scenario().clone() };
         assert_eq!(Edit::DrawAgain.apply(&state.shown, &last).map(|scenario| scenario.seed), Ok(0));
+        assert_eq!(Edit::DrawRunAgain.apply(&state.shown, &last).map(|scenario| scenario.seed), Ok(0));
+    }
+
+    #[test]
+    fn the_order_stays_when_only_the_run_is_drawn_again() {
+        let state = state("a=lelann&n=5&ids=shuffled&delay=1-3");
+        let (before, after) =
+            (state.scenario(), Edit::DrawRunAgain.apply(&state.shown, state.scenario()).expect("it is drawn"));
+        assert_eq!((after.identity_numbers(), after.seed), (before.identity_numbers(), before.seed + 1));
+        let shuffled = Edit::DrawAgain.apply(&state.shown, before).expect("it is drawn");
+        assert_ne!(shuffled.identity_numbers(), before.identity_numbers());
     }
 }

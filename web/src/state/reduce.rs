@@ -90,6 +90,7 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
             Err(_) => return false,
         },
         Action::Break(assumed) => return state.break_or_mend(assumed),
+        Action::FindBreak => state.find_break(),
         Action::ToggleStarter(process) if !state.shown.has(process) => return false,
         Action::ToggleStarter(process) => {
             let scenario = fitting::with_starter_toggled(state.scenario(), process);

@@ -203,9 +203,24 @@ fn a_search_that_failed_leaves_everything_as_it_is() {
     let assumed = SYSTEM_ASSUMPTIONS.iter().find(|assumed| assumed.can_be_broken(state.scenario())).unwrap();
     super::reduce(&mut state, Action::Break(assumed));
     let pending = state.wanted.pending.clone().unwrap();
-    assert!(super::reduce(&mut state, Action::Found(Box::new(Found { pending, scenario: None }))));
+    assert!(super::reduce(&mut state, Action::Found(Box::new(Found { pending, scenario: None, words: None }))));
     assert!(state.wanted.pending.is_none() && state.dialogs.refused.is_some());
     assert_eq!(*state.scenario(), testing::plain(5));
+}
+
+#[test]
+fn the_smallest_change_that_breaks_a_run_is_shown_and_told() {
+    let mut state = page(&Scenario::from_link("a=bully").unwrap());
+    reduce(&mut state, Action::FindBreak);
+    assert_eq!(state.shown.run.link(), Ok("a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3"));
+    let words = state.dialogs.refused.clone().unwrap();
+    assert!(words.starts_with("Delays of 1 to 3 instead of 1"), "{words}");
+    assert_eq!((state.history.undo.len(), state.history.entry), (1, 1), "one change");
+    // Where nothing is found, that is said, and nothing is changed.
+    let mut state = page(&Scenario::from_link("a=bully&n=1").unwrap());
+    reduce(&mut state, Action::FindBreak);
+    assert_eq!(state.shown.run.link(), Ok("a=bully&n=1"));
+    assert!(state.dialogs.refused.is_some_and(|words| words.starts_with("Nothing was found")));
 }
 
 #[test]

@@ -51,8 +51,10 @@ pub struct Pending {
     pub(super) landing: Option<Landing>,
     /// Whether it is the first run of the page: then there is nothing to go back to.
     pub(super) is_beginning: bool,
-    /// What is to be found first, where an assumption is broken on purpose: the scenario in which that shows.
-    pub(super) search: Option<BreakSearch>,
+    /// What is to be found first, where something is to be broken: the scenario in which that shows.
+    pub(super) search: Option<Search>,
+    /// What is said of it once it is shown.
+    pub(super) words: Option<String>,
     /// Whether an assumption is broken on purpose.
     pub(super) is_break: bool,
 }
@@ -115,13 +117,18 @@ pub struct Recorded {
     pub run: Rc<Run>,
 }
 
-/// A search for a scenario in which a broken assumption shows.
+/// A search for a scenario in which something breaks.
 #[derive(Clone, Debug)]
-pub struct BreakSearch {
-    /// What is to be broken.
-    pub assumption: &'static SystemAssumption,
-    /// In this scenario.
-    pub of: Rc<Scenario>,
+pub enum Search {
+    /// A broken assumption shows in it.
+    Break {
+        /// What is to be broken.
+        assumption: &'static SystemAssumption,
+        /// In this scenario.
+        of: Rc<Scenario>,
+    },
+    /// The smallest change of this one by which a property falls.
+    SmallestChange(Rc<Scenario>),
 }
 
 /// What a search has found, and what it was wanted for.
@@ -131,6 +138,8 @@ pub struct Found {
     pub pending: Pending,
     /// The scenario of its run; none if the search has failed.
     pub scenario: Option<Scenario>,
+    /// What is said of it; if nothing is, a failure is told in general.
+    pub words: Option<String>,
 }
 
 impl Pending {
@@ -140,7 +149,7 @@ impl Pending {
     }
 
     /// The search for its scenario.
-    pub fn search(&self) -> Option<&BreakSearch> {
+    pub fn search(&self) -> Option<&Search> {
         self.search.as_ref()
     }
 

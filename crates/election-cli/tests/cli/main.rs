@@ -188,11 +188,21 @@ fn files_that_cannot_be_read_or_written_end_with_1() {
 }
 
 #[test]
+fn the_smallest_change_that_breaks_a_run_is_found() {
+    let text = printed(election(&["break", "#a=bully"]));
+    assert!(text.contains("Delays of 1 to 3 instead of 1, timeouts as they were: “one leader”"), "{text}");
+    assert!(text.ends_with("a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3\n"), "{text}");
+    let report: Value = serde_json::from_str(&printed(election(&["break", "a=bully&n=1", "--json"]))).unwrap();
+    assert_eq!((&report["tried"], &report["found"]), (&43.into(), &Value::Null));
+}
+
+#[test]
 fn help_has_examples_and_names_what_there_is() {
     for (arguments, expected) in [
         (&["--help"][..], "election run '#a=chang-roberts&n=8&ids=descending'"),
         (&["run", "--help"], "--trace <FILE>"),
         (&["next", "--help"], "election next '#a=chang-roberts&n=8'"),
+        (&["break", "--help"], "election break '#a=bully'"),
         (&["sweep", "--help"], "--ids ascending,descending,shuffled:100"),
         (&["claims", "--help"], "election claims --algorithm"),
         (&["--version"], env!("CARGO_PKG_VERSION")),

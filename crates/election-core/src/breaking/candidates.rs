@@ -1,7 +1,7 @@
 //! Ways of breaking an assumption about the system: the plainest first, then such as show it where the plainest does not. What they do
 //! at some tick, they do before the run is over, or not long after.
 
-use super::signs::{SPREAD, safe, timeouts, values};
+use super::signs::{SPREAD, safe, timeouts};
 use crate::algorithm::{OptionKind, OptionValue};
 use crate::claims::cases::with;
 use crate::claims::conditions;
@@ -69,7 +69,7 @@ pub(super) fn suspected(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
 /// Another process bears the best identity; or one that is nearly the best, twice.
 pub(super) fn twins(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     let (best, n) = (best(scenario), scenario.processes);
-    let values = values(scenario);
+    let values = scenario.identity_numbers();
     let twin = |away: u32| {
         let process = (u32::from(best) + away) % u32::from(n.max(1));
         with(scenario, |scenario| {
@@ -130,8 +130,8 @@ pub(super) fn back_as_twin(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
     let mut all = Vec::new();
     let mut at_any_tick = Vec::new();
     for twin in twins(scenario, end) {
-        let values = values(&twin);
-        let before = self::values(scenario);
+        let values = twin.identity_numbers();
+        let before = scenario.identity_numbers();
         let Some(process) = (0..twin.processes).find(|at| values[usize::from(*at)] != before[usize::from(*at)]) else {
             continue;
         };

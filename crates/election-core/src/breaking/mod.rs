@@ -7,11 +7,14 @@
 mod candidates;
 mod search;
 mod signs;
+mod smallest;
 
 use crate::model::Tick;
 use crate::properties::Summary;
 use crate::scenario::{Assumption, FaultKind, Scenario};
 use crate::work::at_once;
+
+pub use smallest::{Fall, SmallestChange};
 
 /// A run of more steps is not compared with the run in which the assumption is kept.
 const LONGEST_COMPARED: u64 = 400_000;

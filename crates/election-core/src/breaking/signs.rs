@@ -44,7 +44,7 @@ pub(super) fn stay_dead(scenario: &mut Scenario) {
 }
 
 pub(super) fn comes_back_as_twin(scenario: &Scenario) -> bool {
-    let values = values(scenario);
+    let values = scenario.identity_numbers();
     let is_twin = |process: u16| {
         let mine = values.get(usize::from(process));
         values.iter().filter(|value| Some(*value) == mine).count() > 1
@@ -107,15 +107,4 @@ pub(super) fn be_reliable(scenario: &mut Scenario) {
     (network.loss, network.duplicate, network.corrupt) = (0, 0, 0);
     scenario.overrides.clear();
     scenario.faults.retain(|fault| !fault.kind.is_of_channels());
-}
-
-/// The identities as numbers, position by position; 1, 2, 3, … in their order where they are none.
-pub(super) fn values(scenario: &Scenario) -> Vec<u64> {
-    if let Ids::Values(values) = &scenario.ids {
-        return values.clone();
-    }
-    let identities = scenario.identities();
-    let best_last = |process| u64::from(identities.at(process).0) + 1;
-    let number = |process| identities.text(identities.at(process)).parse().unwrap_or_else(|_| best_last(process));
-    identities.processes().map(number).collect()
 }

@@ -1,5 +1,6 @@
 //! Runs, and what is known of them, for other tools: values that serialise, the same for the command line's JSON and for JavaScript.
 
+mod break_report;
 mod catalogue;
 mod claims_report;
 mod claims_so_far;
@@ -13,6 +14,7 @@ mod story_report;
 mod sweep_report;
 mod trace;
 
+pub use break_report::BreakReport;
 pub use catalogue::{AlgorithmReport, EntryReport};
 pub use claims_report::{ClaimsReport, shown};
 pub use claims_so_far::ClaimsSoFar;

@@ -14,6 +14,7 @@ mod json_places;
 mod limits;
 pub mod link;
 mod link_texts;
+mod listed;
 mod network;
 mod normalise;
 mod options;

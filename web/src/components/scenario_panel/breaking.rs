@@ -32,6 +32,7 @@ pub fn Breaking(props: &BreakingProps) -> Html {
         let is_open = is_open.clone();
         Callback::from(move |event: Event| is_open.set(event.target_unchecked_into::<HtmlDetailsElement>().open()))
     };
+    let find = use_dispatch().on(Action::FindBreak);
     // What an assumption's switch says takes trying many scenarios: nothing until somebody looks.
     let shown = SYSTEM_ASSUMPTIONS.iter().filter(|_| *is_open);
     html! {
@@ -40,6 +41,10 @@ pub fn Breaking(props: &BreakingProps) -> Html {
                 { "Break an assumption" }
                 <span class="said">{ if broken == 0 { String::new() } else { format!("{broken} broken") } }</span>
             </summary>
+            if *is_open {
+                <button type="button" class="button small" onclick={find}>{ "Find a run where it breaks" }</button>
+                <p class="help">{ "Tries other seeds, then longer delays, then one lost message." }</p>
+            }
             <ul class="entries">
                 { for shown.map(|assumed| {
                     let cost = costs.iter().find(|(key, _)| *key == assumed.key);

@@ -10,7 +10,7 @@ use election_core::{InputError, Scenario};
 use super::super::AppState;
 use super::super::history::entry_of;
 use super::super::link::{Link, LinkView};
-use super::super::wanted::{BreakSearch, Found, How, Landing, Pending, Recorded};
+use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
 use crate::playback::Cursor;
 
 /// The content of a file.
@@ -72,7 +72,15 @@ impl AppState {
     /// Asks for the run of a valid scenario.
     fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) {
         let scenario = Rc::new(scenario.clone());
-        self.wanted.want(Pending { scenario, how, landing, is_beginning: false, search: None, is_break: false });
+        self.wanted.want(Pending {
+            scenario,
+            how,
+            landing,
+            is_beginning: false,
+            search: None,
+            words: None,
+            is_break: false,
+        });
     }
 
     /// The gesture is over: a change of it whose run is not ready yet is its last one.
@@ -90,12 +98,13 @@ impl AppState {
         };
         let Some(scenario) = found.scenario else {
             self.wanted.give_up();
-            self.dialogs.refused =
-                Some("Nothing was changed: the page has failed to find a scenario that shows it.".to_owned());
+            let failed = || "Nothing was changed: the page has failed to find a scenario that shows it.".to_owned();
+            self.dialogs.refused = Some(found.words.unwrap_or_else(failed));
             return true;
         };
         pending.scenario = Rc::new(scenario);
         pending.search = None;
+        pending.words = found.words;
         true
     }
 
@@ -115,7 +124,7 @@ impl AppState {
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         self.shown.show(run, from, to);
         self.wanted.progress = None;
-        (self.dialogs.problem, self.dialogs.refused) = (None, None);
+        (self.dialogs.problem, self.dialogs.refused) = (None, pending.words);
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
                 if began.is_none() {
@@ -162,10 +171,24 @@ impl AppState {
             how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
             landing: None,
             is_beginning: false,
-            search: Some(BreakSearch { assumption: assumed, of: Rc::new(self.scenario().clone()) }),
+            search: Some(Search::Break { assumption: assumed, of: Rc::new(self.scenario().clone()) }),
+            words: None,
             is_break: true,
         });
         true
+    }
+
+    /// Looks for the smallest change by which a property falls, and shows its run.
+    pub(super) fn find_break(&mut self) {
+        self.wanted.want(Pending {
+            scenario: Rc::new(self.scenario().clone()),
+            how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
+            landing: None,
+            is_beginning: false,
+            search: Some(Search::SmallestChange(Rc::new(self.scenario().clone()))),
+            words: None,
+            is_break: false,
+        });
     }
 
     /// Opens a link for which the browser's history has an entry already.
