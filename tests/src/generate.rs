@@ -165,6 +165,8 @@ fn ids(info: &Info, n: u16, knobs: &Knobs) -> BoxedStrategy<Ids> {
         3 => permuted.prop_map(Ids::Values),
         2 => vec(knobs.number(0..=99, 0..=MAX_INTEGER), count).prop_map(Ids::Values),
         1 => Just(Ids::Uuid),
+        1 => Just(Ids::SignedUuid),
+        1 => vec("[a-cA-C.é][a-c0-2:._-]{0,5}", count).prop_map(Ids::Texts),
     ]
     .boxed()
 }

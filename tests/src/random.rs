@@ -299,7 +299,13 @@ fn ids(n: u64, dice: &mut Dice, trouble: Trouble) -> Value {
     match dice.below(6) {
         0 => json!({"order": "ascending"}),
         1 => json!({"order": "descending"}),
-        2 => json!({"uuid": true}),
+        2 => match n % 3 {
+            0 => {
+                json!({"values": (0..n).map(|p| format!("node-{}:70{:02}", 1 + p * 7 % 5, p * 3 % 11)).collect::<Vec<_>>()})
+            }
+            1 => json!({"signed_uuid": true}),
+            _ => json!({"uuid": true}),
+        },
         3 if trouble.repeated_identities => json!({"values": (0..n).map(|_| dice.below(2 * n)).collect::<Vec<_>>()}),
         _ => json!({"order": "shuffled"}),
     }

@@ -113,7 +113,9 @@ fn the_generator_leaves_nothing_out() {
         for (what, is_so) in [
             ("algorithm", true),
             ("values", matches!(scenario.ids, Ids::Values(_))),
+            ("texts", matches!(scenario.ids, Ids::Texts(_))),
             ("uuid", scenario.ids == Ids::Uuid),
+            ("signed uuid", scenario.ids == Ids::SignedUuid),
             ("anonymous", scenario.ids == Ids::Anonymous),
             ("edges", matches!(scenario.network.topology, Topology::Edges(_))),
             ("late start", matches!(&scenario.start, Start::List(list) if list.iter().any(|start| start.at > 0))),

@@ -82,6 +82,13 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
             next - 1
         });
     }
+    if let Ids::Texts(texts) = &mut scenario.ids {
+        texts.truncate(processes.into());
+        let names = (1..).map(|number| format!("p{number}"));
+        let new: Vec<String> =
+            names.filter(|name| !texts.contains(name)).take(usize::from(processes) - texts.len()).collect();
+        texts.extend(new);
+    }
     for numbers in [&mut scenario.logs, &mut scenario.timeouts] {
         if let Some(last) = numbers.last().copied() {
             numbers.resize(processes.into(), last);
@@ -111,26 +118,27 @@ pub fn with_processes(scenario: &Scenario, processes: u16) -> Scenario {
 
 /// The scenario with these identities, as many processes as there are. Who starts and what happens to processes follows the identities that
 /// are still there; what happens to another stays at the positions that are left, in their order.
-pub fn with_identities(scenario: &Scenario, values: &[u64]) -> Scenario {
-    let places = places_of(scenario, values);
+pub fn with_identities(scenario: &Scenario, ids: &Ids) -> Scenario {
+    let texts = ids.texts();
+    let places = places_of(scenario, &texts);
     let to = |process: u16| places.get(usize::from(process)).copied().flatten();
     let mut moved = scenario.clone();
     if let Start::List(starts) = &mut moved.start {
         starts.retain_mut(|start| to(start.process).map(|process| start.process = process).is_some());
     }
     moved.faults.retain_mut(|fault| happens_to(&mut fault.kind, &to));
-    let mut scenario = with_processes(&moved, u16::try_from(values.len()).unwrap_or(u16::MAX));
-    scenario.ids = Ids::Values(values.to_vec());
+    let mut scenario = with_processes(&moved, u16::try_from(texts.len()).unwrap_or(u16::MAX));
+    scenario.ids = ids.clone();
     scenario
 }
 
 /// Where each process stands, by its position now, when the identities are these; none where there are too few.
-fn places_of(scenario: &Scenario, values: &[u64]) -> Vec<Option<u16>> {
+fn places_of(scenario: &Scenario, texts: &[String]) -> Vec<Option<u16>> {
     let identities = scenario.identities();
-    let mut is_left = vec![true; values.len()];
+    let mut is_left = vec![true; texts.len()];
     let stays = |process: ProcessId| {
         let text = identities.text(identities.at(process));
-        let place = (0..values.len()).find(|place| is_left[*place] && values[*place].to_string() == text)?;
+        let place = (0..texts.len()).find(|place| is_left[*place] && texts[*place] == text)?;
         is_left[place] = false;
         u16::try_from(place).ok()
     };
@@ -274,7 +282,7 @@ mod tests {
         let link = "a=bully&ids=3,7,5,1&start=1&faults=crash:1,notice:0@4,partition:0-1/2@5,cut:1-3@6";
         let scenario = Scenario::from_link(link).expect("a good link");
         let with = |values: &[u64]| {
-            let mut changed = with_identities(&scenario, values);
+            let mut changed = with_identities(&scenario, &Ids::Values(values.to_vec()));
             changed.normalise();
             changed.to_link().expect("it is short")
         };

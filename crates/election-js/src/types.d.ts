@@ -13,7 +13,7 @@ export interface Scenario {
   /** The algorithm's options by their keys. */
   options?: Record<string, boolean | string | number>;
   processes?: number;
-  ids?: { order: "ascending" | "descending" | "shuffled" } | { values: number[] } | { uuid: true } | { anonymous: true };
+  ids?: { order: "ascending" | "descending" | "shuffled" } | { values: number[] | string[] } | { uuid: true } | { signed_uuid: true } | { anonymous: true };
   winner?: "largest" | "smallest";
   /** How up to date each process is, where the algorithm compares that. */
   logs?: number[];

@@ -224,6 +224,17 @@ fn identities(ids: &Value, n: usize, seed: u64) -> (Vec<usize>, Vec<String>) {
         let texts = uuids.iter().map(|uuid| draws::uuid_text(*uuid)).collect();
         return (ranks(&uuids), texts);
     }
+    if ids["signed_uuid"] == true {
+        let uuids: Vec<u128> = (0..n).map(|p| draws::uuid(seed, p)).collect();
+        // Java's order: the upper half as a signed number, then the lower.
+        let halves: Vec<(i64, i64)> = uuids.iter().map(|uuid| ((uuid >> 64) as i64, *uuid as i64)).collect();
+        return (ranks(&halves), uuids.iter().map(|uuid| draws::uuid_text(*uuid)).collect());
+    }
+    if ids["values"][0].is_string() {
+        let texts = list(&ids["values"]).iter().map(|text| text.as_str().expect("all are texts").to_owned());
+        let texts: Vec<String> = texts.collect();
+        return (ranks(&texts.iter().map(|text| text.chars().collect()).collect::<Vec<Vec<char>>>()), texts);
+    }
     let values: Vec<i64> = if ids["values"].is_array() {
         list(&ids["values"]).iter().map(|v| v.as_i64().expect("an identity is an integer")).collect()
     } else {

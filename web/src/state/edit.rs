@@ -20,7 +20,7 @@ pub enum Edit {
     /// A field gets one of its forms, by its place in the table.
     Form(&'static str, usize),
     /// The identities are listed: as many processes as identities.
-    Identities(Vec<u64>),
+    Identities(Ids),
     /// The present identities are listed, as far as they are numbers; UUIDs become 1, 2, 3, ….
     ListIdentities,
     /// Everything that is drawn is drawn anew: identities and edges, too.
@@ -116,9 +116,7 @@ impl Edit {
             Self::Set(key @ ("net" | "edges" | "seed"), value) => return fitting::with_topology(&scenario, key, value),
             Self::Set(key, value) => return scenario.with_value(key, value),
             Self::Form(key, place) => return Self::form(&scenario, key, *place),
-            Self::Identities(values) => {
-                scenario = fitting::with_identities(&scenario, values);
-            }
+            Self::Identities(ids) => scenario = fitting::with_identities(&scenario, ids),
             Self::DrawAgain => {
                 scenario.seed = next_seed(&scenario);
                 scenario.leave_out_missing_channels();

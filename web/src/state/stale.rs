@@ -8,6 +8,7 @@ use election_core::claims::Counting;
 use election_core::exercises::{EXERCISES, Grade};
 use election_core::gallery::ENTRIES;
 use election_core::questions::{Answer, Verdict};
+use election_core::scenario::Ids;
 use election_core::stories;
 use election_core::{ProcessId, Scenario};
 use election_tests::runs::runs;
@@ -185,7 +186,7 @@ fn any_edit(draw: &mut Draw) -> Edit {
     match draw.below(8) {
         0 => Edit::Set(pick(draw, &["delay", "loss", "nothing"]), pick(draw, &["3", "", "x"]).to_owned()),
         1 => Edit::Form("ids", place),
-        2 => Edit::Identities((0..u64::from(draw.below(7))).collect()),
+        2 => Edit::Identities(Ids::Values((0..u64::from(draw.below(7))).collect())),
         3 => Edit::DrawAgain,
         4 => Edit::Start(place, None),
         5 => Edit::AddFault(pick(draw, &NewFault::OTHERS)),

@@ -25,6 +25,15 @@ pub(super) fn has_twins(scenario: &Scenario) -> bool {
 
 /// Each identity that is there already becomes the next free one.
 pub(super) fn part_twins(scenario: &mut Scenario) {
+    if let Ids::Texts(texts) = &mut scenario.ids {
+        for place in 1..texts.len() {
+            let text = &texts[place];
+            if texts[..place].contains(text) {
+                let other = (2..).map(|number| format!("{text}-{number}")).find(|other| !texts.contains(other));
+                texts[place] = other.unwrap_or_default();
+            }
+        }
+    }
     let Ids::Values(values) = &mut scenario.ids else { return };
     for place in 1..values.len() {
         let (earlier, later) = values.split_at_mut(place);

@@ -211,7 +211,7 @@ fn sorted(scenario: &Scenario) -> Option<Vec<u64>> {
     let mut identities = match &scenario.ids {
         Ids::Order(_) => (1..=scenario.processes.into()).collect(),
         Ids::Values(values) => values.clone(),
-        Ids::Uuid | Ids::Anonymous => return None,
+        Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid | Ids::Anonymous => return None,
     };
     identities.sort_unstable();
     Some(identities)

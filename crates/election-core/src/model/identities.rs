@@ -1,4 +1,4 @@
-//! Identities: what they are outside the engine (numbers, UUIDs), and their ranks inside it.
+//! Identities: what they are outside the engine (numbers, texts, UUIDs), and their ranks inside it.
 
 use crate::model::{Identity, ProcessId, draw};
 
@@ -18,10 +18,12 @@ pub struct Identities {
 }
 
 /// How identities are written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Names {
     Numbers,
     Uuids,
+    /// These, by value.
+    Texts(Vec<String>),
     /// There are no identities.
     Positions,
 }
@@ -39,10 +41,22 @@ impl Identities {
         Self::new(values, ranks, Names::Numbers, smallest_wins)
     }
 
+    /// These texts, position by position, compared by code point; some may be there twice.
+    pub(crate) fn texts(texts: &[String], smallest_wins: bool) -> Self {
+        let (texts, ranks) = ranked(texts);
+        Self::new((0..).take(texts.len()).collect(), ranks, Names::Texts(texts), smallest_wins)
+    }
+
     /// UUIDs of version 4, drawn from a seed, compared as unsigned 128-bit numbers.
     pub(crate) fn uuids(count: u16, seed: u64, smallest_wins: bool) -> Self {
         let (values, ranks) = ranked(&(0..count).map(|process| draw::uuid(seed, process)).collect::<Vec<_>>());
         Self::new(values, ranks, Names::Uuids, smallest_wins)
+    }
+
+    /// The same UUIDs, compared as two signed 64-bit halves, the first half first: as `java.util.UUID` does.
+    pub(crate) fn signed_uuids(count: u16, seed: u64, smallest_wins: bool) -> Self {
+        let (keys, ranks) = ranked(&(0..count).map(|process| draw::uuid(seed, process) ^ SIGNS).collect::<Vec<_>>());
+        Self::new(keys.into_iter().map(|key| key ^ SIGNS).collect(), ranks, Names::Uuids, smallest_wins)
     }
 
     /// None: processes are called by their positions, and the rank of a position is that position.
@@ -122,30 +136,70 @@ impl Identities {
     #[must_use]
     pub fn text(&self, identity: Identity) -> String {
         let value = self.values[usize::from(identity.0)];
-        if self.names != Names::Uuids {
-            return value.to_string();
+        match &self.names {
+            Names::Numbers | Names::Positions => value.to_string(),
+            Names::Texts(texts) => place(value).and_then(|place| texts.get(place)).cloned().unwrap_or_default(),
+            Names::Uuids => {
+                let hex = format!("{value:032x}");
+                format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
+            }
         }
-        let hex = format!("{value:032x}");
-        format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
     }
 
-    /// An identity short enough for the stage: a number, or a UUID's first four digits.
+    /// An identity short enough for the stage: a number, a UUID's first four digits, or of a text what the others do not begin and end with.
     #[must_use]
     pub fn short(&self, identity: Identity) -> String {
-        let mut text = self.text(identity);
-        if self.names == Names::Uuids {
-            text.truncate(4);
+        let text = self.text(identity);
+        match &self.names {
+            Names::Numbers | Names::Positions => text,
+            Names::Texts(texts) if !texts.iter().all(|text| is_uuid(text)) => short(&text, texts),
+            Names::Texts(_) | Names::Uuids => text.chars().take(4).collect(),
         }
-        text
     }
 }
 
+/// The signs of both halves of a UUID.
+const SIGNS: u128 = 1 << 127 | 1 << 63;
+
+/// How many characters of a text are shown on the stage.
+const SHORT: usize = 6;
+
+fn place(value: u128) -> Option<usize> {
+    usize::try_from(value).ok()
+}
+
+/// Whether a text is a UUID in its usual form: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
+pub(crate) fn is_uuid(text: &str) -> bool {
+    let is_right = |(place, byte): (usize, u8)| match place {
+        8 | 13 | 18 | 23 => byte == b'-',
+        _ => byte.is_ascii_hexdigit(),
+    };
+    text.len() == 36 && text.bytes().enumerate().all(is_right)
+}
+
+/// A text without what all texts begin and end with, up to a character that is neither a letter nor a digit.
+fn short(text: &str, all: &[String]) -> String {
+    let parts = |text: &str| -> Vec<String> {
+        text.split_inclusive(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
+    };
+    let (mine, all): (_, Vec<_>) = (parts(text), all.iter().map(|other| parts(other)).collect());
+    let most = all.iter().map(Vec::len).min().unwrap_or_default().saturating_sub(1);
+    let same = |count: usize, at: &dyn Fn(&[String], usize) -> Option<String>| {
+        (0..count).take_while(|place| all.iter().all(|other| at(other, *place) == at(&mine, *place))).count()
+    };
+    let front = same(most, &|parts, place| parts.get(place).cloned());
+    let back = same(most - front, &|parts, place| parts.iter().rev().nth(place).cloned());
+    let middle = mine[front..mine.len() - back].concat();
+    let middle = if back > 0 { middle.trim_end_matches(|c: char| !c.is_alphanumeric()) } else { &middle };
+    middle.chars().take(SHORT).collect()
+}
+
 /// The distinct values, the smallest first, and the place of each position's value among them.
-fn ranked(by_position: &[u128]) -> (Vec<u128>, Vec<u16>) {
+fn ranked<T: Ord + Clone>(by_position: &[T]) -> (Vec<T>, Vec<u16>) {
     let mut values = by_position.to_vec();
     values.sort_unstable();
     values.dedup();
-    let rank = |value: &u128| {
+    let rank = |value: &T| {
         let rank = values.binary_search(value).expect("every value is in the table that was made of them");
         u16::try_from(rank).expect("there are at most 1024 processes")
     };
@@ -196,5 +250,34 @@ mod tests {
         let identities = Identities::anonymous(4);
         assert!(identities.are_anonymous() && identities.are_distinct());
         assert_eq!(identities.text(identities.at(ProcessId(2))), "2");
+    }
+
+    #[test]
+    fn texts_are_compared_by_code_point_and_shown_without_what_they_share() {
+        let of = |texts: &[&str]| Identities::texts(&texts.iter().map(ToString::to_string).collect::<Vec<_>>(), false);
+        let shown = |texts: &[&str]| {
+            let identities = of(texts);
+            identities.processes().map(|process| identities.short(identities.at(process))).collect::<Vec<_>>()
+        };
+        let ranks = |identities: &Identities| identities.processes().map(|it| identities.at(it).0).collect::<Vec<_>>();
+        let hosts = ["node-2.net:70", "node-10.net:70", "node-2.net:70"];
+        assert_eq!(ranks(&of(&hosts)), [1, 0, 1], "10 comes before 2");
+        assert_eq!(of(&hosts).text(Identity(0)), "node-10.net:70");
+        assert_eq!(shown(&hosts), ["2", "10", "2"]);
+        assert_eq!(shown(&["10.0.0.1:7000", "10.0.0.12:7001"]), ["1:7000", "12:700"]);
+        assert_eq!(shown(&["zoë", "Bob", "alice-and-bob"]), ["zoë", "Bob", "alice-"]);
+        assert_eq!(shown(&["a-b", "a-b"]), ["b", "b"]);
+        assert_eq!(shown(&["6ba7b810-9dad-11d1-80b4-00c04fd430c8"]), ["6ba7"]);
+    }
+
+    #[test]
+    fn signed_uuids_are_the_same_in_javas_order() {
+        let (plain, signed) = (Identities::uuids(64, 5, false), Identities::signed_uuids(64, 5, false));
+        let text = |identities: &Identities, process| identities.text(identities.at(process));
+        for process in plain.processes() {
+            assert_eq!(text(&plain, process), text(&signed, process));
+        }
+        let first = |rank| u32::from_str_radix(&signed.short(Identity(rank))[..1], 16).expect("a digit");
+        assert!(first(0) >= 8 && first(63) < 8, "what begins with 8 or more is negative");
     }
 }

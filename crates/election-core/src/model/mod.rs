@@ -11,6 +11,7 @@ mod value;
 
 pub use graph::Graph;
 pub use identities::Identities;
+pub(crate) use identities::is_uuid;
 pub use process::{Condition, Identity, Incarnation, Kind, ProcessId, Role, Timer};
 pub use set::Set;
 pub use topology::{Shape, Topology};

@@ -241,13 +241,16 @@ impl Words for English {
         "UUIDs".to_owned()
     }
 
+    fn signed_uuids(&self) -> String {
+        "UUIDs, compared as Java does".to_owned()
+    }
+
     fn anonymous(&self) -> String {
         "anonymous".to_owned()
     }
 
-    fn identities(&self, values: &[u64]) -> String {
-        let values: Vec<String> = values.iter().map(u64::to_string).collect();
-        format!("identities {}", values.join(" "))
+    fn identities(&self, texts: &[String]) -> String {
+        format!("identities {}", texts.join(" "))
     }
 
     fn many_identities(&self) -> String {

@@ -85,9 +85,11 @@ impl Title<'_> {
         match &self.scenario.ids {
             Ids::Order(order) => self.words.order(*order),
             Ids::Uuid => self.words.uuids(),
+            Ids::SignedUuid => self.words.signed_uuids(),
             Ids::Anonymous => self.words.anonymous(),
-            Ids::Values(values) if values.len() <= 2 * FEW => self.words.identities(values),
-            Ids::Values(_) => self.words.many_identities(),
+            Ids::Values(values) if values.len() > 2 * FEW => self.words.many_identities(),
+            Ids::Texts(texts) if texts.len() > FEW => self.words.many_identities(),
+            ids @ (Ids::Values(_) | Ids::Texts(_)) => self.words.identities(&ids.texts()),
         }
     }
 

@@ -134,10 +134,12 @@ pub(super) trait Words: RoundWords + QuestionWords + PropertyWords {
     fn order(&self, order: Order) -> String;
     /// Identities are UUIDs.
     fn uuids(&self) -> String;
+    /// UUIDs that are compared as Java does.
+    fn signed_uuids(&self) -> String;
     /// There are no identities.
     fn anonymous(&self) -> String;
     /// Identities are these.
-    fn identities(&self, values: &[u64]) -> String;
+    fn identities(&self, texts: &[String]) -> String;
     /// Identities are given one by one, and too many to be listed.
     fn many_identities(&self) -> String;
     /// The smallest identity wins.

@@ -69,9 +69,9 @@ pub const FIELDS: &[Field] = &[
         label: "Order",
         help: "The identities by position; ascending, or none where the algorithm runs on anonymous processes.",
         takes: List(Form {
-            json: r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"anonymous": true}"#,
-            link: "ascending, descending, shuffled, uuid, anonymous, or a list such as 80,32,5",
-            words: &["ascending", "descending", "shuffled", "uuid", "anonymous"],
+            json: r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"signed_uuid": true}, {"anonymous": true}"#,
+            link: "ascending, descending, shuffled, uuid, uuid-signed, anonymous, or a list such as 80,32,5 or a:70,b:70",
+            words: &["ascending", "descending", "shuffled", "uuid", "uuid-signed", "anonymous"],
             alternatives: ORDERS,
         }),
         default: None,

@@ -8,6 +8,11 @@ pub(super) const ORDERS: &[Alternative] = &[
     Alternative::word("descending", "falling", "From the largest down to 1, in the order of the positions."),
     Alternative::word("shuffled", "shuffled", "In an order that is drawn from the seed."),
     Alternative::word("uuid", "UUIDs", "Long random identities, drawn from the seed."),
+    Alternative::word(
+        "uuid-signed",
+        "UUIDs, signed",
+        "The same, compared as java.util.UUID does: both halves as signed numbers, so that those from 8 on are the smaller ones.",
+    ),
 ];
 
 pub(super) const STARTS: &[Alternative] = &[

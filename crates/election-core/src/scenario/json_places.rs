@@ -14,6 +14,7 @@ pub(super) const PLACES: &[(&str, Takes)] = &[
     ("ids.values", in_json("a list of identities")),
     ("ids.values[]", Number(IDENTITY)),
     ("ids.uuid", True),
+    ("ids.signed_uuid", True),
     ("ids.anonymous", True),
     ("logs[]", Number(LOG)),
     ("timeouts[]", Number(DELAY)),

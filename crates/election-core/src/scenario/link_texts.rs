@@ -94,7 +94,10 @@ impl LinkText for Ids {
         match self {
             Self::Order(order) => order.to_string(),
             Self::Values(values) => list(values, ToString::to_string),
+            Self::Texts(texts) if texts.len() == 1 => format!("{},", texts[0]),
+            Self::Texts(texts) => texts.join(","),
             Self::Uuid => "uuid".to_owned(),
+            Self::SignedUuid => "uuid-signed".to_owned(),
             Self::Anonymous => "anonymous".to_owned(),
         }
     }
@@ -102,7 +105,13 @@ impl LinkText for Ids {
     fn read(value: Value<'_>, takes: Takes) -> Result<Self, InputError> {
         match value.text {
             "uuid" => Ok(Self::Uuid),
+            "uuid-signed" => Ok(Self::SignedUuid),
             "anonymous" => Ok(Self::Anonymous),
+            text if is_list_of_texts(text) => {
+                // With one process a comma says that it is a list.
+                let texts = text.strip_suffix(',').filter(|one| !one.contains(',')).unwrap_or(text);
+                Ok(Self::Texts(texts.split(',').map(str::to_owned).collect()))
+            }
             text if text.starts_with(|first: char| first.is_ascii_digit()) => {
                 let identity = |entry: Value<'_>| entry.number(Takes::Number(IDENTITY));
                 value.entries().map(identity).collect::<Result<_, _>>().map(Self::Values)
@@ -110,6 +119,12 @@ impl LinkText for Ids {
             _ => value.named::<Order>().map(Self::Order).ok_or_else(|| value.is_not(takes)),
         }
     }
+}
+
+/// A list whose first entry is no number.
+fn is_list_of_texts(text: &str) -> bool {
+    let first = text.split_once(',').map(|(first, _)| first);
+    first.is_some_and(|first| !first.is_empty() && !first.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 /// A number for each process, or nothing.

@@ -11,9 +11,13 @@ impl Scenario {
     }
 
     /// Lists identities and edges that are drawn, as they are now. A run with the same seed stays as it is; with another, only what
-    /// happens during the run is drawn anew. UUIDs become the numbers from 1 in the same order.
+    /// happens during the run is drawn anew. UUIDs that are compared as Java does become the numbers from 1 in the same order.
     pub fn list_drawn(&mut self) {
-        if self.draws_identities() {
+        if self.ids == Ids::Uuid {
+            let identities = self.identities();
+            let text = |process| identities.text(identities.at(process));
+            self.ids = Ids::Texts(identities.processes().map(text).collect());
+        } else if self.draws_identities() {
             self.ids = Ids::Values(self.identity_numbers());
         }
         if self.draws_edges() {
@@ -38,7 +42,7 @@ impl Scenario {
     }
 
     fn draws_identities(&self) -> bool {
-        matches!(self.ids, Ids::Order(Order::Shuffled) | Ids::Uuid)
+        matches!(self.ids, Ids::Order(Order::Shuffled) | Ids::Uuid | Ids::SignedUuid)
     }
 
     fn draws_edges(&self) -> bool {
@@ -68,6 +72,7 @@ mod tests {
             "a=chang-roberts&n=8&ids=shuffled&seed=5",
             "a=chang-roberts&n=8&ids=uuid&wins=smallest",
             "a=lelann&n=5&ids=uuid&delay=1-3&seed=3",
+            "a=chang-roberts&n=8&ids=uuid-signed",
             "a=echo-extinction&n=9&net=random-graph&ids=shuffled&seed=2",
             "a=tree&n=9&net=random-tree&delay=1-4",
         ];

@@ -3,6 +3,7 @@
 use std::cmp::Ordering;
 
 use crate::model::Topology;
+use crate::model::is_uuid;
 use crate::scenario::{FaultKind, Ids, Order, Scenario, Start, StartAt};
 
 impl Scenario {
@@ -76,6 +77,11 @@ impl Scenario {
     }
 
     fn normalise_ids(&mut self) {
+        if let Ids::Texts(texts) = &mut self.ids
+            && texts.iter().all(|text| is_uuid(text))
+        {
+            texts.iter_mut().for_each(|text| text.make_ascii_lowercase());
+        }
         let Ids::Values(values) = &self.ids else { return };
         if values.len() != usize::from(self.processes) {
             return;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::error::InputError;
 use crate::model::MAX_PROCESSES;
 use crate::scenario::place::at;
-use crate::scenario::{FIELDS, Field, Ids, MAX_LIST, Override, Scenario, Start};
+use crate::scenario::{FIELDS, Field, MAX_LIST, Override, Scenario, Start};
 
 impl Scenario {
     /// The fields that have to be said of a scenario in its normal form, beside its algorithm, with their texts in a link: those that
@@ -13,7 +13,7 @@ impl Scenario {
     pub(super) fn said(&self) -> impl Iterator<Item = (&'static Field, Option<String>)> {
         let mut unsaid = Self::new(&self.algorithm);
         unsaid.start = Start::by_default(self.established);
-        if let Ids::Values(_) = self.ids {
+        if self.ids.listed().is_some() {
             unsaid.processes = self.processes;
         }
         let texts = FIELDS.iter().map(|field| (field, field.access.text(self)));
@@ -23,8 +23,8 @@ impl Scenario {
     /// A scenario as it was read, with what follows from what was said: valid and in its normal form. `is_said` tells by their places in
     /// JSON which fields were.
     pub(super) fn completed(mut self, is_said: impl Fn(&str) -> bool) -> Result<Self, InputError> {
-        if let Ids::Values(values) = &self.ids {
-            let count = count(values)?;
+        if let Some(listed) = self.ids.listed() {
+            let count = count(listed)?;
             if !is_said("processes") {
                 self.processes = count;
             }
@@ -40,13 +40,13 @@ impl Scenario {
 }
 
 /// How many processes there are, where their identities are listed.
-fn count(values: &[u64]) -> Result<u16, InputError> {
+fn count(listed: usize) -> Result<u16, InputError> {
     let place = at("ids.values", []);
-    place.check_length(values.len(), MAX_PROCESSES.into())?;
-    if values.is_empty() {
+    place.check_length(listed, MAX_PROCESSES.into())?;
+    if listed == 0 {
         return Err(place.refuse("[]", "at least one identity"));
     }
-    Ok(u16::try_from(values.len()).expect("at most 1024 identities"))
+    Ok(u16::try_from(listed).expect("at most 1024 identities"))
 }
 
 /// Sorts overrides, as they were read, by their messages' numbers.

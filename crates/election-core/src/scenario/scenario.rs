@@ -165,7 +165,9 @@ impl Scenario {
                 Identities::numbers(ranks, smallest_wins)
             }
             Ids::Values(values) => Identities::values(values, smallest_wins),
+            Ids::Texts(texts) => Identities::texts(texts, smallest_wins),
             Ids::Uuid => Identities::uuids(n, self.seed, smallest_wins),
+            Ids::SignedUuid => Identities::signed_uuids(n, self.seed, smallest_wins),
             Ids::Anonymous => Identities::anonymous(n),
         }
     }

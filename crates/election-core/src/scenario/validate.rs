@@ -12,7 +12,7 @@ use crate::scenario::takes::{Bounds, DELAY, PARTS_PER_MILLION, Takes};
 use crate::scenario::topology::allowed_topologies;
 use crate::scenario::{
     Action, ChannelDelay, Channels, Delay, Detector, FIELDS, FaultKind, Ids, MAX_EDGES, MAX_LIST, MAX_PARTITIONED,
-    Scenario, Start, options,
+    Scenario, Start, check_text, options,
 };
 
 impl Scenario {
@@ -48,18 +48,30 @@ fn ids(scenario: &Scenario) -> Result<(), InputError> {
         (IdentityUse::Compares, Ids::Anonymous) => {
             Err(at("ids", []).refuse("anonymous processes", "identities, which the algorithm compares"))
         }
-        (IdentityUse::Anonymous, Ids::Order(_) | Ids::Uuid | Ids::Values(_)) => {
+        (IdentityUse::Anonymous, Ids::Order(_) | Ids::Uuid | Ids::SignedUuid | Ids::Values(_) | Ids::Texts(_)) => {
             Err(at("ids", []).refuse("identities", "anonymous processes only, with this algorithm"))
         }
         (IdentityUse::Compares, Ids::Values(values)) => {
-            if values.len() != usize::from(scenario.processes) {
-                let allowed = format_args!("one for each of the {} processes", scenario.processes);
-                return Err(at("ids.values", []).refuse(format_args!("{} of them", values.len()), allowed));
-            }
+            one_for_each(values.len(), scenario)?;
             values.iter().enumerate().try_for_each(|(index, value)| at("ids.values[]", [index]).check(*value))
         }
-        (IdentityUse::Compares, Ids::Order(_) | Ids::Uuid) | (IdentityUse::Anonymous, Ids::Anonymous) => Ok(()),
+        (IdentityUse::Compares, Ids::Texts(texts)) => {
+            one_for_each(texts.len(), scenario)?;
+            texts.iter().enumerate().try_for_each(|(index, text)| {
+                check_text(text).map_err(|allowed| at("ids.values[]", [index]).refuse(text, allowed))
+            })
+        }
+        (IdentityUse::Compares, Ids::Order(_) | Ids::Uuid | Ids::SignedUuid)
+        | (IdentityUse::Anonymous, Ids::Anonymous) => Ok(()),
     }
+}
+
+fn one_for_each(listed: usize, scenario: &Scenario) -> Result<(), InputError> {
+    if listed == usize::from(scenario.processes) {
+        return Ok(());
+    }
+    let allowed = format_args!("one for each of the {} processes", scenario.processes);
+    Err(at("ids.values", []).refuse(format_args!("{listed} of them"), allowed))
 }
 
 /// A number for each process, where the algorithm knows what to do with it.

@@ -81,7 +81,7 @@ impl Orders {
             Ids::Order(Order::Descending) => Ok(Self::Descending),
             Ids::Order(Order::Shuffled) => Ok(Self::Shuffled(1)),
             Ids::Anonymous => Ok(Self::Anonymous),
-            Ids::Values(_) | Ids::Uuid => {
+            Ids::Values(_) | Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid => {
                 Err(InputError::new("ids", "identities that fit one size only", "an order for every size"))
             }
         }

@@ -37,7 +37,7 @@ pub fn Order(props: &OrderProps) -> Html {
     let spec = Spec::field("ids");
     let forms = forms(spec.key());
     let value = scenario.value(spec.key());
-    let is_typed = matches!(scenario.ids, Ids::Values(_));
+    let is_typed = scenario.ids.listed().is_some();
     let mut items: Vec<Item> = forms
         .iter()
         .map(|form| Item {
@@ -48,7 +48,7 @@ pub fn Order(props: &OrderProps) -> Html {
         .collect();
     items.push(Item {
         label: "typed".into(),
-        help: "Any numbers; two processes may have the same.".into(),
+        help: "Any numbers, names or addresses; two processes may have the same.".into(),
         is_chosen: is_typed,
     });
     let onchoose = dispatch.map(move |place: usize| {
@@ -56,8 +56,8 @@ pub fn Order(props: &OrderProps) -> Html {
     });
     let again = match scenario.ids {
         Ids::Order(Orders::Shuffled) => Some("Shuffle again"),
-        Ids::Uuid => Some("Draw again"),
-        Ids::Order(_) | Ids::Values(_) | Ids::Anonymous => None,
+        Ids::Uuid | Ids::SignedUuid => Some("Draw again"),
+        Ids::Order(_) | Ids::Values(_) | Ids::Texts(_) | Ids::Anonymous => None,
     };
     let draw = dispatch.on(Action::Edit(Edit::DrawAgain, None));
     html! {
@@ -66,8 +66,8 @@ pub fn Order(props: &OrderProps) -> Html {
             if let Some(again) = again {
                 <button type="button" class="button small" onclick={draw}>{ icon(Icon::Shuffle) }{ again }</button>
             }
-            if let Ids::Values(values) = &scenario.ids {
-                <TypedIdentities values={values.clone()} />
+            if is_typed {
+                <TypedIdentities ids={scenario.ids.clone()} />
             }
         </div>
     }

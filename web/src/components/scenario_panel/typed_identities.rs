@@ -1,6 +1,6 @@
 //! Identities that are typed in. What cannot be read is said, and changes nothing.
 
-use election_core::scenario::{MAX_INTEGER, MAX_PROCESSES};
+use election_core::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, check_text};
 use web_sys::HtmlInputElement;
 use yew::{Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_state};
 
@@ -11,7 +11,7 @@ use crate::state::{Action, Edit};
 #[derive(Properties, PartialEq)]
 pub struct TypedIdentitiesProps {
     /// The identities, in the order of the positions.
-    pub values: Vec<u64>,
+    pub ids: Ids,
 }
 
 /// A field for identities.
@@ -21,15 +21,13 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
     // What is being typed, where it differs from what the scenario says.
     let draft = use_state(|| None::<String>);
     let error = draft.as_deref().and_then(|text| parse(text).err());
-    let text = draft
-        .as_ref()
-        .map_or_else(|| props.values.iter().map(u64::to_string).collect::<Vec<_>>().join(" "), Clone::clone);
+    let text = draft.as_ref().map_or_else(|| props.ids.texts().join(" "), Clone::clone);
     let oninput = {
         let (draft, dispatch) = (draft.clone(), dispatch.clone());
         Callback::from(move |event: InputEvent| {
             let text = event.target_unchecked_into::<HtmlInputElement>().value();
-            if let Ok(values) = parse(&text) {
-                dispatch.emit(Action::Edit(Edit::Identities(values), Some("identities")));
+            if let Ok(ids) = parse(&text) {
+                dispatch.emit(Action::Edit(Edit::Identities(ids), Some("identities")));
             }
             draft.set(Some(text));
         })
@@ -47,7 +45,6 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
         <div class="field">
             <input
                 type="text"
-                inputmode="numeric"
                 spellcheck="false"
                 autocomplete="off"
                 value={text}
@@ -59,27 +56,34 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
                 {onchange}
             />
             <p id="identities-help" class={if error.is_some() { "error" } else { "help" }} role="status">
-                { error.unwrap_or_else(|| "Numbers with spaces between, one for each process.".to_owned()) }
+                { error.unwrap_or_else(|| "Numbers, or names such as a:70, with spaces between, one for each process.".to_owned()) }
             </p>
         </div>
     }
 }
 
-/// Identities from text: whole numbers, with spaces or commas between.
-fn parse(text: &str) -> Result<Vec<u64>, String> {
+/// Identities from text: whole numbers, or names and addresses, with spaces or commas between.
+fn parse(text: &str) -> Result<Ids, String> {
     let words: Vec<&str> =
         text.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| !word.is_empty()).collect();
     if words.is_empty() {
-        return Err("At least one number is needed.".to_owned());
+        return Err("At least one identity is needed.".to_owned());
     }
     if words.len() > usize::from(MAX_PROCESSES) {
         return Err(format!("{} are too many: at most {MAX_PROCESSES}.", words.len()));
     }
     let value = |word: &&str| match word.parse::<u64>() {
         Ok(value) if value <= MAX_INTEGER => Ok(value),
-        _ => Err(format!("“{word}” is not a whole number from 0 to {MAX_INTEGER}.")),
+        _ => Err(format!("“{word}” is not a whole number from 0 to {MAX_INTEGER}, as the first is.")),
     };
-    words.iter().map(value).collect()
+    if words[0].bytes().all(|byte| byte.is_ascii_digit()) {
+        return words.iter().map(value).collect::<Result<_, _>>().map(Ids::Values);
+    }
+    let named = |word: &&str| match check_text(word) {
+        Ok(()) => Ok((*word).to_owned()),
+        Err(allowed) => Err(format!("“{word}” is not {allowed}.")),
+    };
+    words.iter().map(named).collect::<Result<_, _>>().map(Ids::Texts)
 }
 
 #[cfg(test)]
@@ -88,13 +92,17 @@ mod tests {
 
     #[test]
     fn identities_are_read_however_they_are_kept_apart() {
-        assert_eq!(parse("80 3,32;\t3"), Ok(vec![80, 3, 32, 3]));
+        assert_eq!(parse("80 3,32;\t3"), Ok(Ids::Values(vec![80, 3, 32, 3])));
+        let texts = ["10.0.0.1:70", "zoë"].map(str::to_owned);
+        assert_eq!(parse("10.0.0.1:70, zoë"), Ok(Ids::Texts(texts.to_vec())));
     }
 
     #[test]
     fn what_cannot_be_read_is_named() {
         assert!(parse(" , ").is_err());
         assert!(parse("1 -2").unwrap_err().contains("“-2”"));
+        assert!(parse("a 2").unwrap_err().contains("“2” is not a text"));
+        assert!(parse("a b%").unwrap_err().contains("“b%”"));
         assert!(parse("9007199254740992").is_err());
         assert!(parse(&"1 ".repeat(1025)).unwrap_err().contains("1025"));
     }
@@ -109,14 +117,14 @@ mod shown {
 
     #[wasm_bindgen_test]
     async fn what_cannot_be_read_is_said_and_changes_nothing() {
-        let shown = mount(html! { <TypedIdentities values={vec![3, 1]} /> }).await;
+        let shown = mount(html! { <TypedIdentities ids={Ids::Values(vec![3, 1])} /> }).await;
         shown.type_into("input", "80 x").await;
         assert!(shown.text(".error").contains("“x” is not a whole number"));
         assert!(matches!(shown.actions()[..], [Action::EndGesture]));
         shown.type_into("input", "80 5 5").await;
         let actions = shown.actions();
         assert!(
-            matches!(&actions[..], [Action::Edit(Edit::Identities(three), Some(_)), Action::EndGesture] if *three == [80, 5, 5])
+            matches!(&actions[..], [Action::Edit(Edit::Identities(three), Some(_)), Action::EndGesture] if *three == Ids::Values(vec![80, 5, 5]))
         );
         assert_eq!(shown.count(".error"), 0);
     }

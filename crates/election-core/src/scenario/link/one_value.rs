@@ -54,6 +54,7 @@ impl Scenario {
         // A list of identities says how many there are.
         if key == "ids"
             && pairs.iter().all(|(said, _)| *said != "n")
+            && !value.contains(',')
             && value.contains(|c: char| c.is_ascii_alphabetic())
         {
             pairs.push(("n", normal.value("n")));
