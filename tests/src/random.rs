@@ -443,7 +443,7 @@ mod tests {
     fn the_naive_simulator_runs_the_test_only_algorithms_under_all_trouble() {
         // Trouble enough, and not so much that nothing is ever decided.
         for (algorithm, expected) in [
-            ("test-flood", "Elected 47, Limit 22, None 131"),
+            ("test-flood", "Elected 49, Limit 22, None 129"),
             ("test-two-way", "Elected 71, Limit 29, None 96, Split 4"),
         ] {
             let mut ends: BTreeMap<String, u32> = BTreeMap::new();

@@ -41,7 +41,7 @@ proptest! {
             Ok(link) => {
                 prop_assert!(link.len() <= MAX_LINK);
                 // RFC 3986: fragment = *( pchar / "/" / "?" ).
-                let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?".contains(&byte);
+                let is_safe = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/?%".contains(&byte);
                 prop_assert!(link.bytes().all(is_safe), "{}", link);
                 let read = Scenario::from_link(&link);
                 prop_assert_eq!(read.as_ref(), Ok(&scenario), "{}", link);

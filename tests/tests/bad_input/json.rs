@@ -53,13 +53,13 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "ids": "ascending"}"#,
         "ids",
         r#""ascending""#,
-        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"anonymous": true}"#,
+        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"signed_uuid": true}, {"anonymous": true}"#,
     ),
     (
         r#"{"algorithm": "lelann", "ids": {}}"#,
         "ids",
         "{}",
-        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"anonymous": true}"#,
+        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"signed_uuid": true}, {"anonymous": true}"#,
     ),
     (
         r#"{"algorithm": "lelann", "ids": {"order": "random"}}"#,
@@ -71,7 +71,7 @@ const JSON: &[Case] = &[
         r#"{"algorithm": "lelann", "ids": {"order": "ascending", "uuid": true}}"#,
         "ids",
         r#"{"order": "ascending", "uuid": true}"#,
-        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"anonymous": true}"#,
+        r#"one of {"order": …}, {"values": […]}, {"uuid": true}, {"signed_uuid": true}, {"anonymous": true}"#,
     ),
     (r#"{"algorithm": "lelann", "ids": {"uuid": false}}"#, "ids.uuid", "false", "true"),
     (

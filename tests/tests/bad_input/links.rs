@@ -28,7 +28,7 @@ const LINKS: &[Case] = &[
         "a=lelann&ids=acending",
         "ids",
         "acending",
-        "ascending, descending, shuffled, uuid, anonymous, or a list such as 80,32,5 (did you mean ascending?)",
+        "ascending, descending, shuffled, uuid, uuid-signed, anonymous, or a list such as 80,32,5 or a:70,b:70 (did you mean ascending?)",
     ),
     ("a=lelann&ids=3,x,1", "ids[1]", "x", "an identity, 0 to 9007199254740991"),
     ("a=lelann&ids=3,1,", "ids[2]", "nothing", "an identity, 0 to 9007199254740991"),

@@ -21,7 +21,7 @@ pub enum Edit {
     Form(&'static str, usize),
     /// The identities are listed: as many processes as identities.
     Identities(Ids),
-    /// The present identities are listed, as far as they are numbers; UUIDs become 1, 2, 3, ….
+    /// The present identities are listed: numbers as numbers, UUIDs as texts.
     ListIdentities,
     /// Everything that is drawn is drawn anew: identities and edges, too.
     DrawAgain,
@@ -127,8 +127,13 @@ impl Edit {
             }
             Self::ListIdentities => {
                 let identities = scenario.identities();
-                let number = |(place, process)| identities.text(identities.at(process)).parse().unwrap_or(place);
-                scenario.ids = Ids::Values((1..).zip(identities.processes()).map(number).collect());
+                let text = |process| identities.text(identities.at(process));
+                scenario.ids = match scenario.ids {
+                    Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid => {
+                        Ids::Texts(identities.processes().map(text).collect())
+                    }
+                    _ => Ids::Values(scenario.identity_numbers()),
+                };
             }
             Self::Starts(start) => scenario.start = start.clone(),
             Self::Start(place, start) => {
@@ -397,7 +402,8 @@ mod tests {
             Edit::ListIdentities.apply(&state.shown, &base).map(|scenario| scenario.value("ids"))
         };
         assert_eq!(listed("a=bully&n=3&ids=descending"), Ok("3,2,1".to_owned()), "not those of the nine on the stage");
-        assert_eq!(listed("a=bully&n=3&ids=uuid"), Ok("1,2,3".to_owned()));
+        let uuids = listed("a=bully&n=3&ids=uuid").expect("texts are identities");
+        assert!(uuids.split(',').count() == 3 && uuids.split(',').all(|uuid| uuid.len() == 36), "{uuids}");
     }
 
     #[test]
@@ -410,7 +416,7 @@ mod tests {
 
     #[test]
     fn the_order_stays_when_only_the_run_is_drawn_again() {
-        let state = state("a=lelann&n=5&ids=shuffled&delay=1-3");
+        let state = state("a=lelann&n=8&ids=shuffled&delay=1-3");
         let (before, after) =
             (state.scenario(), Edit::DrawRunAgain.apply(&state.shown, state.scenario()).expect("it is drawn"));
         assert_eq!((after.identity_numbers(), after.seed), (before.identity_numbers(), before.seed + 1));

@@ -179,7 +179,7 @@ mod tests {
     #[test]
     fn texts_are_read_and_written_in_links_and_in_json() {
         for (text, ids) in [
-            ("a=example&ids=node-1:70,10.0.0.2:71,zoë", r#"{"values":["node-1:70","10.0.0.2:71","zoë"]}"#),
+            ("a=example&ids=node-1:70,10.0.0.2:71,zo%C3%AB", r#"{"values":["node-1:70","10.0.0.2:71","zoë"]}"#),
             ("a=example&ids=alice,", r#"{"values":["alice"]}"#),
             ("a=example&n=3&ids=uuid-signed", r#"{"signed_uuid":true}"#),
         ] {

@@ -13,7 +13,7 @@
 //! 0, 1, 2, 5 and 3, 4), `heal@9`, `cut:0-2@3` (the channels between 0 and 2, both ways), `cut:0to2@3` (the one from 0 to 2),
 //! `mend:0-2@9`.
 //!
-//! All of these characters may stand in a fragment as they are; text that something on its way has percent-encoded is read all
+//! All of these characters may stand in a fragment as they are; in identities that are texts, others are percent-encoded. Text that something on its way has percent-encoded is read all
 //! the same. What follows a `!` is not the scenario but what the person looks at (see [`split`]).
 
 mod decode;
@@ -22,7 +22,7 @@ mod one_value;
 
 use std::borrow::Cow;
 
-use percent_encoding::percent_decode_str;
+use percent_encoding::{AsciiSet, CONTROLS, percent_decode_str, utf8_percent_encode};
 
 use crate::error::InputError;
 use crate::scenario::place::at;
@@ -30,6 +30,9 @@ use crate::scenario::{Declaration, FIELDS, Scenario};
 
 /// The longest scenario in a link, in bytes.
 pub const MAX_LINK: usize = 8192;
+
+/// What may not stand in a fragment as it is and may stand in an identity, beside what is no ASCII.
+const ENCODED: &AsciiSet = &CONTROLS.add(b'[').add(b']');
 
 /// The keys that links use themselves: no option of an algorithm may be called so.
 pub const KEYS: [&str; FIELDS.len()] = {
@@ -49,8 +52,9 @@ impl Scenario {
     /// When it is longer than [`MAX_LINK`]: such a scenario needs a file.
     pub fn to_link(&self) -> Result<String, InputError> {
         let text = encode::scenario(&self.normalised());
-        check_length(&text, MAX_LINK)?;
-        Ok(text)
+        let link = utf8_percent_encode(&text, ENCODED).to_string();
+        check_length(&link, MAX_LINK)?;
+        Ok(link)
     }
 }
 
