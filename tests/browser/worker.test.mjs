@@ -48,9 +48,9 @@ test("jobs are done in a worker, under the page's policy, and the page has its t
   assert.equal(await violations, "refused", "the worker is under the policy, too");
 
   // Some seconds of work.
-  await page.goto(`${site.url}#a=lelann&n=128&faults=crash:3@5`);
+  await page.goto(`${site.url}#a=lelann&n=160&faults=crash:3@5`);
   await page.locator(".outcomes.is-stale").waitFor();
-  await page.locator('[data-process="9"] .body').click();
+  await page.locator('[data-process="9"]').press("Enter");
   await page.locator(".menu").waitFor();
   assert.equal(await page.locator(".outcomes.is-stale").count(), 1, "it is not over yet");
   await whole(page);
