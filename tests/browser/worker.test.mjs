@@ -104,6 +104,8 @@ test("a job that panics ends its worker and not the page, and the next job has a
     setTimeout(() => dispatchEvent(new MessageEvent("message", { data: "this is no job" })));
   });
   await isClosed;
+  // What the page says of it may come a moment later.
+  while (problems.length === 0) await page.waitForTimeout(10);
   assert.match(problems.splice(0).join("\n"), /a worker has stopped: panicked at web\/src\/worker\.rs/);
   await anotherCrash(page);
   assert.deepEqual([page.workers().length, await slices(page)], [1, 0]);
