@@ -246,7 +246,7 @@ impl Bully {
         self.marked.clear();
         self.answered.clear();
         ctx.cancel_timer(COORDINATOR);
-        let asked = ctx.processes().filter(|peer| self.is_asked(*peer, ctx)).count();
+        let asked = majority::count(ctx.processes().filter(|peer| self.is_asked(*peer, ctx)));
         if asked == 0 {
             ctx.line("highest");
             self.win_with_quorum(&reasons::IS_HIGHEST, ctx);
@@ -254,7 +254,7 @@ impl Bully {
         }
         ctx.line("ask");
         let reason = if ctx.options().quorum { &reasons::ASKS_ALL } else { &reasons::BEGINS };
-        ctx.note(reason, [u32::try_from(asked).expect("there are at most 1024 processes").into()]);
+        ctx.note(reason, [asked.into()]);
         let is_again = |peer: ProcessId, ctx: &Context<'_, Self>| {
             asks == Asks::Again || leader_until_now == Some(ctx.identity(peer))
         };
@@ -363,8 +363,7 @@ impl Bully {
 
     /// A leader that is left without a majority leads no more.
     fn check_quorum(&mut self, ctx: &mut Context<'_, Self>) {
-        let is_left = |peer: &ProcessId| ctx.is_member(*peer) && !ctx.is_known_crashed(*peer);
-        let (left, needed) = (majority::count(ctx.processes().filter(is_left)), needed(ctx));
+        let (left, needed) = (majority::left(ctx), needed(ctx));
         if left < needed {
             ctx.line("quorum");
             ctx.note(&reasons::LACKS_QUORUM, [left.into(), needed.into()]);
