@@ -58,16 +58,20 @@ pub enum Answer {
     Grade(Grade),
     /// The scenario that was found.
     Search(#[serde(with = "written::scenario")] Box<Scenario>),
-    /// What was found, in words, and the scenario with the change if there is one.
+    /// What came of the search for it.
     SmallestChange {
-        /// As JSON.
-        scenario: Option<String>,
+        /// The scenario with the change.
+        found: Option<Changed>,
         /// What was changed, what falls, and how many runs were tried.
         words: String,
     },
     /// The story with its figures, or what is wrong with it.
     Story(Result<FilledStory, Vec<Problem>>),
 }
+
+/// A scenario that was found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Changed(#[serde(with = "written::scenario")] pub Box<Scenario>);
 
 /// What a worker says to the page.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

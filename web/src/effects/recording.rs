@@ -2,13 +2,12 @@
 
 use std::cell::RefCell;
 
-use election_core::Scenario;
 use election_core::run::Progress;
 
 use super::page::Page;
 use super::recorder::Recorder;
 use super::workers::{self, Handle};
-use crate::jobs::{Answer, Job};
+use crate::jobs::{Answer, Changed, Job};
 use crate::platform;
 use crate::state::{Action, AppState, Found, Pending, Recorded, Search};
 
@@ -62,8 +61,8 @@ impl UnderWay {
                 Stage::Searching(workers::spawn(job, move |answer| {
                     let (scenario, words) = match answer {
                         Some(Answer::Search(scenario)) => (Some(*scenario), None),
-                        Some(Answer::SmallestChange { scenario, words }) => {
-                            (scenario.and_then(|json| Scenario::from_json(&json).ok()), Some(words))
+                        Some(Answer::SmallestChange { found, words }) => {
+                            (found.map(|Changed(scenario)| *scenario), Some(words))
                         }
                         Some(_) | None => (None, None),
                     };

@@ -10,7 +10,7 @@ use election_core::stories;
 use election_core::work::Budget;
 use election_core::{InputError, Scenario, algorithms};
 
-use super::{Answer, Job};
+use super::{Answer, Changed, Job};
 
 /// What later jobs need of earlier ones.
 #[derive(Debug, Default)]
@@ -48,10 +48,10 @@ pub async fn carry_out(job: Job, kept: &Kept, budget: &Budget) -> Answer {
         Job::Search { assumption, scenario } => Answer::Search(Box::new(assumption.search(&scenario, budget).await)),
         Job::SmallestChange(scenario) => match SmallestChange::find(&scenario, DEFAULT_MEMORY, budget).await {
             Ok(smallest) => Answer::SmallestChange {
-                scenario: smallest.found.as_ref().map(|fall| fall.scenario.to_json()),
                 words: smallest.words(),
+                found: smallest.found.map(|fall| Changed(Box::new(fall.scenario))),
             },
-            Err(error) => Answer::SmallestChange { scenario: None, words: error.to_string() },
+            Err(error) => Answer::SmallestChange { found: None, words: error.to_string() },
         },
         Job::Story(story) => Answer::Story(stories::prepare(&story, budget).await),
     }
@@ -154,13 +154,12 @@ mod tests {
     #[test]
     fn the_smallest_change_that_breaks_a_run_comes_with_its_words() {
         let scenario = Scenario::from_link("a=bully").unwrap();
-        let Answer::SmallestChange { scenario: Some(json), words } =
+        let Answer::SmallestChange { found: Some(Changed(scenario)), words } =
             answer(&Job::SmallestChange(scenario), &Kept::default())
         else {
             panic!("longer delays break it")
         };
-        let link = Scenario::from_json(&json).unwrap().to_link().unwrap();
-        assert_eq!(link, "a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3");
+        assert_eq!(scenario.to_link().unwrap(), "a=bully&answer_timeout=2&coordinator_timeout=4&delay=1-3");
         assert!(words.starts_with("Delays of 1 to 3 instead of 1"), "{words}");
     }
 

@@ -1,7 +1,7 @@
 //! What is written on the stage, in short and whole.
 
 use election_core::algorithm::MessageSpec;
-use election_core::model::{Value, Variables};
+use election_core::model::{Value, Variables, without_middle};
 use election_core::narrate::{self, Language, Moments};
 use election_core::trace::{MessageView, TimerView};
 use election_core::{Identities, Run};
@@ -20,31 +20,21 @@ pub fn plural(count: u64, [one, many]: [&'static str; 2]) -> &'static str {
     if count == 1 { one } else { many }
 }
 
-/// A text that loses its middle where it is longer than there is room for: `900…991`.
-pub fn abbreviated(text: String, most: usize) -> String {
-    if text.len() <= most {
-        return text;
-    }
-    let head = (most - 1) / 2;
-    // Identities are digits: what is written otherwise may not be cut there, and is whole.
-    let ends = text.get(..head).zip(text.get(text.len() - (most - 1 - head)..));
-    ends.map_or_else(|| text.clone(), |(start, end)| format!("{start}…{end}"))
-}
-
 /// What a message in flight shows of what it carries: the first of its fields, at most so wide if that can be. A list that is too
 /// long loses its middle and says how long it is, `[5,…,0] 12`; where there is no room for that, it is its first member and
 /// how many more there are, `5+11`, or its first member alone, `5…`. Where even that has no room, nothing is written.
 /// Lists that are equally long are all written in one way, as if every name in them had `longest` characters.
 pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: f64) -> String {
     let fits = |text: &str| 2.0 * half_width(text) <= room;
-    let shortest = |text: String| Some(abbreviated(text, COMMON_LABEL)).filter(|text| fits(text)).unwrap_or_default();
+    let shortest =
+        |text: String| Some(without_middle(&text, COMMON_LABEL)).filter(|text| fits(text)).unwrap_or_default();
     let (list, open, close) = match fields.first() {
         None => return String::new(),
         Some(Value::List(list)) => (list, "[", "]"),
         Some(Value::Set(list)) => (list, "{", "}"),
         Some(value) => {
             let text = narrate::value(value, identities, Language::default());
-            let short = abbreviated(text.clone(), ROOM);
+            let short = without_middle(&text, ROOM);
             return if fits(&short) { short } else { shortest(text) };
         }
     };
@@ -55,7 +45,7 @@ pub fn token(fields: &Variables, identities: &Identities, longest: usize, room: 
         2 => format!("{}+{last}", name(0)),
         _ => format!("{}…", name(0)),
     };
-    let name = |place: usize| abbreviated(identities.short(list[place]), IDENTITY);
+    let name = |place: usize| without_middle(&identities.short(list[place]), IDENTITY);
     let wide = "0".repeat(longest.min(IDENTITY));
     // Far too long lists are not written out to be measured.
     let mut forms = usize::from(list.len() > ROOM)..4;
@@ -110,10 +100,9 @@ mod tests {
 
     #[test]
     fn what_is_long_loses_its_middle() {
-        let short = |text: &str, most| abbreviated(text.to_owned(), most);
-        assert_eq!(short("100", 4), "100");
-        assert_eq!(short("9007199254740991", 4), "9…91");
-        assert_eq!(short("9007199254740991", 7), "900…991");
+        assert_eq!(without_middle("100", 4), "100");
+        assert_eq!(without_middle("9007199254740991", 4), "9…91");
+        assert_eq!(without_middle("9007199254740991", 7), "900…991");
         let ids = Ids::Values((9_007_199_254_740_000..).take(64).collect());
         assert_eq!(shown(ids, 12, 200.0), "[90…00,…,90…11] 12");
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use election_core::model::{Condition, Incarnation};
+use election_core::model::{Condition, Incarnation, without_middle};
 use election_core::scenario::FaultKind;
 use election_core::trace::{Change, ProcessView, StepKind};
 use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View};
@@ -323,7 +323,7 @@ fn label(process: &ProcessView, identities: &Identities, layout: &Layout, stands
     let is_inside = matches!(layout.label, LabelPlace::Inside { .. });
     let is_hidden = layout.label == LabelPlace::Hidden && !stands_out;
     (!is_hidden).then(|| {
-        let text = labels::abbreviated(identities.short(process.identity), layout.most_characters);
+        let text = without_middle(&identities.short(process.identity), layout.most_characters);
         let characters = text.chars().count();
         let outside = || layout.place(position).to(layout.label_place(position, characters));
         Label {

@@ -22,10 +22,17 @@ pub struct Identities {
 enum Names {
     Numbers,
     Uuids,
-    /// These, by value.
-    Texts(Vec<String>),
+    /// These, by rank.
+    Texts(Vec<Text>),
     /// There are no identities.
     Positions,
+}
+
+/// An identity that is a text.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+struct Text {
+    whole: String,
+    short: String,
 }
 
 impl Identities {
@@ -43,8 +50,14 @@ impl Identities {
 
     /// These texts, position by position, compared by code point; some may be there twice.
     pub(crate) fn texts(texts: &[String], smallest_wins: bool) -> Self {
-        let (texts, ranks) = ranked(texts);
-        Self::new((0..).take(texts.len()).collect(), ranks, Names::Texts(texts), smallest_wins)
+        let (mut texts, ranks) = ranked(texts);
+        if smallest_wins {
+            texts.reverse();
+        }
+        let values = (0..).take(texts.len()).collect();
+        let shorts = shortened(&texts);
+        let texts = texts.into_iter().zip(shorts).map(|(whole, short)| Text { whole, short });
+        Self::new(values, ranks, Names::Texts(texts.collect()), smallest_wins)
     }
 
     /// UUIDs of version 4, drawn from a seed, compared as unsigned 128-bit numbers.
@@ -138,7 +151,7 @@ impl Identities {
         let value = self.values[usize::from(identity.0)];
         match &self.names {
             Names::Numbers | Names::Positions => value.to_string(),
-            Names::Texts(texts) => place(value).and_then(|place| texts.get(place)).cloned().unwrap_or_default(),
+            Names::Texts(texts) => texts[usize::from(identity.0)].whole.clone(),
             Names::Uuids => {
                 let hex = format!("{value:032x}");
                 format!("{}-{}-{}-{}-{}", &hex[..8], &hex[8..12], &hex[12..16], &hex[16..20], &hex[20..])
@@ -149,11 +162,10 @@ impl Identities {
     /// An identity short enough for the stage: a number, a UUID's first four digits, or of a text what the others do not begin and end with.
     #[must_use]
     pub fn short(&self, identity: Identity) -> String {
-        let text = self.text(identity);
         match &self.names {
-            Names::Numbers | Names::Positions => text,
-            Names::Texts(texts) if !texts.iter().all(|text| is_uuid(text)) => short(&text, texts),
-            Names::Texts(_) | Names::Uuids => text.chars().take(4).collect(),
+            Names::Numbers | Names::Positions => self.text(identity),
+            Names::Texts(texts) => texts[usize::from(identity.0)].short.clone(),
+            Names::Uuids => self.text(identity).chars().take(4).collect(),
         }
     }
 }
@@ -161,12 +173,8 @@ impl Identities {
 /// The signs of both halves of a UUID.
 const SIGNS: u128 = 1 << 127 | 1 << 63;
 
-/// How many characters of a text are shown on the stage.
-const SHORT: usize = 6;
-
-fn place(value: u128) -> Option<usize> {
-    usize::try_from(value).ok()
-}
+/// The longest short form of a text, in characters.
+const LONGEST_SHORT: usize = 12;
 
 /// Whether a text is a UUID in its usual form: 32 hexadecimal digits in groups of 8, 4, 4, 4 and 12.
 pub(crate) fn is_uuid(text: &str) -> bool {
@@ -177,21 +185,39 @@ pub(crate) fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(is_right)
 }
 
-/// A text without what all texts begin and end with, up to a character that is neither a letter nor a digit.
-fn short(text: &str, all: &[String]) -> String {
-    let parts = |text: &str| -> Vec<String> {
+/// Each text in short: a UUID's first four digits; else what the texts do not all begin and end with, up to a character that is neither a
+/// letter nor a digit, without its middle where it is long.
+fn shortened(texts: &[String]) -> Vec<String> {
+    if texts.iter().all(|text| is_uuid(text)) {
+        return texts.iter().map(|text| text.chars().take(4).collect()).collect();
+    }
+    let split = |text: &'_ String| -> Vec<String> {
         text.split_inclusive(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
     };
-    let (mine, all): (_, Vec<_>) = (parts(text), all.iter().map(|other| parts(other)).collect());
+    let all: Vec<Vec<String>> = texts.iter().map(split).collect();
+    // Something is left of each.
     let most = all.iter().map(Vec::len).min().unwrap_or_default().saturating_sub(1);
-    let same = |count: usize, at: &dyn Fn(&[String], usize) -> Option<String>| {
-        (0..count).take_while(|place| all.iter().all(|other| at(other, *place) == at(&mine, *place))).count()
+    let front = (0..most).take_while(|place| all.iter().all(|parts| parts[*place] == all[0][*place])).count();
+    let from_end = |parts: &[String], place: usize| parts[parts.len() - 1 - place].clone();
+    let is_shared = |place: &usize| all.iter().all(|parts| from_end(parts, *place) == from_end(&all[0], *place));
+    let back = (0..most - front).take_while(is_shared).count();
+    let middle = |parts: &Vec<String>| {
+        let middle = parts[front..parts.len() - back].concat();
+        let is_separator = |c: char| back > 0 && !c.is_alphanumeric();
+        without_middle(middle.trim_end_matches(is_separator), LONGEST_SHORT)
     };
-    let front = same(most, &|parts, place| parts.get(place).cloned());
-    let back = same(most - front, &|parts, place| parts.iter().rev().nth(place).cloned());
-    let middle = mine[front..mine.len() - back].concat();
-    let middle = if back > 0 { middle.trim_end_matches(|c: char| !c.is_alphanumeric()) } else { &middle };
-    middle.chars().take(SHORT).collect()
+    all.iter().map(middle).collect()
+}
+
+/// A text that loses its middle where it has more than so many characters: `900…991`. Its ends tell more.
+#[must_use]
+pub fn without_middle(text: &str, most: usize) -> String {
+    let letters: Vec<char> = text.chars().collect();
+    if letters.len() <= most {
+        return text.to_owned();
+    }
+    let head = (most - 1) / 2;
+    letters[..head].iter().chain(&['…']).chain(&letters[letters.len() - (most - 1 - head)..]).collect()
 }
 
 /// The distinct values, the smallest first, and the place of each position's value among them.
@@ -264,8 +290,11 @@ mod tests {
         assert_eq!(ranks(&of(&hosts)), [1, 0, 1], "10 comes before 2");
         assert_eq!(of(&hosts).text(Identity(0)), "node-10.net:70");
         assert_eq!(shown(&hosts), ["2", "10", "2"]);
-        assert_eq!(shown(&["10.0.0.1:7000", "10.0.0.12:7001"]), ["1:7000", "12:700"]);
-        assert_eq!(shown(&["zoë", "Bob", "alice-and-bob"]), ["zoë", "Bob", "alice-"]);
+        assert_eq!(shown(&["10.0.0.1:7000", "10.0.0.12:7001"]), ["1:7000", "12:7001"]);
+        assert_eq!(shown(&["zoë", "Bob", "alice-and-bob"]), ["zoë", "Bob", "alice…nd-bob"]);
+        assert_eq!(shown(&["productionserver1", "productionserver2"]), ["produ…erver1", "produ…erver2"]);
+        let smallest = Identities::texts(&["a", "b"].map(str::to_owned), true);
+        assert_eq!((smallest.text(Identity(1)), smallest.at(ProcessId(0))), ("a".to_owned(), Identity(1)));
         assert_eq!(shown(&["a-b", "a-b"]), ["b", "b"]);
         assert_eq!(shown(&["6ba7b810-9dad-11d1-80b4-00c04fd430c8"]), ["6ba7"]);
     }

@@ -10,8 +10,8 @@ mod topology;
 mod value;
 
 pub use graph::Graph;
-pub use identities::Identities;
 pub(crate) use identities::is_uuid;
+pub use identities::{Identities, without_middle};
 pub use process::{Condition, Identity, Incarnation, Kind, ProcessId, Role, Timer};
 pub use set::Set;
 pub use topology::{Shape, Topology};

@@ -109,7 +109,10 @@ impl Ids {
     }
 }
 
-/// Why an identity that is a text is none, if so.
+/// Checks an identity that is a text.
+///
+/// # Errors
+/// What is allowed, in words.
 pub fn check_text(text: &str) -> Result<(), &'static str> {
     let may_stand = |c: char| c.is_alphanumeric() || ".:-_/@[]".contains(c);
     let is_good = (1..=MAX_TEXT).contains(&text.chars().count()) && text.chars().all(may_stand);
