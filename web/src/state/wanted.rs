@@ -59,6 +59,13 @@ pub struct Pending {
     pub(super) is_break: bool,
 }
 
+impl Pending {
+    /// A scenario's run, with nothing to be found or said first.
+    pub(super) fn new(scenario: Rc<Scenario>, how: How) -> Self {
+        Self { scenario, how, landing: None, is_beginning: false, search: None, words: None, is_break: false }
+    }
+}
+
 /// The view in which a run is shown when it is ready.
 #[derive(Clone, Debug)]
 pub enum Landing {
@@ -106,6 +113,12 @@ pub(super) enum How {
     },
     /// It is the last one of a stack.
     Travel { is_back: bool, has_entry: bool },
+}
+
+impl How {
+    /// A change by itself, which is looked at from where we are by then.
+    pub(super) const CHANGE: Self =
+        Self::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false };
 }
 
 /// A run that has been recorded, and what it was recorded for.

@@ -72,15 +72,7 @@ impl AppState {
     /// Asks for the run of a valid scenario.
     fn want(&mut self, scenario: &Scenario, how: How, landing: Option<Landing>) {
         let scenario = Rc::new(scenario.clone());
-        self.wanted.want(Pending {
-            scenario,
-            how,
-            landing,
-            is_beginning: false,
-            search: None,
-            words: None,
-            is_break: false,
-        });
+        self.wanted.want(Pending { landing, ..Pending::new(scenario, how) });
     }
 
     /// The gesture is over: a change of it whose run is not ready yet is its last one.
@@ -165,30 +157,18 @@ impl AppState {
             return true;
         }
         let Some(plainest) = assumed.plainest(self.scenario()) else { return false };
-        self.wanted.want(Pending {
-            // Edits during the search are applied to this scenario.
-            scenario: Rc::new(plainest),
-            how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
-            landing: None,
-            is_beginning: false,
-            search: Some(Search::Break { assumption: assumed, of: Rc::new(self.scenario().clone()) }),
-            words: None,
-            is_break: true,
-        });
+        let search = Search::Break { assumption: assumed, of: Rc::new(self.scenario().clone()) };
+        // Edits during the search are applied to the plainest.
+        let pending = Pending::new(Rc::new(plainest), How::CHANGE);
+        self.wanted.want(Pending { search: Some(search), is_break: true, ..pending });
         true
     }
 
     /// Looks for the smallest change by which a property falls, and shows its run.
     pub(super) fn find_break(&mut self) {
-        self.wanted.want(Pending {
-            scenario: Rc::new(self.scenario().clone()),
-            how: How::Change { gesture: None, began: None, from: None, is_over: false, has_entry: false },
-            landing: None,
-            is_beginning: false,
-            search: Some(Search::SmallestChange(Rc::new(self.scenario().clone()))),
-            words: None,
-            is_break: false,
-        });
+        let scenario = Rc::new(self.scenario().clone());
+        let search = Some(Search::SmallestChange(scenario.clone()));
+        self.wanted.want(Pending { search, ..Pending::new(scenario, How::CHANGE) });
     }
 
     /// Opens a link for which the browser's history has an entry already.
