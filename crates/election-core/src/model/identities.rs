@@ -1,5 +1,7 @@
 //! Identities: what they are outside the engine (numbers, texts, UUIDs), and their ranks inside it.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use crate::model::{Identity, ProcessId, draw};
 
 /// The identities of a run's processes.
@@ -185,12 +187,30 @@ pub(crate) fn is_uuid(text: &str) -> bool {
     text.len() == 36 && text.bytes().enumerate().all(is_right)
 }
 
-/// Each text in short: a UUID's first four digits; else what the texts do not all begin and end with, up to a character that is neither a
-/// letter nor a digit, without its middle where it is long.
+/// Each text in short, so that they are told apart: a UUID's first four digits; else without what all begin and end with, and where that is
+/// not enough, without what those begin and end with that look alike. Texts are distinct.
 fn shortened(texts: &[String]) -> Vec<String> {
     if texts.iter().all(|text| is_uuid(text)) {
         return texts.iter().map(|text| text.chars().take(4).collect()).collect();
     }
+    let mut shorts = without_shared(texts);
+    let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (place, short) in shorts.iter().enumerate() {
+        alike.entry(short.clone()).or_default().push(place);
+    }
+    for places in alike.into_values().filter(|places| places.len() > 1) {
+        let group: Vec<String> = places.iter().map(|place| texts[*place].clone()).collect();
+        for (place, short) in places.into_iter().zip(without_shared(&group)) {
+            shorts[place] = short;
+        }
+    }
+    let distinct: BTreeSet<&String> = shorts.iter().collect();
+    if distinct.len() == texts.len() { shorts } else { texts.to_vec() }
+}
+
+/// Each text without what all of them begin and end with, up to a character that is neither a letter nor a digit; without its middle where
+/// that is long.
+fn without_shared(texts: &[String]) -> Vec<String> {
     let split = |text: &'_ String| -> Vec<String> {
         text.split_inclusive(|c: char| !c.is_alphanumeric()).map(str::to_owned).collect()
     };
@@ -293,6 +313,11 @@ mod tests {
         assert_eq!(shown(&["10.0.0.1:7000", "10.0.0.12:7001"]), ["1:7000", "12:7001"]);
         assert_eq!(shown(&["zoë", "Bob", "alice-and-bob"]), ["zoë", "Bob", "alice…nd-bob"]);
         assert_eq!(shown(&["productionserver1", "productionserver2"]), ["produ…erver1", "produ…erver2"]);
+        let three = ["one", "two", "three"].map(|name| format!("server-number-{name}.example.org:80"));
+        let four: Vec<&str> = three.iter().map(String::as_str).chain(["x"]).collect();
+        assert_eq!(shown(&four), ["one", "two", "three", "x"]);
+        let alike = ["a-one-b", "a-two-b", "c-one-d", "c-two-d"];
+        assert_eq!(shown(&alike), alike);
         let smallest = Identities::texts(&["a", "b"].map(str::to_owned), true);
         assert_eq!((smallest.text(Identity(1)), smallest.at(ProcessId(0))), ("a".to_owned(), Identity(1)));
         assert_eq!(shown(&["a-b", "a-b"]), ["b", "b"]);

@@ -116,7 +116,8 @@ impl Ids {
 pub fn check_text(text: &str) -> Result<(), &'static str> {
     let may_stand = |c: char| c.is_alphanumeric() || ".:-_/@[]".contains(c);
     let is_good = (1..=MAX_TEXT).contains(&text.chars().count()) && text.chars().all(may_stand);
-    let is_number = text.bytes().all(|byte| byte.is_ascii_digit());
+    // `-3` and `1.5` would be compared as texts, which nobody expects.
+    let is_number = text.contains(|c: char| c.is_ascii_digit()) && text.parse::<f64>().is_ok();
     if is_good && !is_number {
         Ok(())
     } else {
@@ -203,9 +204,13 @@ mod tests {
     #[test]
     fn what_is_no_identity_is_refused_where_it_stands() {
         let allowed = "a text of 1 to 64 letters, digits and any of . : - _ / @ [ ] that is no number: all are numbers, or all are texts";
-        for (ids, at) in
-            [("a,7,b", "ids[1]: found 7"), ("a,,b", "ids[1]: found nothing"), ("a,b c", "ids[1]: found b c")]
-        {
+        for (ids, at) in [
+            ("a,7,b", "ids[1]: found 7"),
+            ("a,-3", "ids[1]: found -3"),
+            ("a,1.5", "ids[1]: found 1.5"),
+            ("a,,b", "ids[1]: found nothing"),
+            ("a,b c", "ids[1]: found b c"),
+        ] {
             let error = of(&format!("a=example&ids={ids}")).unwrap_err();
             assert_eq!(error, format!("{at}, allowed: {allowed}"));
         }

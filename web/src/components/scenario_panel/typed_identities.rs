@@ -56,7 +56,7 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
                 {onchange}
             />
             <p id="identities-help" class={if error.is_some() { "error" } else { "help" }} role="status">
-                { error.unwrap_or_else(|| "Numbers, or names such as a:70, with spaces between, one for each process.".to_owned()) }
+                { error.unwrap_or_else(|| "Numbers, or names, addresses or UUIDs (compared as texts), with spaces or commas between.".to_owned()) }
             </p>
         </div>
     }
@@ -74,7 +74,9 @@ fn parse(text: &str) -> Result<Ids, String> {
     }
     let value = |word: &&str| match word.parse::<u64>() {
         Ok(value) if value <= MAX_INTEGER => Ok(value),
-        _ => Err(format!("“{word}” is not a whole number from 0 to {MAX_INTEGER}, as the first is.")),
+        _ => Err(format!(
+            "“{word}” is not a whole number from 0 to {MAX_INTEGER}: where the first is a number, all are."
+        )),
     };
     if words[0].bytes().all(|byte| byte.is_ascii_digit()) {
         return words.iter().map(value).collect::<Result<_, _>>().map(Ids::Values);

@@ -91,7 +91,7 @@ impl AppState {
         let Some(scenario) = found.scenario else {
             self.wanted.give_up();
             let failed = || "Nothing was changed: the page has failed to find a scenario that shows it.".to_owned();
-            self.dialogs.refused = Some(found.words.unwrap_or_else(failed));
+            self.say(found.words.unwrap_or_else(failed));
             return true;
         };
         pending.scenario = Rc::new(scenario);
@@ -116,7 +116,10 @@ impl AppState {
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         self.shown.show(run, from, to);
         self.wanted.progress = None;
-        (self.dialogs.problem, self.dialogs.refused) = (None, pending.words);
+        (self.dialogs.problem, self.dialogs.refused) = (None, None);
+        if let Some(words) = pending.words {
+            self.say(words);
+        }
         match pending.how {
             How::Change { gesture, began, is_over, has_entry, .. } => {
                 if began.is_none() {
@@ -162,6 +165,12 @@ impl AppState {
         let pending = Pending::new(Rc::new(plainest), How::CHANGE);
         self.wanted.want(Pending { search: Some(search), is_break: true, ..pending });
         true
+    }
+
+    /// Says something beside the page. On a phone the panel would be before it.
+    fn say(&mut self, words: String) {
+        self.dialogs.refused = Some(words);
+        self.dialogs.is_panel_open = false;
     }
 
     /// Looks for the smallest change by which a property falls, and shows its run.

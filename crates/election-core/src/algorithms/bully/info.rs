@@ -339,7 +339,7 @@ const TRUSTED: Assumption = Assumption {
 };
 
 const STAY_DEAD: Assumption = Assumption {
-    without: "a process that has recovered takes over from the leader: for a moment two can lead; and who has not heard of it yet can \
+    without: "a process that has recovered may take over from the leader: then for a moment two can lead; and who has not heard of it yet can \
               be elected beside it",
     breaks: &[properties::ONE_LEADER],
     ..ring::STAY_DEAD

@@ -182,7 +182,8 @@ impl Process for Bully {
             self.win_with_quorum(&reasons::HEARS_NOBODY, ctx);
         } else {
             ctx.line("in-vain");
-            ctx.note(&reasons::WAITS_IN_VAIN, []);
+            let reason = if ctx.options().quorum { &reasons::ASKS_AGAIN } else { &reasons::WAITS_IN_VAIN };
+            ctx.note(reason, []);
             self.begin(Asks::Again, ctx);
         }
     }

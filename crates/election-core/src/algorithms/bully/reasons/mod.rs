@@ -28,6 +28,7 @@ reasons! {
         "does-not-obey",
         "{me} does not follow {0}: it is in an election of its own, or leads under the same identity",
     );
+    static ASKS_AGAIN = Reason::new("asks-again", "{me} has not heard of a leader in time: it asks again");
     static ASKS_ALL = Reason::new("asks-all", "{me} starts an election and asks everyone ({0})");
     static COUNTS_FOR_A_MAJORITY = Reason::new(
         "counts-for-majority",
@@ -37,15 +38,15 @@ reasons! {
         Reason::new("is-supported", "{me} counts {0}, which has answered, for its majority, and goes on waiting for the higher ones");
     static HAS_QUORUM = Reason::new(
         "has-quorum",
-        "{me} leads and tells the others: nobody higher has answered in time, and with {me} there are {0}, of which {1} are a majority",
+        "{me} leads and tells the others: nobody higher has answered in time, and it counts {0}, itself included, where {1} are a majority",
     );
     static FINDS_NO_QUORUM = Reason::new(
         "finds-no-quorum",
-        "{me} does not lead, because with {me} there are {0}, and {1} would be a majority: it waits, and will ask again",
+        "{me} counts {0} only, itself included, where {1} are a majority: it does not lead, waits, and will ask again",
     );
     static LACKS_QUORUM = Reason::new(
         "lacks-quorum",
-        "{me} leads no more: it believes that {0} are left with it, and {1} would be a majority",
+        "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more",
     );
     static WAITS_WHEN_BACK =
         Reason::new("waits-when-back", "{me} is back, and starts nothing: it follows whoever says next that it leads");
