@@ -4,8 +4,8 @@ use std::collections::VecDeque;
 
 use election_core::algorithm::{ByProcess, IdentityUse, Topologies};
 use election_core::model::{Graph, Topology};
-use election_core::scenario::{Declaration, FaultKind, Ids, Start, StartAt};
-use election_core::{InputError, ProcessId, Scenario};
+use election_core::scenario::{Declaration, FaultKind, Ids, Listed, Start, StartAt};
+use election_core::{InputError, ProcessId, Scenario, algorithms};
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.
 pub fn with_starter_toggled(scenario: &Scenario, process: ProcessId) -> Scenario {
@@ -129,6 +129,28 @@ pub fn with_identities(scenario: &Scenario, ids: &Ids) -> Scenario {
     moved.faults.retain_mut(|fault| happens_to(&mut fault.kind, &to));
     let mut scenario = with_processes(&moved, u16::try_from(texts.len()).unwrap_or(u16::MAX));
     scenario.ids = ids.clone();
+    scenario
+}
+
+/// The scenario with the network or the identities of a file, under another algorithm if the present one does not run on them.
+pub fn with_listed(scenario: &Scenario, listed: &Listed) -> Scenario {
+    let mut scenario = match &listed.ids {
+        Some(ids) => with_identities(scenario, ids),
+        None => with_processes(scenario, listed.processes),
+    };
+    listed.put_into(&mut scenario);
+    let runs = |info: &Declaration| {
+        info.topologies.include(&scenario.network.topology)
+            && (listed.ids.is_none() || info.identities != IdentityUse::Anonymous)
+    };
+    let all = algorithms::all();
+    if !runs(&scenario.algorithm)
+        && let Some(algorithm) = listed.runs_under(&all)
+    {
+        scenario = with_algorithm(&scenario, algorithm);
+        listed.put_into(&mut scenario);
+    }
+    scenario.leave_out_missing_channels();
     scenario
 }
 

@@ -9,8 +9,8 @@ use crate::help;
 
 /// Runs leader elections as the playground's page does, and prints what comes of them.
 ///
-/// A SCENARIO is a file (JSON, or a link), `-` for standard input, a link's fragment, or a whole link. Quote fragments:
-/// the shell takes `#` and `&` for its own. `election run --help` lists the algorithms and their options.
+/// A SCENARIO is a file (JSON, a link, a network, or identities, one a line), `-` for standard input, a link's fragment, or a
+/// whole link. Quote fragments: the shell takes `#` and `&` for its own. `election run --help` lists the algorithms and their options.
 ///
 /// Ctrl-C stops a command where it is, and what has come of it so far is printed; a second Ctrl-C ends the program at once.
 ///

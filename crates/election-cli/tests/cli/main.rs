@@ -88,6 +88,25 @@ fn a_scenario_is_a_file_or_standard_input_or_a_fragment_or_a_link() {
 }
 
 #[test]
+fn a_network_or_identities_are_read_from_a_file() {
+    let link_of = |text: &str| {
+        let table = printed(election_with_input(&["run", "-"], text.as_bytes()));
+        table.lines().find(|line| line.contains("#a=")).map(|line| line.trim_start_matches("link").trim().to_owned())
+    };
+    for text in ["0 1 1\n1 0 0\n1 0 0\n", "0 1\n0 2\n", "0: 1 2\n1: 0\n2: 0\n"] {
+        assert_eq!(link_of(text).as_deref(), Some("#a=echo-extinction&n=3&edges=0-1,0-2"), "{text}");
+    }
+    assert_eq!(link_of("node-2\nnode-1\n").as_deref(), Some("#a=lelann&ids=node-2,node-1"));
+    let output = election_with_input(&["run", "-"], b"nothing of the kind\n");
+    let error = String::from_utf8_lossy(&output.stderr);
+    assert!(
+        error.contains("line 1: found nothing of the kind, allowed: a scenario (JSON, or a link), an adjacency matrix"),
+        "{error}"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn run_prints_a_table_for_readers_and_the_link_that_runs_again() {
     let text = printed(election(&["run", "#ids=descending&n=8&a=chang-roberts!t=3"]));
     let lines: Vec<&str> = text.lines().collect();

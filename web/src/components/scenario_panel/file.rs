@@ -20,7 +20,7 @@ pub struct ScenarioFileProps {
     pub run: Same<Run>,
 }
 
-/// Saves the scenario, and opens one, or a story.
+/// Saves the scenario, and opens one, a story, a network or identities.
 #[component]
 pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
     let dispatch = use_dispatch();
@@ -42,9 +42,9 @@ pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
         <div class="field files">
             <div class="row">
                 <Save words="Save as a file" file="scenario.json" media_type="application/json" {text} />
-                <label class="button small">
+                <label class="button small" title="A scenario, a story, a network (adjacency matrix, edges or neighbours), or identities, one a line">
                     { "Open a file" }
-                    <input class="unseen" type="file" accept=".json,.md,application/json,text/markdown" onchange={open} />
+                    <input class="unseen" type="file" accept=".json,.md,.txt,.csv,application/json,text/*" onchange={open} />
                 </label>
             </div>
         </div>

@@ -4,6 +4,7 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
+use election_core::scenario::Listed;
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
@@ -11,12 +12,32 @@ use super::super::AppState;
 use super::super::history::entry_of;
 use super::super::link::{Link, LinkView};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
+use crate::fitting;
 use crate::playback::Cursor;
 
 /// The content of a file.
 enum Read {
     Scenario(Box<Scenario>),
+    Listed(Listed),
     Story(Story),
+}
+
+impl Read {
+    fn read(text: &str) -> Result<Self, InputError> {
+        let begins = text.trim_start_matches('\u{feff}').trim();
+        let is_link = begins.contains('=') && !begins.contains(char::is_whitespace);
+        // A story in Markdown has a title, and one in JSON scenes.
+        let is_markdown = || begins.lines().any(|line| line.starts_with("# "));
+        if begins.starts_with('{') && text.contains("\"scenes\"") || is_link && begins.contains("story=") {
+            Story::from_input(text).map(Self::Story)
+        } else if begins.starts_with('{') || is_link {
+            Scenario::from_input(begins).map(|scenario| Self::Scenario(Box::new(scenario)))
+        } else if Listed::looks_like_one(text) || !is_markdown() {
+            Listed::read(text).map(Self::Listed)
+        } else {
+            Story::from_input(text).map(Self::Story)
+        }
+    }
 }
 
 impl AppState {
@@ -209,42 +230,32 @@ impl AppState {
         }
     }
 
-    /// Runs the scenario of a file from the start, or tells its story.
+    /// Runs the scenario of a file from the start, or the present one on the network or with the identities of the file; or tells its story.
     pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
-        let begins = text.trim_start_matches('\u{feff}').trim_start();
-        let is_story = if begins.starts_with('{') {
-            text.contains("\"scenes\"")
-        } else {
-            // A text with a field and without spaces is a link, perhaps that of a story.
-            let link = begins.trim_end();
-            let is_link = link.contains('=') && !link.contains(char::is_whitespace);
-            !is_link || link.contains("story=")
-        };
-        let result = if is_story {
-            Story::from_input(text).map(Read::Story)
-        } else {
-            Scenario::from_input(begins.trim_end()).map(|scenario| Read::Scenario(Box::new(scenario)))
-        };
-        match result {
-            Ok(Read::Scenario(scenario)) => {
-                self.dialogs.problem = None;
-                self.jump(Cursor::START);
-                self.change_from(&scenario, None, Some(Cursor::START), false, None);
-            }
+        match Read::read(text) {
+            Ok(Read::Scenario(scenario)) => self.open_scenario(&scenario),
+            Ok(Read::Listed(listed)) => self.open_scenario(&fitting::with_listed(self.scenario(), &listed)),
             Ok(Read::Story(story)) => self.open_story(story, 0),
-            Err(_) if is_story && self.open_unfinished(text) => {}
+            Err(_) if self.open_unfinished(text) => {}
             Err(error) => self.dialogs.refuse(title, error),
         }
     }
 
-    /// Opens a scenario or a story that was pasted. Any other text was not meant as a story.
+    fn open_scenario(&mut self, scenario: &Scenario) {
+        self.dialogs.problem = None;
+        self.jump(Cursor::START);
+        self.change_from(scenario, None, Some(Cursor::START), false, None);
+    }
+
+    /// Opens what was pasted. Any other text was not meant as a story.
     pub(super) fn open_pasted(&mut self, text: &str) {
         let title = "What was pasted cannot be used";
         let text = text.trim();
-        if text.starts_with(['{', '#']) {
+        if text.starts_with(['{', '#']) || Listed::looks_like_one(text) {
             return self.open_text(text, title);
         }
-        let allowed = "a scenario (JSON, or a link), or a story (JSON, or Markdown)";
+        let allowed =
+            "a scenario (JSON, or a link), a story (JSON, or Markdown), or a network or identities, a line each";
         let error = InputError::new("pasted text", text, allowed);
         self.dialogs.refuse(title, error);
     }

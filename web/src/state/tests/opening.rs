@@ -129,6 +129,34 @@ fn theme_and_speed_come_with_the_link() {
 }
 
 #[test]
+fn a_file_may_hold_a_network_or_identities() {
+    let mut state = page(&Scenario::from_link("a=chang-roberts&n=4&faults=crash:1@2").expect("a good link"));
+    let mut open = |text: &str| {
+        reduce(&mut state, Action::OpenFile(text.to_owned()));
+        let error = state.dialogs.problem.take().map(|problem| problem.error.to_string());
+        (error, state.scenario().to_link().unwrap_or_default())
+    };
+    assert_eq!(open("node-2\nnode-1\n"), (None, "a=chang-roberts&ids=node-2,node-1&faults=crash:1@2".to_owned()));
+    let (error, link) = open("0 1\n1 2\n2 0\n2 3\n");
+    assert_eq!(
+        (error, link.as_str()),
+        (None, "a=echo-extinction&ids=node-2,node-1,p1,p2&edges=0-1,0-2,1-2,2-3&faults=crash:1@2")
+    );
+    assert_eq!(open("7: 8 9\n8:\n9:").1, "a=echo-extinction&ids=7,8,9&edges=0-1,0-2&faults=crash:1@2");
+    let (error, _) = open("0 1 0\n1 0 0\n0 1 0");
+    assert_eq!(
+        error.as_deref(),
+        Some(
+            "line 2: found 0 in column 3, and 1 in row 3 the other way, allowed: the same both ways: channels go both ways"
+        )
+    );
+    let (error, _) = open("milk, eggs and bread");
+    assert!(error.is_some_and(|error| error.starts_with("line 1: found milk eggs and bread, allowed: a scenario")));
+    reduce(&mut state, Action::Paste("0 1 1\n1 0 0\n1 0 0".to_owned()));
+    assert_eq!((state.dialogs.problem.clone(), state.scenario().value("edges")), (None, "0-1,0-2".to_owned()));
+}
+
+#[test]
 fn a_file_may_hold_a_link() {
     let mut state = page(&testing::plain(3));
     for text in ["#a=chang-roberts&n=8", "a=chang-roberts&n=8\n", "https://host.example/page/#a=chang-roberts&n=8!t=3"]
