@@ -84,7 +84,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     <ScenarioPanel
                         run={&state.shown.run}
                         selection={state.shown.selection}
-                        choosing={state.dialogs.choosing}
+                    choosing={state.dialogs.choosing}
                         is_open={state.dialogs.is_panel_open}
                         theme={state.appearance.theme}
                         is_in_gesture={state.history.is_in_gesture()}
@@ -139,6 +139,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     now={state.shown.now()}
                     selection={state.shown.selection}
                     choosing={state.dialogs.choosing}
+                    are_moved={state.shown.places.is_some()}
                     bids={state.shown.bids.as_ref().map(Same::from)}
                     are_trails_on={state.shown.are_trails_on}
                     traced={state.shown.traced}

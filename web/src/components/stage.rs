@@ -12,6 +12,7 @@ use yew::{Callback, Html, NodeRef, Properties, TargetCast, classes, component, h
 use self::channels::Channels;
 use self::measured::use_measured;
 use self::middle::Middle;
+use self::moving::use_moving;
 use self::notes::Notes;
 use self::pointer::Pointer;
 use self::process::OnClick;
@@ -25,6 +26,7 @@ use super::process_card::ProcessCard;
 use crate::effects::dispatch::use_dispatch;
 use crate::effects::live::Live;
 use crate::platform::same::Same;
+use crate::scene::geometry::Point as Place;
 use crate::scene::layout::{Layout, SIZE};
 use crate::state::{Action, Choosing, DialogAction, Selection, ShownAction};
 
@@ -32,6 +34,7 @@ mod channels;
 mod crowd;
 mod measured;
 mod middle;
+mod moving;
 mod notes;
 mod pointer;
 mod process;
@@ -40,6 +43,9 @@ mod regions;
 mod tracks;
 mod trails;
 mod waves;
+
+/// How far a key moves a process, in units of the drawing.
+const STEP: f64 = 20.0;
 
 /// What the stage shows.
 #[derive(Clone, Properties, PartialEq)]
@@ -56,6 +62,9 @@ pub struct StageProps {
     pub selection: Option<Selection>,
     /// What clicks on processes choose, if not what is looked at.
     pub choosing: Option<Choosing>,
+    /// Whether the person has moved processes.
+    #[prop_or_default]
+    pub are_moved: bool,
     /// The bids, where their ways can be drawn.
     pub bids: Option<Same<Bids>>,
     /// Whether the ways of bids and waves are drawn.
@@ -119,7 +128,13 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     let (choosing, selection) = (*choosing, *selection);
     let can_be_cut = on_click == OnClick::OpensCard && choosing.is_none();
+    let can_move = matches!(choosing, Some(Choosing::Edges(_))) && layout.can_be_moved();
+    let moving = use_moving(&dispatch, &drawing, can_move);
+    let has_dragged = moving.has_dragged;
     let onclick = dispatch.filter_map(move |event: MouseEvent| {
+        if has_dragged() {
+            return None;
+        }
         let element = event.target_dyn_into::<Element>()?;
         let hit = process_at(&element).map(Selection::Process);
         let hit = hit.or_else(|| number_at(&element, "data-message").map(Selection::Message));
@@ -136,11 +151,21 @@ pub fn Stage(props: &StageProps) -> Html {
     });
     // Enter opens a process, the arrows up and down go from one to the next; the others belong to time.
     let onkeydown = {
-        let (dispatch, root, roving) = (dispatch.clone(), root.clone(), roving.setter());
+        let (dispatch, root, roving, layout) = (dispatch.clone(), root.clone(), roving.setter(), layout.clone());
         Callback::from(move |event: KeyboardEvent| {
             let Some(process) = event.target_dyn_into::<Element>().and_then(|element| process_at(&element)) else {
                 return;
             };
+            if can_move
+                && event.shift_key()
+                && let Some(by) = way_of(&event.key())
+            {
+                event.prevent_default();
+                event.stop_propagation();
+                let to = layout.place(process).moved(by, STEP);
+                dispatch.emit(ShownAction::Move(process, to));
+                return;
+            }
             let to = match event.key().as_str() {
                 "Enter" => {
                     event.prevent_default();
@@ -172,7 +197,8 @@ pub fn Stage(props: &StageProps) -> Html {
     };
     html! {
         <div ref={root} class={classes!("stage", choosing.map(|_| "is-choosing"))}>
-            <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}>
+            <svg ref={drawing} class="drawing" viewBox={format!("0 0 {SIZE} {SIZE}")} role="group" aria-label="Processes" {onclick} {onkeydown}
+                onpointerdown={moving.down} onpointermove={moving.on} onpointerup={moving.up.clone()} onpointercancel={moving.up}>
                 <Regions {layout} />
                 if let Some(bids) = bids.clone().filter(|_| *are_trails_on) {
                     <Trails {run} {bids} steps={view.steps} {layout} traced={*traced} />
@@ -191,9 +217,20 @@ pub fn Stage(props: &StageProps) -> Html {
             if layout.ring().is_some() && count > 2 {
                 <Middle {run} {view} />
             }
-            <Notes {run} {view} {choosing} />
+            <Notes {run} {view} {choosing} {can_move} are_moved={props.are_moved} />
             { card }
         </div>
+    }
+}
+
+/// The way that an arrow leads.
+fn way_of(key: &str) -> Option<Place> {
+    match key {
+        "ArrowLeft" => Some(Place::new(-1.0, 0.0)),
+        "ArrowRight" => Some(Place::new(1.0, 0.0)),
+        "ArrowUp" => Some(Place::new(0.0, -1.0)),
+        "ArrowDown" => Some(Place::new(0.0, 1.0)),
+        _ => None,
     }
 }
 

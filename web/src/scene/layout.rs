@@ -40,6 +40,12 @@ const LABEL_GAP: f64 = 7.5;
 const MOST_ON_RING: u16 = 128;
 /// Above so many edges those of other graphs are a wall, and only those in use are drawn.
 const MOST_EDGES: u64 = 512;
+/// Above so many processes nobody moves them one by one.
+const MOST_MOVED: u16 = 128;
+/// How far a process that is moved stays off the others, of its radius.
+const LEAST_APART: f64 = 2.4;
+/// Places that are nearer to each other than this are none.
+const LEAST_FREE: f64 = 6.0;
 /// Up to so many processes the channels of a ring show where they lead; more make them as short as an arrow's head.
 const MOST_WITH_ARROWS: u16 = 40;
 /// How large labels of messages are at their plain size.
@@ -102,6 +108,37 @@ impl Layout {
             }
         }
         circle::arranged(graph, &order, longest, groups, least_type)
+    }
+
+    /// Whether processes can stand elsewhere: a ring's stand in the order of its channels.
+    pub fn can_be_moved(&self) -> bool {
+        let is_free = self.parting.is_none() && !self.graph.is_ring() && !self.graph.is_complete();
+        is_free && self.processes() <= MOST_MOVED && self.graph.edges() <= MOST_EDGES
+    }
+
+    /// The same with processes at these places, by position, if they can stand there.
+    pub fn with_places(self, places: &[Point]) -> Self {
+        // A link may have any places.
+        let are_apart = || plane::nearest(places) >= LEAST_FREE;
+        let is_good = self.can_be_moved() && places.len() == self.places.len() && are_apart();
+        if is_good { plane::placed(self, places) } else { self }
+    }
+
+    /// The places after one process has moved: inside the drawing, and onto no other process.
+    pub fn moved(&self, process: ProcessId, to: Point) -> Vec<Point> {
+        let mut places = self.places.clone();
+        let margin = self.radius + plane::MARGIN;
+        let least = self.apart.min(self.radius * LEAST_APART);
+        let mut place = to.within(margin, SIZE - margin);
+        for (at, other) in self.places.iter().enumerate() {
+            let way = other.to(place);
+            if at != process.index() && way.length() < least {
+                let away = if way.length() < 1.0 { Point::new(1.0, 0.0) } else { way.unit() };
+                place = other.moved(away, least).within(margin, SIZE - margin);
+            }
+        }
+        places[process.index()] = place;
+        places
     }
 
     /// How many processes there is room for.

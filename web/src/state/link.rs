@@ -2,6 +2,8 @@
 //!
 //! A scenario that cannot be read is an error that says why. Of a view, what cannot be read is passed over.
 
+use std::rc::Rc;
+
 use election_core::exercises::{self, Exercise};
 use election_core::scenario::link;
 use election_core::{InputError, ProcessId, Run, Scenario};
@@ -12,7 +14,8 @@ use super::host::Host;
 use super::shown::Selection;
 use super::telling::{Place, Source};
 use crate::playback::{self, Cursor, SPEEDS};
-use crate::scene::geometry;
+use crate::scene::geometry::{self, Point};
+use crate::scene::layout::SIZE;
 
 /// A whole link.
 #[derive(Clone, Debug)]
@@ -59,6 +62,8 @@ pub struct LinkView {
     pub steps: Option<usize>,
     /// What is shown in detail.
     pub selection: Option<Selection>,
+    /// Where the person has put the processes, by position, in units of the drawing.
+    pub places: Option<Rc<[Point]>>,
     /// Whether only stage, counters and transport are shown.
     pub is_presenting: bool,
     /// Whose figure the page is, if it is one.
@@ -103,6 +108,12 @@ impl LinkView {
             Some(Selection::Process(process)) => parts.push(format!("sel={}", process.0)),
             Some(Selection::Message(number)) => parts.push(format!("msg={number}")),
             None => {}
+        }
+        if let Some(places) = &self.places {
+            let number = |number| geometry::number(number, 0);
+            let places: Vec<String> =
+                places.iter().map(|place| format!("{}:{}", number(place.x), number(place.y))).collect();
+            parts.push(format!("at={}", places.join(",")));
         }
         if self.is_presenting {
             parts.push("view=present".to_owned());
@@ -158,6 +169,7 @@ impl LinkView {
                 "step" => view.steps = value.parse().ok(),
                 "sel" => view.selection = value.parse().ok().map(|process| Selection::Process(ProcessId(process))),
                 "msg" => view.selection = value.parse().ok().map(Selection::Message),
+                "at" => view.places = value.split(',').map(place).collect(),
                 "view" => view.is_presenting = value == "present",
                 "embed" => match Host::parse(value) {
                     Ok(host) => view.host = Some(host),
@@ -217,6 +229,12 @@ fn refused<T: AsRef<str>>(key: &str, value: &str, allowed: &[T]) -> InputError {
     InputError::new(key, value, allowed.join(", "))
 }
 
+/// A place on the stage.
+fn place(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(':')?;
+    Some(Point::new(f64::from(x.parse::<u16>().ok()?), f64::from(y.parse::<u16>().ok()?)).within(0.0, SIZE))
+}
+
 /// A time: whole ticks, and hundredths if there are any.
 fn time(text: &str) -> Option<f64> {
     let (whole, hundredths) = text.split_once('.').unwrap_or((text, ""));
@@ -249,6 +267,7 @@ mod tests {
             time: Some(12.07),
             steps: None,
             selection: Some(Selection::Process(ProcessId(3))),
+            places: Some(Rc::from([Point::new(80.0, 300.0), Point::new(520.0, 12.0)])),
             is_presenting: true,
             host: Some(Host::SameOrigin),
             is_guessing: true,
@@ -264,8 +283,8 @@ mod tests {
             exercise: exercises::find("make-3-win").ok(),
             problem: None,
         };
-        let text = "t=12.07&sel=3&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme&scene=2\
-                    &exercise=make-3-win&presenter=ab12";
+        let text = "t=12.07&sel=3&at=80:300,520:12&view=present&embed&guess&without=a,b&crashed=out&broadcasts=once&hops=once&n=live&theme=dark&speed=0.5&story=readme\
+                    &scene=2&exercise=make-3-win&presenter=ab12";
         assert_eq!(view.text(), text);
         assert_eq!(LinkView::parse(&view.text()), view);
         let view = LinkView { steps: Some(57), selection: Some(Selection::Message(17)), ..LinkView::default() };

@@ -60,6 +60,7 @@ impl LinkView {
             time: (!is_start && is_whole).then(|| hundredths(time)),
             steps: (!is_start && !is_whole).then_some(steps),
             selection: state.shown.selection,
+            places: state.shown.places.clone().filter(|_| state.shown.layout.can_be_moved()),
             is_presenting: state.appearance.is_presenting,
             host: state.appearance.host.clone(),
             is_guessing: state.guessing.is_some(),

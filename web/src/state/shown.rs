@@ -17,6 +17,7 @@ use election_core::{ProcessId, Run, Scenario, View};
 use crate::interventions::Moment;
 use crate::playback::{self, Cursor, SPEEDS, Until};
 use crate::scene::Layout;
+use crate::scene::geometry::Point;
 use crate::scene::layout::LeastType;
 use crate::scene::{trails, waves};
 use forecast::Forecast;
@@ -37,6 +38,8 @@ pub struct Shown {
     pub view: Rc<View>,
     /// Where the processes of the run stand on the stage.
     pub layout: Rc<Layout>,
+    /// Where the person has put the processes, by position; none where nobody has.
+    pub places: Option<Rc<[Point]>>,
     /// The smallest readable type on the stage at its present size.
     pub least_type: LeastType,
     /// Whether time passes, and until when.
@@ -129,6 +132,10 @@ pub enum ShownAction {
     Count(Counting),
     /// The drawing of the stage has this size now: so many pixels of the screen for each of its units.
     Measured(f64),
+    /// A process is to stand there on the stage, in units of the drawing; the others stay where they are.
+    Move(ProcessId, Point),
+    /// All processes stand at these places, or where the page puts them.
+    Place(Option<Rc<[Point]>>),
     /// This came of the whole run of which the first part is shown.
     Summarized(Box<Summarized>),
 }
@@ -145,7 +152,8 @@ impl Shown {
     pub fn new(run: Rc<Run>) -> Self {
         let view = Rc::new(run.at(0));
         Self {
-            layout: Rc::new(layout_of(&run, &view, LeastType::default())),
+            layout: Rc::new(layout_of(&run, &view, LeastType::default(), None)),
+            places: None,
             least_type: LeastType::default(),
             bids: bids_of(&run),
             run,
@@ -246,6 +254,14 @@ impl Shown {
                 self.least_type = least_type;
                 self.arrange();
             }
+            ShownAction::Move(process, to) => {
+                let can_move = self.has(process) && self.layout.can_be_moved();
+                if !(can_move && to.x.is_finite() && to.y.is_finite()) {
+                    return false;
+                }
+                self.place(Some(self.layout.moved(process, to).into()));
+            }
+            ShownAction::Place(places) => self.place(places),
             ShownAction::Summarized(summarized) => return self.complete(*summarized, conditions),
         }
         true
@@ -310,6 +326,11 @@ impl Shown {
         self.cursor = to.unwrap_or_else(same);
         let time = again.unwrap_or(from.time);
         self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
+        let (network, other) = (&self.scenario().network.topology, &run.scenario().network.topology);
+        if other.shape().is_some() && network != other {
+            // Another shape has places of its own.
+            self.places = None;
+        }
         if run.scenario().algorithm != self.scenario().algorithm {
             self.counting.left_out = Counting::default().left_out;
         }
@@ -331,9 +352,15 @@ impl Shown {
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
     }
 
+    /// Puts the processes elsewhere.
+    pub(super) fn place(&mut self, places: Option<Rc<[Point]>>) {
+        self.places = places;
+        self.arrange();
+    }
+
     /// Updates the places of the processes on the stage.
     fn arrange(&mut self) {
-        let layout = layout_of(&self.run, &self.view, self.least_type);
+        let layout = layout_of(&self.run, &self.view, self.least_type, self.places.as_deref());
         if layout != *self.layout {
             self.layout = Rc::new(layout);
         }
@@ -346,8 +373,12 @@ fn bids_of(run: &Run) -> Option<Rc<Bids>> {
     is_small.then(|| Rc::new(Bids::of(run)))
 }
 
-fn layout_of(run: &Run, view: &View, least_type: LeastType) -> Layout {
-    Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type)
+fn layout_of(run: &Run, view: &View, least_type: LeastType, places: Option<&[Point]>) -> Layout {
+    let layout = Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type);
+    match places {
+        Some(places) => layout.with_places(places),
+        None => layout,
+    }
 }
 
 fn other_speed(speed: f64, is_up: bool) -> f64 {

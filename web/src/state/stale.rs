@@ -23,6 +23,7 @@ use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
 use crate::interventions::{ByHand, Intervention};
 use crate::playback::Until;
+use crate::scene::geometry::Point;
 use crate::state::link::Link;
 use crate::testing::Draw;
 
@@ -103,7 +104,11 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
         330..334 => ShownAction::Select(None).into(),
         334..344 => ShownAction::Choose(usize::from(draw.below(6))).into(),
         344..354 => ShownAction::Trace(process).into(),
-        354..356 => ShownAction::ShowTrails(is_on).into(),
+        354 => ShownAction::ShowTrails(is_on).into(),
+        355 => {
+            let to = Point::new(pick(draw, &numbers), f64::from(draw.below(600)));
+            ShownAction::Move(process, to).into()
+        }
         356 => AppearanceAction::ReduceMotion(is_on).into(),
         357 => ShownAction::Measured(pick(draw, &numbers)).into(),
         358..360 => ShownAction::Count(Counting::default()).into(),

@@ -9,7 +9,7 @@ use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
 use crate::scene::processes::{leaders, names};
 use crate::scene::sprites::one_in;
-use crate::state::{Choosing, DialogAction};
+use crate::state::{Choosing, DialogAction, ShownAction};
 
 /// What there may be to say.
 #[derive(Clone, Properties, PartialEq)]
@@ -20,19 +20,28 @@ pub struct NotesProps {
     pub view: Same<View>,
     /// What clicks choose.
     pub choosing: Option<Choosing>,
+    /// Whether processes can be moved now.
+    pub can_move: bool,
+    /// Whether some have been.
+    pub are_moved: bool,
 }
 
 /// What has to be said over the drawing.
 #[component]
 pub fn Notes(props: &NotesProps) -> Html {
-    let NotesProps { run, view, choosing } = props;
+    let NotesProps { run, view, choosing, can_move, are_moved } = props;
     let dispatch = use_dispatch();
     let one_in = one_in(view);
     html! {
         <>
             if let Some(choosing) = choosing {
                 <p class="stage-mode" role="status">
-                    { what_to_click(*choosing, run) }
+                    { what_to_click(*choosing, *can_move, run) }
+                    if *can_move && *are_moved {
+                        <button type="button" class="button small" onclick={dispatch.on(ShownAction::Place(None))}>
+                            { "Arrange again" }
+                        </button>
+                    }
                     <button type="button" class="button small" onclick={dispatch.on(DialogAction::Choose(None))}>
                         { "Done" }
                     </button>
@@ -49,9 +58,12 @@ pub fn Notes(props: &NotesProps) -> Html {
     }
 }
 
-fn what_to_click(choosing: Choosing, run: &Run) -> String {
+fn what_to_click(choosing: Choosing, can_move: bool, run: &Run) -> String {
     match choosing {
         Choosing::Starters => "Click the processes that start.".to_owned(),
+        Choosing::Edges(None) if can_move => {
+            "Click one end of an edge, or drag a process (Shift and arrows).".to_owned()
+        }
         Choosing::Edges(None) => "Click one end of an edge.".to_owned(),
         Choosing::Edges(Some(from)) => format!("Now the other end, from {}.", names(run.identities(), &[from])),
     }

@@ -8,7 +8,7 @@ use super::{CENTRE, LABEL_GAP, LARGEST_RADIUS, Layout, MOST_EDGES, SIZE, any_gra
 use crate::scene::geometry::{Curve, Point};
 
 /// Between the drawing's edge and a process: a crown, a halo, a timer.
-const MARGIN: f64 = 18.0;
+pub(super) const MARGIN: f64 = 18.0;
 /// Above so many processes everyone stands on the circle: nobody tells edges apart.
 const MOST: u16 = 256;
 /// Labels outside are as high as this, of the way between neighbours, at most.
@@ -60,6 +60,20 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
         bends,
         least_type,
     }
+}
+
+/// A layout with processes at these places of the drawing: smaller ones where they are nearer to each other.
+pub(super) fn placed(layout: Layout, places: &[Point]) -> Layout {
+    let apart = nearest(places);
+    let radius = layout.radius.min(radius_for(apart));
+    let bends = bends(&layout.graph, places, radius);
+    let is_smaller = radius < layout.radius - 0.05;
+    let (label, most_characters) = match layout.label {
+        LabelPlace::Inside { .. } if is_smaller => labelling::inside(radius, layout.longest_name, layout.least_type)
+            .unwrap_or((LabelPlace::Hidden, labelling::COMMON_LABEL)),
+        label => (label, layout.most_characters),
+    };
+    Layout { places: places.to_vec(), apart, radius, bends, label, most_characters, ring: None, ..layout }
 }
 
 /// Places that fit into the drawing.

@@ -18,6 +18,7 @@ impl LinkView {
         }
         state.jump(self.cursor(&state.shown.run));
         state.select(self.selection.filter(|selection| !is_figure && state.shown.is_there(*selection)));
+        state.shown.place(self.places.clone());
         state.appearance.is_presenting = self.is_presenting && !is_figure;
         state.tell_as_linked(self.story.as_ref().filter(|_| !is_figure));
         state.follow_exercise(self.exercise.filter(|_| !is_figure));

@@ -23,7 +23,7 @@ enum Read {
 }
 
 impl Read {
-    fn read(text: &str) -> Result<Self, InputError> {
+    fn of(text: &str) -> Result<Self, InputError> {
         let begins = text.trim_start_matches('\u{feff}').trim();
         let is_link = begins.contains('=') && !begins.contains(char::is_whitespace);
         // A story in Markdown has a title, and one in JSON scenes.
@@ -232,7 +232,7 @@ impl AppState {
 
     /// Runs the scenario of a file from the start, or the present one on the network or with the identities of the file; or tells its story.
     pub(super) fn open_text(&mut self, text: &str, title: &'static str) {
-        match Read::read(text) {
+        match Read::of(text) {
             Ok(Read::Scenario(scenario)) => self.open_scenario(&scenario),
             Ok(Read::Listed(listed)) => self.open_scenario(&fitting::with_listed(self.scenario(), &listed)),
             Ok(Read::Story(story)) => self.open_story(story, 0),

@@ -3,6 +3,7 @@
 use election_core::gallery::ENTRIES;
 
 use super::*;
+use crate::scene::geometry::Point;
 use crate::state::link::{Link, LinkView};
 use crate::state::links::fragment;
 use crate::testing;
@@ -168,4 +169,28 @@ fn a_file_may_hold_a_link() {
     reduce(&mut state, Action::OpenFile("#a=none".to_owned()));
     let error = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string()).expect("it is said");
     assert!(error.starts_with("a: found none"), "{error}");
+}
+
+#[test]
+fn processes_that_were_moved_stay_where_they_are_put() {
+    let mut state = page(&Scenario::from_link("a=echo-extinction&n=5&net=line").expect("a good link"));
+    let places = |state: &AppState| state.shown.layout.places.clone();
+    let before = places(&state);
+    assert!(reduce(&mut state, ShownAction::Move(ProcessId(2), Point::new(300.0, 310.0))));
+    let moved = places(&state);
+    assert_eq!((moved[2], moved[3]), (Point::new(300.0, 310.0), before[3]));
+    reduce(&mut state, ShownAction::Move(ProcessId(1), before[3]));
+    let apart = places(&state)[1].to(before[3]).length();
+    assert!(apart > 2.0 * state.shown.layout.radius - 1.0, "not onto another: {apart}");
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(4)));
+    assert_eq!(places(&state)[2], moved[2], "edges come and go");
+    let mut other = page(&testing::plain(3));
+    reduce(&mut other, Action::Open(Box::new(Link::parse(&fragment(&state)))));
+    let far = places(&state).iter().zip(places(&other)).map(|(one, other)| one.to(other).length()).fold(0.0, f64::max);
+    assert!(far < 1.0, "the link has them, in whole units: {far}");
+    reduce(&mut state, ShownAction::Place(None));
+    assert_ne!(places(&state)[2], moved[2]);
+    assert!(!fragment(&state).contains("at="));
+    let mut ring = page(&testing::plain(4));
+    assert!(!reduce(&mut ring, ShownAction::Move(ProcessId(1), Point::new(9.0, 9.0))), "a ring is a ring");
 }
