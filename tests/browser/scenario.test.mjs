@@ -252,6 +252,34 @@ test("what is pasted is opened, or it is said why not", async () => {
   await opened.done();
 });
 
+test("processes are moved while edges are drawn, by pointer and by keys, and the link has where they stand", async () => {
+  const opened = await site.open({ fragment: "#a=echo-extinction&n=6&edges=0-1,0-2,1-3,2-3,3-4,4-5" });
+  const { page } = opened;
+  await page.getByRole("button", { name: "Draw edges on the stage" }).click();
+  const process = page.locator('[data-process="3"]');
+  const middle = async () => {
+    const { x, y, width, height } = await process.locator(".body").boundingBox();
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const from = await middle();
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 30, from.y + 60, { steps: 4 });
+  await page.mouse.up();
+  const to = await middle();
+  assert.ok(Math.hypot(to.x - from.x - 30, to.y - from.y - 60) < 2, `it follows the pointer: ${JSON.stringify({ from, to })}`);
+  assert.match(await page.locator(".stage-mode").innerText(), /Click one end/, "a drag is no click");
+  await process.focus();
+  await page.keyboard.press("Shift+ArrowLeft");
+  assert.ok((await middle()).x < to.x - 5);
+  await page.waitForFunction(() => /[!&]at=\d+:\d+(,\d+:\d+){5}/.test(location.hash));
+  await page.getByRole("button", { name: "Arrange again" }).click();
+  await page.waitForFunction(() => !location.hash.includes("at="));
+  const back = await middle();
+  assert.ok(Math.hypot(back.x - from.x, back.y - from.y) < 2, "as the page had arranged them");
+  await opened.done();
+});
+
 test("a broken link on a running page leaves what there is", async () => {
   const opened = await site.open({ fragment: "#a=lelann&n=6" });
   const { page } = opened;

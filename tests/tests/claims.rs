@@ -103,6 +103,7 @@ fn every_claim_holds_on_its_cases() {
         ("invitation.look", 474),
         ("invitation.look-all", 390),
         ("invitation.merge", 864),
+        ("invitation.bits", 864),
         ("invitation.time", 390),
         ("invitation.safety", 432),
         ("raft.single", 1_920),

@@ -55,6 +55,16 @@ fn who_comes_back_and_announces_itself_takes_over() {
 }
 
 #[test]
+fn a_takeover_goes_on_as_long_as_any_announcement_is_on_its_way() {
+    // 2 is back, and tells 1 twice that it leads; messages take 5 ticks.
+    let told_twice = "a=bully&n=2&delay=5&established=yes&detector=perfect&faults=crash:1@5,recover:1@30,notice:1@32";
+    assert_eq!(fall(&run(&format!("{told_twice}&by-hand=drop:1")), ONE_LEADER), None, "the first one is lost");
+    let failed = fall(&run(&format!("{told_twice}&by-hand=drop:1,drop:2")), ONE_LEADER);
+    let what = Fall::TakeoverFailed { leader: ProcessId(1), other: ProcessId(0) };
+    assert_eq!(failed.map(|fall| fall.what), Some(what), "both are lost");
+}
+
+#[test]
 fn whoever_follows_follows_one_that_leads() {
     let follows = |process: u16, link: &str| {
         let run = run(link);

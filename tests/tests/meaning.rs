@@ -144,6 +144,16 @@ fn a_suspicion_is_not_put_down_to_a_crash() {
     assert!(broken(&run("#a=lelann&start=none&faults=notice:4@3")).is_empty(), "it begins the first election");
 }
 
+/// Whom a detector that tells neighbours does not tell of a crash it leaves in the dark, unless everyone is everyone's neighbour.
+#[test]
+fn a_crash_that_only_neighbours_are_told_of_is_not_told_to_everyone() {
+    let with = |faults: &str| format!("detector=perfect:1:neighbours{faults}");
+    let (quiet, crash) = (with(""), with("&faults=crash:3@2"));
+    assert!(broken(&run(&format!("#a=chang-roberts&n=6&{quiet}"))).is_empty(), "nobody crashes");
+    assert_eq!(broken(&run(&format!("#a=chang-roberts&n=6&{crash}"))), ["detected"]);
+    assert!(!broken(&run(&format!("#a=bully&n=6&{crash}"))).contains(&"detected"), "all are neighbours");
+}
+
 /// What 6 sends after its return shows that it is back, whether or not the detector has said so: it is obeyed at once. 29 messages
 /// replace it, and 5 bring it back.
 #[test]

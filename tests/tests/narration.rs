@@ -1,10 +1,11 @@
 //! Sentences about what no algorithm of the core shows: processes without identities, other topologies; and runs that were stopped.
 
 use election_core::algorithms::{self, Algorithm};
-use election_core::model::{ProcessId, Shape, Topology};
+use election_core::model::{Identity, Kind, ProcessId, Shape, Topology, Value};
 use election_core::narrate::{self, Language};
 use election_core::run::DEFAULT_MEMORY;
 use election_core::scenario::{Fault, FaultKind, Start, StartAt};
+use election_core::trace::MessageView;
 use election_core::work::at_once;
 use election_core::{Run, Scenario};
 use election_tests::extra::{self, FLOOD};
@@ -100,6 +101,26 @@ fn only_variables_that_the_options_use_are_shown() {
     assert_eq!(shown("a=chang-roberts&compare_with_best_seen=yes"), ["initiator", "best seen"]);
     assert_eq!(shown("a=bully"), ["in election", "marked"]);
     assert_eq!(shown("a=bully&epochs=yes"), ["in election", "marked", "epoch"]);
+}
+
+#[test]
+fn a_list_says_which_life_of_its_initiator_it_is_from_once_that_has_come_back() {
+    let shown = |link: &str| {
+        let run = recorded(&Scenario::from_link(link).expect("the test's scenario is valid"));
+        let view = (0..=run.steps()).map(|step| run.at(step)).find(|view| view.in_flight.iter().any(is_list));
+        let list = view.expect("a list is sent").in_flight.into_iter().find(is_list).expect("it is in flight");
+        list.fields.iter().map(|(name, value)| (name.to_string(), value.clone())).collect::<Vec<_>>()
+    };
+    let list = || ("list".to_owned(), Value::List(vec![Identity(0)]));
+    assert_eq!(shown("a=ring-list&n=2&start=0"), [list()]);
+    let incarnation = ("incarnation".to_owned(), Value::Number(1));
+    let after_a_return = "a=ring-list&n=2&start=none&faults=crash:0@1,recover:0@2,notice:0@3";
+    assert_eq!(shown(after_a_return), [list(), incarnation]);
+}
+
+/// Of a ring list's messages the first kind is the list.
+fn is_list(message: &MessageView) -> bool {
+    message.row.kind == Kind(0)
 }
 
 /// What a message says besides its label is told where it matters.

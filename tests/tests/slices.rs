@@ -97,3 +97,14 @@ fn a_run_that_is_stopped_says_so() {
     assert_eq!(summary.status, Status::Limit(Limit::Stopped(100)));
     assert_eq!(run.summary(), &summary);
 }
+
+/// As many tokens as there are lists take a small part of what the lists hold.
+#[test]
+fn what_messages_in_flight_hold_counts_towards_the_limit_of_memory() {
+    let status = |link: &str| {
+        let scenario = Scenario::from_link(link).expect("the link is valid");
+        algorithms::run_within(&scenario, 100_000).expect("the link is valid").status
+    };
+    assert_eq!(status("a=lelann&n=256"), Status::Elected);
+    assert_eq!(status("a=ring-list&n=256"), Status::Limit(Limit::Memory(100_000)));
+}

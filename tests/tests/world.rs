@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use election_core::model::Timer;
 use election_core::scenario::{Channels, Declaration, Start};
-use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Step, TimerBound, Touched};
+use election_core::system::{Bounds, DetectionBound, Exploration, MessageSlot, Shared, Step, TimerBound, Touched};
 use election_core::{Identity, Loss, ProcessId, Scenario, algorithms};
 use election_tests::random::{self, Dice, EVERYTHING};
 use election_tests::runs::runs;
@@ -332,6 +332,21 @@ fn what_may_not_happen_is_refused() {
     });
     println!("{accepted} steps accepted; refused: {reasons:?}");
     assert_eq!(reasons.keys().map(String::as_str).collect::<Vec<_>>(), REASONS);
+}
+
+#[test]
+fn of_each_shared_part_a_step_says_whether_it_changed_it() {
+    let scenario = Scenario::from_link("a=bully&n=3").expect("the link is valid");
+    let bounds = Bounds { crashes: 1, ..Bounds::of(&scenario) };
+    let mut world = election_core::explore(&scenario, bounds).expect("the link is valid");
+    let crash = Step::Crash(ProcessId(0));
+    let touched = walk::apply(&mut *world, crash, Answers(0)).expect("one crash is allowed");
+    for part in [Shared::CONDITIONS, Shared::DETECTIONS, Shared::BUDGET, Shared::CONDITIONS.and(Shared::BUDGET)] {
+        assert!(touched.changed.contains(part), "{part:?}");
+    }
+    for part in [Shared::FAULTS, Shared::PARTITION, Shared::PARTITION.and(Shared::BUDGET)] {
+        assert!(!touched.changed.contains(part), "{part:?}");
+    }
 }
 
 /// With a bound on when news may be told and timers may run out, nothing else is possible meanwhile.

@@ -5,8 +5,8 @@ use super::signs::{SPREAD, safe, timeouts};
 use crate::algorithm::{OptionKind, OptionValue};
 use crate::claims::cases::with;
 use crate::claims::conditions;
-use crate::model::Tick;
-use crate::scenario::{Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt};
+use crate::model::{ProcessId, Tick};
+use crate::scenario::{Channels, Delay, Detector, Fault, FaultKind, Ids, MAX_DELAY, Order, Scenario, Start, StartAt};
 
 /// How many ticks, seeds or processes are tried of many.
 const FEW: usize = 12;
@@ -219,6 +219,23 @@ pub(super) fn hasty(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
 pub(super) fn lossy(scenario: &Scenario, _end: Tick) -> Vec<Scenario> {
     let losses = [100_000, 200_000, 400_000];
     losses.into_iter().flat_map(|loss| seeds(&with(scenario, |scenario| scenario.network.loss = loss))).collect()
+}
+
+/// The best process and one that it sends to hear no more of each other, from the beginning or from some tick on; or two others.
+pub(super) fn cut(scenario: &Scenario, end: Tick) -> Vec<Scenario> {
+    let graph = scenario.graph();
+    let best = ProcessId(best(scenario));
+    let from_best = graph.neighbours(best).map(|to| (best, to));
+    let of = |from: ProcessId| graph.neighbours(from).filter(move |to| from < *to).map(move |to| (from, to));
+    let others = (0..scenario.processes).map(ProcessId).filter(|from| *from != best).flat_map(of).take(FEW);
+    let mut all = Vec::new();
+    for (from, to) in from_best.take(FEW).chain(others) {
+        let channels = Channels { from: from.0, to: to.0, both_ways: graph.has_channel(to, from) };
+        for at in std::iter::once(0).chain(ticks(end)) {
+            all.push(with(scenario, |scenario| scenario.faults.push(Fault { at, kind: FaultKind::Cut(channels) })));
+        }
+    }
+    all
 }
 
 /// A scenario with several seeds, its own first; with that alone where identities follow from it.

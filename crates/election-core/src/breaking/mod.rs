@@ -36,7 +36,7 @@ pub struct SystemAssumption {
 }
 
 /// All assumptions that can be broken, in the order of the slides.
-pub static SYSTEM_ASSUMPTIONS: [SystemAssumption; 9] = [
+pub static SYSTEM_ASSUMPTIONS: [SystemAssumption; 10] = [
     SystemAssumption {
         key: "detected",
         broken: "A crash goes undetected",
@@ -99,6 +99,13 @@ pub static SYSTEM_ASSUMPTIONS: [SystemAssumption; 9] = [
         is_broken: signs::is_unreliable,
         candidates: candidates::lossy,
         mend: signs::be_reliable,
+    },
+    SystemAssumption {
+        key: "whole",
+        broken: "A channel is cut",
+        is_broken: Scenario::is_parted,
+        candidates: candidates::cut,
+        mend: signs::be_whole,
     },
 ];
 

@@ -108,12 +108,15 @@ pub(super) fn safe(scenario: &Scenario, spec: &OptionSpec) -> Option<OptionValue
 }
 
 pub(super) fn is_unreliable(scenario: &Scenario) -> bool {
-    !scenario.is_reliable() || scenario.is_parted()
+    !scenario.is_reliable()
 }
 
 pub(super) fn be_reliable(scenario: &mut Scenario) {
     let network = &mut scenario.network;
     (network.loss, network.duplicate, network.corrupt) = (0, 0, 0);
     scenario.overrides.clear();
+}
+
+pub(super) fn be_whole(scenario: &mut Scenario) {
     scenario.faults.retain(|fault| !fault.kind.is_of_channels());
 }

@@ -182,7 +182,7 @@ fn processes_that_were_moved_stay_where_they_are_put() {
     reduce(&mut state, ShownAction::Move(ProcessId(1), before[3]));
     let apart = places(&state)[1].to(before[3]).length();
     assert!(apart > 2.0 * state.shown.layout.radius - 1.0, "not onto another: {apart}");
-    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(4)));
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(2)));
     assert_eq!(places(&state)[2], moved[2], "edges come and go");
     let mut other = page(&testing::plain(3));
     reduce(&mut other, Action::Open(Box::new(Link::parse(&fragment(&state)))));

@@ -104,3 +104,20 @@ impl Message for FastMessage {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    /// A round's number grows into the bits of a position where a group without a majority goes on trying.
+    #[test]
+    fn votes_of_one_round_are_told_apart_however_late_it_is() {
+        for round in [1, 4095, 4096, 12_345] {
+            let vote = |process| Vote { epoch: 1025, log: None, identity: Identity(0), process: ProcessId(process) };
+            let payload = |process| FastMessage::Notification { round, vote: vote(process) }.payload();
+            assert_eq!((0..8).map(payload).collect::<BTreeSet<_>>().len(), 8, "round {round}");
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::info::{LONG_ENOUGH, ONE_STARTS};
 use crate::algorithms::majority;
 use crate::algorithms::ring::figures::PROCESSES;
 use crate::claims::cases::{self, Cases};
-use crate::claims::conditions::{AFRESH, DISTINCT, UNDISTURBED};
+use crate::claims::conditions::{AFRESH, DISTINCT, UNDISTURBED, identity_bits};
 use crate::claims::sources::{DERIVED, GARCIA_MOLINA};
 use crate::claims::{Claim, Condition, Counts, Letter, Measure, Predict, Scope};
 use crate::properties;
@@ -12,6 +12,8 @@ use crate::scenario::{Declaration, Scenario};
 
 const LETTERS: &[Letter] = &[
     PROCESSES,
+    Letter::IDENTITY_BITS,
+    Letter { sign: "q", meaning: "the number of processes that look", value: |scenario| Some(lookers(scenario)) },
     Letter {
         sign: "A",
         meaning: "the timeouts of an answer and of acceptance together, in ticks",
@@ -66,6 +68,22 @@ pub(crate) const CLAIMS: &[Claim] = &[
         },
     },
     Claim {
+        id: "invitation.bits",
+        formula: "(n - 1)(q + 3(b + 8))",
+        letters: LETTERS,
+        text: "A coordinator's question carries nothing, its answer yes or no; all else a group: an identity and a number of 8 bits.",
+        sources: &[DERIVED],
+        measure: Measure::Bits,
+        counts: Counts::Either,
+        scope: Scope::Run {
+            conditions: &[&UNDISTURBED, &AFRESH, &ONE_OR_ALL, &DISTINCT, &PATIENT, &LONG_ENOUGH, &IN_DOUBT_ONLY],
+            predict: Predict::Equal(|scenario| {
+                others(scenario) * (lookers(scenario) + 3 * (identity_bits(scenario) + 8))
+            }),
+            cases: one_or_all,
+        },
+    },
+    Claim {
         id: "invitation.time",
         formula: "A",
         letters: LETTERS,
@@ -93,6 +111,10 @@ pub(crate) const CLAIMS: &[Claim] = &[
 
 fn others(scenario: &Scenario) -> u64 {
     u64::from(scenario.processes) - 1
+}
+
+fn lookers(scenario: &Scenario) -> u64 {
+    if are_all_at_once(scenario) { scenario.processes.into() } else { 1 }
 }
 
 fn found_and_accepted(scenario: &Scenario) -> u64 {
