@@ -40,7 +40,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Messages(&["coordinator"]),
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ANNOUNCED, &AT_ONCE, &PATIENT],
+            conditions: &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ANNOUNCED, &AT_ONCE, &ALL_TOLD, &PATIENT],
             predict: Predict::Equal(|scenario| initiators(scenario) * live(scenario)),
             cases: elections,
         },
@@ -70,6 +70,14 @@ const CALM: &[&Condition] = &[&CRASHED_FIRST, &DISTINCT, &AFRESH, &ANNOUNCED, &A
 static AT_ONCE: Condition = Condition {
     text: "those that begin do so in the same tick",
     holds: |scenario| crashed::begins(scenario).windows(2).all(|pair| pair[0].0 == pair[1].0),
+};
+
+/// Whom nobody tells loses a list at the crashed one, and starts none in its place.
+static ALL_TOLD: Condition = Condition {
+    text: "nobody has crashed, or not only its neighbours are told",
+    holds: |scenario| {
+        !matches!(scenario.detector, Detector::Neighbours { .. }) || crashed::crashed(scenario).is_empty()
+    },
 };
 
 static SKIPPED_FOR_NOTHING: Condition = Condition {
@@ -153,6 +161,7 @@ fn ways(scenario: &Scenario) -> Vec<Scenario> {
     let mut ways = vec![
         scenario.clone(),
         Scenario { detector: Detector::Perfect { delay: 2 }, ..scenario.clone() },
+        Scenario { detector: Detector::Neighbours { delay: 2 }, ..scenario.clone() },
         Scenario { established: true, ..scenario.clone() },
         set("announce", OptionValue::Flag(false)),
     ];
