@@ -42,8 +42,10 @@ const MOST_ON_RING: u16 = 128;
 const MOST_EDGES: u64 = 512;
 /// Above so many processes nobody moves them one by one.
 const MOST_MOVED: u16 = 128;
-/// How far a process that is moved stays off the others, of its radius.
-const LEAST_APART: f64 = 2.4;
+/// How far a process that is moved stays off the others, of its radius: so far that none has to be smaller.
+const LEAST_APART: f64 = 3.4;
+/// So often a process that is moved gives way to another.
+const MOST_PUSHES: u32 = 8;
 /// Places that are nearer to each other than this are none.
 const LEAST_FREE: f64 = 6.0;
 /// Up to so many processes the channels of a ring show where they lead; more make them as short as an arrow's head.
@@ -124,20 +126,29 @@ impl Layout {
         if is_good { plane::placed(self, places) } else { self }
     }
 
-    /// The places after one process has moved: inside the drawing, and onto no other process.
+    /// The places after one process has moved: inside the drawing, and onto no other process. The same ones where there is no room.
     pub fn moved(&self, process: ProcessId, to: Point) -> Vec<Point> {
-        let mut places = self.places.clone();
         let margin = self.radius + plane::MARGIN;
         let least = self.apart.min(self.radius * LEAST_APART);
+        let others =
+            || self.places.iter().enumerate().filter(|(at, _)| *at != process.index()).map(|(_, other)| *other);
+        let nearest = |place: Point| {
+            let far = |other: &Point| place.to(*other).length();
+            others().min_by(|one, other| far(one).total_cmp(&far(other)))
+        };
+        let is_free = |place: Point| nearest(place).is_none_or(|other| other.to(place).length() > least - 1.0);
         let mut place = to.within(margin, SIZE - margin);
-        for (at, other) in self.places.iter().enumerate() {
-            let way = other.to(place);
-            if at != process.index() && way.length() < least {
+        for _ in 0..MOST_PUSHES {
+            if let Some(other) = nearest(place).filter(|_| !is_free(place)) {
+                let way = other.to(place);
                 let away = if way.length() < 1.0 { Point::new(1.0, 0.0) } else { way.unit() };
                 place = other.moved(away, least).within(margin, SIZE - margin);
             }
         }
-        places[process.index()] = place;
+        let mut places = self.places.clone();
+        if is_free(place) {
+            places[process.index()] = place;
+        }
         places
     }
 

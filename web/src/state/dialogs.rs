@@ -86,7 +86,11 @@ impl Dialogs {
             DialogAction::ShowHelp(on) => self.is_help_open = on,
             DialogAction::ShowGallery(on) => self.is_gallery_open = on,
             DialogAction::ShowPanel(on) => self.is_panel_open = on,
-            DialogAction::Choose(what) => self.choosing = what,
+            DialogAction::Choose(what) => {
+                self.choosing = what;
+                // On a phone the panel lies over the stage, on which edges are drawn.
+                self.is_panel_open &= !matches!(what, Some(Choosing::Edges(_)));
+            }
             DialogAction::DismissHint => self.is_hint_open = false,
             DialogAction::DismissProblem => (self.problem, self.refused) = (None, None),
             DialogAction::Addressed(address) => self.shown_address = address,
