@@ -335,14 +335,14 @@ impl Scenario {
     ///
     /// # Errors
     /// See [`Scenario::from_json`], [`Scenario::from_link`] and [`Listed::read`]: text that starts with `{`, `[` or `"` is JSON; one line
-    /// with `=`, `://` or a `#` at its beginning is a link.
+    /// with `=`, `%`, `://` or a `#` at its beginning is a link.
     pub fn from_input(text: &str) -> Result<Self, InputError> {
         let text = text.trim_start_matches('\u{feff}');
         let trimmed = text.trim();
         if trimmed.starts_with(['{', '[', '"']) {
             Self::from_json(text)
         } else if trimmed.starts_with('#') && !trimmed.contains('\n')
-            || trimmed.contains('=')
+            || trimmed.contains(['=', '%'])
             || trimmed.contains("://")
         {
             Self::from_link(text)
