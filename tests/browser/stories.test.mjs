@@ -244,7 +244,7 @@ test("what is no story is refused with its place; nothing in one runs or asks an
   const { page } = opened;
   const scene = "## S\n\n[Open](#a=lelann)\n\n";
   const hostile = [
-    ["hello", /story: found hello/],
+    ["hello", /line 1: found hello, allowed: a scenario/],
     ["{\"scenes\": 3}", /scenes|title/],
     ["# T\n\n" + scene + "<script>window.bad = 1</script>", /text from line 7: found HTML/],
     ["# T\n\n" + scene + "![x](https://example.org/x.png)", /found a picture/],

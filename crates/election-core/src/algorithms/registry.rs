@@ -341,7 +341,8 @@ impl Scenario {
         let trimmed = text.trim();
         if trimmed.starts_with(['{', '[', '"']) {
             Self::from_json(text)
-        } else if trimmed.starts_with('#') && !trimmed.contains('\n')
+        } else if trimmed.is_empty()
+            || trimmed.starts_with('#') && !trimmed.contains('\n')
             || trimmed.contains(['=', '%'])
             || trimmed.contains("://")
         {

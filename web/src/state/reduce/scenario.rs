@@ -9,6 +9,7 @@ use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
 use super::super::AppState;
+use super::super::dialogs::Choosing;
 use super::super::history::entry_of;
 use super::super::link::{Link, LinkView};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
@@ -136,6 +137,12 @@ impl AppState {
         };
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
         self.shown.show(run, from, to);
+        if let Some(Choosing::Edges(from)) = self.dialogs.choosing {
+            // The end that was chosen may be gone, and so may the choice of edges.
+            let is_offered = self.scenario().info().topologies.include_edges();
+            let from = from.filter(|from| self.shown.has(*from));
+            self.dialogs.choosing = is_offered.then_some(Choosing::Edges(from));
+        }
         self.wanted.progress = None;
         (self.dialogs.problem, self.dialogs.refused) = (None, None);
         if let Some(words) = pending.words {

@@ -199,3 +199,16 @@ fn processes_that_were_moved_stay_where_they_are_put() {
     let mut ring = page(&testing::plain(4));
     assert!(!reduce(&mut ring, ShownAction::Move(ProcessId(1), Point::new(9.0, 9.0))), "a ring is a ring");
 }
+
+#[test]
+fn the_end_of_an_edge_that_is_gone_is_no_longer_chosen() {
+    let mut state = page(&Scenario::from_link("a=echo-extinction&n=5").expect("a good link"));
+    let mut choosing_in = |link: &str| {
+        reduce(&mut state, DialogAction::Choose(Some(Choosing::Edges(Some(ProcessId(1))))));
+        reduce(&mut state, Action::Open(Box::new(Link::parse(link))));
+        state.dialogs.choosing
+    };
+    assert_eq!(choosing_in("a=echo-extinction&n=4"), Some(Choosing::Edges(Some(ProcessId(1)))));
+    assert_eq!(choosing_in("a=echo-extinction&n=1"), Some(Choosing::Edges(None)));
+    assert_eq!(choosing_in("a=lelann&n=5"), None, "nobody draws the edges of a ring");
+}
