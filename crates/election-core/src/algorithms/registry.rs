@@ -334,8 +334,8 @@ impl Scenario {
     /// Reads a scenario from what a person has at hand: JSON, a fragment, a whole link, or a network or identities as [`Listed`] reads them.
     ///
     /// # Errors
-    /// See [`Scenario::from_json`], [`Scenario::from_link`] and [`Listed::read`]: text that starts with `{`, `[` or `"` is JSON; one line
-    /// with `=`, `%`, `://` or a `#` at its beginning is a link.
+    /// See [`Scenario::from_json`], [`Scenario::from_link`] and [`Listed::read`]: text that starts with `{`, `[` or `"` is JSON; text
+    /// with `=`, `%` or `://`, one line that starts with `#`, and nothing at all are read as a link.
     pub fn from_input(text: &str) -> Result<Self, InputError> {
         let text = text.trim_start_matches('\u{feff}');
         let trimmed = text.trim();

@@ -209,22 +209,19 @@ fn network<'t>(edges: impl Iterator<Item = (usize, &'t str, &'t str)>, all: &[&'
     match numbers {
         // Numbers stand in their order, whatever the file's is. From 0 on, they are the positions.
         Some(numbers) => {
+            let processes = count(numbers.len())?;
             let is_counted = numbers.iter().copied().eq(0..numbers.len() as u64);
             let ids = (!is_counted).then(|| Ids::Values(numbers.iter().copied().collect()));
             let places: BTreeMap<u64, u16> = numbers.into_iter().zip(0..).collect();
-            connected(edges, |name| number(name).and_then(|number| places.get(&number).copied()), ids, places.len())
+            connected(edges, |name| number(name).and_then(|number| places.get(&number).copied()), ids, processes)
         }
         None => {
-            let mut places: BTreeMap<&str, u16> = BTreeMap::new();
-            let mut names = Vec::new();
-            for name in all {
-                let next = count(names.len() + 1)? - 1;
-                places.entry(name).or_insert_with(|| {
-                    names.push((0, *name));
-                    next
-                });
-            }
-            connected(edges, |name| places.get(name).copied(), Some(texts(names.iter().copied())?), names.len())
+            let mut seen = BTreeSet::new();
+            let names: Vec<&str> = all.iter().copied().filter(|name| seen.insert(*name)).collect();
+            let processes = count(names.len())?;
+            let ids = texts(names.iter().map(|name| (0, *name)))?;
+            let places: BTreeMap<&str, u16> = names.iter().copied().zip(0..).collect();
+            connected(edges, |name| places.get(name).copied(), Some(ids), processes)
         }
     }
 }
@@ -233,9 +230,8 @@ fn connected<'t>(
     edges: impl Iterator<Item = (usize, &'t str, &'t str)>,
     place: impl Fn(&str) -> Option<u16>,
     ids: Option<Ids>,
-    names: usize,
+    processes: u16,
 ) -> Result<Listed, InputError> {
-    let processes = count(names)?;
     // Each edge may be told by both of its ends.
     let mut seen = BTreeSet::new();
     for (line, from, to) in edges {
@@ -326,6 +322,15 @@ mod tests {
         for text in ["80\n3\n32", "80, 3, 32"] {
             assert_eq!(of(text).ids, Some(Ids::Values(vec![80, 3, 32])));
         }
+    }
+
+    #[test]
+    fn as_many_processes_are_read_as_there_may_be() {
+        let star = |count: u16| (1..count).map(|leaf| format!("hub leaf{leaf}\n")).collect::<String>();
+        assert_eq!(edges(&star(MAX_PROCESSES)).1, MAX_PROCESSES);
+        assert_eq!(error(&star(MAX_PROCESSES + 1)), "file: found 1025 processes, allowed: 1 to 1024 processes");
+        let line: String = (0..70_000).map(|one| format!("{one} {}\n", one + 1)).collect();
+        assert_eq!(error(&line), "file: found 70001 processes, allowed: 1 to 1024 processes");
     }
 
     #[test]
