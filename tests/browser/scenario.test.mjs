@@ -163,7 +163,7 @@ test("identities typed in, and what cannot be read is said", async () => {
   await page.getByText("typed", { exact: true }).click();
   const field = page.getByRole("textbox", { name: "Identities along the ring" });
   await field.fill("80 3 32 x");
-  await page.getByText("“x” is not a whole number").waitFor();
+  await page.getByText("“x” cannot be read; allowed: a number").waitFor();
   await field.fill("80 3 32 5");
   await field.blur();
   await waitForLink(page, "ids=80,3,32,5");
@@ -268,7 +268,7 @@ test("processes are moved while edges are drawn, by pointer and by keys, and the
   await page.mouse.up();
   const to = await middle();
   assert.ok(Math.hypot(to.x - from.x - 30, to.y - from.y - 60) < 2, `it follows the pointer: ${JSON.stringify({ from, to })}`);
-  assert.match(await page.locator(".stage-mode").innerText(), /Click one end/, "a drag is no click");
+  assert.match(await page.locator(".stage-mode").innerText(), /Choose one end/, "a drag is no click");
   await process.focus();
   await page.keyboard.press("Shift+ArrowLeft");
   assert.ok((await middle()).x < to.x - 5);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 use election_core::algorithm::{ByProcess, IdentityUse, Topologies};
 use election_core::model::{Graph, Topology};
-use election_core::scenario::{Declaration, FaultKind, Ids, Listed, Start, StartAt};
+use election_core::scenario::{Declaration, FaultKind, Ids, Listed, Order, Start, StartAt};
 use election_core::{InputError, ProcessId, Scenario, algorithms};
 
 /// The scenario with a process starting at tick 0, or not at all if it was to start.
@@ -132,10 +132,14 @@ pub fn with_identities(scenario: &Scenario, ids: &Ids) -> Scenario {
     scenario
 }
 
-/// The scenario with the network or the identities of a file, under another algorithm if the present one does not run on them.
+/// The scenario with the network or the identities of a file, under another algorithm if the present one does not run on them. Where the
+/// file names nobody, identities that were typed stay if they are as many.
 pub fn with_listed(scenario: &Scenario, listed: &Listed) -> Scenario {
     let mut scenario = match &listed.ids {
         Some(ids) => with_identities(scenario, ids),
+        None if scenario.ids.listed().is_some_and(|count| count != usize::from(listed.processes)) => {
+            with_processes(&Scenario { ids: Ids::Order(Order::Ascending), ..scenario.clone() }, listed.processes)
+        }
         None => with_processes(scenario, listed.processes),
     };
     listed.put_into(&mut scenario);
@@ -241,7 +245,7 @@ mod tests {
     use election_core::algorithms;
     use election_core::declared::Declared;
     use election_core::model::Shape;
-    use election_core::scenario::{Info, Order};
+    use election_core::scenario::Info;
 
     use super::*;
 

@@ -164,6 +164,7 @@ pub fn Stage(props: &StageProps) -> Html {
                 event.stop_propagation();
                 let to = layout.place(process).moved(by, STEP);
                 dispatch.emit(ShownAction::Move(process, to));
+                dispatch.emit(Action::EndGesture);
                 return;
             }
             let to = match event.key().as_str() {

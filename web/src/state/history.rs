@@ -1,4 +1,4 @@
-//! Changes of the scenario: what can be undone and made again, and the gesture that is under way.
+//! Changes of the scenario and of where its processes stand: what can be undone and made again, and the gesture that is under way.
 
 use std::rc::Rc;
 
@@ -6,17 +6,27 @@ use election_core::gallery::{ENTRIES, Entry};
 use election_core::{Run, Scenario};
 
 use crate::playback::Cursor;
+use crate::scene::geometry::Point;
 
 /// How many changes can be undone.
 const MOST_UNDO: usize = 200;
 
-/// The changes of the scenario.
+/// What a change is made to.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The scenario.
+    pub scenario: Rc<Scenario>,
+    /// Where the person has put its processes, if anybody has.
+    pub places: Option<Rc<[Point]>>,
+}
+
+/// The changes.
 #[derive(Clone, Debug, Default)]
 pub struct History {
-    /// Scenarios to go back to, the last one last.
-    pub undo: Vec<Rc<Scenario>>,
-    /// Scenarios to go forward to, the next one last.
-    pub redo: Vec<Rc<Scenario>>,
+    /// What to go back to, the last one last.
+    pub undo: Vec<Step>,
+    /// What to go forward to, the next one last.
+    pub redo: Vec<Step>,
     /// Counts finished changes of the scenario: the browser's history gets an entry for each.
     pub entry: u32,
     /// The entry of the gallery whose scenario this is, until the person changes it.
@@ -47,22 +57,22 @@ impl History {
     /// so that a drag there and back again loses nothing.
     pub fn began(&self, gesture: Option<&'static str>) -> Option<Rc<Scenario>> {
         self.began_at(gesture)?;
-        self.undo.last().map(Rc::clone)
+        self.undo.last().map(|last| Rc::clone(&last.scenario))
     }
 
-    /// The scenario that undoing (or making again) leads to.
-    pub(super) fn next(&self, is_back: bool) -> Option<&Rc<Scenario>> {
+    /// What undoing (or making again) leads to.
+    pub(super) fn next(&self, is_back: bool) -> Option<&Step> {
         if is_back { self.undo.last() } else { self.redo.last() }
     }
 
-    /// The person has changed the scenario, or opened another one: this was the one before.
-    pub(super) fn remember(&mut self, before: Scenario) {
+    /// The person has changed something, or opened another scenario: this was before.
+    pub(super) fn remember(&mut self, before: Step) {
         push(&mut self.undo, before);
         self.redo.clear();
     }
 
-    /// A change was undone (or made again): this was the scenario before.
-    pub(super) fn travelled(&mut self, is_back: bool, before: Scenario) {
+    /// A change was undone (or made again): this was before.
+    pub(super) fn travelled(&mut self, is_back: bool, before: Step) {
         let (from, to) = if is_back { (&mut self.undo, &mut self.redo) } else { (&mut self.redo, &mut self.undo) };
         from.pop();
         push(to, before);
@@ -77,11 +87,11 @@ impl History {
     }
 }
 
-fn push(stack: &mut Vec<Rc<Scenario>>, scenario: Scenario) {
+fn push(stack: &mut Vec<Step>, step: Step) {
     if stack.len() == MOST_UNDO {
         stack.remove(0);
     }
-    stack.push(Rc::new(scenario));
+    stack.push(step);
 }
 
 /// The entry of the gallery whose run this is.

@@ -193,6 +193,9 @@ impl AppState {
             return has_changed;
         }
         let conditions = self.conditions(which);
+        if which == Which::First && self.shown.would_move(&action) {
+            self.remember_places(matches!(action, ShownAction::Move(..)).then_some("move"));
+        }
         let has_changed = self.run_mut(which).is_some_and(|shown| shown.reduce(action, conditions));
         // Whoever plays has found out how.
         self.dialogs.is_hint_open &= self.shown.playing.is_none();

@@ -255,8 +255,7 @@ impl Shown {
                 self.arrange();
             }
             ShownAction::Move(process, to) => {
-                let can_move = self.has(process) && self.layout.can_be_moved();
-                if !(can_move && to.x.is_finite() && to.y.is_finite()) {
+                if !self.can_move(process, to) {
                     return false;
                 }
                 self.place(Some(self.layout.moved(process, to).into()));
@@ -350,6 +349,20 @@ impl Shown {
         self.view = Rc::new(self.run.at(self.cursor.steps));
         // A message that has arrived, which has no crash and no way; or a process of the run before, whose forecast is out of date anyway.
         self.selection = self.selection.filter(|selection| self.is_there(*selection));
+    }
+
+    /// Whether this process can be moved there, or near it.
+    fn can_move(&self, process: ProcessId, to: Point) -> bool {
+        self.has(process) && self.layout.can_be_moved() && to.x.is_finite() && to.y.is_finite()
+    }
+
+    /// Whether an action puts processes elsewhere.
+    pub(super) fn would_move(&self, action: &ShownAction) -> bool {
+        match action {
+            ShownAction::Move(process, to) => self.can_move(*process, *to),
+            ShownAction::Place(places) => *places != self.places,
+            _ => false,
+        }
     }
 
     /// Puts the processes elsewhere.

@@ -13,7 +13,7 @@ use crate::error::InputError;
 use crate::host::Program;
 use crate::properties::Summary;
 use crate::run::{DEFAULT_MEMORY, Recording, Run, Summarizing};
-use crate::scenario::{Declaration, Info, Listed, Scenario, json, link};
+use crate::scenario::{Declaration, Info, Listed, Scenario, TextKind, json, link};
 use crate::system::{self, Bounds, Exploration, Explored};
 use crate::work::Budget;
 
@@ -331,29 +331,22 @@ impl Scenario {
         link::read(text, &all())
     }
 
-    /// Reads a scenario from what a person has at hand: JSON, a fragment, a whole link, or a network or identities as [`Listed`] reads them.
+    /// Reads a scenario from what a person has at hand: JSON, a fragment, a whole link, or a network or identities.
     ///
     /// # Errors
-    /// See [`Scenario::from_json`], [`Scenario::from_link`] and [`Listed::read`]: text that starts with `{`, `[` or `"` is JSON; text
-    /// with `=`, `%` or `://`, one line that starts with `#`, and nothing at all are read as a link.
+    /// See [`Scenario::from_json`], [`Scenario::from_link`] and [`Listed::read`].
     pub fn from_input(text: &str) -> Result<Self, InputError> {
-        let text = text.trim_start_matches('\u{feff}');
-        let trimmed = text.trim();
-        if trimmed.starts_with(['{', '[', '"']) {
-            Self::from_json(text)
-        } else if trimmed.is_empty()
-            || trimmed.starts_with('#') && !trimmed.contains('\n')
-            || trimmed.contains(['=', '%'])
-            || trimmed.contains("://")
-        {
-            Self::from_link(text)
-        } else {
-            let listed = Listed::read(text)?;
-            let algorithms = all();
-            let algorithm = listed.runs_under(&algorithms).expect("some algorithm runs on any network");
-            let scenario = listed.scenario(algorithm);
-            scenario.validate()?;
-            Ok(scenario)
+        match TextKind::of(text) {
+            TextKind::Json => Self::from_json(text.trim_start_matches('\u{feff}')),
+            TextKind::Link => Self::from_link(text.trim_start_matches('\u{feff}')),
+            TextKind::Lines => {
+                let listed = Listed::read(text)?;
+                let algorithms = all();
+                let algorithm = listed.runs_under(&algorithms).expect("some algorithm runs on any network");
+                let scenario = listed.scenario(algorithm);
+                scenario.validate()?;
+                Ok(scenario)
+            }
         }
     }
 }

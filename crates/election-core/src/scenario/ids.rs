@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use crate::scenario::MAX_INTEGER;
 use crate::scenario::strict::True;
 
 /// Identities by position.
@@ -115,15 +116,16 @@ impl Ids {
 /// What is allowed, in words.
 pub fn check_text(text: &str) -> Result<(), &'static str> {
     let may_stand = |c: char| c.is_alphanumeric() || ".:-_/@[]".contains(c);
-    let is_good = (1..=MAX_TEXT).contains(&text.chars().count()) && text.chars().all(may_stand);
     // `-3` and `1.5` would be compared as texts, which nobody expects.
     let is_number = text.contains(|c: char| c.is_ascii_digit()) && text.parse::<f64>().is_ok();
-    if is_good && !is_number {
+    if text.parse().is_ok_and(|number: u64| number <= MAX_INTEGER) {
+        Err("a text: all identities are numbers, or all are texts")
+    } else if is_number {
+        Err("a whole number from 0 to 9007199254740991, or a text that is no number")
+    } else if (1..=MAX_TEXT).contains(&text.chars().count()) && text.chars().all(may_stand) {
         Ok(())
     } else {
-        Err(
-            "a text of 1 to 64 letters, digits and any of . : - _ / @ [ ] that is no number: all are numbers, or all are texts",
-        )
+        Err("a text of 1 to 64 letters, digits and any of . : - _ / @ [ ]")
     }
 }
 
@@ -203,20 +205,23 @@ mod tests {
 
     #[test]
     fn what_is_no_identity_is_refused_where_it_stands() {
-        let allowed = "a text of 1 to 64 letters, digits and any of . : - _ / @ [ ] that is no number: all are numbers, or all are texts";
-        for (ids, at) in [
-            ("a,7,b", "ids[1]: found 7"),
-            ("a,-3", "ids[1]: found -3"),
-            ("a,1.5", "ids[1]: found 1.5"),
-            ("a,,b", "ids[1]: found nothing"),
-            ("a,b c", "ids[1]: found b c"),
+        let of_both = "a text: all identities are numbers, or all are texts";
+        let number = "a whole number from 0 to 9007199254740991, or a text that is no number";
+        let text = "a text of 1 to 64 letters, digits and any of . : - _ / @ [ ]";
+        for (ids, at, allowed) in [
+            ("a,7,b", "ids[1]: found 7", of_both),
+            ("a,-3", "ids[1]: found -3", number),
+            ("a,1.5", "ids[1]: found 1.5", number),
+            ("a,9007199254740992", "ids[1]: found 9007199254740992", number),
+            ("a,,b", "ids[1]: found nothing", text),
+            ("a,b c", "ids[1]: found b c", text),
         ] {
             let error = of(&format!("a=example&ids={ids}")).unwrap_err();
             assert_eq!(error, format!("{at}, allowed: {allowed}"));
         }
         assert!(of("a=example&ids=7,a").unwrap_err().contains("found a, allowed: an identity, 0 to"));
         let mixed = json::read(r#"{"algorithm": "example", "ids": {"values": ["a", 7]}}"#, &ALL).unwrap_err();
-        assert_eq!(mixed.to_string(), format!("ids.values[1]: found 7, allowed: {allowed}"));
+        assert_eq!(mixed.to_string(), format!("ids.values[1]: found 7, allowed: {of_both}"));
         let wrong = json::read(r#"{"algorithm": "example", "ids": {"values": ["a", true]}}"#, &ALL).unwrap_err();
         assert!(wrong.to_string().starts_with("ids.values[1]: found true"), "{wrong}");
     }

@@ -42,7 +42,7 @@ pub use channels::Channels;
 pub use detector::{Detector, Patience, TIMEOUTS_A_PERIOD};
 pub use faults::{Fault, FaultKind};
 pub use fields::{FIELDS, Field};
-pub use files::Listed;
+pub use files::{Listed, TextKind};
 pub use ids::{Ids, MAX_TEXT, Order, Winner, check_text};
 pub use limits::{Limits, MAX_DELAY, MAX_EDGES, MAX_EVENTS, MAX_INTEGER, MAX_LIST, MAX_PARTITIONED, MAX_TICK};
 pub use network::{ChannelDelay, Delay, Network};

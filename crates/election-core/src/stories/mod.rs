@@ -24,6 +24,7 @@ mod when;
 mod wrong;
 
 use crate::error::InputError;
+use crate::scenario::TextKind;
 
 pub use done::Done;
 pub use draft::{Draft, SceneDraft};
@@ -47,7 +48,7 @@ impl Story {
         // Errors count the lines of the text as it is, with those that are empty before its beginning.
         let text = text.trim_start_matches('\u{feff}');
         let trimmed = text.trim();
-        if trimmed.starts_with(['{', '[', '"']) {
+        if TextKind::of(text) == TextKind::Json {
             Self::from_json(text)
         } else if !trimmed.contains('\n') && link::packed_in(trimmed).is_some() {
             Self::from_link(trimmed)

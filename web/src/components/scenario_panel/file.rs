@@ -44,7 +44,7 @@ pub fn ScenarioFile(props: &ScenarioFileProps) -> Html {
                 <Save words="Save as a file" file="scenario.json" media_type="application/json" {text} />
                 <label class="button small" title="A scenario, a story, a network (adjacency matrix, edges or neighbours), or identities, one a line">
                     { "Open a file" }
-                    <input class="unseen" type="file" accept=".json,.md,.txt,.csv,application/json,text/*" onchange={open} />
+                    <input class="unseen" type="file" accept=".json,.md,.txt,.csv,.tsv,application/json,text/*" onchange={open} />
                 </label>
             </div>
         </div>

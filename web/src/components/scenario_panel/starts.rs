@@ -74,7 +74,7 @@ pub fn Starts(props: &StartsProps) -> Html {
             <Choice name="starts" legend={Spec::field("start").label()} {items} {onchoose} />
             if *is_choosing {
                 <div class="row">
-                    <p class="help">{ "Click the processes that start, on the stage." }</p>
+                    <p class="help">{ "Choose the processes that start, on the stage." }</p>
                     <button type="button" class="button small" onclick={done}>{ "Done" }</button>
                 </div>
             }

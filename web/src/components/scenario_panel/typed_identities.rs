@@ -1,6 +1,6 @@
 //! Identities that are typed in. What cannot be read is said, and changes nothing.
 
-use election_core::scenario::{Ids, MAX_INTEGER, MAX_PROCESSES, check_text};
+use election_core::scenario::{Ids, Listed};
 use web_sys::HtmlInputElement;
 use yew::{Callback, Html, InputEvent, KeyboardEvent, Properties, TargetCast, component, html, use_state};
 
@@ -62,52 +62,11 @@ pub fn TypedIdentities(props: &TypedIdentitiesProps) -> Html {
     }
 }
 
-/// Identities from text: whole numbers, or names and addresses, with spaces or commas between.
 fn parse(text: &str) -> Result<Ids, String> {
-    let words: Vec<&str> =
-        text.split(|c: char| c.is_whitespace() || c == ',' || c == ';').filter(|word| !word.is_empty()).collect();
-    if words.is_empty() {
-        return Err("At least one identity is needed.".to_owned());
-    }
-    if words.len() > usize::from(MAX_PROCESSES) {
-        return Err(format!("{} are too many: at most {MAX_PROCESSES}.", words.len()));
-    }
-    let value = |word: &&str| match word.parse::<u64>() {
-        Ok(value) if value <= MAX_INTEGER => Ok(value),
-        _ => Err(format!(
-            "“{word}” is not a whole number from 0 to {MAX_INTEGER}: where the first is a number, all are."
-        )),
-    };
-    if words[0].bytes().all(|byte| byte.is_ascii_digit()) {
-        return words.iter().map(value).collect::<Result<_, _>>().map(Ids::Values);
-    }
-    let named = |word: &&str| match check_text(word) {
-        Ok(()) => Ok((*word).to_owned()),
-        Err(allowed) => Err(format!("“{word}” is not {allowed}.")),
-    };
-    words.iter().map(named).collect::<Result<_, _>>().map(Ids::Texts)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn identities_are_read_however_they_are_kept_apart() {
-        assert_eq!(parse("80 3,32;\t3"), Ok(Ids::Values(vec![80, 3, 32, 3])));
-        let texts = ["10.0.0.1:70", "zoë"].map(str::to_owned);
-        assert_eq!(parse("10.0.0.1:70, zoë"), Ok(Ids::Texts(texts.to_vec())));
-    }
-
-    #[test]
-    fn what_cannot_be_read_is_named() {
-        assert!(parse(" , ").is_err());
-        assert!(parse("1 -2").unwrap_err().contains("“-2”"));
-        assert!(parse("a 2").unwrap_err().contains("“2” is not a text"));
-        assert!(parse("a b%").unwrap_err().contains("“b%”"));
-        assert!(parse("9007199254740992").is_err());
-        assert!(parse(&"1 ".repeat(1025)).unwrap_err().contains("1025"));
-    }
+    Listed::identities(text).map_err(|error| match error.path.as_str() {
+        "file" => "1 to 1024 identities are needed.".to_owned(),
+        _ => format!("“{}” cannot be read; allowed: {}.", error.found, error.allowed),
+    })
 }
 
 #[cfg(all(test, target_arch = "wasm32"))]
@@ -121,7 +80,7 @@ mod shown {
     async fn what_cannot_be_read_is_said_and_changes_nothing() {
         let shown = mount(html! { <TypedIdentities ids={Ids::Values(vec![3, 1])} /> }).await;
         shown.type_into("input", "80 x").await;
-        assert!(shown.text(".error").contains("“x” is not a whole number"));
+        assert!(shown.text(".error").contains("“x” cannot be read; allowed: a number"));
         assert!(matches!(shown.actions()[..], [Action::EndGesture]));
         shown.type_into("input", "80 5 5").await;
         let actions = shown.actions();

@@ -8,7 +8,7 @@ use super::process_at;
 use crate::effects::dispatch::Dispatch;
 use crate::scene::geometry::Point;
 use crate::scene::layout::SIZE;
-use crate::state::ShownAction;
+use crate::state::{Action, ShownAction};
 
 /// So many pixels of the screen are no drag yet, but a click that was not held still.
 const LEAST_DRAG: f64 = 5.0;
@@ -64,10 +64,13 @@ pub(super) fn use_moving(dispatch: &Dispatch, drawing: &NodeRef, can_move: bool)
         })
     };
     let up = {
-        let held = held.clone();
+        let (held, dispatch) = (held.clone(), dispatch.clone());
         Callback::from(move |_: PointerEvent| {
-            if let Some(held) = held.borrow_mut().as_mut() {
+            if let Some(held) = held.borrow_mut().as_mut().filter(|held| held.is_down) {
                 held.is_down = false;
+                if held.has_moved {
+                    dispatch.emit(Action::EndGesture);
+                }
             }
         })
     };

@@ -1,4 +1,4 @@
-//! What has to be said over the drawing: two leaders, messages left out, clicks that choose who starts.
+//! What has to be said over the drawing: two leaders, messages left out, and what is to be chosen on it.
 
 use election_core::{ProcessId, Run, View};
 use yew::{Html, Properties, component, html};
@@ -36,7 +36,12 @@ pub fn Notes(props: &NotesProps) -> Html {
         <>
             if let Some(choosing) = choosing {
                 <p class="stage-mode" role="status">
-                    { what_to_click(*choosing, *can_move, run) }
+                    <span>
+                        { what_to_choose(*choosing, *can_move, run) }
+                        if *can_move && *choosing == Choosing::Edges(None) {
+                            <span class="for-keys">{ " Shift and arrows move it, too." }</span>
+                        }
+                    </span>
                     if *can_move && *are_moved {
                         <button type="button" class="button small" onclick={dispatch.on(ShownAction::Place(None))}>
                             { "Arrange again" }
@@ -58,13 +63,11 @@ pub fn Notes(props: &NotesProps) -> Html {
     }
 }
 
-fn what_to_click(choosing: Choosing, can_move: bool, run: &Run) -> String {
+fn what_to_choose(choosing: Choosing, can_move: bool, run: &Run) -> String {
     match choosing {
-        Choosing::Starters => "Click the processes that start.".to_owned(),
-        Choosing::Edges(None) if can_move => {
-            "Click one end of an edge, or drag a process (Shift and arrows).".to_owned()
-        }
-        Choosing::Edges(None) => "Click one end of an edge.".to_owned(),
+        Choosing::Starters => "Choose the processes that start.".to_owned(),
+        Choosing::Edges(None) if can_move => "Choose one end of an edge, or drag a process.".to_owned(),
+        Choosing::Edges(None) => "Choose one end of an edge.".to_owned(),
         Choosing::Edges(Some(from)) => format!("Now the other end, from {}.", names(run.identities(), &[from])),
     }
 }

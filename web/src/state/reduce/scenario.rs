@@ -4,17 +4,21 @@
 use std::rc::Rc;
 
 use election_core::breaking::SystemAssumption;
-use election_core::scenario::Listed;
+use election_core::scenario::{Listed, TextKind};
 use election_core::stories::Story;
 use election_core::{InputError, Scenario};
 
 use super::super::AppState;
 use super::super::dialogs::Choosing;
-use super::super::history::entry_of;
+use super::super::history::{Step, entry_of};
 use super::super::link::{Link, LinkView};
 use super::super::wanted::{Found, How, Landing, Pending, Recorded, Search};
 use crate::fitting;
 use crate::playback::Cursor;
+use crate::scene::geometry::Point;
+
+/// Places in a link are whole numbers.
+const ROUNDED: f64 = 1.0;
 
 /// The content of a file.
 enum Read {
@@ -25,18 +29,16 @@ enum Read {
 
 impl Read {
     fn of(text: &str) -> Result<Self, InputError> {
-        let begins = text.trim_start_matches('\u{feff}').trim();
-        let is_link = begins.contains('=') && !begins.contains(char::is_whitespace);
-        // A story in Markdown has a title, and one in JSON scenes.
-        let is_markdown = || begins.lines().any(|line| line.starts_with("# "));
-        if begins.starts_with('{') && text.contains("\"scenes\"") || is_link && begins.contains("story=") {
-            Story::from_input(text).map(Self::Story)
-        } else if begins.starts_with('{') || is_link {
-            Scenario::from_input(begins).map(|scenario| Self::Scenario(Box::new(scenario)))
-        } else if Listed::looks_like_one(text) || !is_markdown() {
-            Listed::read(text).map(Self::Listed)
-        } else {
-            Story::from_input(text).map(Self::Story)
+        let scenario = || Scenario::from_input(text).map(|scenario| Self::Scenario(Box::new(scenario)));
+        let story = || Story::from_input(text).map(Self::Story);
+        // A story in JSON has scenes, and one in Markdown a title, which a list could have as a remark.
+        let has_title = || text.lines().any(|line| line.starts_with("# "));
+        match TextKind::of(text) {
+            TextKind::Json if text.contains("\"scenes\"") => story(),
+            TextKind::Link if text.contains("story=") => story(),
+            TextKind::Json | TextKind::Link => scenario(),
+            TextKind::Lines if has_title() && !Listed::looks_like_one(text) => story(),
+            TextKind::Lines => Listed::read(text).map(Self::Listed),
         }
     }
 }
@@ -86,9 +88,35 @@ impl AppState {
             // Undoing a change whose run is not ready yet cancels it.
             return is_back && matches!(how, How::Change { .. }) && self.wanted.give_up();
         }
-        let Some(scenario) = self.history.next(is_back).map(Rc::clone) else { return false };
-        self.want(&scenario, How::Travel { is_back, has_entry }, landing);
+        let Some(Step { scenario, places }) = self.history.next(is_back).cloned() else { return false };
+        if *scenario == *self.scenario() {
+            // Only processes have moved.
+            let before = self.step();
+            self.history.travelled(is_back, before);
+            self.history.entry += u32::from(!has_entry);
+            self.shown.place(places);
+            if let Some(landing) = landing {
+                self.land(landing);
+            }
+        } else {
+            self.want(&scenario, How::Travel { is_back, has_entry }, landing);
+        }
         true
+    }
+
+    /// What the next change is made to.
+    fn step(&self) -> Step {
+        Step { scenario: Rc::new(self.scenario().clone()), places: self.shown.places.clone() }
+    }
+
+    /// Processes are about to be moved: by a drag, which is one change, or all at once.
+    pub(super) fn remember_places(&mut self, gesture: Option<&'static str>) {
+        if self.history.began_at(gesture).is_none() {
+            let before = self.step();
+            self.history.remember(before);
+            self.history.entry += 1;
+            self.history.gesture = gesture.map(|name| (name, self.shown.cursor));
+        }
     }
 
     /// Asks for the run of a valid scenario.
@@ -126,9 +154,9 @@ impl AppState {
     pub(super) fn arrive(&mut self, recorded: Recorded) -> bool {
         let Recorded { pending: of, run } = recorded;
         let Some(pending) = self.wanted.pending.take_if(|pending| pending.is(&of)) else { return false };
-        let before = self.scenario().clone();
+        let before = self.step();
         if pending.is_break {
-            self.history.last_break = Some(Rc::new((before.clone(), run.scenario().clone())));
+            self.history.last_break = Some(Rc::new(((*before.scenario).clone(), run.scenario().clone())));
         }
         let from = match pending.how {
             How::Change { from: Some(from), .. } => from,
@@ -136,6 +164,13 @@ impl AppState {
             How::Change { .. } | How::Travel { .. } => self.shown.cursor,
         };
         let to = pending.landing.as_ref().map(|landing| landing.cursor(&run));
+        let is_drawn = matches!(self.dialogs.choosing, Some(Choosing::Edges(_)))
+            && run.scenario().network.topology.shape().is_none()
+            && run.scenario().processes == before.scenario.processes;
+        if is_drawn && self.shown.places.is_none() {
+            // An edge more or less leaves the processes where they are.
+            self.shown.places = Some(Rc::from(&self.shown.layout.places[..]));
+        }
         self.shown.show(run, from, to);
         if let Some(Choosing::Edges(from)) = self.dialogs.choosing {
             // The end that was chosen may be gone, and so may the choice of edges.
@@ -159,8 +194,10 @@ impl AppState {
                 self.dialogs.is_hint_open = false;
             }
             How::Travel { is_back, has_entry } => {
+                let places = self.history.next(is_back).and_then(|step| step.places.clone());
                 self.history.travelled(is_back, before);
                 self.history.entry += u32::from(!has_entry);
+                self.shown.place(places);
                 self.history.opened = entry_of(&self.shown.run);
                 self.leave_exercise_undone();
             }
@@ -223,14 +260,22 @@ impl AppState {
         // The browser's Back and Forward lead to what undo and redo lead to, as long as both go together.
         // (Compared as links are: those put in order what was in none.)
         let link = scenario.to_link();
-        let is_last = |stack: &[Rc<Scenario>]| stack.last().is_some_and(|last| last.to_link() == link);
-        if self.shown.run.link() == link.as_deref() {
+        let places = opened.view.places.as_deref();
+        let is_shown = self.shown.run.link() == link.as_deref();
+        let is_last = |stack: &[Step]| {
+            let is_so = |last: &Step| last.scenario.to_link() == link && (!is_shown || is_near(last.places.as_deref(), places));
+            stack.last().is_some_and(is_so)
+        };
+        if is_shown && is_near(self.shown.places.as_deref(), places) {
             self.wanted.give_up();
             opened.view.apply_to(self);
         } else if is_last(&self.history.undo) {
             self.travel(true, true, Some(opened.view.into()));
         } else if is_last(&self.history.redo) {
             self.travel(false, true, Some(opened.view.into()));
+        } else if is_shown {
+            self.wanted.give_up();
+            opened.view.apply_to(self);
         } else {
             self.history.gesture = None;
             self.change_from(&scenario, None, None, true, Some(opened.view.into()));
@@ -257,13 +302,17 @@ impl AppState {
     /// Opens what was pasted. Any other text was not meant as a story.
     pub(super) fn open_pasted(&mut self, text: &str) {
         let title = "What was pasted cannot be used";
-        let text = text.trim();
-        if text.starts_with(['{', '#']) || Listed::looks_like_one(text) {
+        let is_meant = match TextKind::of(text) {
+            TextKind::Json => true,
+            TextKind::Link => text.contains('='),
+            TextKind::Lines => text.starts_with('#') || Listed::looks_like_one(text),
+        };
+        if is_meant {
             return self.open_text(text, title);
         }
         let allowed =
             "a scenario (JSON, or a link), a story (JSON, or Markdown), or a network or identities, a line each";
-        let error = InputError::new("pasted text", text, allowed);
+        let error = InputError::new("pasted text", text.trim(), allowed);
         self.dialogs.refuse(title, error);
     }
 
@@ -294,5 +343,16 @@ impl AppState {
                 }
             }
         }
+    }
+}
+
+/// Whether these are the same places, as far as a link says.
+fn is_near(one: Option<&[Point]>, other: Option<&[Point]>) -> bool {
+    match (one, other) {
+        (Some(one), Some(other)) => {
+            one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.to(*other).length() <= ROUNDED)
+        }
+        (None, None) => true,
+        (Some(_), None) | (None, Some(_)) => false,
     }
 }

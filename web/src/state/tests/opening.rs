@@ -141,7 +141,7 @@ fn a_file_may_hold_a_network_or_identities() {
     let (error, link) = open("0 1\n1 2\n2 0\n2 3\n");
     assert_eq!(
         (error, link.as_str()),
-        (None, "a=echo-extinction&ids=node-2,node-1,p1,p2&edges=0-1,0-2,1-2,2-3&faults=crash:1@2")
+        (None, "a=echo-extinction&ids=0,1,2,3&edges=0-1,0-2,1-2,2-3&faults=crash:1@2")
     );
     assert_eq!(open("7: 8 9\n8:\n9:").1, "a=echo-extinction&ids=7,8,9&edges=0-1,0-2&faults=crash:1@2");
     let (error, _) = open("0 1 0\n1 0 0\n0 1 0");
@@ -193,6 +193,9 @@ fn processes_that_were_moved_stay_where_they_are_put() {
     reduce(&mut state, ShownAction::Place(None));
     assert_ne!(places(&state)[2], moved[2]);
     assert!(!fragment(&state).contains("at="));
+    reduce(&mut state, Action::Undo);
+    assert_eq!(places(&state)[2], moved[2], "where they were before");
+    reduce(&mut state, Action::Redo);
     reduce(&mut state, DialogAction::ShowPanel(true));
     reduce(&mut state, DialogAction::Choose(Some(Choosing::Edges(None))));
     assert!(!state.dialogs.is_panel_open, "on a phone it would lie over the stage");
@@ -211,4 +214,44 @@ fn the_end_of_an_edge_that_is_gone_is_no_longer_chosen() {
     assert_eq!(choosing_in("a=echo-extinction&n=4"), Some(Choosing::Edges(Some(ProcessId(1)))));
     assert_eq!(choosing_in("a=echo-extinction&n=1"), Some(Choosing::Edges(None)));
     assert_eq!(choosing_in("a=lelann&n=5"), None, "nobody draws the edges of a ring");
+}
+
+#[test]
+fn a_move_is_undone_like_any_change_and_edges_move_nobody() {
+    let mut state = page(&Scenario::from_link("a=echo-extinction&n=5&net=line").expect("a good link"));
+    let places = |state: &AppState| state.shown.layout.places.clone();
+    let arranged = places(&state);
+    for x in [320.0, 300.0] {
+        reduce(&mut state, ShownAction::Move(ProcessId(2), Point::new(x, 304.0)));
+    }
+    reduce(&mut state, Action::EndGesture);
+    let first = places(&state);
+    reduce(&mut state, ShownAction::Move(ProcessId(3), Point::new(300.0, 100.0)));
+    reduce(&mut state, Action::EndGesture);
+    assert_eq!((state.history.undo.len(), state.history.entry), (2, 2), "a drag is one change");
+    reduce(&mut state, Action::Undo);
+    assert_eq!(places(&state), first);
+    let link = fragment(&state);
+    reduce(&mut state, Action::Undo);
+    assert_eq!((places(&state), state.history.redo.len()), (arranged.clone(), 2));
+    reduce(&mut state, Action::Open(Box::new(Link::parse(&link))));
+    assert_eq!((state.history.undo.len(), state.history.redo.len()), (1, 1), "the browser's Forward makes it again");
+    reduce(&mut state, Action::Undo);
+
+    reduce(&mut state, DialogAction::Choose(Some(Choosing::Edges(None))));
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(4)));
+    assert_eq!(places(&state), arranged, "an edge moves nobody");
+    reduce(&mut state, ShownAction::Move(ProcessId(2), Point::new(300.0, 304.0)));
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(3)));
+    let moved = places(&state);
+    reduce(&mut state, Action::Undo);
+    assert_eq!(places(&state), moved);
+    reduce(&mut state, Action::Undo);
+    assert_eq!(places(&state), arranged);
+    reduce(&mut state, Action::Undo);
+    assert_eq!(state.shown.places, None, "as at the beginning");
+    for _ in 0..3 {
+        reduce(&mut state, Action::Redo);
+    }
+    assert_eq!(places(&state), moved);
 }

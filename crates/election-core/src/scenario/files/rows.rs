@@ -1,0 +1,116 @@
+//! The lines of such a file, and the words on them.
+
+use crate::error::InputError;
+use crate::scenario::{MAX_INTEGER, check_text};
+
+/// What a first line calls its columns, where it is a heading.
+const HEADINGS: [&str; 17] = [
+    "source", "target", "from", "to", "src", "dst", "node", "node1", "node2", "neighbor", "neighbors", "neighbour", "neighbours",
+    "id", "identity", "name", "weight",
+];
+
+/// A line with something on it.
+#[derive(Clone)]
+pub(super) struct Row<'t> {
+    /// Its number, from 1.
+    pub(super) line: usize,
+    /// What stands on it, but for remarks.
+    pub(super) text: &'t str,
+    /// What stands before a colon.
+    pub(super) name: Option<&'t str>,
+    /// All else.
+    pub(super) words: Vec<&'t str>,
+    /// Whether an arrow of one direction stands between them.
+    pub(super) has_arrow: bool,
+}
+
+/// The lines that say something. A heading says nothing.
+pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
+    let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
+    let mut rows: Vec<Row<'_>> = lines.filter_map(|(line, text)| Row::of(line, text)).collect();
+    let is_heading = |row: &Row<'_>| {
+        row.name.is_none() && row.words.iter().all(|word| HEADINGS.contains(&word.to_lowercase().as_str()))
+    };
+    if rows.len() > 1 && is_heading(&rows[0]) {
+        rows.remove(0);
+    }
+    rows
+}
+
+impl<'t> Row<'t> {
+    /// A line, if it is more than a remark. A colon ends a name where a blank or nothing follows it, and a number always.
+    fn of(line: usize, text: &'t str) -> Option<Self> {
+        let text = text.split_once('#').map_or(text, |(said, _)| said).trim_matches(is_between);
+        if text.starts_with('%') || text.starts_with("//") {
+            return None;
+        }
+        let ends_name = |(at, _): &(usize, &str)| {
+            let after = &text[at + 1..];
+            after.is_empty() || after.starts_with(char::is_whitespace) || is_number(text[..*at].trim())
+        };
+        let colon = text.match_indices(':').find(ends_name);
+        let named = colon.map(|(at, _)| (words(text[..at].trim()), &text[at + 1..]));
+        let (name, after) = match named {
+            Some((mut name, after)) if name.len() == 1 => (name.pop(), after),
+            _ => (None, text),
+        };
+        let mut words = words(after);
+        let has_arrow = words.iter().any(|word| ["->", "→", "<-"].contains(word));
+        words.retain(|word| !["->", "→", "<-", "--", "-", "–", "<->", "↔"].contains(word));
+        (name.is_some() || !words.is_empty()).then_some(Self { line, text, name, words, has_arrow })
+    }
+
+    /// Where it stands, for an error.
+    pub(super) fn path(&self) -> String {
+        format!("line {}", self.line)
+    }
+
+    /// The error that something else is allowed.
+    pub(super) fn refuse(&self, allowed: &str) -> InputError {
+        InputError::new(self.path(), self.text, allowed)
+    }
+
+    /// Whether it is no more than names, and few of them unless they are numbers: no prose.
+    pub(super) fn is_short(&self) -> bool {
+        let is_name = |word: &&str| check_text(word).is_ok() || is_number(word);
+        let is_short = self.name.is_some() || self.words.len() <= 2 || self.words.iter().all(|word| is_number(word));
+        is_short && self.words.iter().all(is_name)
+    }
+
+    /// Whether a name on it, between commas or tabs, has blanks.
+    pub(super) fn has_long_names(&self) -> bool {
+        let cells: Vec<&str> = self.text.split([',', ';', '\t']).map(str::trim).collect();
+        let is_long = |cell: &&str| cell.contains(' ') && !cell.split(' ').any(is_number);
+        (1..=2).contains(&cells.len()) && cells.iter().any(is_long) && self.name.is_none()
+    }
+}
+
+/// The words of a line: apart by blanks, commas or semicolons, but for those within quotes; `0-1` is two.
+fn words(text: &str) -> Vec<&str> {
+    let mut words: Vec<&str> = Vec::new();
+    let mut rest = text.trim_start_matches(is_between);
+    while !rest.is_empty() {
+        let quoted = rest.strip_prefix('"').and_then(|quoted| quoted.split_once('"'));
+        let (word, after) = quoted.unwrap_or_else(|| rest.split_at(rest.find(is_between).unwrap_or(rest.len())));
+        match word.split_once('-') {
+            Some((one, other)) if is_number(one) && is_number(other) => words.extend([one, other]),
+            _ => words.push(word),
+        }
+        rest = after.trim_start_matches(is_between);
+    }
+    words
+}
+
+/// Whether a character stands between words.
+fn is_between(c: char) -> bool {
+    c.is_whitespace() || [',', ';'].contains(&c)
+}
+
+pub(super) fn is_number(word: &str) -> bool {
+    !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The identity that a number is.
+pub(super) fn number(word: &str) -> Option<u64> {
+    word.parse().ok().filter(|number| is_number(word) && *number <= MAX_INTEGER)
+}
