@@ -5,6 +5,7 @@
 //! `RUNS=1000000 cargo test --release -p election-tests --test promises -- --nocapture`.
 
 use election_core::algorithm::{IdentityUse, OptionKind, OptionValue, Promise};
+use election_core::model::Shape;
 use election_core::properties::{ONE_LEADER, ONE_LEADER_AN_EPOCH};
 use election_core::scenario::{
     Declaration, Delay, Detector, Fault, FaultKind, Ids, Network, Order, Start, StartAt, Winner,
@@ -65,8 +66,12 @@ fn hold(algorithm: &Declaration, runs: u64) -> Tally {
             continue;
         }
         let stay_dead = broken_but(&scenario, &[]).is_none();
-        // Where processes come back or join, one that has not heard of it yet can be elected beside them.
-        let can_split = algorithm.assumptions.iter().any(|it| it.key == "stay-dead" && it.breaks.contains(&ONE_LEADER));
+        // Where processes come back or join, one that has not heard of it yet can be elected beside them: on rings, which keep the place
+        // of a crashed process, beside those that join.
+        let is_ring = matches!(scenario.network.topology.shape(), Some(Shape::Ring | Shape::TwoWayRing));
+        let comes_unheard = !is_ring || scenario.has_fault(|kind| matches!(kind, FaultKind::Join(_)));
+        let can_split = comes_unheard
+            && algorithm.assumptions.iter().any(|it| it.key == "stay-dead" && it.breaks.contains(&ONE_LEADER));
         let run = Run::record(&scenario).unwrap_or_else(|error| panic!("{error}\n{}", scenario.to_json()));
         for property in &run.summary().properties {
             // Whoever numbers its leaders does not promise by that that numbers are unique, unless it says so.

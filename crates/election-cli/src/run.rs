@@ -139,7 +139,8 @@ fn figures(run: &Run) -> String {
 fn outcome(run: &Run) -> (String, String) {
     let summary = run.summary();
     let Some(leader) = summary.leader else {
-        return ("none".to_owned(), why_not_elected(summary.status));
+        let who = if summary.status == Status::Split { "several" } else { "none" };
+        return (who.to_owned(), why_not_elected(summary.status));
     };
     let (short, text) = (run.identities().short(leader.identity), run.identities().text(leader.identity));
     let mut remark = format!("process {}", leader.process.0);

@@ -93,8 +93,13 @@ fn a_network_or_identities_are_read_from_a_file() {
         let table = printed(election_with_input(&["run", "-"], text.as_bytes()));
         table.lines().find(|line| line.contains("#a=")).map(|line| line.trim_start_matches("link").trim().to_owned())
     };
-    for text in ["0 1 1\n1 0 0\n1 0 0\n", "0 1\n0 2\n", "0: 1 2\n1: 0\n2: 0\n"] {
-        assert_eq!(link_of(text).as_deref(), Some("#a=echo-extinction&n=3&edges=0-1,0-2"), "{text}");
+    for (text, named) in [
+        ("0 1 1\n1 0 0\n1 0 0\n", "n=3"),
+        ("0 1\n0 2\n", "ids=0,1,2"),
+        ("# a star\nsource,target\n\"a\",\"b\"\na,c\n", "ids=a,b,c"),
+        ("0: 1 2\n1: 0\n2: 0\n", "ids=0,1,2"),
+    ] {
+        assert_eq!(link_of(text), Some(format!("#a=echo-extinction&{named}&edges=0-1,0-2")), "{text}");
     }
     assert_eq!(link_of("node-2\nnode-1\n").as_deref(), Some("#a=lelann&ids=node-2,node-1"));
     let output = election_with_input(&["run", "-"], b"nothing of the kind\n");

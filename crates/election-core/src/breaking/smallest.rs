@@ -37,6 +37,8 @@ const MOST_STEPS: u64 = 1_000_000;
 /// What a search for the smallest change has come to.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SmallestChange {
+    /// What falls without any change, in the algorithm's own words.
+    pub fallen_before: Vec<String>,
     /// How many changes were tried, each by a run.
     pub tried: u32,
     /// The one by which something falls; none if none of them does.
@@ -70,7 +72,8 @@ impl SmallestChange {
                 break;
             }
         }
-        Ok(Self { tried: search.tried, found })
+        let fallen_before = all_fallen(&search.unchanged, scenario).map(|it| it.shown_name(scenario.info())).collect();
+        Ok(Self { fallen_before, tried: search.tried, found })
     }
 
     /// What was changed, what falls, and how many runs it took, in sentences.
@@ -78,16 +81,25 @@ impl SmallestChange {
     pub fn words(&self) -> String {
         let tried =
             if self.tried == 1 { "1 run was tried".to_owned() } else { format!("{} runs were tried", self.tried) };
+        let before = match &self.fallen_before[..] {
+            [] => String::new(),
+            fallen => format!("As it is {} already. ", falls(fallen)),
+        };
+        let more = if before.is_empty() { "" } else { "more " };
         let Some(Fall { change, fallen, .. }) = &self.found else {
             return format!(
-                "Nothing was found: {tried}, with other seeds, with delays that vary and with one message lost. No property falls in \
+                "{before}Nothing {more}was found: {tried}, with other seeds, with delays that vary and with one message lost. No property falls in \
                  them that does not fall as it is."
             );
         };
-        let names: Vec<String> = fallen.iter().map(|name| format!("“{name}”")).collect();
-        let falls = if names.len() == 1 { "falls" } else { "fall" };
-        format!("{change}: {} {falls}. {tried}.", names.join(", "))
+        format!("{before}{change}: {}. {tried}.", falls(fallen))
     }
+}
+
+/// `“one leader” falls`.
+fn falls(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("“{name}”")).collect();
+    format!("{} {}", quoted.join(", "), if names.len() == 1 { "falls" } else { "fall" })
 }
 
 /// A kind of change.
@@ -139,12 +151,16 @@ impl Search {
     /// The properties that fall here and do not without the change.
     fn newly_fallen(&self, summary: &Summary, scenario: &Scenario) -> Vec<String> {
         let before = fallen(&self.unchanged);
-        // Where leaders of two epochs may lead at once, it breaks nothing when they do.
-        let is_allowed = |name| name == ONE_LEADER && scenario.info().promise == Promise::OneLeaderAnEpoch;
-        let is_new =
-            |property: &&Property| !property.holds() && !before.contains(&property.name) && !is_allowed(property.name);
-        summary.properties.iter().filter(is_new).map(|property| property.shown_name(scenario.info())).collect()
+        let new = all_fallen(summary, scenario).filter(|property| !before.contains(&property.name));
+        new.map(|property| property.shown_name(scenario.info())).collect()
     }
+}
+
+/// The properties that fall. Where leaders of two epochs may lead at once, it breaks nothing when they do.
+fn all_fallen<'s>(summary: &'s Summary, scenario: &Scenario) -> impl Iterator<Item = &'s Property> {
+    let may_split = scenario.info().promise == Promise::OneLeaderAnEpoch;
+    let falls = move |property: &&Property| !(property.holds() || may_split && property.name == ONE_LEADER);
+    summary.properties.iter().filter(falls)
 }
 
 /// With other seeds, and the processes as they are.
@@ -252,6 +268,12 @@ mod tests {
             "{}",
             alone.words()
         );
+    }
+
+    #[test]
+    fn it_is_said_what_falls_already() {
+        let words = find("a=bully&answer_timeout=1&start=4").words();
+        assert!(words.starts_with("As it is “one leader”") && words.contains(" already. "), "{words}");
     }
 
     #[test]

@@ -221,12 +221,25 @@ fn without_shared(texts: &[String]) -> Vec<String> {
     let from_end = |parts: &[String], place: usize| parts[parts.len() - 1 - place].clone();
     let is_shared = |place: &usize| all.iter().all(|parts| from_end(parts, *place) == from_end(&all[0], *place));
     let back = (0..most - front).take_while(is_shared).count();
-    let middle = |parts: &Vec<String>| {
-        let middle = parts[front..parts.len() - back].concat();
-        let is_separator = |c: char| back > 0 && !c.is_alphanumeric();
-        without_middle(middle.trim_end_matches(is_separator), LONGEST_SHORT)
+    let middles = |front: usize| -> Vec<String> {
+        let middle = |parts: &Vec<String>| {
+            let middle = parts[front..parts.len() - back].concat();
+            let is_separator = |c: char| back > 0 && !c.is_alphanumeric();
+            without_middle(middle.trim_end_matches(is_separator), LONGEST_SHORT)
+        };
+        all.iter().map(middle).collect()
     };
-    all.iter().map(middle).collect()
+    let shorts = middles(front);
+    if front > 0 && look_like_other_numbers(&shorts) { middles(front - 1) } else { shorts }
+}
+
+/// Whether these texts would be read as numbers, and compared as such: 9 is below 10, and as texts it is above.
+fn look_like_other_numbers(texts: &[String]) -> bool {
+    let numbers: Option<Vec<(u64, &String)>> = texts.iter().map(|text| Some((text.parse().ok()?, text))).collect();
+    numbers.is_some_and(|mut numbers| {
+        numbers.sort_unstable();
+        !numbers.is_sorted_by_key(|(_, text)| *text)
+    })
 }
 
 /// A text that loses its middle where it has more than so many characters: `900…991`. Its ends tell more.
@@ -309,7 +322,8 @@ mod tests {
         let hosts = ["node-2.net:70", "node-10.net:70", "node-2.net:70"];
         assert_eq!(ranks(&of(&hosts)), [1, 0, 1], "10 comes before 2");
         assert_eq!(of(&hosts).text(Identity(0)), "node-10.net:70");
-        assert_eq!(shown(&hosts), ["2", "10", "2"]);
+        assert_eq!(shown(&hosts), ["node-2", "node-10", "node-2"], "2 and 10 would be compared as numbers");
+        assert_eq!(shown(&["node-2.net:70", "node-3.net:70"]), ["2", "3"]);
         assert_eq!(shown(&["10.0.0.1:7000", "10.0.0.12:7001"]), ["1:7000", "12:7001"]);
         assert_eq!(shown(&["zoë", "Bob", "alice-and-bob"]), ["zoë", "Bob", "alice…nd-bob"]);
         assert_eq!(shown(&["productionserver1", "productionserver2"]), ["produ…erver1", "produ…erver2"]);

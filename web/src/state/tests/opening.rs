@@ -148,7 +148,7 @@ fn a_file_may_hold_a_network_or_identities() {
     assert_eq!(
         error.as_deref(),
         Some(
-            "line 2: found 0 in column 3, and 1 in row 3 the other way, allowed: the same both ways: channels go both ways"
+            "line 2: found 0 in column 3, and 1 in row 3 the other way, allowed: the same both ways: channels carry messages both ways"
         )
     );
     let (error, _) = open("milk, eggs and bread");

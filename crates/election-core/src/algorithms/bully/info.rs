@@ -287,9 +287,12 @@ pub(super) fn there_and_back(scenario: &Scenario) -> Tick {
     scenario.network.there_and_back().min(LONGEST)
 }
 
-/// The answer timeout that is never too short.
+/// The answer timeout that is never too short. Who waits in vain for a coordinator may ask again while it handles a message: its question
+/// waits for what it sends then.
 pub(super) fn long_enough(scenario: &Scenario) -> Tick {
-    scenario.longest_answer().min(LONGEST)
+    let asks_again = scenario.ticks("coordinator_timeout") < patience(scenario);
+    let waits = if asks_again { scenario.network.processing } else { 0 };
+    scenario.longest_answer().max(there_and_back(scenario).saturating_add(waits)).min(LONGEST)
 }
 
 fn patience(scenario: &Scenario) -> Tick {
@@ -315,7 +318,7 @@ const TIMELY: Assumption = Assumption {
 
 /// An answer is waited for as long as it can take.
 pub(super) static LONG_ENOUGH: Condition = Condition {
-    text: "the answer timeout is at least 2T + M (2T + 2M where something may be noticed while a message is handled)",
+    text: "the answer timeout is at least 2T + M (2T + 2M where something may be noticed, or asked again, while a message is handled)",
     holds: |scenario| scenario.ticks("answer_timeout") >= long_enough(scenario),
 };
 

@@ -11,22 +11,23 @@ pub(crate) const DISTINCT: Assumption =
 
 pub(crate) const RELIABLE: Assumption = Assumption {
     key: "reliable",
-    text: "channels lose nothing",
-    without: "a process waits for a message of every neighbour: one that is lost is waited for without end",
+    text: "channels lose nothing, and the network is not parted",
+    without: "a process waits for a message of every neighbour: one that is lost, or cannot be sent, is waited for without end",
     breaks: &[properties::TERMINATION],
     kept: |scenario| {
         let is_drop = |action: &Action| matches!(action, Action::Drop);
-        scenario.network.loss == 0 && !scenario.overrides.iter().any(|by_hand| is_drop(&by_hand.action))
+        let is_dropped = scenario.overrides.iter().any(|by_hand| is_drop(&by_hand.action));
+        scenario.network.loss == 0 && !is_dropped && !scenario.is_parted()
     },
 };
 
 pub(crate) const NO_FAULTS: Assumption = Assumption {
     key: "no-faults",
-    text: "no process crashes, joins or leaves, and the network is not parted",
+    text: "no process crashes, joins or leaves",
     without: "neighbours wait without end for a process that has crashed, and nobody begins again when the leader does; whoever is back has \
               forgotten whom it has heard",
     breaks: &[properties::TERMINATION, properties::LEADER_THAT_LEADS],
-    kept: |scenario| scenario.faults.is_empty(),
+    kept: |scenario| !scenario.has_fault(|kind| !kind.is_of_channels()),
 };
 
 pub(crate) const TRUSTED: Assumption = Assumption {

@@ -96,8 +96,8 @@ fn is_never_suspicious(scenario: &Scenario) -> bool {
 pub(crate) const STAY_DEAD: Assumption = Assumption {
     key: "stay-dead",
     text: "nobody recovers, joins or leaves",
-    without: "a process that has recovered or joined does not know whom the others follow",
-    breaks: &[properties::AGREEMENT],
+    without: "a process that has recovered or joined does not know whom the others follow, and who has not heard of it elects without it",
+    breaks: &[properties::AGREEMENT, properties::ONE_LEADER],
     kept: |scenario| !scenario.has_fault(FaultKind::comes_or_leaves),
 };
 

@@ -38,15 +38,15 @@ reasons! {
         Reason::new("is-supported", "{me} counts {0}, which has answered, for its majority, and goes on waiting for the higher ones");
     static HAS_QUORUM = Reason::new(
         "has-quorum",
-        "{me} leads and tells the others: nobody higher has answered in time, and it counts {0}, itself included, where {1} are a majority",
+        "{me} leads and tells the others: nobody higher has answered in time, and it counts {0} of the members, itself included, and a majority takes {1}",
     );
     static FINDS_NO_QUORUM = Reason::new(
         "finds-no-quorum",
-        "{me} counts {0} only, itself included, where {1} are a majority: it does not lead, waits, and will ask again",
+        "{me} counts {0} of the members, itself included, and a majority takes {1}: it does not lead, waits, and will ask again",
     );
     static LACKS_QUORUM = Reason::new(
         "lacks-quorum",
-        "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more",
+        "{me} hears from {0} of the members, itself included, and a majority takes {1}: it leads no more",
     );
     static WAITS_WHEN_BACK =
         Reason::new("waits-when-back", "{me} is back, and starts nothing: it follows whoever says next that it leads");
