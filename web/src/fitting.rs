@@ -45,6 +45,16 @@ pub fn with_edge_toggled(scenario: &Scenario, one: ProcessId, other: ProcessId) 
     Some(scenario)
 }
 
+/// Which edge gave way when another one was added, in words, if any did.
+pub fn edge_given_up(before: &Scenario, after: &Scenario, added: (ProcessId, ProcessId)) -> Option<String> {
+    let (before, left) = (edges_of(&before.graph()), edges_of(&after.graph()));
+    let toggled = (added.0.0.min(added.1.0), added.0.0.max(added.1.0));
+    let (a, b) = before.into_iter().find(|edge| !left.contains(edge) && *edge != toggled)?;
+    let identities = after.identities();
+    let name = |position: u16| identities.text(identities.at(ProcessId(position)));
+    Some(format!("The edge between {} and {} gave way: in a tree there is one way from each to each.", name(a), name(b)))
+}
+
 /// The edges of a graph, each from the lower position, in order.
 pub fn edges_of(graph: &Graph) -> Vec<(u16, u16)> {
     let of =
@@ -299,6 +309,10 @@ mod tests {
         let tree = on(Topologies::Trees { default: Shape::Line }, line.clone());
         assert_eq!(edges_after(&tree, 3, 0), edges(&[(0, 1), (0, 3), (1, 2)]), "3 moves from 2 to 0");
         assert_eq!(edges_after(&tree, 0, 3), edges(&[(0, 3), (1, 2), (2, 3)]), "0 moves from 1 to 3");
+        let moved = with_edge_toggled(&tree, ProcessId(0), ProcessId(3)).expect("it can be");
+        let said = edge_given_up(&tree, &moved, (ProcessId(0), ProcessId(3))).expect("one gave way");
+        assert!(said.starts_with("The edge between 1 and 2 gave way"), "{said}");
+        assert_eq!(edge_given_up(&any, &moved, (ProcessId(0), ProcessId(1))), None, "it was taken away on purpose");
         assert_eq!((edges_after(&any, 1, 1), edges_after(&any, 1, 4)), (None, None));
         assert_eq!(edges_after(&on(Topologies::Only(&[Shape::Line]), line), 0, 2), None);
     }

@@ -33,7 +33,8 @@ pub fn Help(props: &HelpProps) -> Html {
                    or to delay it. Click a kind of message among the counters to leave it out of the total." }
             </p>
             <p>
-                { "A link, a scenario or a story that you paste (Ctrl V) or drop onto the page as a file is opened." }
+                { "A link, a scenario, a story, a network (adjacency matrix, edges or neighbours) or a list of identities that you \
+                   paste (Ctrl V) or drop onto the page as a file is opened. “Draw edges on the stage”, in the scenario panel, makes one." }
             </p>
             <h3>{ "What must hold" }</h3>
             <dl class="meanings">

@@ -101,7 +101,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 *from = None;
             }
             match fitting::with_edge_toggled(state.scenario(), one, other) {
-                Some(scenario) => state.change(&scenario, None),
+                Some(scenario) => {
+                    let words = fitting::edge_given_up(state.scenario(), &scenario, (one, other));
+                    state.change(&scenario, None);
+                    state.say_then(words);
+                }
                 None => return false,
             }
         }

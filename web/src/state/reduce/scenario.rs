@@ -232,6 +232,13 @@ impl AppState {
         true
     }
 
+    /// Says something once the run that is wanted is there.
+    pub(super) fn say_then(&mut self, words: Option<String>) {
+        if let Some(pending) = &mut self.wanted.pending {
+            pending.words = words;
+        }
+    }
+
     /// Says something beside the page. On a phone the panel would be before it.
     fn say(&mut self, words: String) {
         self.dialogs.refused = Some(words);
