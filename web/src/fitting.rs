@@ -52,7 +52,11 @@ pub fn edge_given_up(before: &Scenario, after: &Scenario, added: (ProcessId, Pro
     let (a, b) = before.into_iter().find(|edge| !left.contains(edge) && *edge != toggled)?;
     let identities = after.identities();
     let name = |position: u16| identities.text(identities.at(ProcessId(position)));
-    Some(format!("The edge between {} and {} gave way: in a tree there is one way from each to each.", name(a), name(b)))
+    Some(format!(
+        "The edge between {} and {} gave way: in a tree there is one way from each to each.",
+        name(a),
+        name(b)
+    ))
 }
 
 /// The edges of a graph, each from the lower position, in order.

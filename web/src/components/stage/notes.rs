@@ -39,7 +39,7 @@ pub fn Notes(props: &NotesProps) -> Html {
                     <span>
                         { what_to_choose(*choosing, *can_move, run) }
                         if *can_move && *choosing == Choosing::Edges(None) {
-                            <span class="for-keys">{ " Shift and arrows move it, too." }</span>
+                            <span class="for-keys">{ " (Shift + arrows)" }</span>{ "." }
                         }
                     </span>
                     if *can_move && *are_moved {
@@ -66,7 +66,7 @@ pub fn Notes(props: &NotesProps) -> Html {
 fn what_to_choose(choosing: Choosing, can_move: bool, run: &Run) -> String {
     match choosing {
         Choosing::Starters => "Choose the processes that start.".to_owned(),
-        Choosing::Edges(None) if can_move => "Choose one end of an edge, or drag a process.".to_owned(),
+        Choosing::Edges(None) if can_move => "Choose one end of an edge, or drag a process".to_owned(),
         Choosing::Edges(None) => "Choose one end of an edge.".to_owned(),
         Choosing::Edges(Some(from)) => format!("Now the other end, from {}.", names(run.identities(), &[from])),
     }

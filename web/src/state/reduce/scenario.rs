@@ -270,7 +270,8 @@ impl AppState {
         let places = opened.view.places.as_deref();
         let is_shown = self.shown.run.link() == link.as_deref();
         let is_last = |stack: &[Step]| {
-            let is_so = |last: &Step| last.scenario.to_link() == link && (!is_shown || is_near(last.places.as_deref(), places));
+            let is_so =
+                |last: &Step| last.scenario.to_link() == link && (!is_shown || is_near(last.places.as_deref(), places));
             stack.last().is_some_and(is_so)
         };
         if is_shown && is_near(self.shown.places.as_deref(), places) {

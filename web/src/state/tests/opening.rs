@@ -139,10 +139,7 @@ fn a_file_may_hold_a_network_or_identities() {
     };
     assert_eq!(open("node-2\nnode-1\n"), (None, "a=chang-roberts&ids=node-2,node-1&faults=crash:1@2".to_owned()));
     let (error, link) = open("0 1\n1 2\n2 0\n2 3\n");
-    assert_eq!(
-        (error, link.as_str()),
-        (None, "a=echo-extinction&ids=0,1,2,3&edges=0-1,0-2,1-2,2-3&faults=crash:1@2")
-    );
+    assert_eq!((error, link.as_str()), (None, "a=echo-extinction&ids=0,1,2,3&edges=0-1,0-2,1-2,2-3&faults=crash:1@2"));
     assert_eq!(open("7: 8 9\n8:\n9:").1, "a=echo-extinction&ids=7,8,9&edges=0-1,0-2&faults=crash:1@2");
     let (error, _) = open("0 1 0\n1 0 0\n0 1 0");
     assert_eq!(

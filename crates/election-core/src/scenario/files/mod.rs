@@ -60,7 +60,8 @@ impl TextKind {
         let is_one_line = !text.contains('\n');
         let is_json = || serde_json::from_str::<serde::de::IgnoredAny>(text).is_ok();
         // A link that was broken into lines is one still. A remark may have an address, and an identity be one.
-        let is_broken_link = || text.split_whitespace().next().is_some_and(|word| word.contains('#') && word.contains('='));
+        let is_broken_link =
+            || text.split_whitespace().next().is_some_and(|word| word.contains('#') && word.contains('='));
         let is_link = || text.is_empty() || text.starts_with('#') || text.contains(['=', '%']) || text.contains("://");
         if text.starts_with('{') || text.starts_with(['[', '"']) && is_json() {
             Self::Json
@@ -204,7 +205,10 @@ fn none_of_these(rows: &[Row<'_>]) -> InputError {
     if let Some(row) = rows.iter().find(|row| rows.len() > 1 && row.has_long_names()) {
         return row.refuse(WITHOUT_BLANKS);
     }
-    if rows.iter().all(|row| row.name.is_none() && row.words.len() > 2 && row.words[2..].iter().all(|word| is_number(word))) {
+    if rows
+        .iter()
+        .all(|row| row.name.is_none() && row.words.len() > 2 && row.words[2..].iter().all(|word| is_number(word)))
+    {
         return rows[0].refuse("two names a line, or a square of 0 and 1: channels have no weights here");
     }
     let count = |length: usize| rows.iter().filter(|row| row.words.len() == length).count();
@@ -290,7 +294,8 @@ fn connected(edges: BTreeSet<(u16, u16)>, ids: Option<Ids>, processes: u16) -> R
     match (0..processes).find(|process| !reached.contains(process)) {
         Some(process) => {
             let texts = ids.map(|ids| ids.texts()).unwrap_or_default();
-            let name = |place: u16| texts.get(usize::from(place)).cloned().unwrap_or_else(|| format!("row {}", place + 1));
+            let name =
+                |place: u16| texts.get(usize::from(place)).cloned().unwrap_or_else(|| format!("row {}", place + 1));
             let found = format!("no way from {} to {}", name(0), name(process));
             Err(InputError::new("file", found, "a network in which every process can be reached"))
         }

@@ -5,8 +5,23 @@ use crate::scenario::{MAX_INTEGER, check_text};
 
 /// What a first line calls its columns, where it is a heading.
 const HEADINGS: [&str; 17] = [
-    "source", "target", "from", "to", "src", "dst", "node", "node1", "node2", "neighbor", "neighbors", "neighbour", "neighbours",
-    "id", "identity", "name", "weight",
+    "source",
+    "target",
+    "from",
+    "to",
+    "src",
+    "dst",
+    "node",
+    "node1",
+    "node2",
+    "neighbor",
+    "neighbors",
+    "neighbour",
+    "neighbours",
+    "id",
+    "identity",
+    "name",
+    "weight",
 ];
 
 /// A line with something on it.

@@ -58,7 +58,10 @@ fn identities_that_are_typed_stand_apart_somehow() {
     let blanks = "line 1: found New York, Boston, allowed: names without blanks, such as New_York";
     assert_eq!(of("New York, Boston").unwrap_err(), blanks);
     assert_eq!(of(" , ").unwrap_err(), "file: found 0 processes, allowed: 1 to 1024 processes");
-    assert_eq!(of("1 -2").unwrap_err(), "line 1: found -2, allowed: a whole number from 0 to 9007199254740991, or a text that is no number");
+    assert_eq!(
+        of("1 -2").unwrap_err(),
+        "line 1: found -2, allowed: a whole number from 0 to 9007199254740991, or a text that is no number"
+    );
 }
 
 #[test]
@@ -90,16 +93,37 @@ fn as_many_processes_are_read_as_there_may_be() {
 #[test]
 fn what_is_wrong_is_said_with_its_line() {
     for (text, said) in [
-        ("0 1 0\n0 0 1\n0 1 0", "line 1: found 1 in column 2, and 0 in row 2 the other way, allowed: the same both ways: channels carry messages both ways"),
+        (
+            "0 1 0\n0 0 1\n0 1 0",
+            "line 1: found 1 in column 2, and 0 in row 2 the other way, allowed: the same both ways: channels carry messages both ways",
+        ),
         ("1 0 0\n0 1 0\n0 0 1", "line 1: found 1 in column 1, allowed: 0 on the diagonal: nobody is its own neighbour"),
         ("4 4\n5 6", "line 1: found 4 4, allowed: two processes: nobody is its own neighbour"),
         ("a b\nc d", "file: found no way from a to c, allowed: a network in which every process can be reached"),
-        ("0 1 0\n1 0 0\n0 0 0", "file: found no way from row 1 to row 3, allowed: a network in which every process can be reached"),
-        ("0 1 5\n1 2 3", "line 1: found 0 1 5, allowed: two names a line, or a square of 0 and 1: channels have no weights here"),
-        ("0,2,0\n2,0,7\n0,7,0", "line 1: found 0,2,0, allowed: two names a line, or a square of 0 and 1: channels have no weights here"),
-        ("A -> B\nB -> C", "line 1: found A -> B, allowed: two names a line without an arrow: channels carry messages both ways"),
-        ("graph G {\n  a -- b;\n}", "line 1: found graph G {, allowed: the edges of such a graph as two names a line, without braces"),
-        ("New York, Boston\nBoston, Miami", "line 1: found New York, Boston, allowed: names without blanks, such as New_York"),
+        (
+            "0 1 0\n1 0 0\n0 0 0",
+            "file: found no way from row 1 to row 3, allowed: a network in which every process can be reached",
+        ),
+        (
+            "0 1 5\n1 2 3",
+            "line 1: found 0 1 5, allowed: two names a line, or a square of 0 and 1: channels have no weights here",
+        ),
+        (
+            "0,2,0\n2,0,7\n0,7,0",
+            "line 1: found 0,2,0, allowed: two names a line, or a square of 0 and 1: channels have no weights here",
+        ),
+        (
+            "A -> B\nB -> C",
+            "line 1: found A -> B, allowed: two names a line without an arrow: channels carry messages both ways",
+        ),
+        (
+            "graph G {\n  a -- b;\n}",
+            "line 1: found graph G {, allowed: the edges of such a graph as two names a line, without braces",
+        ),
+        (
+            "New York, Boston\nBoston, Miami",
+            "line 1: found New York, Boston, allowed: names without blanks, such as New_York",
+        ),
         ("80\nbob\n5", "line 2: found bob, allowed: a number: all identities are numbers, or all are texts"),
         ("amy\n80\nbob", "line 2: found 80, allowed: a text: all identities are numbers, or all are texts"),
         ("a\n-3", "line 2: found -3, allowed: a whole number from 0 to 9007199254740991, or a text that is no number"),
@@ -115,8 +139,32 @@ fn what_is_wrong_is_said_with_its_line() {
 fn a_text_is_what_it_begins_like() {
     for (kind, texts) in [
         (TextKind::Json, &["{", " {}", "[1]", "\"a\"", "\u{feff}{\"a\""][..]),
-        (TextKind::Link, &["", " ", "#a=bully", "a=bully", "%61=bully", "https://example.org/#a=bully", "https://e.org/#a=bully\n&n=3", "x\ty=z"]),
-        (TextKind::Lines, &["0 1\n1 2", "# edges\n0 1", "[::1]:7000\n[::1]:7001", "\"a\",\"b\"", "hello", "a\nb=c", "# of https://e.org\n0 1", "http://a:80\nhttp://b:80"]),
+        (
+            TextKind::Link,
+            &[
+                "",
+                " ",
+                "#a=bully",
+                "a=bully",
+                "%61=bully",
+                "https://example.org/#a=bully",
+                "https://e.org/#a=bully\n&n=3",
+                "x\ty=z",
+            ],
+        ),
+        (
+            TextKind::Lines,
+            &[
+                "0 1\n1 2",
+                "# edges\n0 1",
+                "[::1]:7000\n[::1]:7001",
+                "\"a\",\"b\"",
+                "hello",
+                "a\nb=c",
+                "# of https://e.org\n0 1",
+                "http://a:80\nhttp://b:80",
+            ],
+        ),
     ] {
         for text in texts {
             assert_eq!(TextKind::of(text), kind, "{text}");
@@ -129,8 +177,7 @@ fn prose_and_links_do_not_look_like_one() {
     for text in ["0 1\n1 2", "a b\nb c", "0: 1 2\n1: 2", "7\n3", "0 1 1\n1 0\n1 0 0", "1 2 3"] {
         assert!(Listed::looks_like_one(text), "{text}");
     }
-    for text in
-        ["hello", "", "# A story\n\n## Its first scene\n\nWho wins this election?", "Some words here\nand more"]
+    for text in ["hello", "", "# A story\n\n## Its first scene\n\nWho wins this election?", "Some words here\nand more"]
     {
         assert!(!Listed::looks_like_one(text), "{text}");
     }
