@@ -4,25 +4,8 @@ use crate::error::InputError;
 use crate::scenario::{MAX_INTEGER, check_text};
 
 /// What a first line calls its columns, where it is a heading.
-const HEADINGS: [&str; 17] = [
-    "source",
-    "target",
-    "from",
-    "to",
-    "src",
-    "dst",
-    "node",
-    "node1",
-    "node2",
-    "neighbor",
-    "neighbors",
-    "neighbour",
-    "neighbours",
-    "id",
-    "identity",
-    "name",
-    "weight",
-];
+const HEADINGS: &str =
+    "source target from to src dst node node1 node2 neighbor neighbors neighbour neighbours id identity name weight";
 
 /// A line with something on it.
 #[derive(Clone)]
@@ -44,7 +27,8 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
     let mut rows: Vec<Row<'_>> = lines.filter_map(|(line, text)| Row::of(line, text)).collect();
     let is_heading = |row: &Row<'_>| {
-        row.name.is_none() && row.words.iter().all(|word| HEADINGS.contains(&word.to_lowercase().as_str()))
+        row.name.is_none()
+            && row.words.iter().all(|word| HEADINGS.split(' ').any(|heading| heading == word.to_lowercase()))
     };
     if rows.len() > 1 && is_heading(&rows[0]) {
         rows.remove(0);
