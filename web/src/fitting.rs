@@ -45,6 +45,14 @@ pub fn with_edge_toggled(scenario: &Scenario, one: ProcessId, other: ProcessId) 
     Some(scenario)
 }
 
+/// Two processes of which neither reaches the other, by their identities, if there are such.
+pub fn parted(scenario: &Scenario) -> Option<(String, String)> {
+    let other = scenario.graph().unreachable()?;
+    let identities = scenario.identities();
+    let name = |process: ProcessId| identities.text(identities.at(process));
+    Some((name(ProcessId(0)), name(other)))
+}
+
 /// Which edge gave way when another one was added, in words, if any did.
 pub fn edge_given_up(before: &Scenario, after: &Scenario, added: (ProcessId, ProcessId)) -> Option<String> {
     let (before, left) = (edges_of(&before.graph()), edges_of(&after.graph()));

@@ -101,6 +101,11 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 *from = None;
             }
             match fitting::with_edge_toggled(state.scenario(), one, other) {
+                Some(scenario) if let Some((from, to)) = fitting::parted(&scenario) => {
+                    let found = format!("no way from {from} to {to}");
+                    let allowed = "a network in which every process can be reached";
+                    state.dialogs.refuse("This edge stays", InputError::new("edges", found, allowed));
+                }
                 Some(scenario) => {
                     let words = fitting::edge_given_up(state.scenario(), &scenario, (one, other));
                     state.change(&scenario, None);

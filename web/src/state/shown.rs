@@ -6,6 +6,7 @@
 pub mod forecast;
 mod time;
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use election_core::claims::Counting;
@@ -14,6 +15,7 @@ use election_core::lineage::Bids;
 use election_core::properties::Summary;
 use election_core::{ProcessId, Run, Scenario, View};
 
+use crate::fitting::edges_of;
 use crate::interventions::Moment;
 use crate::playback::{self, Cursor, SPEEDS, Until};
 use crate::scene::Layout;
@@ -325,9 +327,8 @@ impl Shown {
         self.cursor = to.unwrap_or_else(same);
         let time = again.unwrap_or(from.time);
         self.cut_short = (self.cursor.time < time).then_some((self.cursor, time));
-        let (network, other) = (&self.scenario().network.topology, &run.scenario().network.topology);
-        if other.shape().is_some() && network != other {
-            // Another shape has places of its own.
+        if !is_nearly(self.scenario(), run.scenario()) {
+            // Another network has places of its own.
             self.places = None;
         }
         if run.scenario().algorithm != self.scenario().algorithm {
@@ -359,7 +360,9 @@ impl Shown {
     /// Whether an action puts processes elsewhere.
     pub(super) fn would_move(&self, action: &ShownAction) -> bool {
         match action {
-            ShownAction::Move(process, to) => self.can_move(*process, *to),
+            ShownAction::Move(process, to) => {
+                self.can_move(*process, *to) && self.layout.moved(*process, *to) != self.layout.places
+            }
             ShownAction::Place(places) => *places != self.places,
             _ => false,
         }
@@ -378,6 +381,19 @@ impl Shown {
             self.layout = Rc::new(layout);
         }
     }
+}
+
+/// Whether the network is the same but for an edge more or less, or one that moves.
+fn is_nearly(before: &Scenario, after: &Scenario) -> bool {
+    if before.network.topology == after.network.topology {
+        return before.processes == after.processes;
+    }
+    if after.network.topology.shape().is_some() || before.processes != after.processes {
+        return false;
+    }
+    let (before, after): (BTreeSet<_>, BTreeSet<_>) =
+        (edges_of(&before.graph()).into_iter().collect(), edges_of(&after.graph()).into_iter().collect());
+    before.symmetric_difference(&after).count() <= 2
 }
 
 /// The bids of a run that is small enough for their ways to be drawn.

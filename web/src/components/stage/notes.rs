@@ -39,7 +39,7 @@ pub fn Notes(props: &NotesProps) -> Html {
                     <span>
                         { what_to_choose(*choosing, *can_move, run) }
                         if *can_move && *choosing == Choosing::Edges(None) {
-                            <span class="for-keys">{ " (Shift + arrows)" }</span>{ "." }
+                            <span class="if-keys">{ " (Shift + arrows)" }</span>{ "." }
                         }
                     </span>
                     if *can_move && *are_moved {

@@ -307,21 +307,14 @@ impl AppState {
         self.change_from(scenario, None, Some(Cursor::START), false, None);
     }
 
-    /// Opens what was pasted. Any other text was not meant as a story.
+    /// Opens what was pasted.
     pub(super) fn open_pasted(&mut self, text: &str) {
         let title = "What was pasted cannot be used";
-        let is_meant = match TextKind::of(text) {
-            TextKind::Json => true,
-            TextKind::Link => text.contains('='),
-            TextKind::Lines => text.starts_with('#') || Listed::looks_like_one(text),
-        };
-        if is_meant {
-            return self.open_text(text, title);
+        if TextKind::of(text) == TextKind::Link && !text.contains('=') {
+            let allowed = "a scenario, a story, a network, or identities";
+            return self.dialogs.refuse(title, InputError::new("pasted text", text.trim(), allowed));
         }
-        let allowed =
-            "a scenario (JSON, or a link), a story (JSON, or Markdown), or a network or identities, a line each";
-        let error = InputError::new("pasted text", text.trim(), allowed);
-        self.dialogs.refuse(title, error);
+        self.open_text(text, title);
     }
 
     /// Forgets all changes: this is the beginning of the page.

@@ -105,7 +105,7 @@ fn a_good_file_takes_the_last_problem_away() {
     assert_eq!((state.dialogs.problem.clone(), &*state.scenario().algorithm.key), (None, "lelann"));
     reduce(&mut state, Action::Paste(" milk, eggs\n".to_owned()));
     let problem = state.dialogs.problem.clone().expect("that is no scenario");
-    assert_eq!((problem.error.path.as_str(), problem.error.found.as_str()), ("pasted text", "milk, eggs"));
+    assert_eq!((problem.error.path.as_str(), problem.error.found.as_str()), ("line 1", "milk, eggs"));
     assert!(!state.drafting.is_open, "nor a story that somebody has begun");
 }
 
@@ -251,4 +251,17 @@ fn a_move_is_undone_like_any_change_and_edges_move_nobody() {
         reduce(&mut state, Action::Redo);
     }
     assert_eq!(places(&state), moved);
+    let undo = state.history.undo.len();
+    for _ in 0..2 {
+        reduce(&mut state, ShownAction::Move(ProcessId(2), Point::new(9999.0, 304.0)));
+        reduce(&mut state, Action::EndGesture);
+    }
+    assert_eq!(state.history.undo.len(), undo + 1, "a second time it stands there already");
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(4)));
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(3)));
+    reduce(&mut state, Action::ToggleEdge(ProcessId(0), ProcessId(1)));
+    let error = state.dialogs.problem.take().expect("0 would be alone").error.to_string();
+    assert_eq!(error, "edges: found no way from 1 to 2, allowed: a network in which every process can be reached");
+    reduce(&mut state, Action::Paste("a b\na c\na d\na e".to_owned()));
+    assert_eq!(state.shown.places, None, "another network has places of its own");
 }

@@ -91,8 +91,9 @@ impl Listed {
             neighbours(&rows)
         } else if !is_table(&rows) {
             Err(none_of_these(&rows))
-        } else if every(2) {
-            let all: Vec<&str> = rows.iter().flat_map(|row| row.words.iter().copied()).collect();
+        } else if every(2) && (rows.len() > 1 || first.is_edge) {
+            let all: Vec<(usize, &str)> =
+                rows.iter().flat_map(|row| row.words.iter().map(|word| (row.line, *word))).collect();
             network(rows.iter().map(|row| (row.line, row.words[0], row.words[1])), &all)
         } else if every(1) || rows.len() == 1 && first.name.is_none() {
             let named = rows.iter().flat_map(|row| row.words.iter().map(|word| (row.line, *word)));
@@ -123,7 +124,8 @@ impl Listed {
         let rows = rows(text);
         let is_markdown = text.lines().any(|line| line.starts_with("## "));
         let short = rows.iter().filter(|row| row.is_short()).count();
-        is_table(&rows) && 2 * short > rows.len() && !is_markdown
+        let is_network = || as_matrix(&rows).is_some() || is_adjacency(&rows);
+        is_table(&rows) && (2 * short > rows.len() || is_network()) && !is_markdown
     }
 
     /// The first of these algorithms that compares identities, on any network if the file has one.
@@ -188,13 +190,21 @@ fn as_matrix<'t>(rows: &[Row<'t>]) -> Option<(Option<Vec<&'t str>>, Vec<Row<'t>>
     (size > 2 && rows.iter().all(is_one)).then_some((names, rows))
 }
 
-/// Whether each row is a name with its neighbours, after a colon or without one: then as many as they are, and each has a row.
+/// Whether each row is a name with its neighbours, after a colon or without one: then each of them has a row, and in rows that are all as
+/// long each names the other.
 fn is_adjacency(rows: &[Row<'_>]) -> bool {
-    let names: BTreeSet<&str> = rows.iter().filter_map(|row| row.words.first().copied()).collect();
-    let has_own = |row: &Row<'_>| row.name.is_none() && row.words.iter().all(|word| names.contains(word));
+    let listed: BTreeMap<&str, BTreeSet<&str>> = rows
+        .iter()
+        .filter_map(|row| row.words.split_first())
+        .map(|(name, others)| (*name, others.iter().copied().collect()))
+        .collect();
+    let has_own = |row: &Row<'_>| row.name.is_none() && row.words.iter().all(|word| listed.contains_key(word));
+    let is_named = |name: &str, other: &&str| listed.get(other).is_some_and(|others| others.contains(name));
+    let is_mutual = || listed.iter().all(|(name, others)| others.iter().all(|other| is_named(name, other)));
     let lengths: BTreeSet<usize> = rows.iter().map(|row| row.words.len()).collect();
+    let is_told_apart = || lengths.len() > 1 || lengths.iter().all(|length| *length > 2) && is_mutual();
     rows.iter().all(|row| row.name.is_some())
-        || names.len() == rows.len() && lengths.len() > 1 && rows.iter().all(has_own)
+        || listed.len() == rows.len() && rows.iter().all(has_own) && is_told_apart()
 }
 
 fn none_of_these(rows: &[Row<'_>]) -> InputError {
@@ -238,7 +248,7 @@ fn matrix(names: Option<Vec<&str>>, rows: &[Row<'_>]) -> Result<Listed, InputErr
             }
         }
     }
-    let named = |names: Vec<&str>| identities(&names.into_iter().map(|name| (0, name)).collect::<Vec<_>>());
+    let named = |names: Vec<&str>| identities(&names.into_iter().map(|name| (1, name)).collect::<Vec<_>>());
     connected(edges.into_iter().collect(), names.map(named).transpose()?, processes)
 }
 
@@ -251,25 +261,29 @@ fn neighbours(rows: &[Row<'_>]) -> Result<Listed, InputError> {
             (None, [name, others @ ..]) => (*name, others),
             (None, []) => continue,
         };
-        all.push(name);
+        all.push((row.line, name));
         edges.extend(others.iter().map(|other| (row.line, name, *other)));
     }
-    all.extend(rows.iter().flat_map(|row| row.words.iter().copied()));
+    all.extend(rows.iter().flat_map(|row| row.words.iter().map(|word| (row.line, *word))));
     network(edges.into_iter(), &all)
 }
 
-/// A network of named processes; `all` has every name, in the order of the file. Numbers stand in their own order, whatever the file's is.
-fn network<'t>(edges: impl Iterator<Item = (usize, &'t str, &'t str)>, all: &[&'t str]) -> Result<Listed, InputError> {
+/// A network of named processes; `all` has every name with its line, in the order of the file. Numbers stand in their own order, whatever
+/// the file's is.
+fn network<'t>(
+    edges: impl Iterator<Item = (usize, &'t str, &'t str)>,
+    all: &[(usize, &'t str)],
+) -> Result<Listed, InputError> {
     let mut seen = BTreeSet::new();
-    let mut names: Vec<&str> = all.iter().copied().filter(|name| seen.insert(*name)).collect();
-    if names.iter().all(|name| number(name).is_some()) {
-        names.sort_by_key(|name| number(name));
-        names.dedup_by_key(|name| number(name));
+    let mut names: Vec<(usize, &str)> = all.iter().copied().filter(|(_, name)| seen.insert(*name)).collect();
+    if names.iter().all(|(_, name)| number(name).is_some()) {
+        names.sort_by_key(|(_, name)| number(name));
+        names.dedup_by_key(|(_, name)| number(name));
     }
     let processes = count(names.len())?;
-    let ids = identities(&names.iter().map(|name| (0, *name)).collect::<Vec<_>>())?;
+    let ids = identities(&names)?;
     let called = |name: &'t str| number(name).map_or_else(|| name.to_owned(), |number| number.to_string());
-    let places: BTreeMap<String, u16> = names.iter().map(|name| called(name)).zip(0..).collect();
+    let places: BTreeMap<String, u16> = names.iter().map(|(_, name)| called(name)).zip(0..).collect();
     // Each edge may be told by both of its ends.
     let mut between = BTreeSet::new();
     for (line, from, to) in edges {
@@ -303,12 +317,12 @@ fn connected(edges: BTreeSet<(u16, u16)>, ids: Option<Ids>, processes: u16) -> R
     }
 }
 
-/// Identities, each with the line on which it stands, 0 where it stands on several: numbers if all are, or texts.
+/// Identities, each with the line on which it stands first: numbers if all are, or texts.
 fn identities(named: &[(usize, &str)]) -> Result<Ids, InputError> {
     count(named.len())?;
     let refuse = |(line, name): (usize, &str), allowed| {
-        let path = if line == 0 { "file".to_owned() } else { format!("line {line}") };
-        InputError::new(path, name, allowed)
+        let allowed = if name.contains(char::is_whitespace) { WITHOUT_BLANKS } else { allowed };
+        InputError::new(format!("line {line}"), name, allowed)
     };
     let (numbers, texts): (Vec<(usize, &str)>, Vec<_>) = named.iter().partition(|(_, name)| number(name).is_some());
     if let Some((named, allowed)) = texts.iter().find_map(|named| Some((*named, check_text(named.1).err()?))) {

@@ -20,12 +20,14 @@ pub(super) struct Row<'t> {
     pub(super) words: Vec<&'t str>,
     /// Whether an arrow of one direction stands between them.
     pub(super) has_arrow: bool,
+    /// Whether it is an edge for certain: `0-1`.
+    pub(super) is_edge: bool,
 }
 
 /// The lines that say something. A heading says nothing.
 pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
     let lines = (1..).zip(text.trim_start_matches('\u{feff}').lines());
-    let mut rows: Vec<Row<'_>> = lines.filter_map(|(line, text)| Row::of(line, text)).collect();
+    let mut rows: Vec<Row<'_>> = lines.flat_map(|(line, text)| Row::all_of(line, text)).collect();
     let is_heading = |row: &Row<'_>| {
         row.name.is_none()
             && row.words.iter().all(|word| HEADINGS.split(' ').any(|heading| heading == word.to_lowercase()))
@@ -37,6 +39,16 @@ pub(super) fn rows(text: &str) -> Vec<Row<'_>> {
 }
 
 impl<'t> Row<'t> {
+    /// A line; `0-1, 1-2` is an edge each.
+    fn all_of(line: usize, text: &'t str) -> Vec<Self> {
+        let Some(row) = Self::of(line, text) else { return Vec::new() };
+        let has_pairs = row.name.is_none() && row.text.split(is_between).filter(|word| !word.is_empty()).all(is_pair);
+        if !has_pairs {
+            return vec![row];
+        }
+        row.words.chunks(2).map(|edge| Self { words: edge.to_vec(), is_edge: true, ..row.clone() }).collect()
+    }
+
     /// A line, if it is more than a remark. A colon ends a name where a blank or nothing follows it, and a number always.
     fn of(line: usize, text: &'t str) -> Option<Self> {
         let text = text.split_once('#').map_or(text, |(said, _)| said).trim_matches(is_between);
@@ -56,7 +68,7 @@ impl<'t> Row<'t> {
         let mut words = words(after);
         let has_arrow = words.iter().any(|word| ["->", "→", "<-"].contains(word));
         words.retain(|word| !["->", "→", "<-", "--", "-", "–", "<->", "↔"].contains(word));
-        (name.is_some() || !words.is_empty()).then_some(Self { line, text, name, words, has_arrow })
+        (name.is_some() || !words.is_empty()).then_some(Self { line, text, name, words, has_arrow, is_edge: false })
     }
 
     /// Where it stands, for an error.
@@ -91,13 +103,19 @@ fn words(text: &str) -> Vec<&str> {
     while !rest.is_empty() {
         let quoted = rest.strip_prefix('"').and_then(|quoted| quoted.split_once('"'));
         let (word, after) = quoted.unwrap_or_else(|| rest.split_at(rest.find(is_between).unwrap_or(rest.len())));
-        match word.split_once('-') {
-            Some((one, other)) if is_number(one) && is_number(other) => words.extend([one, other]),
-            _ => words.push(word),
+        if is_pair(word) {
+            words.extend(word.split('-'))
+        } else {
+            words.push(word)
         }
         rest = after.trim_start_matches(is_between);
     }
     words
+}
+
+/// Whether a word is an edge between numbers: `0-1`.
+fn is_pair(word: &str) -> bool {
+    word.split_once('-').is_some_and(|(one, other)| is_number(one) && is_number(other))
 }
 
 /// Whether a character stands between words.

@@ -26,7 +26,7 @@ fn a_network_is_the_same_however_it_is_listed() {
         assert_eq!(edges(text), star, "{text}");
     }
     assert_eq!(edges("0 1\n1 0"), (vec![(0, 1)], 2), "a matrix and an edge list say the same");
-    assert_eq!(edges("0 1"), (vec![(0, 1)], 2));
+    assert_eq!(edges("0-1"), (vec![(0, 1)], 2));
 }
 
 #[test]
@@ -37,6 +37,7 @@ fn a_network_is_read_as_other_tools_write_it() {
         "from\tto\n0\t1\n1\t2",
         "% also a remark\n0 1\n// and this\n1 2",
         "\u{feff}0-1\n1-2",
+        "0-1, 1-2",
         "a -- b\nb -- c",
         "\"a\",\"b\"\n\"b\",\"c\"",
         "a b\nb c\nc",
@@ -46,6 +47,7 @@ fn a_network_is_read_as_other_tools_write_it() {
     ] {
         assert_eq!(edges(text), line, "{text}");
     }
+    assert_eq!(edges("0 1 2\n1 0 2\n2 0 1"), (vec![(0, 1), (0, 2), (1, 2)], 3));
     let labelled = Listed::read("  A B C\nA 0 1 0\nB 1 0 1\nC 0 1 0").unwrap();
     assert_eq!(labelled.ids.unwrap().texts(), ["A", "B", "C"]);
 }
@@ -76,6 +78,7 @@ fn names_become_identities() {
     assert_eq!(of("b:70: a:70\na:70: c:70").ids, Some(Ids::Texts(texts.clone())));
     let listed = of("b:70\na:70\nc:70");
     assert_eq!((listed.edges, listed.ids, listed.processes), (None, Some(Ids::Texts(texts)), 3));
+    assert_eq!(of("80 3").ids, Some(Ids::Values(vec![80, 3])));
     for text in ["80\n3\n32", "80, 3, 32"] {
         assert_eq!(of(text).ids, Some(Ids::Values(vec![80, 3, 32])));
     }
@@ -125,6 +128,11 @@ fn what_is_wrong_is_said_with_its_line() {
             "line 1: found New York, Boston, allowed: names without blanks, such as New_York",
         ),
         ("80\nbob\n5", "line 2: found bob, allowed: a number: all identities are numbers, or all are texts"),
+        (
+            "\"New York\",\"Boston\"\nBoston,Miami",
+            "line 1: found New York, allowed: names without blanks, such as New_York",
+        ),
+        ("1 2\n2 a\na 3\n3 b", "line 2: found a, allowed: a number: all identities are numbers, or all are texts"),
         ("amy\n80\nbob", "line 2: found 80, allowed: a text: all identities are numbers, or all are texts"),
         ("a\n-3", "line 2: found -3, allowed: a whole number from 0 to 9007199254740991, or a text that is no number"),
     ] {
@@ -174,7 +182,16 @@ fn a_text_is_what_it_begins_like() {
 
 #[test]
 fn prose_and_links_do_not_look_like_one() {
-    for text in ["0 1\n1 2", "a b\nb c", "0: 1 2\n1: 2", "7\n3", "0 1 1\n1 0\n1 0 0", "1 2 3"] {
+    for text in [
+        "0 1\n1 2",
+        "a b\nb c",
+        "  A B C\nA 0 1 0\nB 1 0 1\nC 0 1 0",
+        "a b c\nb a\nc a",
+        "0: 1 2\n1: 2",
+        "7\n3",
+        "0 1 1\n1 0\n1 0 0",
+        "1 2 3",
+    ] {
         assert!(Listed::looks_like_one(text), "{text}");
     }
     for text in ["hello", "", "# A story\n\n## Its first scene\n\nWho wins this election?", "Some words here\nand more"]
