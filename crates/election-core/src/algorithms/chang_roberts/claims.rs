@@ -108,8 +108,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "n T; (2n - 1) T in the staggered start",
         letters: LETTERS,
         text: "The winner's token is back n message times after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
-               n - 1, and sits n - 1 hops behind the first. A message time is T ticks.",
-        sources: &[LECTURE_22],
+               n - 1, and sits n - 1 hops behind the first, which is what the lecture prints. A message time is T ticks.",
+        sources: &[LECTURE_22, DERIVED],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
