@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use election_core::gallery::LECTURES;
-use election_core::stories::{Block, Inline, READY, Ready, Story, check, tell};
+use election_core::stories::{Block, Inline, READY, Ready, Story, check, scene_of_line, tell};
 
 /// Those of their own: all but the lectures.
 fn own() -> impl Iterator<Item = &'static Ready> {
@@ -89,6 +89,13 @@ fn a_lecture_is_told_in_its_own_order_each_run_once() {
                 [line.says, line.note].into_iter().filter(|text| !text.is_empty()).map(one_line).collect();
             assert_eq!(paragraphs, said, "{}", line.number);
         }
+        for (place, line) in lecture.lines().enumerate() {
+            let Some(shown) = line.shown.first() else { continue };
+            let scene = scene_of_line(lecture, place + 1).expect("it is told");
+            assert_eq!(told.story.scenes[scene].scenario.to_link().as_deref(), Ok(shown.link), "{}", line.number);
+        }
+        assert_eq!(scene_of_line(lecture, 1), Some(0));
+        assert_eq!([0, lecture.lines().count() + 1].map(|line| scene_of_line(lecture, line)), [None, None]);
     }
 }
 

@@ -55,3 +55,20 @@ fn of(lecture: &Lecture) -> Story {
     let draft = Draft { title: lecture.name.to_owned(), scenes, ..Draft::default() };
     draft.read().unwrap_or_else(|error| panic!("{}: {error}; a test reads every lecture", lecture.key))
 }
+
+/// The index of the scene in which a lecture's story tells the run of a line, or of the last line before it that has one; none where
+/// there is no such line. Lines count from 1, as in their numbers.
+#[must_use]
+pub fn scene_of_line(lecture: &Lecture, line: usize) -> Option<usize> {
+    let lines: Vec<_> = lecture.lines().collect();
+    let up_to_it = lines.get(..line).filter(|lines| !lines.is_empty())?;
+    let mut links = Vec::new();
+    let mut last = 0;
+    for shown in up_to_it.iter().filter_map(|line| line.shown.first()) {
+        last = links.iter().position(|link| *link == shown.link).unwrap_or_else(|| {
+            links.push(shown.link);
+            links.len() - 1
+        });
+    }
+    Some(last)
+}
