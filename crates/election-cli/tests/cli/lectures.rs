@@ -1,6 +1,6 @@
 //! `election lectures`.
 
-use election_core::gallery::{LECTURES, OWN_LINES};
+use election_core::gallery::{LECTURES, Lecture, OWN_LINES};
 
 use crate::support::{election, json, printed};
 
@@ -8,7 +8,7 @@ use crate::support::{election, json, printed};
 fn every_line_is_listed_with_its_runs() {
     let list = json(election(&["lectures", "--json"]));
     let list = list.as_array().expect("a list");
-    let lines: Vec<_> = LECTURES.iter().copied().chain([OWN_LINES]).flat_map(|lecture| lecture.lines()).collect();
+    let lines: Vec<_> = LECTURES.iter().copied().chain([OWN_LINES]).flat_map(Lecture::lines).collect();
     assert_eq!(list.len(), lines.len());
     for (listed, line) in list.iter().zip(&lines) {
         assert_eq!((&listed["number"], &listed["mark"]), (&line.number.into(), &line.mark.name().into()));

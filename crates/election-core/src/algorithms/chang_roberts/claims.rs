@@ -370,7 +370,7 @@ mod tests {
     #[test]
     fn where_losers_leave_one_ring_of_each_size_has_a_leader() {
         for n in 2..=7_u16 {
-            let all = Scenario { processes: n, ..Scenario::new(&Static(&chang_roberts::INFO)) };
+            let all = Scenario { processes: n, ..Scenario::new(Static(&chang_roberts::INFO)) };
             let leaves = cases::with(&all, |all| all.set_option("leave_when_lost", OptionValue::Flag(true)));
             let rings: Vec<Scenario> = cases::all_orders_but_turned(&leaves).collect();
             let led: Vec<&Scenario> =
