@@ -45,7 +45,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: ELECTION,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ASCENDING, &FIFO_OR_PLAIN, &LOSERS_STAY],
+            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ASCENDING, &FIFO_OR_PLAIN],
             predict: Predict::Equal(|scenario| 2 * n(scenario) - 1),
             cases: everyone_starts,
         },
@@ -179,7 +179,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: ELECTION,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &IMPROVED, &FIFO, &LOSERS_STAY],
+            conditions: &[&UNDISTURBED, &IMPROVED, &FIFO],
             predict: Predict::Baseline(without_improvements),
             cases: (|algorithm| {
                 let all_orders = |scenario: &Scenario| cases::all_orders(scenario).collect::<Vec<_>>();
