@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use election_core::gallery::LECTURES;
-use election_core::stories::{Block, Inline, READY, Ready, Story, check, tell};
+use election_core::stories::{Block, Inline, READY, Ready, Story, check, scene_of_line, tell};
 
 /// Those of their own: all but the lectures.
 fn own() -> impl Iterator<Item = &'static Ready> {
@@ -73,18 +73,29 @@ fn each_is_the_same_in_all_its_texts() {
 }
 
 #[test]
-fn a_lecture_is_told_in_its_own_order() {
+fn a_lecture_is_told_in_its_own_order_each_run_once() {
     for lecture in LECTURES {
         let told = READY.iter().find(|ready| ready.key == lecture.key).expect("every lecture is there");
         assert_eq!(told.story.title, lecture.name);
-        let scenes: Vec<_> = told.story.scenes.iter().map(|scene| scene.title.as_str()).collect();
-        let lines: Vec<_> = lecture.lines.iter().map(|line| line.at).collect();
-        assert_eq!(scenes, lines);
-        for (line, scene) in lecture.lines.iter().zip(&told.story.scenes) {
+        let mut links = BTreeSet::new();
+        let lines = lecture.lines().filter(|line| line.shown.first().is_some_and(|shown| links.insert(shown.link)));
+        let lines: Vec<_> = lines.collect();
+        assert_eq!(told.story.scenes.len(), lines.len(), "{}", lecture.key);
+        for (line, scene) in lines.iter().zip(&told.story.scenes) {
+            assert!(scene.title.starts_with(&format!("{} ", line.number)), "{}: {}", line.number, scene.title);
+            assert_eq!(scene.scenario.to_link().as_deref(), Ok(line.shown[0].link), "{}", line.number);
             let paragraphs: Vec<String> = scene.text.blocks().iter().map(Block::plain).collect();
-            let expected: Vec<String> = [Some(line.says), line.note].into_iter().flatten().map(one_line).collect();
-            assert_eq!(paragraphs, expected, "{}, {}", lecture.key, line.at);
+            let said: Vec<String> =
+                [line.says, line.note].into_iter().filter(|text| !text.is_empty()).map(one_line).collect();
+            assert_eq!(paragraphs, said, "{}", line.number);
         }
+        for (place, line) in lecture.lines().enumerate() {
+            let Some(shown) = line.shown.first() else { continue };
+            let scene = scene_of_line(lecture, place + 1).expect("it is told");
+            assert_eq!(told.story.scenes[scene].scenario.to_link().as_deref(), Ok(shown.link), "{}", line.number);
+        }
+        assert_eq!(scene_of_line(lecture, 1), Some(0));
+        assert_eq!([0, lecture.lines().count() + 1].map(|line| scene_of_line(lecture, line)), [None, None]);
     }
 }
 

@@ -36,6 +36,7 @@ pub(crate) enum Command {
     Gallery(Gallery),
     Exercises(Exercises),
     Grade(Grade),
+    Lectures(Lectures),
     Stories(Stories),
     Story(Story),
 }
@@ -192,6 +193,16 @@ pub(crate) struct Gallery {
 /// With `--json` everything that is declared of each, its hints included.
 #[derive(Debug, Args)]
 pub(crate) struct Exercises {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// List what five lectures say, line by line: each with the runs that show it, and with what is wrong where something is
+#[derive(Debug, Args)]
+pub(crate) struct Lectures {
+    /// One lecture only, by its key; `own` for what stands in none
+    pub(crate) lecture: Option<String>,
     /// Print JSON
     #[arg(long)]
     pub(crate) json: bool,

@@ -13,6 +13,7 @@ mod failure;
 mod grade;
 mod help;
 mod input;
+mod lectures;
 mod lines;
 mod next;
 mod output;
@@ -41,6 +42,7 @@ fn main() -> ExitCode {
         Command::Gallery(arguments) => catalogue::gallery(arguments),
         Command::Exercises(arguments) => catalogue::exercises(arguments),
         Command::Grade(arguments) => grade::grade(arguments),
+        Command::Lectures(arguments) => lectures::lectures(arguments),
         Command::Stories(arguments) => stories::stories(arguments),
         Command::Story(arguments) => stories::story(arguments),
     };

@@ -9,6 +9,10 @@ use super::scenario::Rules;
 
 /// A token has come.
 pub(super) fn on_election(me: &mut Process, identity: usize, incarnation: u64, rules: &Rules, out: &mut Vec<Effect>) {
+    let has_left = rules.leave_when_lost && me.is_initiator && !me.seen.is_empty();
+    if has_left && !rules.participants {
+        return;
+    }
     if identity == me.identity && incarnation <= me.incarnation {
         let is_back = incarnation == me.incarnation && me.role != Role::Leader;
         if is_back {

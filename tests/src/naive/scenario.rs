@@ -92,6 +92,7 @@ pub(super) struct Rules {
     pub(super) participants: bool,
     pub(super) non_initiators_filter: bool,
     pub(super) compare_with_best_seen: bool,
+    pub(super) leave_when_lost: bool,
     // ring list
     pub(super) probe: bool,
     pub(super) probe_timeout: u64,
@@ -397,6 +398,7 @@ pub(super) fn read(json: &Value) -> Scenario {
         participants: options["variant"] == "participants",
         non_initiators_filter: is_on("non_initiators_filter"),
         compare_with_best_seen: is_on("compare_with_best_seen"),
+        leave_when_lost: is_on("leave_when_lost"),
         probe: detector == Detector::None,
         probe_timeout: number(&options["probe_timeout"], answer_needs),
         answer_timeout,

@@ -11,6 +11,7 @@ use yew::{Html, Properties, component, html};
 use super::dialog::Dialog;
 use super::exercise_list::ExerciseList;
 use super::formula::{Formula, IN_TEXTS};
+use super::lecture_lines::LectureLines;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::{DialogAction, DraftAction, StoryAction};
@@ -44,7 +45,8 @@ pub fn Gallery(props: &GalleryProps) -> Html {
             <button type="button" class="button own-story" onclick={dispatch.on(DraftAction::Show(true))}>
                 { "Make your own: collect moments" }
             </button>
-            { stories("Lectures, line by line", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
+            { stories("Lectures", READY.iter().filter(|ready| is_lecture(ready)), &dispatch) }
+            <LectureLines {is_presenting} />
             <ExerciseList solved={&props.solved} />
             { for groups.into_iter().map(|(info, entries)| html! {
                 <section key={&*info.key}>

@@ -5,7 +5,9 @@
 use std::rc::Rc;
 
 use election_core::exercises::{self, Exercise};
+use election_core::gallery::{LECTURES, Lecture};
 use election_core::scenario::link;
+use election_core::stories;
 use election_core::{InputError, ProcessId, Run, Scenario};
 
 use super::appearance::Theme;
@@ -192,12 +194,10 @@ impl LinkView {
                     Ok(source) => view.story = Some(Place { source, scene: 0 }),
                     Err(error) => view.problem = Some(error),
                 },
-                // What links to a line of a lecture were before lectures were stories: `readme.2`.
-                "lecture" => {
-                    let named = value.rsplit_once('.').unwrap_or((value, "1"));
-                    view.story = Source::ready(named.0).map(|source| Place { source, scene: 0 });
-                    scene = named.1.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
-                }
+                "lecture" => match line_of_lecture(value) {
+                    Ok(place) => (scene, view.story) = (Some(place.scene), Some(place)),
+                    Err(error) => view.problem = Some(error),
+                },
                 "presenter" => view.presenter = Some(value.to_owned()).filter(|name| is_channel(name)),
                 "scene" => scene = value.parse::<usize>().ok().and_then(|number| number.checked_sub(1)),
                 "exercise" => match exercises::find(value) {
@@ -227,6 +227,17 @@ impl LinkView {
 fn refused<T: AsRef<str>>(key: &str, value: &str, allowed: &[T]) -> InputError {
     let allowed: Vec<&str> = allowed.iter().map(AsRef::as_ref).collect();
     InputError::new(key, value, allowed.join(", "))
+}
+
+/// A line of a lecture, as it is numbered there: `readme.2`; the first where no number is given.
+fn line_of_lecture(value: &str) -> Result<Place, InputError> {
+    let (key, number) = value.rsplit_once('.').unwrap_or((value, "1"));
+    let keys: Vec<&str> = LECTURES.iter().map(|lecture| lecture.key).collect();
+    let (lecture, source) = Lecture::find(key).zip(Source::ready(key)).ok_or_else(|| refused("lecture", key, &keys))?;
+    let scene = number.parse().ok().and_then(|number| stories::scene_of_line(lecture, number));
+    let lines = lecture.lines().count();
+    let scene = scene.ok_or_else(|| InputError::new("lecture", value, format!("{key}.1 to {key}.{lines}")))?;
+    Ok(Place { source, scene })
 }
 
 /// A place on the stage.

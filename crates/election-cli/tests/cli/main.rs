@@ -3,6 +3,7 @@
 #[cfg(target_os = "linux")]
 mod ctrl_c;
 mod grade;
+mod lectures;
 #[cfg(unix)]
 mod readme;
 mod stories;
@@ -44,7 +45,7 @@ fn run_prints_the_json_of_the_contract() {
         r#""right":"n(n + 1)/2, as the same slides say elsewhere: a factor was lost in print","here":{"printed":3.5,"right":36}},"#,
         r#"{"source":"Lecture 22","printed":"the sum of n - i, for i from 0 to n - 1, is n less the sum of i","#,
         r#""right":"n stands in the sum n times: n² - n(n - 1)/2","here":{"printed":-20,"right":36}}]},"#,
-        r#"{"id":"cr.time","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":[],"source":"Lecture 22"},"#,
+        r#"{"id":"cr.time","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":[],"source":"Lecture 22; derived"},"#,
         r#"{"id":"cr.lap","predicted":8,"measured":8,"holds":true,"relation":"=","kinds":["elected"],"#,
         r#""source":"derived"},"#,
         r#"{"id":"cr.bits","predicted":132,"measured":132,"holds":true,"relation":"=","kinds":[],"source":"derived"}],"#,

@@ -9,8 +9,8 @@ mod lectures;
 use std::fmt;
 
 pub use entries::ENTRIES;
-pub use lecture::{Lecture, Line};
-pub use lectures::LECTURES;
+pub use lecture::{Lecture, Line, Mark, Section, Shown};
+pub use lectures::{LECTURES, OWN_LINES};
 
 /// A ready scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

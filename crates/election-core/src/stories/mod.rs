@@ -31,7 +31,7 @@ pub use draft::{Draft, SceneDraft};
 pub use event::Event;
 pub use figure::{Figure, Place, Quantity};
 pub use point::Point;
-pub use ready::{READY, Ready};
+pub use ready::{READY, Ready, scene_of_line};
 pub use scene::{MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
 pub use task::{MAX_TASK, Task};
 pub use telling::{FilledScene, FilledStory, MAX_STEPS, Problem, check, prepare, tell};

@@ -1,5 +1,6 @@
 //! The stories that are there: a Markdown file each, and the lectures.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use super::draft::{Draft, SceneDraft};
@@ -36,19 +37,38 @@ pub static READY: LazyLock<Vec<Ready>> = LazyLock::new(|| {
     files.chain(LECTURES.iter().map(|lecture| Ready { key: lecture.key, story: of(lecture) })).collect()
 });
 
-/// A lecture as a story: a scene a line, over the run that is looked at while it is spoken of.
+/// A lecture as a story: a scene for each of its runs, with what the first line that shows it says.
 fn of(lecture: &Lecture) -> Story {
-    let first = lecture.lines.iter().find_map(|line| line.link).unwrap_or_default();
-    let scene = |(index, line): (usize, &crate::gallery::Line)| {
-        let texts = [Some(line.says), line.note].into_iter().flatten().map(Text::of_plain);
-        SceneDraft {
-            title: line.at.to_owned(),
-            text: texts.collect::<Vec<_>>().join("\n\n"),
-            scenario: lecture.link_at(index).unwrap_or(first).to_owned(),
-            ..SceneDraft::default()
+    let mut told = BTreeSet::new();
+    let mut scenes = Vec::new();
+    for section in lecture.sections {
+        for line in section.lines {
+            let Some(shown) = line.shown.first().filter(|shown| told.insert(shown.link)) else { continue };
+            scenes.push(SceneDraft {
+                title: format!("{} {}", line.number, section.title),
+                text: [line.says, line.note].map(Text::of_plain).join("\n\n").trim_end().to_owned(),
+                scenario: shown.link.to_owned(),
+                ..SceneDraft::default()
+            });
         }
-    };
-    let scenes = lecture.lines.iter().enumerate().map(scene).collect();
+    }
     let draft = Draft { title: lecture.name.to_owned(), scenes, ..Draft::default() };
     draft.read().unwrap_or_else(|error| panic!("{}: {error}; a test reads every lecture", lecture.key))
+}
+
+/// The index of the scene in which a lecture's story tells the run of a line, or of the last line before it that has one; none where
+/// there is no such line. Lines count from 1, as in their numbers.
+#[must_use]
+pub fn scene_of_line(lecture: &Lecture, line: usize) -> Option<usize> {
+    let lines: Vec<_> = lecture.lines().collect();
+    let up_to_it = lines.get(..line).filter(|lines| !lines.is_empty())?;
+    let mut links = Vec::new();
+    let mut last = 0;
+    for shown in up_to_it.iter().filter_map(|line| line.shown.first()) {
+        last = links.iter().position(|link| *link == shown.link).unwrap_or_else(|| {
+            links.push(shown.link);
+            links.len() - 1
+        });
+    }
+    Some(last)
 }

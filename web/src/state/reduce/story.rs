@@ -10,6 +10,17 @@ use super::super::wanted::Landing;
 use super::super::{AppState, Problem, Seek, Which};
 use crate::playback::Cursor;
 
+/// The scene that a link names, or the end, which comes after the last; the first one, and an error, where the story has none of this number:
+/// it may have been written anew since the link was made.
+fn scene_in(story: &Story, place: &Place) -> (usize, Option<InputError>) {
+    let scenes = story.scenes.len();
+    if place.scene <= scenes {
+        return (place.scene, None);
+    }
+    let found = place.scene.saturating_add(1);
+    (0, Some(InputError::new("scene", found, format!("1 to {scenes}: the story may have changed"))))
+}
+
 /// The moment from which a scene is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum From {
@@ -83,7 +94,9 @@ impl AppState {
         };
         match &mut self.stories.telling {
             Some(telling) if telling.source == place.source => {
-                telling.scene = place.scene.min(telling.story.scenes.len());
+                let (scene, error) = scene_in(&telling.story, place);
+                telling.scene = scene;
+                self.refuse_scene(error);
             }
             _ => self.await_story(place.clone(), false),
         }
@@ -116,7 +129,8 @@ impl AppState {
                 return true;
             }
         };
-        let scene = place.scene.min(story.scenes.len());
+        let (scene, error) = scene_in(&story, &place);
+        self.refuse_scene(error);
         // One thing stands over the stage at a time.
         self.exercises.open = None;
         self.stories.telling =
@@ -136,6 +150,13 @@ impl AppState {
             self.go_to(Cursor::after(&self.shown.run, begin));
         }
         true
+    }
+
+    /// Says that a link names a scene that its story has not, where that is so.
+    fn refuse_scene(&mut self, error: Option<InputError>) {
+        if let Some(error) = error {
+            self.dialogs.refuse("This link names a scene that the story has not", error);
+        }
     }
 
     /// The scene that is shown; none while the page is used for something else, or shows another scenario.

@@ -2,6 +2,8 @@
 
 use std::rc::Rc;
 
+use election_core::Run;
+use election_core::gallery::LECTURES;
 use election_core::stories::{READY, Story};
 
 use super::{AppState, testing};
@@ -148,9 +150,44 @@ fn a_link_finds_the_scene_and_the_moment_again() {
     act(&mut other, Action::Open(Box::new(Link::parse(&fragment))));
     assert_eq!((place(&other), other.shown.cursor), (before, state.shown.cursor));
     assert_eq!(links::fragment(&other), fragment);
-    // Links to a line of a lecture, from when lectures were no stories.
-    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.3"))));
+    // A line of a lecture, by its number there.
+    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.4"))));
+    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=4");
+    // R.5 has the run of R.3.
+    act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.5"))));
     assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=3");
+}
+
+#[test]
+fn a_link_to_a_line_or_a_scene_that_is_not_there_says_so() {
+    let said = |link: &str| {
+        let mut state = page();
+        act(&mut state, Action::Open(Box::new(Link::parse(link))));
+        let problem = state.dialogs.problem.as_ref().map(|problem| problem.error.to_string());
+        (problem.unwrap_or_default(), state.stories.telling.as_ref().map(|telling| telling.number().0))
+    };
+    let readme = READY.iter().find(|ready| ready.key == "readme").expect("it is there").story.scenes.len();
+    assert_eq!(
+        said(&format!("a=lelann!story=readme&scene={}", readme + 1)),
+        (String::new(), Some(readme + 1)),
+        "its end"
+    );
+    let beyond = format!("scene: found {}, allowed: 1 to {readme}: the story may have changed", readme + 2);
+    assert_eq!(said(&format!("a=lelann!story=readme&scene={}", readme + 2)), (beyond, Some(1)));
+    let none = "lecture: found readme.99, allowed: readme.1 to readme.34".to_owned();
+    assert_eq!(said("a=lelann!lecture=readme.99"), (none, None));
+    assert!(said("a=lelann!lecture=readme-2.1").0.starts_with("lecture: found readme-2, allowed: aalborg, "));
+}
+
+/// All that the tick itself does, and nothing after it.
+#[test]
+fn a_line_of_a_lecture_is_shown_at_its_moment() {
+    for shown in LECTURES.iter().flat_map(|lecture| lecture.lines()).flat_map(|line| line.shown) {
+        let (Some(tick), link) = (shown.at, Link::parse(&shown.fragment())) else { continue };
+        let run = Run::record(&link.scenario.expect("a test reads every link")).expect("it is valid");
+        let cursor = link.view.cursor(&run);
+        assert_eq!((cursor.tick(), cursor.steps), (tick, run.trace().steps_before(tick + 1)), "{}", shown.fragment());
+    }
 }
 
 #[test]

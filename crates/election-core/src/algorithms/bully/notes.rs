@@ -8,15 +8,15 @@ pub(crate) const NOTES: &[Note] = &[
     Note {
         on: "bully.best.top",
         source: UNIMORE,
-        printed: "best case: n - 1 messages",
-        right: "so it is, and all of them are coordinator messages, which the same slides' worst case leaves out",
+        printed: "the highest starts: n - 1 messages",
+        right: "so it is, and all of them are coordinator messages, which the same slides leave out where the lowest starts",
         figures: None,
     },
     Note {
         on: "bully.worst.live",
         source: UNIMORE,
-        printed: "worst case: n(n - 1) messages",
-        right: "n² - 1 with the announcement, of which the same slides' best case consists",
+        printed: "the lowest starts: n(n - 1) messages",
+        right: "n² - 1 with the announcement, which the same slides count where the highest starts",
         figures: Some(Figures {
             printed: |scenario| Halves::from(l(scenario) * (l(scenario) - 1)),
             right: |scenario| Halves::from(l(scenario) * l(scenario) - 1),
@@ -60,13 +60,6 @@ pub(crate) const NOTES: &[Note] = &[
             printed: |scenario| Halves::from((1i64 << (n(scenario) - 1).min(48)) - 1),
             right: |scenario| Halves::half(n(scenario) * (n(scenario) - 1)),
         }),
-    },
-    Note {
-        on: "bully.literal",
-        source: README,
-        printed: "blocking input and output",
-        right: "the program's transport is an event loop; and neither would make up for a process that crashes",
-        figures: None,
     },
 ];
 

@@ -20,6 +20,19 @@ pub(super) const ONE_AT_A_TIME: Assumption = Assumption {
     },
 };
 
+pub(super) const LOSERS_STAY: Assumption = Assumption {
+    key: "losers-stay",
+    text: "whoever has lost goes on passing tokens on",
+    without: "the winner's token is lost at a loser that has left: nobody leads",
+    breaks: &[properties::TERMINATION],
+    kept: |scenario| !leaves_when_lost(scenario),
+};
+
+/// Whether a candidate that has lost takes in no further token.
+pub(super) fn leaves_when_lost(scenario: &Scenario) -> bool {
+    scenario.flag("leave_when_lost") && scenario.choice("variant") != "participants"
+}
+
 /// Whoever has passed a token on takes part, and bids again when everyone does: on FIFO channels a token of the first election
 /// then meets a participant that beats it. Without FIFO, one that `elected` has overtaken makes somebody take part for nothing,
 /// who discards the next election's tokens.

@@ -1,5 +1,6 @@
 //! Published figures.
 
+use super::assumptions::leaves_when_lost;
 use crate::algorithm::OptionValue;
 use crate::algorithms::ring::figures::{self, PROCESSES, n};
 use crate::claims::cases::{self, Cases};
@@ -32,7 +33,7 @@ const LETTERS: &[Letter] = &[
 ];
 
 /// What the lap of `elected` rests on.
-const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO];
+const LAP: &[&Condition] = &[&UNDISTURBED, &DISTINCT, &AFRESH, &SOMEONE_STARTS, &ANNOUNCED, &FIFO, &LOSERS_STAY];
 
 pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
@@ -58,7 +59,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: ELECTION,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &EVERYONE_STARTS, &DESCENDING, &FIFO_OR_PLAIN],
+            conditions: &[&UNDISTURBED, &EVERYONE_STARTS, &DESCENDING, &FIFO_OR_PLAIN, &LOSERS_STAY],
             predict: Predict::Equal(|scenario| n(scenario) * (n(scenario) + 1) / 2),
             cases: everyone_starts,
         },
@@ -107,12 +108,12 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "n T; (2n - 1) T in the staggered start",
         letters: LETTERS,
         text: "The winner's token is back n message times after its start: at n when all start at 0, at 2n - 1 when it starts last, at \
-               n - 1, and sits n - 1 hops behind the first. A message time is T ticks.",
-        sources: &[LECTURE_22],
+               n - 1, and sits n - 1 hops behind the first, which is what the lecture prints. A message time is T ticks.",
+        sources: &[LECTURE_22, DERIVED],
         measure: Measure::Ticks { until: "until one is elected", tick: |_, summary| summary.elected_at },
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &IN_STEP, &AT_ONCE_OR_WINNER_LAST],
+            conditions: &[&UNDISTURBED, &DISTINCT, &AFRESH, &IN_STEP, &AT_ONCE_OR_WINNER_LAST, &LOSERS_STAY],
             predict: Predict::Equal(|scenario| {
                 let n = n(scenario);
                 let hops = if conditions::all_start_at_0(scenario) { n } else { 2 * n - 1 };
@@ -164,7 +165,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
         measure: Measure::Bits,
         counts: Counts::Either,
         scope: Scope::Run {
-            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ANNOUNCED, &FIFO],
+            conditions: &[&UNDISTURBED, &DISTINCT, &EVERYONE_STARTS, &ANNOUNCED, &FIFO, &LOSERS_STAY],
             predict: Predict::Equal(|scenario| (tokens(scenario) + n(scenario)) * identity_bits(scenario)),
             cases: everyone_starts,
         },
@@ -212,6 +213,9 @@ static FIFO_OR_PLAIN: Condition = Condition {
     text: "channels are FIFO, or only initiators bid and neither improvement is on",
     holds: |scenario| scenario.keeps_order() || !(PARTICIPANTS.holds)(scenario) && !(IMPROVED.holds)(scenario),
 };
+
+static LOSERS_STAY: Condition =
+    Condition { text: "whoever has lost goes on passing tokens on", holds: |scenario| !leaves_when_lost(scenario) };
 
 static PARTICIPANTS: Condition = Condition {
     text: "whoever an election reaches joins",
@@ -359,6 +363,21 @@ mod tests {
         for scenario in cases::sizes(&Static(&chang_roberts::INFO), 1..=6) {
             let turned = messages(cases::all_orders(&scenario));
             assert_eq!(turned, n(&scenario) * messages(cases::all_orders_but_turned(&scenario)), "{scenario:?}");
+        }
+    }
+
+    /// Lecture 22's *Further improvements* asks for it.
+    #[test]
+    fn where_losers_leave_one_ring_of_each_size_has_a_leader() {
+        for n in 2..=7_u16 {
+            let all = Scenario { processes: n, ..Scenario::new(Static(&chang_roberts::INFO)) };
+            let leaves = cases::with(&all, |all| all.set_option("leave_when_lost", OptionValue::Flag(true)));
+            let rings: Vec<Scenario> = cases::all_orders_but_turned(&leaves).collect();
+            let led: Vec<&Scenario> =
+                rings.iter().filter(|ring| run(ring).expect("a valid scenario").leader.is_some()).collect();
+            let all: usize = (1..usize::from(n)).product();
+            assert_eq!((rings.len(), led.len()), (all, 1), "{n}");
+            assert!((ASCENDING.holds)(led[0]), "every token but the best is dropped after one hop: {:?}", led[0].ids);
         }
     }
 }

@@ -27,4 +27,10 @@ pub(crate) const DEPARTURES: &[Departure] = &[
         text: "Those that bid compare with the best they have passed on, not with themselves alone. Where channels keep the order this \
                saves nothing.",
     },
+    Departure {
+        option: "leave_when_lost",
+        value: OptionValue::Flag(true),
+        text: "Who has bid and lost takes in no token any more. The best token is lost there: with everyone starting, one order of (n - 1)! has \
+               a leader.",
+    },
 ];

@@ -8,6 +8,12 @@
 //! on what beats it, having lost. Only the best initiator's token survives the whole lap: whose own token is back is leader,
 //! and sends `elected` round.
 //!
+//! **Leaving when lost** (`leave_when_lost`, under `filter` only). Lecture 22 asks whether a process should leave its loop once it is no
+//! candidate. Who has bid and has passed on a better token since takes in no further token, its own included: it neither passes it on
+//! nor answers it. News of a leader it still takes in and passes on, and that, a new bid, or a restart ends the state. So there is a leader
+//! only if the best token is the first that each other initiator passes on: with everyone starting at once on one of the (n - 1)! rings of
+//! n, the one on which every token but the best is dropped after one hop.
+//!
 //! **Why it is safe.** A token comes back only if it was discarded nowhere, so it beats every other initiator's identity;
 //! at most one can. A process discards by its *own* identity even after it has lost: were losers to relay everything, the
 //! count would depend on the schedule as soon as channels are not FIFO.
@@ -51,6 +57,7 @@ pub(crate) struct Options {
     announce: bool,
     non_initiators_filter: bool,
     compare_with_best_seen: bool,
+    leave_when_lost: bool,
 }
 
 /// Who bids.
@@ -75,6 +82,7 @@ impl Process for ChangRoberts {
             announce: values.flag("announce"),
             non_initiators_filter: improves("non_initiators_filter"),
             compare_with_best_seen: improves("compare_with_best_seen"),
+            leave_when_lost: improves("leave_when_lost"),
         }
     }
 
@@ -132,7 +140,10 @@ impl ChangRoberts {
 
     fn on_election(&mut self, identity: Identity, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {
         ctx.line("election");
-        if identity == ctx.me() && incarnation <= ctx.incarnation() {
+        if ctx.options().leave_when_lost && self.has_lost() {
+            ctx.line("left");
+            ctx.note(&reasons::HAS_LEFT, [identity.into()]);
+        } else if identity == ctx.me() && incarnation <= ctx.incarnation() {
             ctx.line("mine");
             self.on_own_token(incarnation, ctx);
         } else if ctx.is_known_dead(identity) {
@@ -157,6 +168,11 @@ impl ChangRoberts {
                 ring::announce(ctx);
             }
         }
+    }
+
+    /// Whether it has bid and passed on a better token since.
+    fn has_lost(&self) -> bool {
+        self.is_initiator && self.best_passed.is_some()
     }
 
     fn on_own_token(&mut self, incarnation: Incarnation, ctx: &mut Context<'_, Self>) {

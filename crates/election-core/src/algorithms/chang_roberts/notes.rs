@@ -32,14 +32,6 @@ pub(crate) const NOTES: &[Note] = &[
     },
     Note {
         on: "cr.mean",
-        source: LECTURE_22,
-        printed: "a process that is no candidate any more leaves the loop",
-        right: "it drops out, and still handles tokens. Where it stops for good, the best token is lost at it: of the (n - 1)! rings only the \
-                ascending one has a leader, that is 1 of 2 for n = 3, 1 of 6 for n = 4, 1 of 720 for n = 7",
-        figures: None,
-    },
-    Note {
-        on: "cr.mean",
         source: PACHL,
         printed: "a lower bound: where messages go one way and n is not known, no algorithm that compares identities needs fewer than n H_n messages \
                   in the mean",
@@ -69,6 +61,14 @@ pub(crate) const NOTES: &[Note] = &[
         source: AALBORG,
         printed: "the idea: forward the other's identity if it is larger, your own otherwise",
         right: "whoever takes part already drops the smaller one, as the slides' own program does: each token goes round once",
+        figures: None,
+    },
+    Note {
+        on: "cr.improvements",
+        source: LECTURE_22,
+        printed: "a third one: leave the loop when no candidate any more, so as not to block",
+        right: "who drops out has to go on handling tokens. Where it leaves (leave_when_lost), the best token is lost at it: of the (n - 1)! \
+                rings only the ascending one has a leader, that is 1 of 2 for n = 3, 1 of 6 for n = 4, 1 of 720 for n = 7",
         figures: None,
     },
 ];

@@ -17,5 +17,7 @@ reasons! {
         "beaten-by-best-seen",
         "{me} drops {0}'s token, because {me} has passed on {1}'s, and {1} {>} {0}",
     );
+    static HAS_LEFT =
+        Reason::discarding("has-left", "{0}'s token is lost: {me} has lost the election, and takes nothing in any more");
     static WINS = Reason::new("wins", "{me} has its own token back: nobody beat it, so {me} leads");
 }

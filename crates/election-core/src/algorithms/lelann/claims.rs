@@ -40,8 +40,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
         formula: "n T; (2n - 1) T in the staggered start",
         letters: LETTERS,
         text: "The last initiator has its token back n message times after its start: at n when all start at 0, at 2n - 1 when it \
-               starts at n - 1 and sits n - 1 hops behind the first. A message time is T ticks.",
-        sources: &[LECTURE_22],
+               starts at n - 1 and sits n - 1 hops behind the first, which is what the lecture prints. A message time is T ticks.",
+        sources: &[LECTURE_22, DERIVED],
         measure: Measure::Ticks {
             until: "until every initiator has its token back",
             tick: |_, summary| summary.candidate_until,

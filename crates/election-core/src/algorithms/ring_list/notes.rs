@@ -8,8 +8,8 @@ pub(crate) const NOTES: &[Note] = &[
     Note {
         on: "ring-list.messages",
         source: UNIMORE,
-        printed: "always 2n messages, n counting live processes",
-        right: "2 L for each one that begins: nobody stops another's list, so that it is 2 k L",
+        printed: "always 2n messages, of n processes",
+        right: "2 L for each one that begins, L counting the living: nobody stops another's list, so that it is 2 k L",
         figures: Some(Figures {
             printed: |scenario| whole(2 * claims::live(scenario)),
             right: |scenario| whole(2 * claims::initiators(scenario) * claims::live(scenario)),
@@ -18,7 +18,7 @@ pub(crate) const NOTES: &[Note] = &[
     Note {
         on: "ring-list.messages",
         source: UNIMORE,
-        printed: "the figure's caption: 2 and 1 elect 6",
+        printed: "said of the figure: 2 and 1 elect 6",
         right: "2 and 5 begin there, and both lists elect 6",
         figures: None,
     },

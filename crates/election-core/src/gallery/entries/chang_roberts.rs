@@ -106,6 +106,16 @@ pub(super) const ENTRIES: &[Entry] = &[
         broken: broken("detected", TERMINATION, "a=chang-roberts&detector=perfect&faults=crash:5@3"),
     },
     Entry {
+        id: "chang-roberts-losers-leave",
+        title: "Losers leave the loop",
+        text: "As a note in the margin asks: who has lost takes in no token any more, so as not to block. 1's token is then lost at a loser, and nobody leads.",
+        source: LECTURE_22,
+        link: "a=chang-roberts&leave_when_lost=yes&wins=smallest",
+        end: End::Nobody,
+        sent: "11 election",
+        broken: broken("losers-stay", TERMINATION, "a=chang-roberts&wins=smallest"),
+    },
+    Entry {
         id: "chang-roberts-detected",
         title: "The same crash, detected",
         text: "The others are told that 6 has crashed. They drop its token and start again: 5 leads.",

@@ -1,135 +1,342 @@
-//! The readme of a Bully implementation in Java, by the numbers of its sentences.
+//! gsharma's readme: Bully, what it assumes, and the notes on the program.
 
-use super::super::lecture::{Lecture, noted, shown, told};
+use super::super::lecture::{Lecture, Section, at, cannot, noted, partly, run, shown, wrong};
 use crate::claims::sources;
 
 pub(in crate::gallery) static README: Lecture = Lecture {
     key: "readme",
     name: sources::README,
-    lines: &[
-        noted(
-            "Assumption 1",
-            "The system is synchronous.",
-            "a=bully&answer_timeout=1&start=4",
-            "Without a known largest delay, a slow process is taken for a crashed one, and two lead.",
-        ),
-        shown(
-            "Assumption 2",
-            "Processes may fail at any time, during the election, too.",
-            "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3",
-        ),
-        noted(
-            "Assumption 3",
-            "A failure detector detects failed processes.",
-            "a=bully&established=yes&detector=perfect&faults=crash:5@2",
-            "The leader falls, everybody is told, and the election starts by itself.",
-        ),
-        shown(
-            "Assumption 4",
-            "A process fails by stopping and returns by restarting.",
-            "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4,recover:7@8",
-        ),
-        noted(
-            "Assumption 5",
-            "Messages between processes are delivered reliably.",
-            "a=bully&start=0,5&faults=partition:0-2/3-5",
-            "A network that is split breaks it: two leaders.",
-        ),
-        shown(
-            "Assumption 6",
-            "Each process knows its own identity and address and everybody else's.",
-            "a=bully&start=0",
-        ),
-        shown(
-            "Messages 1 to 3",
-            "Election calls one, Answer (Alive) responds to it, Coordinator (Victory) announces who won.",
-            "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4",
-        ),
-        shown(
-            "When it begins",
-            "A process that recovers, or learns that the coordinator has failed, begins an election.",
-            "a=bully&established=yes&detector=perfect&faults=crash:5@2",
-        ),
-        shown("Step 1", "The highest announces its victory at once; others ask all higher ones.", "a=bully&start=5"),
-        shown("Step 2", "Who gets no answer announces its victory.", "a=bully&start=none&faults=crash:5,notice:4"),
-        shown(
-            "Step 3",
-            "Who gets an answer waits for the victory message, and begins again when it does not come.",
-            "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3",
-        ),
-        noted(
-            "Step 4",
-            "Who is asked by a lower one answers, and starts the election process at the beginning.",
-            "a=bully&restart_on_every_election=yes&start=0",
-            "Taken literally, even during an election of its own: 2ⁿ⁻¹ − 1 election messages. Everybody else leaves it at one election.",
-        ),
-        noted(
-            "Step 4",
-            "The same with the highest crashed.",
-            "a=bully&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
-            "Literally, it never ends: whoever waits for an answer is asked again before the time is up.",
-        ),
-        noted(
-            "Step 5",
-            "Who receives Coordinator takes its sender for the coordinator.",
-            "a=bully&obey_any=yes&start=0",
-            "Whoever it is: a lower sender, too. It makes no difference while at most one announces itself.",
-        ),
-        noted(
-            "Step 5",
-            "The same with a deadline that is too tight.",
-            "a=bully&answer_timeout=1&announce_to=all&obey_any=yes&start=4",
-            "Two announce themselves to all, each follows the other, and nobody leads. Who follows higher ones only, as everybody else has \
-             it, stays leader of the two if it is the highest.",
-        ),
-        noted(
-            "Note 1",
-            "Identities are UUIDs of version 4, compared with each other.",
-            "a=bully&ids=uuid&start=0",
-            "As unsigned numbers of 128 bits here. java.util.UUID compares its halves as signed ones: there an identity that begins \
-             with 8 to f loses to one that begins with 0 to 7.",
-        ),
-        told("Note 2", "An identity does not change during a process's life.", "So here; who recovers keeps it, too."),
-        noted(
-            "Notes 3 and 4",
-            "From election to the leader's death the epoch stays the same; a new round raises it.",
-            "a=bully&epochs=yes&n=5&start=none&delay=1-5&faults=crash:4,notice:3,recover:4@13&seed=8418",
-            "Epochs put announcements in order. They do not make a leader unique: a highest process that returns cannot know the \
-             epoch in force, and two lead in the same one.",
-        ),
-        told(
-            "Note 5",
-            "Members, leader and epochs may be kept in stable storage.",
-            "Epochs are, here; the rest is not needed.",
-        ),
-        told(
-            "Note 6",
-            "TCP makes the system synchronous.",
-            "It does not: TCP gives order and repetition, and no largest delay.",
-        ),
-        shown(
-            "Note 7",
-            "Who joins or leaves is made known to all processes.",
-            "a=bully&established=yes&faults=leave:5@2",
-        ),
-        noted(
-            "Note 7",
-            "A higher one joins.",
-            "a=bully&established=yes&faults=join:5@2",
-            "It tells everybody and leads at once. Until 5 has heard of it, two lead.",
-        ),
-        noted(
-            "Note 8",
-            "A failure detector by heartbeats is provided.",
-            "a=bully&established=yes&detector=heartbeat:3:6&faults=crash:5@2",
-            "The crash is noticed after the timeout, not at once; and a delay longer than it makes the living suspects.",
-        ),
-        shown("Note 9", "Processes stop when they fail.", "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3"),
-        told(
-            "Note 10",
-            "Blocking input and output makes delivery reliable.",
-            "It does not, and the program does not use it either: its transport is an event loop. A message to a process that crashes \
-             is lost all the same.",
-        ),
+    about: "It has no figures and no sizes: six processes stand for any number.",
+    sections: &[
+        Section {
+            title: "Bully",
+            lines: &[noted(
+                "R.1",
+                "Bully elects like a monarchy.",
+                &[run("a=bully&start=2", "leader 6, best live leader holds")],
+                "A name for it. Whoever calls, the highest reigns.",
+            )],
+        },
+        Section {
+            title: "Assumptions",
+            lines: &[
+                noted(
+                    "R.2",
+                    "Assumption 1: synchrony.",
+                    &[
+                        run("a=bully&answer_timeout=4&start=0&delay=1-9", "one leader falls, agreement falls"),
+                        run("a=bully&start=0&delay=1-9", "nothing falls, claim bully.bound holds"),
+                    ],
+                    "Broken here: answers take up to 18 ticks, and 4 are waited for.",
+                ),
+                shown(
+                    "R.3",
+                    "Assumption 2: no moment is safe from failures ...",
+                    &[run(
+                        "a=bully&established=yes&detector=perfect&faults=crash:5@2",
+                        "leader 5, settled at 6, nothing falls",
+                    )],
+                ),
+                noted(
+                    "R.4",
+                    "... and while the algorithm runs, too.",
+                    &[run(
+                        "a=bully&start=none&faults=crash:5,notice:2,crash:4@3",
+                        "leader 4, elected at 9, settled at 10, nothing falls",
+                    )],
+                    "5 answers, and crashes before it can lead; the others wait in vain and start again.",
+                ),
+                noted(
+                    "R.5",
+                    "Assumption 3: a detector tells of failed processes.",
+                    &[
+                        run(
+                            "a=bully&established=yes&detector=perfect&faults=crash:5@2",
+                            "election 15, answer 10, coordinator 4, elected at 5",
+                        ),
+                        run(
+                            "a=bully&established=yes&faults=crash:5@2",
+                            "messages 0, no leader, a leader that leads falls, best live leader falls",
+                        ),
+                    ],
+                    "All are told at 3.",
+                ),
+                noted(
+                    "R.6",
+                    "Assumption 4: to fail is to stop ...",
+                    &[run(
+                        "a=bully&established=yes&detector=perfect&faults=crash:2@2",
+                        "messages 0, leader 6, nothing falls",
+                    )],
+                    "3 stops, and does no more. That it lies instead cannot be shown.",
+                ),
+                noted(
+                    "R.7",
+                    "... and comes back by restarting.",
+                    &[run(
+                        "a=bully&established=yes&faults=crash:2@2,recover:2@10",
+                        "leader 6, election 6, answer 6, coordinator 3, settled at 13",
+                    )],
+                    "3 has forgotten all, and begins an election.",
+                ),
+                noted(
+                    "R.8",
+                    "Assumption 5: messages are delivered reliably.",
+                    &[
+                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "two lead, one leader falls"),
+                        run(
+                            "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4&by-hand=drop:4",
+                            "lost 4, one leader falls",
+                        ),
+                    ],
+                    "Broken here, for good.",
+                ),
+                cannot(
+                    "R.9",
+                    "Assumption 6: each knows its own identity and address ...",
+                    "Part of what a process is here, and without an alternative.",
+                ),
+                partly(
+                    "R.10",
+                    "... and those of all others.",
+                    &[run("a=bully&start=0", "election 15, answer 15, leader 6")],
+                    "They are what it asks. A process that does not know of another cannot be set up from the start; one that joins is known from its announcement on (R.31).",
+                ),
+            ],
+        },
+        Section {
+            title: "Messages",
+            lines: &[
+                noted(
+                    "R.11",
+                    "Message 1: Election, to announce one.",
+                    &[at(0, "a=bully&start=2", "election 3")],
+                    "3 asks 4, 5 and 6.",
+                ),
+                shown(
+                    "R.12",
+                    "Message 2: Answer, or Alive, responds to it.",
+                    &[run("a=bully&start=4", "election 1, answer 1")],
+                ),
+                shown(
+                    "R.13",
+                    "Message 3: Coordinator, or Victory, from who has won.",
+                    &[run("a=bully&start=5", "coordinator 5, leader 6")],
+                ),
+            ],
+        },
+        Section {
+            title: "The algorithm",
+            lines: &[
+                noted(
+                    "R.14",
+                    "It begins where a process recovers ...",
+                    &[run(
+                        "a=bully&established=yes&faults=crash:2@2,recover:2@10",
+                        "election 6, settled at 13, leader 6",
+                    )],
+                    "3 asks 4, 5 and 6; they ask on.",
+                ),
+                shown(
+                    "R.15",
+                    "... or hears from the detector that the coordinator has failed.",
+                    &[run(
+                        "a=bully&established=yes&detector=perfect&faults=crash:5@2",
+                        "election 15, elected at 5, leader 5",
+                    )],
+                ),
+                shown(
+                    "R.16",
+                    "Step 1: the highest sends Victory to all others and is coordinator.",
+                    &[run("a=bully&start=5", "elected at 0, election 0, coordinator 5, settled at 1")],
+                ),
+                shown(
+                    "R.17",
+                    "Step 1, else: Election goes to all higher ones.",
+                    &[at(0, "a=bully&start=2", "election 3, messages 3")],
+                ),
+                noted(
+                    "R.18",
+                    "Step 2: no Answer: Victory to all others, and coordinator.",
+                    &[
+                        run(
+                            "a=bully&announce_to=all&start=none&faults=crash:5,notice:4",
+                            "election 1, answer 0, coordinator 5, to crashed 2, leader 5",
+                        ),
+                        run("a=bully&start=none&faults=crash:5,notice:4", "coordinator 4"),
+                    ],
+                    "To all others, the dead one included; the slides tell the lower ones: 4.",
+                ),
+                noted(
+                    "R.19",
+                    "Step 3: an Answer from a higher one: no more messages, wait for Victory.",
+                    &[run("a=bully&start=4", "election 1, answer 1, coordinator 5, settled at 2")],
+                    "5 sends nothing after its question.",
+                ),
+                noted(
+                    "R.20",
+                    "Step 3: no Victory after a while: all over again.",
+                    &[
+                        run(
+                            "a=bully&start=none&faults=crash:5,notice:2,crash:4@3",
+                            "election 11, elected at 9, leader 4",
+                        ),
+                        run("a=bully&start=none&faults=crash:5,notice:2", "election 6"),
+                    ],
+                    "11 questions, where one election takes 6.",
+                ),
+                noted(
+                    "R.21",
+                    "Step 4: Election from a lower one is answered ...",
+                    &[run("a=bully&start=0", "election 15, answer 15")],
+                    "One answer a question.",
+                ),
+                wrong(
+                    "R.22",
+                    "... and starts an election from the beginning.",
+                    &[
+                        run(
+                            "a=bully&restart_on_every_election=yes&start=0",
+                            "election 31, answer 31, claim bully.literal holds",
+                        ),
+                        run(
+                            "a=bully&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
+                            "no end (repeats every 6 ticks from 1), no leader, termination falls",
+                        ),
+                        run("a=bully&start=0", "election 15"),
+                    ],
+                    "To the letter even during one: 2^(n − 1) − 1 questions, and no end where the highest has crashed. The slides stop at one election each.",
+                ),
+                partly(
+                    "R.23",
+                    "Step 5: who sends Coordinator is taken for the coordinator.",
+                    &[
+                        run(
+                            "a=bully&answer_timeout=1&announce_to=all&obey_any=yes&start=4",
+                            "no leader, one leader falls, agreement falls",
+                        ),
+                        run("a=bully&obey_any=yes&start=0", "leader 6, nothing falls"),
+                    ],
+                    "To the letter a lower one, too: two that announce themselves follow each other. It takes a deadline that is too tight, and steps 2 and 5 as printed.",
+                ),
+            ],
+        },
+        Section {
+            title: "Notes",
+            lines: &[
+                noted(
+                    "R.24",
+                    "Note 1: an identity is a UUID of version 4 ...",
+                    &[run(
+                        "a=bully&ids=uuid&start=0",
+                        "leader ed280cfa-f870-41b1-9733-4dce2dc5a4e5, messages 7, settled at 2",
+                    )],
+                    "Drawn from the seed.",
+                ),
+                noted(
+                    "R.25",
+                    "... and UUIDs have to be comparable.",
+                    &[
+                        run(
+                            "a=bully&ids=uuid-signed&start=0",
+                            "leader 7527fe72-dd38-42f8-b85b-781980b90bb6, messages 33",
+                        ),
+                        run("a=bully&ids=uuid&start=0", "leader ed280cfa-f870-41b1-9733-4dce2dc5a4e5"),
+                    ],
+                    "As Java compares them: the halves are signed, so that the same six have another highest.",
+                ),
+                cannot(
+                    "R.26",
+                    "Note 2: an identity stays the same for life.",
+                    "So here, by the scenario's form: nothing changes an identity, not even a recovery.",
+                ),
+                partly(
+                    "R.27",
+                    "Note 3: an epoch that all members carry stands for a process's life.",
+                    &[
+                        run(
+                            "a=bully&epochs=yes&established=yes&detector=perfect&faults=crash:5@2",
+                            "leader 5, bits 209, one leader an epoch holds",
+                        ),
+                        run("a=bully&established=yes&detector=perfect&faults=crash:5@2", "bits 57"),
+                    ],
+                    "Questions and announcements carry 8 bits more. But it is a leader's time that is numbered, as note 4 says, not a process's life; for that there are incarnations, which are not sent in Bully.",
+                ),
+                wrong(
+                    "R.28",
+                    "Note 4: it stays from election to the leader's death, and a new round raises it.",
+                    &[
+                        run(
+                            "a=bully&epochs=yes&established=yes&detector=perfect&faults=crash:5@2,recover:5@20",
+                            "leader 6, one leader an epoch falls",
+                        ),
+                        run(
+                            "a=bully&epochs=yes&n=5&start=none&delay=1-5&faults=crash:4,notice:3,recover:4@13&seed=8418",
+                            "one leader an epoch falls, agreement falls",
+                        ),
+                    ],
+                    "5 leads in epoch 1. 6 is back, has not heard of it, and leads in epoch 1, too: the round has raised nothing.",
+                ),
+                partly(
+                    "R.29",
+                    "Note 5: members, leader and epochs can be kept in stable storage.",
+                    &[run(
+                        "a=bully&epochs=yes&established=yes&detector=perfect&faults=crash:2@2,crash:5@4,recover:2@20",
+                        "leader 5, one leader an epoch holds, settled at 23",
+                    )],
+                    "Epochs are kept, so 3 knows on its return what it knew. Members and leader are not kept: a process that is back asks for them.",
+                ),
+                wrong(
+                    "R.30",
+                    "Note 6: TCP makes assumption 1 true.",
+                    &[],
+                    "It does not: it repeats and orders, and bounds no delay. Channels here keep order by default and have the delay that is set; there is no TCP in a run.",
+                ),
+                shown(
+                    "R.31",
+                    "Note 7: that members come and go is told to all.",
+                    &[
+                        run(
+                            "a=bully&established=yes&faults=leave:5@2",
+                            "leave 5, leader 5, elected at 3, settled at 4",
+                        ),
+                        run("a=bully&established=yes&faults=join:5@2", "join 5, coordinator 5, leader 6, settled at 3"),
+                    ],
+                ),
+                noted(
+                    "R.32",
+                    "Note 8: a detector by heartbeats is provided.",
+                    &[
+                        run(
+                            "a=bully&established=yes&detector=heartbeat:3:6&faults=crash:5@2",
+                            "heartbeat 45, elected at 9, leader 5, settled at 10",
+                        ),
+                        run(
+                            "a=bully&established=yes&delay=1-9&detector=heartbeat:3:4&time=1000",
+                            "no end (stopped after tick 1000), termination falls",
+                        ),
+                    ],
+                    "After a timeout, not at once; and who is slow is suspected.",
+                ),
+                noted(
+                    "R.33",
+                    "Note 9: processes stop when they fail.",
+                    &[run(
+                        "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
+                        "leader 7, settled at 5, nothing falls",
+                    )],
+                    "Even amid a broadcast: three of seven announcements are out.",
+                ),
+                wrong(
+                    "R.34",
+                    "Note 10: blocking input and output on TCP delivers reliably.",
+                    &[
+                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "two lead, lost 12, one leader falls"),
+                        run("a=bully&start=none&faults=crash:5,notice:0", "to crashed 5"),
+                    ],
+                    "It cannot: what is sent to a process that is cut off is lost, or late without bound, however the sender waits; so is what is sent to one that has crashed. Whether the readme's program uses it is not in the text.",
+                ),
+            ],
+        },
     ],
 };
