@@ -149,7 +149,7 @@ fn a_file_may_hold_a_network_or_identities() {
         )
     );
     let (error, _) = open("milk, eggs and bread");
-    assert!(error.is_some_and(|error| error.starts_with("line 1: found milk eggs and bread, allowed: a scenario")));
+    assert!(error.is_some_and(|error| error.starts_with("line 1: found milk, eggs and bread, allowed: a scenario")));
     reduce(&mut state, Action::Paste("0 1 1\n1 0 0\n1 0 0".to_owned()));
     assert_eq!((state.dialogs.problem.clone(), state.scenario().value("edges")), (None, "0-1,0-2".to_owned()));
 }
