@@ -104,9 +104,9 @@ fn words(text: &str) -> Vec<&str> {
         let quoted = rest.strip_prefix('"').and_then(|quoted| quoted.split_once('"'));
         let (word, after) = quoted.unwrap_or_else(|| rest.split_at(rest.find(is_between).unwrap_or(rest.len())));
         if is_pair(word) {
-            words.extend(word.split('-'))
+            words.extend(word.split('-'));
         } else {
-            words.push(word)
+            words.push(word);
         }
         rest = after.trim_start_matches(is_between);
     }
