@@ -31,7 +31,10 @@ fn there_are_eight_of_eight_to_twelve_scenes_and_the_five_lectures() {
         assert!((8..=12).contains(&story.scenes.len()), "{key}: {}", story.scenes.len());
         let titles: BTreeSet<_> = story.scenes.iter().map(|scene| &scene.title).collect();
         assert_eq!(titles.len(), story.scenes.len(), "{key}: a title twice");
-        assert!(story.scenes.iter().all(|scene| !scene.text.source().is_empty()), "{key}: a scene without a text");
+        assert!(
+            story.scenes.iter().all(|scene| scene.parts.iter().any(|part| !part.text.source().is_empty())),
+            "{key}: a scene without a text"
+        );
         assert!(story.scenes.iter().any(|scene| scene.task.is_some()) || *key == "list-on-a-ring", "{key}: no task");
     }
 }
@@ -51,7 +54,7 @@ fn no_number_is_typed_by_hand() {
     }
     for Ready { key, story } in own() {
         for scene in &story.scenes {
-            for block in scene.text.blocks() {
+            for block in scene.parts.iter().flat_map(|part| part.text.blocks()) {
                 let Block::Paragraph(inlines) = block else { continue };
                 assert_eq!(typed(inlines), [""; 0], "{key}, {}", scene.title);
             }
@@ -84,7 +87,8 @@ fn a_lecture_is_told_in_its_own_order_each_run_once() {
         for (line, scene) in lines.iter().zip(&told.story.scenes) {
             assert!(scene.title.starts_with(&format!("{} ", line.number)), "{}: {}", line.number, scene.title);
             assert_eq!(scene.scenario.to_link().as_deref(), Ok(line.shown[0].link), "{}", line.number);
-            let paragraphs: Vec<String> = scene.text.blocks().iter().map(Block::plain).collect();
+            let paragraphs: Vec<String> =
+                scene.parts.iter().flat_map(|part| part.text.blocks()).map(Block::plain).collect();
             let said: Vec<String> =
                 [line.says, line.note].into_iter().filter(|text| !text.is_empty()).map(one_line).collect();
             assert_eq!(paragraphs, said, "{}", line.number);

@@ -235,7 +235,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
             <textarea
                 rows="3"
                 aria-label={format!("What is said in scene {number}")}
-                placeholder="What is said. {messages} and {leader} are filled in from the run."
+                placeholder="What is said. {messages} and {leader} are filled in from the run. A line “At: leader” begins a part that comes then."
                 value={scene.text.clone()}
                 oninput={dispatch.typed::<InputEvent, _>(write(SceneField::Text))}
             />
@@ -257,6 +257,7 @@ fn SceneEditor(props: &SceneEditorProps) -> Html {
                 { line(SceneField::Task, "Now crash the leader.") }
                 { line(SceneField::Done, "crash 2") }
                 { line(SceneField::Notes, "") }
+                { line(SceneField::Time, "2") }
             </details>
         </li>
     }

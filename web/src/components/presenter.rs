@@ -8,7 +8,7 @@ use yew::{Html, Properties, component, html, use_effect_with, use_state, use_sta
 use super::guess::countdown::Countdown;
 use super::guess::so_far;
 use super::problem::ProblemNotice;
-use super::story_text::StoryText;
+use super::story_text::{StoryParts, StoryText};
 use super::what_happened::WhatHappened;
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::same::Same;
@@ -46,7 +46,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 if let Some((number, count)) = telling.as_ref().map(Telling::number) {
                     <span class="numbers">{ if number > count { "the end".to_owned() } else { format!("{number} of {count}") } }</span>
                 }
-                <Clock />
+                <Clock planned={telling.as_ref().and_then(planned)} />
             </header>
             if let Some(problem) = problem {
                 <ProblemNotice problem={problem.clone()} />
@@ -60,7 +60,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 if let Some(asked) = asked { <AskedThere asked={asked.clone()} /> }
                 if let Some(now) = telling.as_ref().and_then(Telling::now) {
                     <h2>{ &now.scene.title }</h2>
-                    <StoryText blocks={now.told.text.clone()} />
+                    <StoryParts parts={now.told.parts.clone()} said={now.parts_said(view.steps)} with_those_to_come=true />
                     if let Some(words) = telling.as_ref().and_then(|telling| telling.beyond_record(run)) {
                         <p class="help beyond-record">{ words }</p>
                     }
@@ -77,7 +77,7 @@ pub fn Presenter(props: &PresenterProps) -> Html {
                 <section class="presenter-next" aria-label="Next">
                     if let Some(next) = telling.next() {
                         <h2>{ format!("Next: {}", next.scene.title) }</h2>
-                        <StoryText blocks={next.told.text.clone()} />
+                        <StoryParts parts={next.told.parts.clone()} said={1} with_those_to_come=true />
                         if !next.told.notes.is_empty() { <StoryText blocks={next.told.notes.clone()} /> }
                     } else {
                         <h2>{ "Next: the end" }</h2>
@@ -118,9 +118,30 @@ fn AskedThere(props: &AskedThereProps) -> Html {
     }
 }
 
-/// What the clock says, and how long the window has been open.
+/// How long the story is planned to take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Planned {
+    /// The minutes of the scenes before this one.
+    so_far: u16,
+    /// The minutes of all.
+    all: u16,
+}
+
+/// How long the scenes are planned to take, where all of them say so.
+fn planned(telling: &Telling) -> Option<Planned> {
+    let minutes: Vec<u16> = telling.story().scenes.iter().map(|scene| scene.minutes).collect::<Option<_>>()?;
+    let (number, _) = telling.number();
+    Some(Planned { so_far: minutes[..number - 1].iter().sum(), all: minutes.iter().sum() })
+}
+
+#[derive(Properties, PartialEq)]
+struct ClockProps {
+    planned: Option<Planned>,
+}
+
+/// What the clock says, how long the window has been open, and how far the plan is.
 #[component]
-fn Clock() -> Html {
+fn Clock(props: &ClockProps) -> Html {
     let began = use_state(js_sys::Date::now);
     let now = use_state_eq(js_sys::Date::now);
     {
@@ -137,6 +158,9 @@ fn Clock() -> Html {
         <p class="presenter-clock numbers" role="timer" aria-label="Clock">
             <b>{ format!("{:02}:{:02}", date.get_hours(), date.get_minutes()) }</b>
             <span>{ format!("{}:{:02} since the start", seconds / 60, seconds % 60) }</span>
+            if let Some(Planned { so_far, all }) = props.planned {
+                <span class="presenter-plan">{ format!("planned: {so_far} of {all} min until here") }</span>
+            }
         </p>
     }
 }

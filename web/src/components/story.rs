@@ -7,7 +7,7 @@ use yew::{Html, Properties, classes, component, html, use_memo};
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::nothing::nothing;
-use super::story_text::StoryText;
+use super::story_text::{StoryParts, StoryText};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::{Action, DialogAction, Score, StoryAction, Telling};
@@ -77,7 +77,9 @@ fn Scene(props: &StoryProps) -> Html {
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
     let Some(now) = telling.now() else { return nothing() };
     let (number, count) = telling.number();
+    let said = if is_about { now.parts_said(*steps) } else { now.told.parts.len() };
     let on = match steps {
+        _ if *is_playing && said + 1 < now.told.parts.len() => "To the next part",
         _ if *is_playing => "To the pause",
         // No farther than it is recorded.
         steps if *steps < now.told.pause.min(run.steps()) => "Play",
@@ -90,9 +92,12 @@ fn Scene(props: &StoryProps) -> Html {
                 // Even the title may tell too much.
                 <div class="story-told"><p class="help">{ "What there is to say comes after your guess." }</p></div>
             } else {
-                <div class="story-told" aria-live="polite" tabindex="0">
+                <div class={classes!("story-told", (!is_about).then_some("is-of-another-run"))} aria-live="polite" tabindex="0">
                     <h2>{ &now.scene.title }</h2>
-                    <StoryText blocks={now.told.text.clone()} />
+                    if !is_about {
+                        <p class="help">{ "This is said of the scene's own run. The one on the stage is another." }</p>
+                    }
+                    <StoryParts parts={now.told.parts.clone()} {said} />
                     if let Some(words) = telling.beyond_record(run) {
                         <p class="help beyond-record">{ words }</p>
                     }

@@ -96,12 +96,23 @@ pub enum SceneField {
     Task,
     /// The condition under which it counts as done.
     Done,
+    /// How long it is planned to take.
+    Time,
 }
 
 impl SceneField {
     /// All of them.
-    const ALL: [Self; 8] =
-        [Self::Title, Self::Text, Self::Notes, Self::Begin, Self::Pause, Self::Points, Self::Task, Self::Done];
+    const ALL: [Self; 9] = [
+        Self::Title,
+        Self::Text,
+        Self::Notes,
+        Self::Begin,
+        Self::Pause,
+        Self::Points,
+        Self::Task,
+        Self::Done,
+        Self::Time,
+    ];
 
     /// What it is called on the page.
     pub fn label(self) -> &'static str {
@@ -114,6 +125,7 @@ impl SceneField {
             Self::Points => "Points at",
             Self::Task => "Task",
             Self::Done => "Done when",
+            Self::Time => "Minutes",
         }
     }
 
@@ -128,6 +140,7 @@ impl SceneField {
             Self::Points => "point",
             Self::Task => "task",
             Self::Done => "done",
+            Self::Time => "time",
         }
     }
 
@@ -142,6 +155,7 @@ impl SceneField {
             Self::Points => scene.point.join(", "),
             Self::Task => scene.task.clone(),
             Self::Done => scene.done.clone(),
+            Self::Time => scene.time.clone(),
         }
     }
 
@@ -158,6 +172,7 @@ impl SceneField {
             }
             Self::Task => scene.task = text,
             Self::Done => scene.done = text,
+            Self::Time => scene.time = text,
         }
     }
 }

@@ -155,7 +155,7 @@ impl AppState {
         match which {
             Which::First => Conditions {
                 latest: self.guessing.as_ref().and_then(Guessing::at),
-                pause: self.pause_of_scene(),
+                pause: self.next_stop(),
                 is_motion_reduced,
                 is_dragged: self.history.is_in_gesture(),
             },

@@ -157,6 +157,25 @@ pub struct SceneNow<'a> {
     pub told: &'a FilledScene,
 }
 
+impl SceneNow<'_> {
+    /// How many parts of its text have been said after so many steps of its run; the first one always has.
+    pub fn parts_said(&self, steps: usize) -> usize {
+        self.told.parts.iter().filter(|part| part.from <= steps).count().max(1)
+    }
+
+    /// After how many steps playing stops: where the next part of the text begins, or at the pause.
+    pub(super) fn stop_after(&self, steps: usize) -> usize {
+        let begin = self.told.parts.iter().map(|part| part.from);
+        begin.into_iter().find(|from| *from > steps).unwrap_or(self.told.pause)
+    }
+
+    /// After how many steps the last part begins that began before; none if there is none.
+    pub(super) fn part_before(&self, steps: usize) -> Option<usize> {
+        let parts = &self.told.parts;
+        parts.iter().map(|part| part.from).filter(|from| *from < steps).last().filter(|_| parts.len() > 1)
+    }
+}
+
 impl Telling {
     /// The story.
     pub fn story(&self) -> &Story {

@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::characters::{LINE_ENDS, is_seen, readable};
 use super::wrong::Wrong;
 use super::{
-    Done, MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Point, Scene, Story, Task,
-    Text, When,
+    Done, MAX_FIGURES, MAX_MINUTES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Part, Point,
+    Scene, Story, Task, Text, When,
 };
 use crate::error::InputError;
 use crate::scenario::{Object, Scenario};
@@ -36,9 +36,12 @@ pub struct Draft {
 pub struct SceneDraft {
     /// What it is called.
     pub title: String,
-    /// What is said.
+    /// What is said; a line `At:` and a moment begins a part of it.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub text: String,
+    /// How many minutes it is planned to take; empty where that is not said.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub time: String,
     /// What only whoever presents sees.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub notes: String,
@@ -96,8 +99,8 @@ impl Draft {
         let scenes = scenes.collect::<Result<Vec<_>, _>>()?;
         no_unknown_scene(&text, count).map_err(|wrong| wrong.at("text"))?;
         let tasks = scenes.iter().filter_map(|scene| scene.task.as_ref().map(|task| &task.text));
-        let texts =
-            std::iter::once(&text).chain(scenes.iter().flat_map(|scene| [&scene.text, &scene.notes])).chain(tasks);
+        let said = scenes.iter().flat_map(|scene| scene.parts.iter().map(|part| &part.text).chain([&scene.notes]));
+        let texts = std::iter::once(&text).chain(said).chain(tasks);
         let figures: usize = texts.map(|text| text.figures().len()).sum();
         if figures > MAX_FIGURES {
             let found = format_args!("{figures} figures in braces");
@@ -132,8 +135,11 @@ impl SceneDraft {
             let found = format_args!("{} things", self.point.len());
             return Err(InputError::new(at("point"), found, format!("at most {MAX_POINTS}")));
         }
-        let text = Text::read(&self.text, MAX_TEXT).map_err(|wrong| wrong.at(at("text")))?;
-        no_unknown_scene(&text, scenes).map_err(|wrong| wrong.at(at("text")))?;
+        let parts = Part::read_all(&self.text, &scenario).map_err(|wrong| wrong.at(at("text")))?;
+        for part in &parts {
+            no_unknown_scene(&part.text, scenes).map_err(|wrong| wrong.at(at("text")))?;
+        }
+        let minutes = minutes(&self.time).map_err(|wrong| wrong.at(at("time")))?;
         let notes = one_line(&self.notes, MAX_NOTES, scenes).map_err(|wrong| wrong.at(at("notes")))?;
         let points = self.point.iter().enumerate();
         let points = points.map(|(index, point)| {
@@ -142,7 +148,8 @@ impl SceneDraft {
         });
         Ok(Scene {
             title: title(&self.title).map_err(|wrong| wrong.at(at("title")))?,
-            text,
+            parts,
+            minutes,
             notes,
             begin: when(&self.begin, When::Start, &scenario).map_err(|wrong| wrong.at(at("begin")))?,
             pause: when(&self.pause, When::End, &scenario).map_err(|wrong| wrong.at(at("pause")))?,
@@ -176,7 +183,8 @@ impl SceneDraft {
         let done = scene.task.as_ref().and_then(|task| task.done.as_ref());
         Ok(Self {
             title: scene.title.clone(),
-            text: scene.text.source().to_owned(),
+            text: Part::source(&scene.parts),
+            time: scene.minutes.map(|minutes| minutes.to_string()).unwrap_or_default(),
             notes: scene.notes.source().to_owned(),
             scenario,
             begin: unless(&scene.begin, &When::Start),
@@ -208,6 +216,18 @@ fn one_line(text: &str, longest: usize, scenes: usize) -> Result<Text, Wrong> {
     let text = Text::read(text, longest)?;
     no_unknown_scene(&text, scenes)?;
     if text.source().contains(LINE_ENDS) { Err(Wrong::new(text.source(), "one line")) } else { Ok(text) }
+}
+
+/// Planned minutes.
+fn minutes(text: &str) -> Result<Option<u16>, Wrong> {
+    let allowed = || format!("minutes, 1 to {MAX_MINUTES}");
+    match text.trim().trim_end_matches("min").trim_end() {
+        "" => Ok(None),
+        minutes => {
+            let minutes = minutes.parse().ok().filter(|minutes| (1..=MAX_MINUTES).contains(minutes));
+            minutes.map(Some).ok_or_else(|| Wrong::new(text, allowed()))
+        }
+    }
 }
 
 fn when(text: &str, default: When, scenario: &Scenario) -> Result<When, Wrong> {

@@ -30,8 +30,8 @@ pub struct Figure {
 /// Where a figure is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Place {
-    /// At the pause of its own scene.
-    Pause,
+    /// In its own scene: where its part of the text begins, or at the pause where the text has no parts.
+    Own,
     /// At the end of its own scene's run: `@end`.
     End,
     /// At the pause of the scene with this number, from 1: `@3`.
@@ -83,7 +83,7 @@ impl Figure {
     pub(super) fn read(text: &str) -> Result<Self, Wrong> {
         let wrong = || Wrong::new(format_args!("{{{text}}}"), ALLOWED);
         let (quantity, place) = match text.split_once('@') {
-            None => (text, Place::Pause),
+            None => (text, Place::Own),
             Some((quantity, "end")) => (quantity, Place::End),
             Some((quantity, scene)) => {
                 let scene = scene.parse().ok().filter(|scene| *scene > 0);
@@ -216,7 +216,7 @@ impl fmt::Display for Figure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{{{}", self.quantity)?;
         match self.place {
-            Place::Pause => f.write_str("}"),
+            Place::Own => f.write_str("}"),
             Place::End => f.write_str("@end}"),
             Place::Scene(scene) => write!(f, "@{scene}}}"),
         }

@@ -60,7 +60,8 @@ fn allowed(place: &str, _found: &str) -> Option<String> {
         "scenes[]" => "an object with at least \"title\" and \"scenario\"",
         "scenes[].point" => "a list of texts",
         "title" | "text" | "scenes[].title" | "scenes[].text" | "scenes[].notes" | "scenes[].scenario"
-        | "scenes[].begin" | "scenes[].pause" | "scenes[].point[]" | "scenes[].task" | "scenes[].done" => "a text",
+        | "scenes[].begin" | "scenes[].time" | "scenes[].pause" | "scenes[].point[]" | "scenes[].task"
+        | "scenes[].done" => "a text",
         _ => return None,
     };
     Some(allowed.to_owned())

@@ -12,9 +12,16 @@
 //! Point: process 7, counter
 //! Task: Now crash 8 on its way.
 //! Done: crash 7
+//! Time: 2
+//!
+//! All send at once. Whose token comes home?
+//!
+//! At: pause
 //!
 //! After {messages} messages {leader} leads.
 //! ```
+//!
+//! A line `At:` with a moment begins a part of the text, which is shown from then on.
 
 use std::fmt::Write as _;
 use std::iter::{Enumerate, Peekable};
@@ -25,7 +32,7 @@ use super::{MAX_SCENES, MAX_STORY, Story};
 use crate::error::InputError;
 
 /// What the lines below the link may say.
-const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done: or Notes:, each at most once, with a value after the colon; or an empty \
+const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done:, Time: or Notes:, each at most once, with a value after the colon; or an empty \
                       line before the text";
 
 impl Story {
@@ -68,6 +75,7 @@ impl Draft {
                 ("Point", &point),
                 ("Task", &scene.task),
                 ("Done", &scene.done),
+                ("Time", &scene.time),
                 ("Notes", &scene.notes),
             ];
             for (name, value) in fields.into_iter().filter(|(_, value)| !value.is_empty()) {
@@ -173,6 +181,7 @@ fn field<'a>(scene: &mut SceneDraft, line: &'a str) -> Result<&'a str, ()> {
         "Notes" => &mut scene.notes,
         "Task" => &mut scene.task,
         "Done" => &mut scene.done,
+        "Time" => &mut scene.time,
         "Point" if scene.point.is_empty() && !value.is_empty() => {
             scene.point = value.split(',').map(|point| point.trim().to_owned()).collect();
             return Ok(name);

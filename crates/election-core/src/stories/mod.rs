@@ -1,6 +1,7 @@
 //! Stories: sequences of scenes over real runs.
 //!
-//! A [`Story`] is data: scenes with a title, a text, a scenario, its beginning and pause, points to mark, and perhaps a task. Its
+//! A [`Story`] is data: scenes with a title, a text in parts that come when the picture does, a scenario, its beginning and pause, points to
+//! mark, and perhaps a task. Its
 //! texts have names in braces instead of numbers: [`tell`] carries the runs out and fills in the numbers, so that none is typed by hand;
 //! [`check`] reports scenes that do not reach their pause or point at something that does not exist. A story is a file of its own, JSON or Markdown
 //! with links, and where it fits one link ([`Story::to_link`]).
@@ -13,6 +14,7 @@ mod figure;
 mod json;
 mod link;
 mod markdown;
+mod part;
 mod point;
 mod ready;
 mod scene;
@@ -30,11 +32,14 @@ pub use done::Done;
 pub use draft::{Draft, SceneDraft};
 pub use event::Event;
 pub use figure::{Figure, Place, Quantity};
+pub use part::{MAX_PARTS, Part, PartStart};
 pub use point::Point;
 pub use ready::{READY, Ready, scene_of_line};
-pub use scene::{MAX_FIGURES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story};
+pub use scene::{
+    MAX_FIGURES, MAX_MINUTES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_STORY, MAX_TEXT, MAX_TITLE, Scene, Story,
+};
 pub use task::{MAX_TASK, Task};
-pub use telling::{FilledScene, FilledStory, MAX_STEPS, Problem, check, prepare, tell};
+pub use telling::{FilledPart, FilledScene, FilledStory, MAX_STEPS, Problem, check, prepare, tell};
 pub use text::{Block, Inline, Text};
 pub use when::When;
 

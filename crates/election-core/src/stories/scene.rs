@@ -1,6 +1,6 @@
 //! A story and its scenes.
 
-use super::{Point, Task, Text, When};
+use super::{Part, Point, Task, Text, When};
 use crate::scenario::Scenario;
 
 /// The most scenes of a story.
@@ -11,6 +11,8 @@ pub const MAX_TITLE: usize = 100;
 pub const MAX_TEXT: usize = 2000;
 /// The longest notes of a scene, in bytes.
 pub const MAX_NOTES: usize = 1000;
+/// The longest time that a scene is planned to take, in minutes.
+pub const MAX_MINUTES: u16 = 30;
 /// The most things that a scene points at.
 pub const MAX_POINTS: usize = 8;
 /// The most figures in all texts of a story together.
@@ -34,8 +36,10 @@ pub struct Story {
 pub struct Scene {
     /// What it is called, on one line.
     pub title: String,
-    /// What is said; may be empty.
-    pub text: Text,
+    /// What is said, part by part: the first one is there from the beginning, and may be empty.
+    pub parts: Vec<Part>,
+    /// How many minutes it is planned to take, 1 to [`MAX_MINUTES`], if that is said.
+    pub minutes: Option<u16>,
     /// What only whoever presents sees, on one line; may be empty.
     pub notes: Text,
     /// What is run.

@@ -14,22 +14,39 @@ use crate::work::Budget;
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct SceneFigure {
     scene: usize,
-    is_at_end: bool,
+    moment: Moment,
     quantity: Quantity,
+}
+
+/// Where in the run of a scene a figure is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Moment {
+    /// From where this part of its text is shown.
+    Part(usize),
+    Pause,
+    End,
+}
+
+/// After how many steps the moments of a scene are.
+pub(super) struct Moments<'a> {
+    /// Where each part of its text begins.
+    pub(super) parts: &'a [usize],
+    pub(super) pause: usize,
 }
 
 /// The values of a story's figures, none where one is not known yet.
 pub(super) type Values = BTreeMap<SceneFigure, Option<Result<String, Wrong>>>;
 
 impl SceneFigure {
-    /// What a figure means in a text of the scene with this index. In the story's own text, one that names no scene is of the first.
-    pub(super) fn of(figure: &Figure, own: Option<usize>) -> Self {
-        let (scene, is_at_end) = match figure.place {
-            Place::Pause => (own.unwrap_or(0), false),
-            Place::End => (own.unwrap_or(0), true),
-            Place::Scene(scene) => (scene - 1, false),
+    /// What a figure means in a text of the scene with this index, in this part of it if it has parts. In the story's own text, one that
+    /// names no scene is of the first.
+    pub(super) fn of(figure: &Figure, own: Option<usize>, part: Option<usize>) -> Self {
+        let (scene, moment) = match figure.place {
+            Place::Own => (own.unwrap_or(0), part.map_or(Moment::Pause, Moment::Part)),
+            Place::End => (own.unwrap_or(0), Moment::End),
+            Place::Scene(scene) => (scene - 1, Moment::Pause),
         };
-        Self { scene, is_at_end, quantity: figure.quantity.clone() }
+        Self { scene, moment, quantity: figure.quantity.clone() }
     }
 
     /// The index of the scene.
@@ -38,12 +55,22 @@ impl SceneFigure {
     }
 }
 
-/// Takes these figures of a scene from its run, which is looked at after `pause` steps and at its end.
-pub(super) async fn collect(run: &Run, pause: usize, figures: Vec<SceneFigure>, values: &mut Values, budget: &Budget) {
+/// Takes these figures of a scene from its run, at its moments and at its end.
+pub(super) async fn collect(
+    run: &Run,
+    moments: Moments<'_>,
+    figures: Vec<SceneFigure>,
+    values: &mut Values,
+    budget: &Budget,
+) {
     let mut view: Option<View> = None;
     for figure in figures {
         budget.left().await;
-        let moment = if figure.is_at_end { run.steps() } else { pause };
+        let moment = match figure.moment {
+            Moment::Part(part) => moments.parts[part],
+            Moment::Pause => moments.pause,
+            Moment::End => run.steps(),
+        };
         let view = match &mut view {
             Some(view) if view.steps == moment => view,
             view => view.insert(run.at(moment)),

@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::scene_figures::{SceneFigure, Values, collect};
+use super::scene_figures::{Moments, SceneFigure, Values, collect};
 use super::text::{Block, Text};
 use super::wrong::Wrong;
 use super::{Scene, Story};
@@ -57,11 +57,20 @@ pub struct FilledStory {
     pub scenes: Vec<FilledScene>,
 }
 
+/// A part of what is said in a scene, with its figures filled in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FilledPart {
+    /// After how many steps of the run it is shown.
+    pub from: usize,
+    /// What is said.
+    pub text: Vec<Block>,
+}
+
 /// A scene with its figures filled in.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct FilledScene {
-    /// What is said.
-    pub text: Vec<Block>,
+    /// What is said, part by part: the first one is there from the beginning.
+    pub parts: Vec<FilledPart>,
     /// What only whoever presents sees.
     pub notes: Vec<Block>,
     /// What the reader is asked to do.
@@ -136,8 +145,8 @@ async fn record(scenario: &Scenario, left: &mut u64, budget: &Budget) -> Result<
 /// What has been found out about a story.
 struct Findings<'a> {
     story: &'a Story,
-    /// Of each scene so far that has them, where it begins and pauses, and the tick of its pause.
-    places: Vec<(usize, usize, Tick)>,
+    /// Of each scene so far that has them, where its parts begin, where it pauses, and the tick of that.
+    places: Vec<(Vec<usize>, usize, Tick)>,
     values: Values,
     problems: Vec<Problem>,
 }
@@ -160,10 +169,17 @@ impl<'a> Findings<'a> {
         let (begin, pause) = (scene.begin.find(run), scene.pause.find(run));
         self.is_wrong(index, found_wrong(scene, run, &begin, &pause));
         let (Ok(begin), Ok(pause)) = (begin, pause) else { return };
-        let pause_at = pause.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
-        self.places.push((begin, pause, pause_at));
+        if begin > pause {
+            return;
+        }
+        let parts = match parts(scene, run, begin, pause) {
+            Ok(parts) => parts,
+            Err(error) => return self.is_wrong(index, [error]),
+        };
         let figures = self.values.keys().filter(|figure| figure.scene() == index).cloned().collect();
-        collect(run, pause, figures, &mut self.values, budget).await;
+        collect(run, Moments { parts: &parts, pause }, figures, &mut self.values, budget).await;
+        let pause_at = pause.checked_sub(1).map_or(0, |step| run.trace().tick_of(step));
+        self.places.push((parts, pause, pause_at));
     }
 
     /// The story with its figures.
@@ -190,9 +206,11 @@ impl<'a> Findings<'a> {
             texts.iter().map(|text| text.text.filled(text.figures().filter_map(|figure| value(&figure)?.ok())));
         let mut next = || filled.next().unwrap_or_default();
         let text = next();
-        let told = story.scenes.iter().zip(places).map(|(scene, (begin, pause, pause_at))| {
-            let (text, notes) = (next(), next());
-            FilledScene { text, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, pause_at }
+        let told = story.scenes.iter().zip(places).map(|(scene, (parts, pause, pause_at))| {
+            let begin = parts[0];
+            let parts = parts.into_iter().map(|from| FilledPart { from, text: next() }).collect();
+            let notes = next();
+            FilledScene { parts, notes, task: scene.task.as_ref().map(|_| next()), begin, pause, pause_at }
         });
         Ok(FilledStory { text, scenes: told.collect() })
     }
@@ -203,24 +221,42 @@ struct OneText<'a> {
     scene: Option<usize>,
     field: &'static str,
     text: &'a Text,
+    /// Which part of its scene's text it is, where that has parts.
+    part: Option<usize>,
 }
 
 impl OneText<'_> {
     fn figures(&self) -> impl Iterator<Item = SceneFigure> {
-        self.text.figures().into_iter().map(|figure| SceneFigure::of(figure, self.scene))
+        self.text.figures().into_iter().map(|figure| SceneFigure::of(figure, self.scene, self.part))
     }
 }
 
 /// All texts of a story: its own, and of every scene what is said and what is asked.
 fn texts(story: &Story) -> Vec<OneText<'_>> {
-    let mut texts = vec![OneText { scene: None, field: "text", text: &story.text }];
+    let mut texts = vec![OneText { scene: None, field: "text", text: &story.text, part: None }];
     for (index, scene) in story.scenes.iter().enumerate() {
-        texts.push(OneText { scene: Some(index), field: "text", text: &scene.text });
-        texts.push(OneText { scene: Some(index), field: "notes", text: &scene.notes });
-        let task = scene.task.as_ref().map(|task| OneText { scene: Some(index), field: "task", text: &task.text });
-        texts.extend(task);
+        let of = |field, text, part| OneText { scene: Some(index), field, text, part };
+        let has_parts = scene.parts.len() > 1;
+        texts.extend(scene.parts.iter().enumerate().map(|(at, part)| of("text", &part.text, has_parts.then_some(at))));
+        texts.push(of("notes", &scene.notes, None));
+        texts.extend(scene.task.as_ref().map(|task| of("task", &task.text, None)));
     }
     texts
+}
+
+/// After how many steps of a run each part of a scene's text begins: from the beginning to the pause.
+fn parts(scene: &Scene, run: &Run, begin: usize, pause: usize) -> Result<Vec<usize>, InputError> {
+    let mut parts: Vec<usize> = Vec::new();
+    for part in &scene.parts {
+        let from = part.from.find(run, begin, pause).map_err(|wrong| wrong.at("text"))?;
+        let last = parts.last().copied().unwrap_or(begin);
+        if from < last || from > pause {
+            let allowed = "a moment that is not before the part above it, and not after the pause";
+            return Err(InputError::new("text", format_args!("At: {}", part.from), allowed));
+        }
+        parts.push(from);
+    }
+    Ok(parts)
 }
 
 /// What is wrong with a scene besides its texts.

@@ -70,9 +70,9 @@ fn what_it_says_is_what_the_runs_show() {
     let told = tell(&story()).unwrap();
     let plain = |blocks: &[Block]| blocks.iter().map(Block::plain).collect::<Vec<_>>().join("\n");
     assert_eq!(plain(&told.text), "What it is about: 8.\n- one\n- two");
-    assert_eq!(plain(&told.scenes[0].text), "After 16 messages 8 leads.");
+    assert_eq!(plain(&told.scenes[0].parts[0].text), "After 16 messages 8 leads.");
     assert_eq!(told.scenes[0].task.as_deref().map(plain).as_deref(), Some("Now crash 8 on its way."));
-    assert_eq!(plain(&told.scenes[2].text), "{ is a brace, and 16 a number.");
+    assert_eq!(plain(&told.scenes[2].parts[0].text), "{ is a brace, and 16 a number.");
     // The winner sends its news in the step in which it wins. Eight starts, then eight tokens in each of the rounds that are looked at: all but one stop in the first.
     let steps: Vec<_> = told.scenes.iter().map(|scene| (scene.begin, scene.pause)).collect();
     let end = crate::Run::record(&story().scenes[1].scenario).unwrap().steps();
@@ -102,7 +102,7 @@ fn every_refusal_leads_to_its_place() {
         (
             "Pause: leader",
             "Pause: leader\nPause: end",
-            "line 13: found Pause: end, allowed: Begin:, Pause:, Point:, Task:, Done: or Notes:, each at most once, with a \
+            "line 13: found Pause: end, allowed: Begin:, Pause:, Point:, Task:, Done:, Time: or Notes:, each at most once, with a \
              value after the colon",
         ),
         ("Pause: leader", "Notes:", "line 12: found Notes:, allowed: Begin:, "),
@@ -233,7 +233,7 @@ fn a_figure_is_taken_once_however_often_it_stands_there() {
         assert_eq!(once, often, "{figure}");
         told
     };
-    let said = of("{leader}").unwrap().scenes[0].text[0].plain();
+    let said = of("{leader}").unwrap().scenes[0].parts[0].text[0].plain();
     assert_eq!(said, "64".repeat(50));
     assert!(of("{claim:cr.best}").is_ok());
     // What is wrong is said once a text.
@@ -246,7 +246,7 @@ fn a_figure_is_taken_once_however_often_it_stands_there() {
 fn of_many_leaders_twenty_are_named() {
     let leaders = |n: u16| {
         let page = format!("# T\n\n## S\n\n[Open](#a=bully&n={n}&loss=1)\n\n{{leaders}}\n");
-        tell(&Story::from_markdown(&page).unwrap()).unwrap().scenes[0].text[0].plain()
+        tell(&Story::from_markdown(&page).unwrap()).unwrap().scenes[0].parts[0].text[0].plain()
     };
     assert_eq!(leaders(3), "1, 2 and 3");
     assert!(leaders(20).ends_with(", 19 and 20"), "{}", leaders(20));
@@ -399,4 +399,82 @@ fn a_task_is_seen_when_it_is_done() {
     for text in ["", "crash", "crash x", "ends well", "partition 3", "leader", "crash 1 2"] {
         assert!(Done::read(text).is_err(), "{text}");
     }
+}
+
+/// A scene whose text is in parts.
+const PARTS: &str = "\
+# Parts
+
+## One after the other
+
+[Open](#a=chang-roberts&n=8)
+Begin: start 8
+Time: 2
+Notes: Wait for an answer.
+
+{messages} are on their way. Who wins?
+
+At: sent election 10
+
+Now {messages} have been sent.
+
+At: pause
+
+After {messages} all know it, and {leader@end} leads.
+";
+
+#[test]
+fn a_text_comes_in_parts_with_figures_of_their_moments() {
+    let story = Story::from_markdown(PARTS).unwrap();
+    assert_eq!(story.to_markdown().as_deref(), Ok(PARTS));
+    assert_eq!(Story::from_json(&story.to_json().unwrap()).as_ref(), Ok(&story));
+    assert_eq!(story.scenes[0].minutes, Some(2));
+    let scene = &tell(&story).unwrap().scenes[0];
+    let run = crate::Run::record(&story.scenes[0].scenario).unwrap();
+    let said: Vec<(usize, String)> =
+        scene.parts.iter().map(|part| (part.from, part.text.iter().map(Block::plain).collect())).collect();
+    let tenth = run.trace().message(9).sent_in as usize + 1;
+    let sent = run.at(tenth).counters.sent();
+    assert_eq!(said[0], (8, "8 are on their way. Who wins?".to_owned()));
+    assert_eq!(said[1], (tenth, format!("Now {sent} have been sent.")));
+    assert_eq!(said[2], (run.steps(), "After 23 all know it, and 8 leads.".to_owned()));
+    assert_eq!((scene.begin, scene.pause), (8, run.steps()));
+}
+
+#[test]
+fn what_is_wrong_with_a_part_is_said() {
+    let of = |part: &str, by: &str| {
+        assert!(PARTS.contains(part), "{part}");
+        let problems = Story::from_markdown(&PARTS.replacen(part, by, 1)).map(|story| check(&story));
+        problems.map_or_else(|error| error.to_string(), |problems| problems[0].to_string())
+    };
+    for (part, by, said) in [
+        ("At: pause", "At: noon", "text from line 10: found noon, allowed: start; end; tick"),
+        (
+            "At: pause\n",
+            "At: pause\n\nAt: end\n",
+            "text from line 10: found At: pause and nothing after it, allowed: a text after it",
+        ),
+        (
+            "At: sent election 10",
+            "At: sent probe",
+            "text from line 10: found probe, allowed: a kind of message: election, elected",
+        ),
+        (
+            "At: pause",
+            "At: sent election 9",
+            "scene 1, \"One after the other\": text: found At: sent election 9, allowed: a moment that is not before",
+        ),
+        (
+            "At: sent election 10",
+            "At: crash",
+            "scene 1, \"One after the other\": text: found crash, allowed: an event of the run",
+        ),
+        ("Time: 2", "Time: 31", "line 7: found 31, allowed: minutes, 1 to 30"),
+    ] {
+        let found = of(part, by);
+        assert!(found.starts_with(said), "{by}: {found}");
+    }
+    let many = format!("{PARTS}{}", "\nAt: end\n\nMore.\n".repeat(MAX_PARTS));
+    assert!(wrong(&many).contains("found 15 parts, allowed: at most 12 parts"), "{}", wrong(&many));
 }

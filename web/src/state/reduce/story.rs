@@ -167,12 +167,18 @@ impl AppState {
 
     /// Whether a scene plays, and its pause is still to come.
     pub fn is_on_way_to_pause(&self) -> bool {
-        self.shown.playing.is_some() && self.pause_ahead().is_some()
+        self.shown.playing.is_some() && self.stop_ahead().is_some()
     }
 
-    /// After how many steps the scene pauses, if that is still to come.
-    pub(super) fn pause_ahead(&self) -> Option<usize> {
-        self.pause_of_scene().filter(|pause| *pause > self.shown.cursor.steps)
+    /// After how many steps the next part of the scene's text begins, or it pauses, if that is still to come.
+    pub(super) fn stop_ahead(&self) -> Option<usize> {
+        self.next_stop().filter(|stop| *stop > self.shown.cursor.steps)
+    }
+
+    /// After how many steps playing stops in the scene: no later than its run is recorded.
+    pub(super) fn next_stop(&self) -> Option<usize> {
+        let steps = self.shown.cursor.steps;
+        self.scene_now().map(|now| now.stop_after(steps).min(self.shown.run.steps()))
     }
 
     /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
@@ -198,13 +204,13 @@ impl AppState {
         self.stories.telling.as_ref().is_some_and(|telling| !telling.is_aside)
     }
 
-    /// Leads on: to the pause of the scene, at once where it plays already; from there to the next scene.
+    /// Leads on: to the next part of the scene's text or to its pause, at once where it plays already; from there to the next scene.
     pub(super) fn lead_on(&mut self) -> bool {
         let Some(telling) = self.stories.telling.as_ref().filter(|telling| telling.now().is_some()) else {
             return false;
         };
         let scene = telling.scene;
-        match self.pause_ahead() {
+        match self.stop_ahead() {
             Some(pause) if self.shown.playing.is_some() => self.seek(Seek::Steps(pause)),
             Some(_) => self.play(),
             None => self.show_scene(scene + 1, From::Beginning),
@@ -212,12 +218,25 @@ impl AppState {
         true
     }
 
+    /// Leads back: to where the part before begins, from the first one to the scene before.
+    fn lead_back(&mut self) -> bool {
+        let steps = self.shown.cursor.steps;
+        match self.scene_now().and_then(|now| now.part_before(steps)) {
+            Some(before) => {
+                self.shown.playing = None;
+                self.seek(Seek::Steps(before));
+                true
+            }
+            None => self.turn_to_scene(-1),
+        }
+    }
+
     /// Handles a key of a presenter's remote: on (1) or back (-1).
     pub(super) fn turn_page(&mut self, by: i8) -> bool {
         match (by > 0, self.is_telling()) {
             (true, _) if self.hides_end() => self.go_on(),
             (true, true) => return self.lead_on(),
-            (false, true) => return self.turn_to_scene(by),
+            (false, true) => return self.lead_back(),
             // The keys are meant for the story that is about to begin; it begins where the run has not been moved.
             _ if self.stories.awaited.is_some() => return false,
             (true, false) => self.seek(Seek::RoundOn),
@@ -293,7 +312,7 @@ impl AppState {
         if !is_due || !telling.is_about(self.shown.run.scenario()) || self.hides_end() {
             return;
         }
-        if let Some(pause) = self.pause_ahead() {
+        if let Some(pause) = self.stop_ahead() {
             if self.appearance.is_motion_reduced {
                 self.go_to(Cursor::after(&self.shown.run, pause));
             } else {

@@ -191,6 +191,35 @@ fn a_line_of_a_lecture_is_shown_at_its_moment() {
 }
 
 #[test]
+fn parts_of_a_text_come_one_by_one_and_go_again() {
+    let text = "# T\n\n## S\n\n[Open](#a=chang-roberts&n=5)\nBegin: start 5\nPause: leader\n\nWho wins?\n\nAt: tick 2\n\nNot yet.\n\n\
+                At: pause\n\n{leader}.\n\n## U\n\n[Open](#a=lelann)\n\nDone.\n";
+    let mut state = page();
+    act(&mut state, Action::OpenFile(text.to_owned()));
+    let said = |state: &AppState| {
+        let now = state.stories.telling.as_ref().and_then(|telling| telling.now()).expect("it is told");
+        now.parts_said(state.shown.cursor.steps)
+    };
+    assert_eq!(said(&state), 1);
+    for parts in [2, 3] {
+        play_out(&mut state);
+        assert_eq!((said(&state), place(&state)), (parts, (1, parts == 3)), "playing stops where a part begins");
+        act(&mut state, Action::TurnPage(1));
+    }
+    assert_eq!(place(&state).0, 2);
+    play_out(&mut state);
+    act(&mut state, Action::TurnPage(-1));
+    assert_eq!((said(&state), place(&state)), (3, (1, true)), "the scene before, at its pause");
+    for parts in [2, 1] {
+        act(&mut state, Action::TurnPage(-1));
+        assert_eq!((said(&state), place(&state)), (parts, (1, false)));
+    }
+    act(&mut state, Action::TurnPage(1));
+    act(&mut state, Action::TurnPage(1));
+    assert_eq!(said(&state), 2, "a second press goes there at once");
+}
+
+#[test]
 fn a_story_of_ones_own_is_opened_as_a_file_and_travels_in_the_link() {
     let text = "# Mine\n\nAbout it.\n\n## First\n\n[Open](#a=chang-roberts&n=5)\nBegin: tick 1\nPause: leader\n\nIt took {messages}.\n";
     let mut state = page();
