@@ -1,11 +1,10 @@
-//! The stories that are there: a Markdown file each, and the lectures.
+//! The stories that are there, a Markdown file each: those of their own, and the lectures.
 
-use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
-use super::draft::{Draft, SceneDraft};
-use super::{Story, Text};
-use crate::gallery::{LECTURES, Lecture};
+use super::{Scene, Story};
+use crate::gallery::Lecture;
 
 /// A story that is there.
 #[derive(Clone, Debug, PartialEq)]
@@ -16,8 +15,8 @@ pub struct Ready {
     pub story: Story,
 }
 
-/// The stories' files, in the order in which they build on each other.
-const FILES: [(&str, &str); 8] = [
+/// The stories' files, in the order in which they build on each other; then the lectures, in theirs.
+const FILES: [(&str, &str); 13] = [
     ("what-is-election", include_str!("texts/what-is-election.md")),
     ("to-chang-roberts", include_str!("texts/to-chang-roberts.md")),
     ("best-worst-mean", include_str!("texts/best-worst-mean.md")),
@@ -26,49 +25,51 @@ const FILES: [(&str, &str); 8] = [
     ("crashes", include_str!("texts/crashes.md")),
     ("assumptions", include_str!("texts/assumptions.md")),
     ("impossible", include_str!("texts/impossible.md")),
+    ("aalborg", include_str!("texts/lectures/aalborg.md")),
+    ("lecture-22", include_str!("texts/lectures/lecture-22.md")),
+    ("unimore", include_str!("texts/lectures/unimore.md")),
+    ("gupta", include_str!("texts/lectures/gupta.md")),
+    ("readme", include_str!("texts/lectures/readme.md")),
 ];
 
-/// Every story that is there: those of their own first, then the lectures in their order.
+/// Every story that is there.
 pub static READY: LazyLock<Vec<Ready>> = LazyLock::new(|| {
-    let files = FILES.iter().map(|(key, text)| Ready {
-        key,
-        story: Story::from_markdown(text).unwrap_or_else(|error| panic!("{key}: {error}; a test reads every file")),
-    });
-    files.chain(LECTURES.iter().map(|lecture| Ready { key: lecture.key, story: of(lecture) })).collect()
+    let ready = |(key, text): &(&'static str, &str)| {
+        let story = Story::from_markdown(text);
+        Ready { key, story: story.unwrap_or_else(|error| panic!("{key}: {error}; a test reads every file")) }
+    };
+    FILES.iter().map(ready).collect()
 });
 
-/// A lecture as a story: a scene for each of its runs, with what the first line that shows it says.
-fn of(lecture: &Lecture) -> Story {
-    let mut told = BTreeSet::new();
-    let mut scenes = Vec::new();
-    for section in lecture.sections {
-        for line in section.lines {
-            let Some(shown) = line.shown.first().filter(|shown| told.insert(shown.link)) else { continue };
-            scenes.push(SceneDraft {
-                title: format!("{} {}", line.number, section.title),
-                text: [line.says, line.note].map(Text::of_plain).join("\n\n").trim_end().to_owned(),
-                scenario: shown.link.to_owned(),
-                ..SceneDraft::default()
-            });
-        }
-    }
-    let draft = Draft { title: lecture.name.to_owned(), scenes, ..Draft::default() };
-    draft.read().unwrap_or_else(|error| panic!("{}: {error}; a test reads every lecture", lecture.key))
-}
-
-/// The index of the scene in which a lecture's story tells the run of a line, or of the last line before it that has one; none where
-/// there is no such line. Lines count from 1, as in their numbers.
+/// The index of the scene in which a lecture's story tells a line, or the last one before it that is told; none where there is no such
+/// line. Lines count from 1, as in their numbers. Which lines a scene tells stands in its notes.
 #[must_use]
 pub fn scene_of_line(lecture: &Lecture, line: usize) -> Option<usize> {
-    let lines: Vec<_> = lecture.lines().collect();
-    let up_to_it = lines.get(..line).filter(|lines| !lines.is_empty())?;
-    let mut links = Vec::new();
-    let mut last = 0;
-    for shown in up_to_it.iter().filter_map(|line| line.shown.first()) {
-        last = links.iter().position(|link| *link == shown.link).unwrap_or_else(|| {
-            links.push(shown.link);
-            links.len() - 1
-        });
+    let first = lecture.lines().next()?;
+    let (prefix, _) = first.number.rsplit_once('.')?;
+    let ready = READY.iter().find(|ready| ready.key == lecture.key)?;
+    let lines = ready.story.scenes.iter().map(|scene| lines_of(scene, prefix));
+    let before = |ranges: Vec<RangeInclusive<usize>>| {
+        let up_to_it = ranges.into_iter().filter(|range| *range.start() <= line);
+        up_to_it.map(|range| line.saturating_sub(*range.end())).min()
+    };
+    let far = lines.enumerate().filter_map(|(scene, ranges)| Some((before(ranges)?, scene)));
+    let is_there = (1..=lecture.lines().count()).contains(&line);
+    is_there.then(|| far.min().map_or(0, |(_, scene)| scene))
+}
+
+/// The numbers of the lines that a scene tells, as its notes have them: `Lines A.1 to A.9, and A.22.`
+fn lines_of(scene: &Scene, prefix: &str) -> Vec<RangeInclusive<usize>> {
+    let number = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_alphanumeric());
+        word.strip_prefix(prefix)?.strip_prefix('.')?.parse::<usize>().ok()
+    };
+    let words: Vec<&str> = scene.notes.source().split_whitespace().collect();
+    let mut ranges = Vec::new();
+    for (place, word) in words.iter().enumerate() {
+        let Some(first) = number(word) else { continue };
+        let last = || words.get(place + 1).filter(|word| **word == "to").and_then(|_| number(words.get(place + 2)?));
+        ranges.push(first..=last().unwrap_or(first));
     }
-    Some(last)
+    ranges
 }

@@ -68,26 +68,6 @@ impl Text {
         Ok(Self { source, blocks })
     }
 
-    /// A plain text in the notation of Markdown: each character that could be a mark is escaped. Braces stay as they are, for figures.
-    pub(super) fn of_plain(plain: &str) -> String {
-        let mut source = String::with_capacity(plain.len());
-        // `1.` at the beginning would be a list.
-        let digits = plain.bytes().take_while(u8::is_ascii_digit).count();
-        for (place, character) in plain.char_indices() {
-            let ends_a_number = place == digits && digits > 0 && matches!(character, '.' | ')');
-            if ends_a_number
-                || matches!(
-                    character,
-                    '\\' | '*' | '_' | '`' | '<' | '>' | '[' | ']' | '&' | '#' | '+' | '-' | '=' | '~'
-                )
-            {
-                source.push('\\');
-            }
-            source.push(character);
-        }
-        source
-    }
-
     /// As it was written.
     #[must_use]
     pub fn source(&self) -> &str {
@@ -371,23 +351,5 @@ mod tests {
             let _ = of(&deep);
         }
         assert_eq!(of(&("- ".repeat(900) + "a")).unwrap_err().at("text").found, "a deeper nesting");
-    }
-
-    #[test]
-    fn a_plain_text_is_shown_as_it_is() {
-        for plain in [
-            "שלום\u{200f} 5",
-            "1 * 2 * 3",
-            "# a <b> [c](d) `e` &amp; _f_",
-            "- a + b",
-            "\\",
-            "n(n − 1)/2",
-            "1. a",
-            "6) b",
-        ] {
-            let text = of(&Text::of_plain(plain)).unwrap();
-            let shown: Vec<String> = text.blocks().iter().map(Block::plain).collect();
-            assert_eq!(shown, [plain]);
-        }
     }
 }
