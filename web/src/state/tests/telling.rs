@@ -40,6 +40,15 @@ fn play_out(state: &mut AppState) {
     panic!("it plays on and on");
 }
 
+/// Plays to the pause of the scene, on from each part of its text.
+fn play_to_pause(state: &mut AppState) {
+    play_out(state);
+    while !state.is_at_pause() {
+        act(state, Action::TurnPage(1));
+        play_out(state);
+    }
+}
+
 /// The number of the scene, and whether it rests at its pause.
 fn place(state: &AppState) -> (usize, bool) {
     (state.stories.telling.as_ref().expect("a story is told").number().0, state.is_at_pause())
@@ -73,12 +82,7 @@ fn one_key_leads_through_every_scene_of_every_story() {
         let mut state = told(ready.key);
         for (index, scene) in ready.story.scenes.iter().enumerate() {
             assert_eq!(*state.scenario(), scene.scenario, "{}, {}", ready.key, scene.title);
-            while !state.is_at_pause() {
-                play_out(&mut state);
-                if !state.is_at_pause() {
-                    act(&mut state, Action::TurnPage(1));
-                }
-            }
+            play_to_pause(&mut state);
             assert_eq!(place(&state), (index + 1, true), "{}", ready.key);
             assert_eq!(state.pointed(), scene.points);
             act(&mut state, Action::TurnPage(1));
@@ -115,8 +119,10 @@ fn the_key_that_leads_on_does_not_wait_for_a_scene_that_plays() {
     act(&mut state, ShownAction::TogglePlay);
     assert_eq!((place(&state).0, state.shown.playing), (3, None));
     act(&mut state, ShownAction::TogglePlay);
-    play_out(&mut state);
+    play_to_pause(&mut state);
     assert_eq!(place(&state), (3, true));
+    act(&mut state, Action::TurnPage(-1));
+    assert_eq!(place(&state), (3, false), "back to its first part");
     act(&mut state, Action::TurnPage(-1));
     assert_eq!(place(&state), (2, true));
 }
@@ -157,10 +163,10 @@ fn a_link_finds_the_scene_and_the_moment_again() {
     assert_eq!(links::fragment(&other), fragment);
     // A line of a lecture, by its number there.
     act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.4"))));
-    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=4");
-    // R.5 has the run of R.3.
+    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=7");
+    // R.5 is told where R.3 is.
     act(&mut other, Action::Open(Box::new(Link::parse("a=lelann!lecture=readme.5"))));
-    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=3");
+    assert_eq!(links::fragment(&other), "a=lelann!story=readme&scene=2");
 }
 
 #[test]
@@ -288,7 +294,7 @@ fn guessing_first_asks_in_each_scene_what_is_decided_by_its_pause() {
 #[test]
 fn a_seek_leaves_the_pause_and_playing_stops_there_again() {
     let mut state = told("best-worst-mean");
-    act(&mut state, Action::TurnPage(1));
+    play_to_pause(&mut state);
     let pause = state.shown.cursor.steps;
     act(&mut state, ShownAction::Seek(Seek::StepBack));
     act(&mut state, Action::TurnPage(1));
