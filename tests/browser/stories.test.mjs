@@ -25,16 +25,36 @@ async function allStories() {
 const place = (page) => page.locator(".story-place").innerText();
 const isAtPause = (page) => page.locator(".story-way .primary", { hasText: /^(Next scene|To the end)$/ });
 
-/** Leads on to the pause of the scene with this number, with the one key. */
-async function leadOn(page, number, count) {
+/** How many parts a scene's text has. */
+const partsOf = ({ text = "" }) => text.split(/^At:/m).filter((part, at) => at > 0 || part.trim() !== "").length;
+
+/** Waits until the scene with this number is there. */
+const isAt = (page, number, count) =>
+  page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
+
+/** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. */
+async function leadThrough(page, scene) {
+  const parts = partsOf(scene);
+  for (let turns = 0; (await isAtPause(page).count()) === 0; turns += 1) {
+    assert.ok(turns <= 2 * parts + 2, `${scene.title} comes to its pause`);
+    const shown = await page.locator(".story-part").count();
+    assert.ok(shown <= parts, `${shown} of ${parts} parts`);
+    // Looked at and pressed in one task: a scene that came to its pause between the two would be left by the key.
+    await page.evaluate(() => {
+      const isAtPause = /^(Next scene|To the end)$/.test(document.querySelector(".story-way .primary").innerText);
+      if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
+    });
+    await page.waitForTimeout(30);
+  }
+  assert.equal(await page.locator(".story-part").count(), parts, scene.title);
+  if (parts > 1) assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
+}
+
+/** Goes on to the scene with this number, and through it. */
+async function leadOn(page, number, count, scene) {
   await page.keyboard.press("PageDown");
-  await page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
-  // Looked at and pressed in one task: a scene that came to its pause between the two would be left by the key.
-  await page.evaluate(() => {
-    const isOnItsWay = document.querySelector(".story-way .primary").innerText === "To the pause";
-    if (isOnItsWay) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
-  });
-  await isAtPause(page).waitFor();
+  await isAt(page, number, count);
+  await leadThrough(page, scene);
 }
 
 /** The scene that rests is the one that was written. */
@@ -61,7 +81,8 @@ for (const [turn, viewport] of SIZES.entries()) {
       const count = story.scenes.length;
       await page.locator(".story-told h2").waitFor();
       for (const [at, scene] of story.scenes.entries()) {
-        if (at > 0 || (await isAtPause(page).count()) === 0) await leadOn(page, at + 1, count);
+        if (at > 0) await leadOn(page, at + 1, count, scene);
+        else await leadThrough(page, scene);
         await assertScene(page, scene);
         if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
         if (EVERY || at === 3) await opened.screenshot(`story-${viewport.width}-${story.key}-${at + 1}`);
@@ -88,7 +109,7 @@ test("a scene plays by itself, Space pauses and leads on, and what is said is an
   await page.locator(".story-way .primary", { hasText: "To the pause" }).waitFor();
   await page.keyboard.press("Space");
   await page.locator(".story-way .primary", { hasText: /^Play$/ }).waitFor();
-  await page.keyboard.press("PageUp");
+  await page.keyboard.press("Shift+N");
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   assert.equal(await page.locator(".story-told").getAttribute("aria-live"), "polite");
   assert.match(await page.locator("body").ariaSnapshot(), /heading "Everybody speaks at once"/);
@@ -101,9 +122,7 @@ test("the page can be used meanwhile, a task is seen to be done, and the scene c
   const opened = await site.open({ fragment: `#${story.scenes[index].scenario}!story=what-is-election&scene=${index + 1}` });
   const { page } = opened;
   await page.locator(".story-told h2").waitFor();
-  await page.keyboard.press("PageDown");
-  await page.keyboard.press("PageDown");
-  await isAtPause(page).waitFor();
+  await leadThrough(page, story.scenes[index]);
   assert.equal(await page.locator(".story-done").count(), 0);
   const process = story.scenes[index].done.split(" ")[1];
   await page.locator(`[data-process="${process}"]`).click();
