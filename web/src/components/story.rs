@@ -78,6 +78,8 @@ fn Scene(props: &StoryProps) -> Html {
     let Some(now) = telling.now() else { return nothing() };
     let (number, count) = telling.number();
     let said = if is_about { now.parts_said(*steps) } else { now.told.parts.len() };
+    // What is pointed at, and what is to be done then, comes with the pause.
+    let is_said = !is_about || *steps >= now.told.pause.min(run.steps());
     let on = match steps {
         _ if *is_playing && said + 1 < now.told.parts.len() => "To the next part",
         _ if *is_playing => "To the pause",
@@ -101,8 +103,8 @@ fn Scene(props: &StoryProps) -> Html {
                     if let Some(words) = telling.beyond_record(run) {
                         <p class="help beyond-record">{ words }</p>
                     }
-                    if is_about { { lines(run, &now.scene.points) } }
-                    if let Some(words) = &now.told.task {
+                    if is_about && is_said { { lines(run, &now.scene.points) } }
+                    if let Some(words) = now.told.task.as_ref().filter(|_| is_said) {
                         <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
                     }
                 </div>
