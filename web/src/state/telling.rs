@@ -172,7 +172,8 @@ impl SceneNow<'_> {
     /// After how many steps the last part begins that began before; none if there is none.
     pub(super) fn part_before(&self, steps: usize) -> Option<usize> {
         let parts = &self.told.parts;
-        parts.iter().map(|part| part.from).filter(|from| *from < steps).last().filter(|_| parts.len() > 1)
+        let before = parts.iter().rev().map(|part| part.from).find(|from| *from < steps);
+        before.filter(|_| parts.len() > 1)
     }
 }
 

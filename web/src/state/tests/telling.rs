@@ -10,7 +10,9 @@ use super::{AppState, testing};
 use crate::playback::Cursor;
 use crate::state::link::Link;
 use crate::state::links;
-use crate::state::{Action, DialogAction, Edit, GuessAction, PreparedStory, Seek, ShownAction, StoryAction, reduce};
+use crate::state::{
+    Action, DialogAction, Edit, GuessAction, PreparedStory, Seek, ShownAction, StoryAction, Telling, reduce,
+};
 
 /// Does an action, and waits for what it leads to.
 fn act(state: &mut AppState, action: impl Into<Action>) -> bool {
@@ -208,7 +210,7 @@ fn parts_of_a_text_come_one_by_one_and_go_again() {
     let mut state = page();
     act(&mut state, Action::OpenFile(text.to_owned()));
     let said = |state: &AppState| {
-        let now = state.stories.telling.as_ref().and_then(|telling| telling.now()).expect("it is told");
+        let now = state.stories.telling.as_ref().and_then(Telling::now).expect("it is told");
         now.parts_said(state.shown.cursor.steps)
     };
     assert_eq!(said(&state), 1);
