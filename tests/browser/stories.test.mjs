@@ -47,7 +47,14 @@ async function leadThrough(page, scene) {
     await page.waitForTimeout(30);
   }
   assert.equal(await page.locator(".story-part").count(), parts, scene.title);
-  if (parts > 1) assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
+  if (parts > 1) {
+    assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
+    const seen = await page.evaluate(() => {
+      const [told, due] = [".story-told", ".story-part.is-due"].map((it) => document.querySelector(it).getBoundingClientRect());
+      return [due.top - told.top, told.bottom - Math.min(due.bottom, due.top + told.height)].map(Math.round);
+    });
+    assert.ok(seen.every((room) => room >= -2), `${scene.title}: what is said now is in sight: ${seen}`);
+  }
 }
 
 /** Goes on to the scene with this number, and through it. */

@@ -1,7 +1,8 @@
 //! A story's text: paragraphs, lists, emphasis and code. It is built from a tree of our own: nothing in a story is ever taken for markup.
 
 use election_core::stories::{Block, FilledPart, Inline};
-use yew::{Html, Properties, classes, component, html};
+use web_sys::Element;
+use yew::{Html, NodeRef, Properties, classes, component, html, use_effect_with, use_node_ref};
 
 /// What is said in a scene, part by part.
 #[derive(Properties, PartialEq)]
@@ -19,6 +20,11 @@ pub struct StoryPartsProps {
 #[component]
 pub fn StoryParts(props: &StoryPartsProps) -> Html {
     let StoryPartsProps { parts, said, with_those_to_come } = props;
+    let due = use_node_ref();
+    {
+        let due = due.clone();
+        use_effect_with((parts.clone(), *said), move |(_, said)| show(&due, *said));
+    }
     let shown = if *with_those_to_come { parts.len() } else { *said };
     let part = |(index, part): (usize, &FilledPart)| {
         let class = match index + 1 {
@@ -26,10 +32,26 @@ pub fn StoryParts(props: &StoryPartsProps) -> Html {
             number if number == *said && parts.len() > 1 => "is-due",
             _ => "is-said",
         };
-        html! { <div key={index} class={classes!("story-part", class)}><StoryText blocks={part.text.clone()} /></div> }
+        let node = if index + 1 == *said { due.clone() } else { NodeRef::default() };
+        html! { <div key={index} ref={node} class={classes!("story-part", class)}><StoryText blocks={part.text.clone()} /></div> }
     };
     let shown = parts.iter().enumerate().take(shown).filter(|(_, part)| !part.text.is_empty());
     html! { <div class="story-parts">{ for shown.map(part) }</div> }
+}
+
+/// Scrolls what is told, where it does not fit, to the part that is said now, and to no more of what stands before it than need be.
+fn show(due: &NodeRef, said: usize) {
+    let Some(due) = due.cast::<Element>() else { return };
+    let Ok(Some(told)) = due.closest(".story-told") else { return };
+    if said < 2 {
+        // The title stands above it.
+        told.set_scroll_top(0);
+        return;
+    }
+    let above = due.get_bounding_client_rect().top() - told.get_bounding_client_rect().top();
+    // No further than to its end, which the browser sees to.
+    #[expect(clippy::cast_possible_truncation, reason = "a text is lower than two billion pixels")]
+    told.set_scroll_top(told.scroll_top() + above as i32);
 }
 
 /// What is said.
