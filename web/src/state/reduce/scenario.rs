@@ -234,7 +234,9 @@ impl AppState {
 
     /// Says something once the run that is wanted is there.
     pub(super) fn say_then(&mut self, words: Option<String>) {
-        if let Some(pending) = &mut self.wanted.pending {
+        if let Some(pending) = &mut self.wanted.pending
+            && words.is_some()
+        {
             pending.words = words;
         }
     }

@@ -20,7 +20,7 @@ use rows::{Row, is_number, number, rows};
 
 use crate::algorithm::{IdentityUse, Topologies};
 use crate::error::InputError;
-use crate::model::{MAX_PROCESSES, Topology};
+use crate::model::{Graph, MAX_PROCESSES, Topology};
 use crate::scenario::{Declaration, Ids, Scenario, check_text};
 
 /// What a text that a person has at hand is, by how it begins.
@@ -299,21 +299,16 @@ fn network<'t>(
 
 /// A network that is whole.
 fn connected(edges: BTreeSet<(u16, u16)>, ids: Option<Ids>, processes: u16) -> Result<Listed, InputError> {
-    let mut reached = BTreeSet::from([0]);
-    let mut next = vec![0];
-    while let Some(process) = next.pop() {
-        let of = |&(one, other): &(u16, u16)| (one == process).then_some(other).or((other == process).then_some(one));
-        next.extend(edges.iter().filter_map(of).filter(|other| reached.insert(*other)));
-    }
-    match (0..processes).find(|process| !reached.contains(process)) {
+    let edges: Vec<(u16, u16)> = edges.into_iter().collect();
+    match Graph::new(&Topology::Edges(edges.clone()), processes, 0).unreachable() {
         Some(process) => {
             let texts = ids.map(|ids| ids.texts()).unwrap_or_default();
             let name =
                 |place: u16| texts.get(usize::from(place)).cloned().unwrap_or_else(|| format!("row {}", place + 1));
-            let found = format!("no way from {} to {}", name(0), name(process));
+            let found = format!("no way from {} to {}", name(0), name(process.0));
             Err(InputError::new("file", found, "a network in which every process can be reached"))
         }
-        None => Ok(Listed { edges: Some(edges.into_iter().collect()), ids, processes }),
+        None => Ok(Listed { edges: Some(edges), ids, processes }),
     }
 }
 
