@@ -36,8 +36,8 @@ pub use history::History;
 pub use host::Host;
 pub use reduce::reduce;
 pub use shown::forecast;
-pub use shown::{Seek, Selection, Shown, ShownAction, Summarized};
-pub use telling::{PreparedStory, Stories, StoryAction, Telling};
+pub use shown::{Seek, Selection, Shown, ShownAction, StageSize, Summarized};
+pub use telling::{PartStop, PreparedStory, Stories, StoryAction, Telling};
 pub use wanted::{Found, Pending, Recorded, Search, Wanted};
 
 /// The state of the page: everything that it shows follows from this. Its parts know nothing of each other.

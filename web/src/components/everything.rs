@@ -67,8 +67,10 @@ pub fn Everything(props: &EverythingProps) -> Html {
     let hides_end = state.hides_end();
     let is_guessing = hides_end.then_some("is-guessing");
     let is_told = columns::has_story(&state).then_some("is-told");
+    // Presenting, what is said of a scene stands in place of what is said of any run.
+    let is_scene = state.shows_scene().then_some("is-scene");
     html! {
-        <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told)}>
+        <div class={classes!("page", is_presenting, is_panel_open, is_guessing, is_told, is_scene)}>
             <SkipLink />
             <Header
                 run={&state.shown.run}
@@ -147,6 +149,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     pointed={state.pointed().to_vec()}
                     time={state.shown.shown_time(state.appearance.is_motion_reduced)}
                     is_end_hidden={hides_end}
+                    is_presented={state.appearance.is_presenting}
                     live={live.clone()}
                 />
                 if state.dialogs.is_hint_open {
@@ -168,6 +171,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     is_forecast_current={state.shown.forecast.is_current}
                     has_forecast_failed={state.shown.forecast.has_failed}
                     is_end_hidden={hides_end}
+                    stops={state.part_stops()}
                     live={live.clone()}
                 />
             </main>

@@ -19,21 +19,24 @@ pub struct PropertyListProps {
     pub steps: usize,
     /// Whether what the algorithm relies on is shown, too.
     pub are_assumptions_shown: bool,
+    /// Whether one line says it all once everything holds.
+    #[prop_or_default]
+    pub is_brief: bool,
 }
 
 /// What must hold and what the algorithm relies on, and whether it does.
 #[component]
 pub fn PropertyList(props: &PropertyListProps) -> Html {
-    let PropertyListProps { run, steps, are_assumptions_shown } = props;
+    let PropertyListProps { run, steps, are_assumptions_shown, is_brief } = props;
     let fall = |property: &Property| run.falls().find(|(of, _)| of.name == property.name).map(|(_, fall)| fall);
     // Put into words once a run: how long it may take is a matter of the whole network.
     let takeover = use_memo(run.clone(), |run| {
         let takeover = run.summary().properties.iter().find_map(|property| property.takeover.as_ref());
         takeover.map(|takeover| AttrValue::from(narrate::takeover(&takeover.what, run, Language::default())))
     });
-    let all = run
-        .summary()
-        .properties
+    let properties = &run.summary().properties;
+    let holds = |property: &Property| standing(run, *steps, property, fall(property)) == Standing::Holds;
+    let all = properties
         .iter()
         .map(|property| property_line(run, *steps, property, fall(property), takeover.as_ref().as_ref()));
     html! {
@@ -41,13 +44,22 @@ pub fn PropertyList(props: &PropertyListProps) -> Html {
             <section aria-labelledby="must-hold" class="must-hold">
                 <h2 class="heading" id="must-hold">{ "Must hold" }</h2>
                 { of_whole_run(run, *steps) }
-                <ul class="checks two">{ for all }</ul>
+                if *is_brief && properties.iter().all(holds) {
+                    <ul class="checks two"><li class="all-hold">{ Standing::Holds.sign() }<span>{ all_hold(properties.len()) }</span></li></ul>
+                } else {
+                    <ul class="checks two">{ for all }</ul>
+                }
             </section>
             if *are_assumptions_shown {
                 { assumptions(run) }
             }
         </>
     }
+}
+
+/// What is said where nothing falls: `all 6 properties hold`.
+fn all_hold(count: usize) -> String {
+    format!("all {count} properties hold")
 }
 
 /// How something stands, as far as the run has been shown.

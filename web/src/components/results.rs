@@ -65,7 +65,7 @@ pub fn Results(props: &ResultsProps) -> Html {
                 <Counters run={run.clone()} view={view.clone()} tick={*tick} counting={*counting} pointed={pointed.clone()} is_end_hidden={*is_end_hidden} />
                 <Leaders run={run.clone()} view={view.clone()} is_open={*is_presenting} />
                 if !is_end_hidden {
-                    <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} />
+                    <PropertyList run={run.clone()} steps={view.steps} are_assumptions_shown={!is_presenting} is_brief={*is_presenting} />
                 }
                 if !is_end_hidden {
                     // Presenting, they are there for the printer only.

@@ -83,6 +83,9 @@ pub struct StageProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// Whether it is read from the back row: type is large, and each process says how it stands.
+    #[prop_or_default]
+    pub is_presented: bool,
     /// Whether it is a picture: nothing can be selected, and nothing is explained.
     #[prop_or_default]
     pub is_picture: bool,
@@ -111,7 +114,7 @@ pub fn Stage(props: &StageProps) -> Html {
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let drawing = use_node_ref();
-    use_measured(&drawing);
+    use_measured(&drawing, props.is_presented);
     let roving = use_state_eq(|| ProcessId(0));
     let count = layout.processes();
     // The process that the Tab key leads to.

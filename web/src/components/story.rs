@@ -2,11 +2,12 @@
 
 use election_core::Run;
 use election_core::stories::{Block, Point};
-use yew::{Html, Properties, classes, component, html, use_memo};
+use yew::{Html, Properties, classes, component, html, use_memo, use_node_ref};
 
 use super::icon::{Icon, icon};
 use super::icon_button::IconButton;
 use super::nothing::nothing;
+use super::story_room::use_story_room;
 use super::story_text::{StoryParts, StoryText};
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
@@ -40,6 +41,7 @@ pub fn Story(props: &StoryProps) -> Html {
         <section class={classes!("story", telling.is_aside().then_some("is-aside"))} aria-label="Story">
             <div class="story-head">
                 <span class="story-name">{ &telling.story().title }</span>
+                { dots(number, count) }
                 <span class="story-place numbers">{ place }</span>
                 if let Some(Score { right, of }) = score.filter(|score| score.of > 0) {
                     <span class="story-score numbers">{ format!("{right} of {of} guesses right") }</span>
@@ -60,7 +62,9 @@ pub fn Story(props: &StoryProps) -> Html {
             </div>
             {
                 match telling.now() {
-                    _ if telling.is_aside() => button(&dispatch, "Back to the story", "primary", StoryAction::BackToScene.into()),
+                    _ if telling.is_aside() => html! {
+                        <div class="story-way">{ button(&dispatch, "Back to the story", "primary", StoryAction::BackToScene.into()) }</div>
+                    },
                     None => end(telling, &dispatch),
                     Some(_) => html! { <Scene ..props.clone() /> },
                 }
@@ -75,6 +79,9 @@ fn Scene(props: &StoryProps) -> Html {
     let StoryProps { run, telling, steps, is_playing, is_end_hidden, .. } = props;
     let dispatch = use_dispatch();
     let is_about = *use_memo((run.clone(), telling.clone()), |(run, telling)| telling.is_about(run.scenario()));
+    let body = use_node_ref();
+    let said = telling.now().map(|now| (now.parts_said(*steps), *steps >= now.told.pause.min(run.steps())));
+    use_story_room(&body, (telling.clone(), said, is_about));
     let Some(now) = telling.now() else { return nothing() };
     let (number, count) = telling.number();
     let said = if is_about { now.parts_said(*steps) } else { now.told.parts.len() };
@@ -92,10 +99,11 @@ fn Scene(props: &StoryProps) -> Html {
         <>
             if *is_end_hidden {
                 // Even the title may tell too much.
-                <div class="story-told"><p class="help">{ "What there is to say comes after your guess." }</p></div>
+                <div class="story-told"><p class="help story-body">{ "What there is to say comes after your guess." }</p></div>
             } else {
-                <div class={classes!("story-told", (!is_about).then_some("is-of-another-run"))} aria-live="polite" tabindex="0">
+                <div class={classes!("story-told", (!is_about).then_some("is-of-another-run"))} aria-live="polite">
                     <h2>{ &now.scene.title }</h2>
+                    <div ref={body} class="story-body" tabindex="0">
                     if !is_about {
                         <p class="help">{ "This is said of the scene's own run. The one on the stage is another." }</p>
                     }
@@ -107,6 +115,7 @@ fn Scene(props: &StoryProps) -> Html {
                     if let Some(words) = now.told.task.as_ref().filter(|_| is_said) {
                         <Task run={run.clone()} telling={telling.clone()} words={words.clone()} />
                     }
+                    </div>
                 </div>
             }
             <div class="story-way">
@@ -136,6 +145,12 @@ fn Scene(props: &StoryProps) -> Html {
             </div>
         </>
     }
+}
+
+/// The scenes of the story, as dots: those before, this one, those to come. Their numbers are said beside it.
+fn dots(number: usize, count: usize) -> Html {
+    let dot = |scene: usize| html! { <i class={if scene == number { "is-now" } else if scene < number { "is-told" } else { "" }} /> };
+    html! { <span class="story-dots" aria-hidden="true">{ for (1..=count).map(dot) }</span> }
 }
 
 fn button(dispatch: &Dispatch, words: &'static str, class: &'static str, action: Action) -> Html {
@@ -192,7 +207,7 @@ fn end(telling: &Telling, dispatch: &Dispatch) -> Html {
         <>
             <div class="story-told" aria-live="polite">
                 <h2>{ "That was all" }</h2>
-                <StoryText blocks={telling.about().to_vec()} />
+                <div class="story-body"><StoryText blocks={telling.about().to_vec()} /></div>
             </div>
             <div class="story-way">
                 { button(dispatch, "From the beginning", "", StoryAction::BackToScene.into()) }

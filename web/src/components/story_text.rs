@@ -42,7 +42,9 @@ pub fn StoryParts(props: &StoryPartsProps) -> Html {
 /// Scrolls what is told, where it does not fit, to the part that is said now, and to no more of what stands before it than need be.
 fn show(due: &NodeRef, said: usize) {
     let Some(due) = due.cast::<Element>() else { return };
-    let Ok(Some(told)) = due.closest(".story-told") else { return };
+    // Presenting, the title stays where it is, and the rest is scrolled.
+    let around = [".story-body", ".story-told"].into_iter().filter_map(|around| due.closest(around).ok()?);
+    let Some(told) = around.into_iter().find(|around| around.scroll_height() > around.client_height()) else { return };
     if said < 2 {
         // The title stands above it.
         told.set_scroll_top(0);

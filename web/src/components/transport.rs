@@ -4,6 +4,7 @@ mod buttons;
 mod drawn;
 mod fate;
 mod mark;
+mod part_dots;
 mod ruler;
 mod scrubber;
 mod speed;
@@ -25,6 +26,7 @@ use crate::effects::live::Live;
 use crate::platform::same::Same;
 use crate::playback::{self, Cursor, Until};
 use crate::scene::course::Course;
+use crate::state::PartStop;
 use buttons::Buttons;
 pub use buttons::{PAUSE, PLAY};
 pub use drawn::Drawing;
@@ -55,6 +57,9 @@ pub struct TransportProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
+    /// Where the parts of a scene's text begin, while one is told.
+    #[prop_or_default]
+    pub stops: Vec<PartStop>,
     /// The elements that are moved in every frame.
     pub live: Live,
 }
@@ -113,6 +118,7 @@ pub fn Transport(props: &TransportProps) -> Html {
                 {readout}
                 crash={*crash}
                 tried={forecast.as_ref().map_or(0, |forecast| forecast.end())}
+                stops={props.stops.clone()}
                 slider={live.slider.clone()}
                 done={live.done.clone()}
             />

@@ -16,11 +16,13 @@ mod plane;
 mod star;
 mod tree;
 mod ways;
+mod words;
 
 pub(super) use labelling::COMMON_LABEL;
-pub use labelling::{LabelPlace, LeastType};
+pub use labelling::{LEAST_PIXELS, LabelPlace, LeastType};
 use labelling::{plain_width_of, width_of};
 pub(super) use ways::reach_along;
+pub use words::WordPlace;
 
 /// The drawing is a square of this many units.
 pub const SIZE: f64 = 600.0;
@@ -85,6 +87,8 @@ pub struct Layout {
     bends: Vec<((ProcessId, ProcessId), f64)>,
     /// The smallest type that can be read.
     least_type: LeastType,
+    /// Whether there is room for a word or two above or below each process.
+    has_words: bool,
 }
 
 impl Layout {

@@ -16,6 +16,7 @@ pub mod parting;
 pub mod pointing;
 pub mod processes;
 pub mod sprites;
+pub mod state_words;
 pub mod strip;
 pub mod timeline;
 pub mod trails;

@@ -10,6 +10,7 @@ use election_core::{Identities, Identity, ProcessId, Role, Run, Tick, View};
 use super::geometry::Point;
 use super::insight::{Insight, Stamp};
 use super::layout::{LabelPlace, Layout};
+use super::state_words::{StateWord, state_words};
 use super::{labels, parting};
 
 /// At most so many names stand in a list of them.
@@ -46,6 +47,8 @@ pub struct ProcessShape {
     pub is_suspected: bool,
     /// A variable that is shown on the stage where there is something to be seen, in short.
     pub stamp: Option<String>,
+    /// How it stands, beside it, where that is said.
+    pub state: Option<StateWord>,
     /// All of that in words.
     pub words: String,
 }
@@ -177,7 +180,8 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
     let insight = Insight::of(run, view);
     let leading = RightfulLeaders::at(view);
     let are_leaders_labelled = leading.leaders.len() <= MOST_LABELLED_LEADERS;
-    let shape = |process: &ProcessView| {
+    let states = state_words(run, view, layout);
+    let shape = |(process, state): (&ProcessView, Option<StateWord>)| {
         let appearance = Appearance::of(process);
         let position = process.process;
         let is_leader = appearance == Appearance::In(Role::Leader);
@@ -196,10 +200,11 @@ pub fn shapes(run: &Run, view: &View, layout: &Layout, selected: Option<ProcessI
             is_rival: leading.is_split() && is_leader,
             is_suspected: !insight.suspected_by(position).is_empty(),
             stamp: insight.stamp(position).map(Stamp::mark),
+            state,
             words: words(process, view, run, &insight),
         }
     };
-    view.processes.iter().map(shape).collect()
+    view.processes.iter().zip(states).map(shape).collect()
 }
 
 /// The live processes that are leader.

@@ -44,6 +44,8 @@ pub struct Shown {
     pub places: Option<Rc<[Point]>>,
     /// The smallest readable type on the stage at its present size.
     pub least_type: LeastType,
+    /// Whether each process says how it stands, in a word or two.
+    pub says_states: bool,
     /// Whether time passes, and until when.
     pub playing: Option<Playing>,
     /// The step or round that is on its way to the screen.
@@ -68,6 +70,17 @@ pub struct Shown {
     pub counting: Counting,
     /// Where a change to a shorter run left the cursor, and its time before: a longer run shows that time again.
     cut_short: Option<(Cursor, f64)>,
+}
+
+/// How large the stage is on the screen, and what is to be read there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct StageSize {
+    /// How many pixels a unit of the drawing has.
+    pub pixels: f64,
+    /// The smallest type that can be read, in pixels.
+    pub least: f64,
+    /// Whether each process says how it stands, in a word or two.
+    pub says_states: bool,
 }
 
 /// What is shown in detail.
@@ -133,7 +146,7 @@ pub enum ShownAction {
     /// What counts from now on.
     Count(Counting),
     /// The drawing of the stage has this size now: so many pixels of the screen for each of its units.
-    Measured(f64),
+    Measured(StageSize),
     /// A process is to stand there on the stage, in units of the drawing; the others stay where they are.
     Move(ProcessId, Point),
     /// All processes stand at these places, or where the page puts them.
@@ -154,9 +167,10 @@ impl Shown {
     pub fn new(run: Rc<Run>) -> Self {
         let view = Rc::new(run.at(0));
         Self {
-            layout: Rc::new(layout_of(&run, &view, LeastType::default(), None)),
+            layout: Rc::new(layout_of(&run, &view, LeastType::default(), false, None)),
             places: None,
             least_type: LeastType::default(),
+            says_states: false,
             bids: bids_of(&run),
             run,
             cursor: Cursor::START,
@@ -248,12 +262,12 @@ impl Shown {
             ShownAction::ShowTrails(on) => self.are_trails_on = on,
             ShownAction::Trace(process) => return self.trace(process, conditions),
             ShownAction::Count(counting) => self.counting = counting,
-            ShownAction::Measured(pixels) => {
-                let least_type = LeastType::at(pixels);
-                if least_type == self.least_type {
+            ShownAction::Measured(StageSize { pixels, least, says_states }) => {
+                let lettering = (LeastType::at(pixels, least), says_states);
+                if lettering == (self.least_type, self.says_states) {
                     return false;
                 }
-                self.least_type = least_type;
+                (self.least_type, self.says_states) = lettering;
                 self.arrange();
             }
             ShownAction::Move(process, to) => {
@@ -376,7 +390,7 @@ impl Shown {
 
     /// Updates the places of the processes on the stage.
     fn arrange(&mut self) {
-        let layout = layout_of(&self.run, &self.view, self.least_type, self.places.as_deref());
+        let layout = layout_of(&self.run, &self.view, self.least_type, self.says_states, self.places.as_deref());
         if layout != *self.layout {
             self.layout = Rc::new(layout);
         }
@@ -402,8 +416,9 @@ fn bids_of(run: &Run) -> Option<Rc<Bids>> {
     is_small.then(|| Rc::new(Bids::of(run)))
 }
 
-fn layout_of(run: &Run, view: &View, least_type: LeastType, places: Option<&[Point]>) -> Layout {
+fn layout_of(run: &Run, view: &View, least_type: LeastType, says_states: bool, places: Option<&[Point]>) -> Layout {
     let layout = Layout::of(run.scenario().graph(), run.identities(), view.groups.as_deref(), least_type);
+    let layout = if says_states { layout.with_room_for_words() } else { layout };
     match places {
         Some(places) => layout.with_places(places),
         None => layout,

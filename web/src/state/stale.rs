@@ -16,8 +16,8 @@ use election_tests::runs::runs;
 use super::edit::NewFault;
 use super::{
     Action, AppState, AppearanceAction, Change, Choosing, DialogAction, DraftAction, DraftEdit, Edit, ExerciseAction,
-    GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StoryAction, Summarized, Theme,
-    reduce,
+    GradedAnswer, GuessAction, PreparedStory, Recorded, Seek, Selection, ShownAction, StageSize, StoryAction,
+    Summarized, Theme, reduce,
 };
 use crate::effects::recorder::{Recorder, recorded};
 use crate::fitting;
@@ -110,7 +110,10 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             ShownAction::Move(process, to).into()
         }
         356 => AppearanceAction::ReduceMotion(is_on).into(),
-        357 => ShownAction::Measured(pick(draw, &numbers)).into(),
+        357 => {
+            let (pixels, least) = (pick(draw, &numbers), pick(draw, &numbers));
+            ShownAction::Measured(StageSize { pixels, least, says_states: is_on }).into()
+        }
         358..360 => ShownAction::Count(Counting::default()).into(),
         360..362 => AppearanceAction::SetTheme(Theme::Dark).into(),
         362..370 => match stale.shown.forecast.times.as_ref() {
@@ -143,7 +146,8 @@ fn any_action(draw: &mut Draw, stale: &AppState) -> Action {
             None => GuessAction::GoOn.into(),
         },
         436..440 => StoryAction::TurnTo(if is_on { 1 } else { -1 }).into(),
-        440..446 => Action::TurnPage(if is_on { 1 } else { -1 }),
+        440..445 => Action::TurnPage(if is_on { 1 } else { -1 }),
+        445 => StoryAction::GoTo(usize::from(draw.below(40))).into(),
         446 => StoryAction::BackToScene.into(),
         447 => StoryAction::PutAside.into(),
         448 => StoryAction::Leave.into(),

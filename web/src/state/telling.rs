@@ -34,6 +34,8 @@ pub enum StoryAction {
     Ready(Box<PreparedStory>),
     /// The next scene of the story (1) or the one before (-1), if there is one.
     TurnTo(i8),
+    /// After so many steps of the scene's run: where a part of its text begins.
+    GoTo(usize),
     /// The scene as it was, from its beginning.
     BackToScene,
     /// Uses the page for something else, and keeps the story where it is.
@@ -175,6 +177,21 @@ impl SceneNow<'_> {
         let before = parts.iter().rev().map(|part| part.from).find(|from| *from < steps);
         before.filter(|_| parts.len() > 1)
     }
+}
+
+/// Where playing a scene stops: a part of its text begins there, or it pauses.
+#[derive(Clone, Debug, PartialEq)]
+pub struct PartStop {
+    /// The number of the part, from 1; none where it only pauses.
+    pub part: Option<usize>,
+    /// After how many steps of the run.
+    pub steps: usize,
+    /// When that is, in ticks.
+    pub at: f64,
+    /// The same in words: `round 3`.
+    pub when: String,
+    /// Whether the run has been shown so far.
+    pub has_come: bool,
 }
 
 impl Telling {

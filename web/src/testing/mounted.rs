@@ -145,7 +145,7 @@ impl Mounted {
     pub async fn measured(&self) -> f64 {
         for _ in 0..1000 {
             let said = self.actions.borrow().iter().rev().find_map(|action| match action {
-                Action::Shown(_, ShownAction::Measured(pixels)) => Some(*pixels),
+                Action::Shown(_, ShownAction::Measured(size)) => Some(size.pixels),
                 _ => None,
             });
             match said {

@@ -1,28 +1,43 @@
 //! How large the drawing is on the screen: what is written on it is arranged so that it can be read.
 
+use wasm_bindgen::JsValue;
 use web_sys::Element;
 use yew::{NodeRef, hook, use_effect_with};
 
 use crate::effects::dispatch::use_dispatch;
 use crate::platform::size::SizeListener;
-use crate::scene::layout::SIZE;
-use crate::state::ShownAction;
+use crate::platform::window;
+use crate::scene::layout::{LEAST_PIXELS, SIZE};
+use crate::state::{ShownAction, StageSize};
+
+/// Presenting, no type on the stage is lower than this part of the screen's height, or of its width where that is little.
+const OF_HEIGHT: f64 = 1.0 / 40.0;
+const OF_WIDTH: f64 = 1.0 / 50.0;
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
 #[hook]
-pub fn use_measured(drawing: &NodeRef) {
+pub fn use_measured(drawing: &NodeRef, is_presented: bool) {
     let dispatch = use_dispatch();
     let drawing = drawing.clone();
-    use_effect_with((), move |()| {
+    use_effect_with(is_presented, move |is_presented| {
+        let says_states = *is_presented;
         let listener = drawing.cast::<Element>().and_then(|drawing| {
             SizeListener::new(&drawing, move |width, height| {
                 let pixels = width.min(height) / SIZE;
                 // While it is not shown it has no size.
                 if pixels > 0.0 {
-                    dispatch.emit(ShownAction::Measured(pixels));
+                    let least = if says_states { least_presented() } else { LEAST_PIXELS };
+                    dispatch.emit(ShownAction::Measured(StageSize { pixels, least, says_states }));
                 }
             })
         });
         move || drop(listener)
     });
+}
+
+/// The smallest type that is read from the back row, in pixels.
+fn least_presented() -> f64 {
+    let side = |side: Result<JsValue, JsValue>| side.ok().and_then(|side| side.as_f64()).unwrap_or_default();
+    let (width, height) = (side(window().inner_width()), side(window().inner_height()));
+    (height * OF_HEIGHT).min(width * OF_WIDTH).max(LEAST_PIXELS)
 }

@@ -10,6 +10,7 @@ use crate::scene::Point;
 use crate::scene::geometry::{Placement, number, place};
 use crate::scene::outlines::{CROSS, CROWN, DUE, SMALL_CROWN};
 use crate::scene::processes::{Appearance, Knows, Label, ProcessShape};
+use crate::scene::state_words::StateWord;
 
 /// What a click on a process does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,6 +129,7 @@ fn drawing(props: &ProcessProps) -> Html {
             if is_leader { <path class="crown" d={CROWN} transform={scaled(0.0, -radius - 7.0 * small, small)} /> }
             if shape.appearance == Appearance::Crashed { <path class="cross" d={CROSS} transform={scaled(0.0, 0.0, radius)} /> }
             if let Some(label) = &shape.label { { identity(label) } }
+            if let Some(state) = &shape.state { { said(state, shape.place) } }
             {
                 match shape.knows {
                     Knows::Leader if is_alone && !is_leader => badge("knows", edge, edge, SMALL_CROWN),
@@ -158,6 +160,14 @@ fn identity(label: &Label) -> Html {
     let class = classes!("id", (!label.is_inside).then_some("is-outside"));
     html! {
         <text {class} x={number(label.place.x, 1)} y={number(label.place.y, 1)} font-size={number(label.size, 1)}>{ &label.text }</text>
+    }
+}
+
+/// How it stands, beside it. Screen readers are told that anyway.
+fn said(state: &StateWord, place: Point) -> Html {
+    let Point { x, y } = place.to(state.place.middle);
+    html! {
+        <text class="state-word" aria-hidden="true" x={number(x, 1)} y={number(y, 1)} font-size={number(state.size, 1)}>{ &state.text }</text>
     }
 }
 

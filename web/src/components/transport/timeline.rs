@@ -5,6 +5,7 @@ use yew::{AttrValue, Html, NodeRef, Properties, component, html, use_memo, use_n
 
 use super::fate::Fate;
 use super::mark::{Mark, MarkDrag};
+use super::part_dots::PartDots;
 use super::ruler::Ruler;
 use super::scrubber::Scrubber;
 use crate::platform::same::Same;
@@ -12,6 +13,7 @@ use crate::playback;
 use crate::scene::course::Course;
 use crate::scene::geometry::number;
 use crate::scene::{ending, timeline};
+use crate::state::PartStop;
 
 /// What the timeline shows.
 #[derive(Properties, PartialEq)]
@@ -26,6 +28,8 @@ pub struct TimelineProps {
     pub crash: Option<usize>,
     /// The last tick at which that crash was tried.
     pub tried: Tick,
+    /// Where the parts of a scene's text begin, while one is told.
+    pub stops: Vec<PartStop>,
     /// The slider, which is moved in every frame.
     pub slider: NodeRef,
     /// The bar of what is behind us, which grows in every frame.
@@ -35,7 +39,7 @@ pub struct TimelineProps {
 /// The timeline.
 #[component]
 pub fn Timeline(props: &TimelineProps) -> Html {
-    let TimelineProps { run, course, readout, crash, tried, slider, done } = props;
+    let TimelineProps { run, course, readout, crash, tried, stops, slider, done } = props;
     let marks = use_node_ref();
     let dragged = use_state(|| None::<MarkDrag>);
     let run_end = playback::end(run);
@@ -79,6 +83,9 @@ pub fn Timeline(props: &TimelineProps) -> Html {
                 }
                 { for happenings.iter().zip(fan).map(mark) }
             </svg>
+            if !stops.is_empty() {
+                <PartDots stops={stops.clone()} {end} />
+            }
             if let Some(happening) = asked {
                 <Fate
                     when={happening.words.clone()}

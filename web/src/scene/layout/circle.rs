@@ -87,5 +87,6 @@ pub(super) fn arranged(
         apart: apart * ring,
         bends: Vec::new(),
         least_type,
+        has_words: false,
     }
 }

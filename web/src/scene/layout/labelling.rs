@@ -14,17 +14,17 @@ pub(super) const PLAIN_CHARACTER: f64 = 0.64;
 pub(super) const BETWEEN: f64 = 0.14;
 
 /// Nothing is set in smaller type, in pixels of the screen.
-const LEAST_PIXELS: f64 = 12.0;
+pub const LEAST_PIXELS: f64 = 12.0;
 
 /// The smallest type that can be read on the drawing, in its units: it is drawn larger and smaller, type and all.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LeastType(f64);
 
 impl LeastType {
-    /// On a drawing of which a unit is so many pixels of the screen. In half units: a pixel more or less of room arranges nothing anew.
-    /// On a drawing of less than 160 pixels it is smaller than what can be read: larger letters would fill it.
-    pub fn at(pixels: f64) -> Self {
-        let units = LEAST_PIXELS / pixels;
+    /// On a drawing of which a unit is so many pixels of the screen, where type of `least` pixels can be read. In half units: a pixel more or
+    /// less of room arranges nothing anew. On a drawing of less than 160 pixels it is smaller than what can be read: larger letters would fill it.
+    pub fn at(pixels: f64, least: f64) -> Self {
+        let units = least / pixels;
         // Type of less than 12 units looks lost beside the processes.
         Self(if units.is_finite() { ((units * 2.0).ceil() / 2.0).clamp(12.0, 45.0) } else { Self::default().0 })
     }

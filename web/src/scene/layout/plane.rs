@@ -59,6 +59,7 @@ pub(super) fn arranged(graph: Graph, places: &[Point], longest_name: usize, leas
         apart,
         bends,
         least_type,
+        has_words: false,
     }
 }
 
@@ -117,7 +118,7 @@ pub(super) fn nearest(places: &[Point]) -> f64 {
 }
 
 /// The edges that have to bow, and by how much.
-fn bends(graph: &Graph, places: &[Point], radius: f64) -> Vec<((ProcessId, ProcessId), f64)> {
+pub(super) fn bends(graph: &Graph, places: &[Point], radius: f64) -> Vec<((ProcessId, ProcessId), f64)> {
     let mut bends = Vec::new();
     for from in (0..graph.processes()).map(ProcessId) {
         for to in graph.neighbours(from).filter(|to| from < *to) {

@@ -80,7 +80,13 @@ fn every_identity_of_a_class_is_shown_on_a_desk_and_on_a_telephone() {
         for processes in 1..=64 {
             let order: Vec<u16> = (0..processes).collect();
             let longest = if processes < 10 { 1 } else { 2 };
-            let layout = circle::arranged(graph(Shape::Ring, processes), &order, longest, None, LeastType::at(pixels));
+            let layout = circle::arranged(
+                graph(Shape::Ring, processes),
+                &order,
+                longest,
+                None,
+                LeastType::at(pixels, LEAST_PIXELS),
+            );
             assert_ne!(layout.label, LabelPlace::Hidden, "{processes} processes at {pixels}");
         }
     }
@@ -120,7 +126,7 @@ fn labels_outside_touch_neither_each_other_nor_a_process() {
 fn one_long_identity_leaves_the_others_as_they_are() {
     let order: Vec<u16> = (0..6).collect();
     let of = |longest, least_type| circle::arranged(graph(Shape::Ring, 6), &order, longest, None, least_type);
-    let (usual, large) = (LeastType::default(), LeastType::at(1.8));
+    let (usual, large) = (LeastType::default(), LeastType::at(1.8, LEAST_PIXELS));
     for least_type in [usual, large] {
         assert_eq!(of(16, least_type).label, of(4, least_type).label);
         assert_eq!(of(16, least_type).smaller_label(4), None);
@@ -136,7 +142,7 @@ fn one_long_identity_leaves_the_others_as_they_are() {
 #[test]
 fn what_is_written_can_be_read_however_large_the_drawing_is() {
     for pixels in [0.3, 0.5, 0.65, 0.73, 1.0, 1.78, 4.0] {
-        let least_type = LeastType::at(pixels);
+        let least_type = LeastType::at(pixels, LEAST_PIXELS);
         assert!(least_type.units() * pixels >= 12.0, "{pixels}");
         for (processes, ids) in
             (1..=64).flat_map(|processes| [(processes, Ids::Order(Order::Ascending)), (processes, Ids::Uuid)])

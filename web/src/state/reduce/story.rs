@@ -3,9 +3,12 @@
 use std::rc::Rc;
 
 use election_core::InputError;
+use election_core::narrate::Moments;
 use election_core::stories::{Point, Story};
 
-use super::super::telling::{AwaitedStory, FROM_FILE, Place, PreparedStory, SceneNow, Source, StoryAction, Telling};
+use super::super::telling::{
+    AwaitedStory, FROM_FILE, PartStop, Place, PreparedStory, SceneNow, Source, StoryAction, Telling,
+};
 use super::super::wanted::Landing;
 use super::super::{AppState, Problem, Seek, Which};
 use crate::playback::Cursor;
@@ -38,6 +41,7 @@ impl AppState {
             StoryAction::Know(json) => self.know_story_of(&json),
             StoryAction::Ready(prepared) => self.begin_story(*prepared),
             StoryAction::TurnTo(by) => self.turn_to_scene(by),
+            StoryAction::GoTo(steps) => self.go_to_part(steps),
             StoryAction::BackToScene => self.back_to_scene(),
             StoryAction::PutAside => self.put_story_aside(),
             StoryAction::Leave => self.stories.leave(),
@@ -165,6 +169,26 @@ impl AppState {
         telling.now().filter(|now| now.scene.scenario == *self.scenario())
     }
 
+    /// Whether the stage shows the scene that is told, and nothing is asked about it.
+    pub fn shows_scene(&self) -> bool {
+        self.scene_now().is_some() && !self.hides_end()
+    }
+
+    /// Where playing the scene stops; none while something else is shown. What the run is not recorded up to has no place.
+    pub fn part_stops(&self) -> Vec<PartStop> {
+        let Some(now) = self.scene_now().filter(|_| !self.hides_end()) else { return Vec::new() };
+        let run = &self.shown.run;
+        let begins = now.told.parts.iter().zip(1..).map(|(part, number)| (part.from, Some(number)));
+        let has_part = now.told.parts.iter().any(|part| part.from == now.told.pause);
+        let pause = (!has_part).then_some((now.told.pause, None));
+        let stop = |(steps, part): (usize, Option<usize>)| {
+            let cursor = Cursor::after(run, steps);
+            let when = Moments::of(run.scenario()).at(cursor.tick());
+            PartStop { part, steps, at: cursor.time, when, has_come: steps <= self.shown.cursor.steps }
+        };
+        begins.chain(pause).filter(|(steps, _)| *steps <= run.steps()).map(stop).collect()
+    }
+
     /// Whether a scene plays, and its pause is still to come.
     pub fn is_on_way_to_pause(&self) -> bool {
         self.shown.playing.is_some() && self.stop_ahead().is_some()
@@ -218,15 +242,21 @@ impl AppState {
         true
     }
 
+    /// Goes to where a part of the scene's text begins.
+    fn go_to_part(&mut self, steps: usize) -> bool {
+        if self.scene_now().is_none() {
+            return false;
+        }
+        self.shown.playing = None;
+        self.seek(Seek::Steps(steps));
+        true
+    }
+
     /// Leads back: to where the part before begins, from the first one to the scene before.
     fn lead_back(&mut self) -> bool {
         let steps = self.shown.cursor.steps;
         match self.scene_now().and_then(|now| now.part_before(steps)) {
-            Some(before) => {
-                self.shown.playing = None;
-                self.seek(Seek::Steps(before));
-                true
-            }
+            Some(before) => self.go_to_part(before),
             None => self.turn_to_scene(-1),
         }
     }

@@ -6,6 +6,7 @@ use election_core::scenario::Start;
 use super::*;
 use crate::effects::recorder::{MOST_STEPS, Recorder};
 use crate::fitting;
+use crate::scene::layout::LEAST_PIXELS;
 use crate::testing;
 
 #[test]
@@ -60,7 +61,7 @@ fn a_single_step_glides_and_the_next_goes_on_from_its_end() {
     assert!((state.shown.time_after(0.15) - 2.5).abs() < 1e-9);
     reduce(&mut state, ShownAction::Pass(0.15));
     assert!((state.shown.cursor.time - 2.5).abs() < 1e-9);
-    reduce(&mut state, ShownAction::Measured(0.5));
+    reduce(&mut state, ShownAction::Measured(StageSize { pixels: 0.5, least: LEAST_PIXELS, says_states: false }));
     assert!((state.shown.cursor.time - 2.5).abs() < 1e-9, "another size of the stage leaves it on its way");
     reduce(&mut state, ShownAction::Seek(Seek::RoundOn));
     assert_eq!(state.shown.cursor, began.round_on(&run), "pressed again, it is there at once");

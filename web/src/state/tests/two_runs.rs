@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::playback::Until;
+use crate::scene::layout::LEAST_PIXELS;
 use crate::testing::Draw;
 
 /// Their scenarios.
@@ -54,7 +55,10 @@ fn any_action(draw: &mut Draw, shown: &Shown) -> ShownAction {
         12 => ShownAction::Choose(usize::from(draw.below(2))),
         13 => ShownAction::Trace(process),
         14 => ShownAction::Count(Counting { to_crashed: draw.below(2) == 0, ..Counting::default() }),
-        _ => ShownAction::Measured(f64::from(1 + draw.below(9)) / 9.0),
+        _ => {
+            let (pixels, says_states) = (f64::from(1 + draw.below(9)) / 9.0, draw.below(2) == 0);
+            ShownAction::Measured(StageSize { pixels, least: LEAST_PIXELS, says_states })
+        }
     }
 }
 

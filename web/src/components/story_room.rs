@@ -1,0 +1,47 @@
+//! Room for what is said of a scene: where there is not enough for all, what was said first goes first.
+
+use wasm_bindgen::JsCast;
+use web_sys::Element;
+use yew::{NodeRef, hook, use_effect_with};
+
+use crate::platform::size::SizeListener;
+
+/// The class of what was said before, where there is no room for it any more.
+const OUT: &str = "is-out";
+/// The class of a text that is too long for its room by itself: it is set smaller.
+const TIGHT: &str = "is-tight";
+
+/// Makes room in a text for what is said now, whenever that, or the room, is another.
+#[hook]
+pub fn use_story_room<T: PartialEq + 'static>(body: &NodeRef, said: T) {
+    let body = body.clone();
+    use_effect_with(said, move |_| {
+        let listener = body.cast::<Element>().and_then(|body| {
+            let fitted = body.clone();
+            SizeListener::new(&body, move |_, _| make_room(&fitted))
+        });
+        move || drop(listener)
+    });
+}
+
+/// What is too long is scrolled, after all.
+fn make_room(body: &Element) {
+    let is_too_long = || body.scroll_height() > body.client_height() + 1;
+    let classes = body.class_list();
+    let _ = classes.remove_1(TIGHT);
+    let Ok(parts) = body.query_selector_all(".story-part") else { return };
+    let parts: Vec<Element> = (0..parts.length()).filter_map(|at| parts.get(at)?.dyn_into().ok()).collect();
+    for part in &parts {
+        let _ = part.class_list().remove_1(OUT);
+    }
+    let Some((_, before)) = parts.split_last() else { return };
+    for part in before {
+        if !is_too_long() {
+            return;
+        }
+        let _ = part.class_list().add_1(OUT);
+    }
+    if is_too_long() {
+        let _ = classes.add_1(TIGHT);
+    }
+}

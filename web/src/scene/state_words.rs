@@ -1,0 +1,127 @@
+//! How each process stands, in a word or two beside it: what a legend would say, at the thing itself.
+
+use election_core::model::Condition;
+use election_core::trace::{ProcessView, TimerView};
+use election_core::{Role, Run, View, narrate};
+
+use super::layout::{Layout, WordPlace};
+use super::processes::Appearance;
+
+/// A crown is so much higher than the circle of a timer, for which there is room in any case.
+const CROWN: f64 = 8.0;
+
+/// How a process stands.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StateWord {
+    /// In a word or two: `follows 6`.
+    pub text: String,
+    /// Where it stands.
+    pub place: WordPlace,
+    /// The font's size.
+    pub size: f64,
+}
+
+/// How each process stands, by position, in a word or two; none where a word would lie over something.
+pub fn state_words(run: &Run, view: &View, layout: &Layout) -> Vec<Option<StateWord>> {
+    let mut words = vec![None; view.processes.len()];
+    if !layout.has_words() {
+        return words;
+    }
+    let mut processes: Vec<&ProcessView> = view.processes.iter().collect();
+    processes.sort_by_key(|process| importance(process));
+    let beaten = narrate::out_unknowingly(run, view.steps);
+    let mut taken = Vec::new();
+    for process in processes {
+        let text = said(run, process, beaten.contains(process.process.0));
+        let crown = if Appearance::of(process) == Appearance::In(Role::Leader) { CROWN } else { 0.0 };
+        if let Some(place) = layout.word_place(layout.place(process.process), &text, crown, &taken) {
+            taken.push(place);
+            words[process.process.index()] = Some(StateWord { text, place, size: layout.word_size() });
+        }
+    }
+    words
+}
+
+/// What is said first where there is not room for all: a crash, then who leads, who wants to, and who waits for nothing.
+fn importance(process: &ProcessView) -> u8 {
+    match Appearance::of(process) {
+        Appearance::Crashed | Appearance::Absent => 0,
+        Appearance::In(Role::Leader) => 1,
+        Appearance::In(Role::Candidate) => 2,
+        Appearance::In(Role::Passive | Role::Follower | Role::Asleep) | Appearance::Idle => 3,
+    }
+}
+
+/// `is_beaten`: its bid has been dropped, and it does not know.
+fn said(run: &Run, process: &ProcessView, is_beaten: bool) -> String {
+    let follows = || {
+        let identities = run.identities();
+        let leader = process.leader.filter(|_| !identities.are_anonymous());
+        leader.map_or_else(|| "follows".to_owned(), |leader| format!("follows {}", identities.short(leader)))
+    };
+    let waits = || {
+        let spec = |timer: &TimerView| run.info().timers.get(usize::from(timer.timer.0));
+        process.timers.iter().filter_map(spec).any(|spec| !spec.waits_for.is_empty())
+    };
+    match (process.condition, process.role) {
+        (Condition::Crashed, _) => "crashed".to_owned(),
+        (Condition::Absent, _) => "no member".to_owned(),
+        (Condition::Live, Role::Asleep) if process.leader.is_some() => follows(),
+        (Condition::Live, Role::Follower) => follows(),
+        (Condition::Live, Role::Asleep) => "asleep".to_owned(),
+        (Condition::Live, Role::Candidate) if is_beaten => "beaten".to_owned(),
+        (Condition::Live, Role::Candidate) if waits() => "waits".to_owned(),
+        (Condition::Live, Role::Candidate) => "candidate".to_owned(),
+        (Condition::Live, Role::Passive) => "passive".to_owned(),
+        (Condition::Live, Role::Leader) => "leads".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use election_core::Scenario;
+
+    use super::*;
+    use crate::scene::layout::LeastType;
+
+    fn words(link: &str, at: impl Fn(&Run) -> usize) -> Vec<Option<String>> {
+        let run = Run::record(&Scenario::from_link(link).expect("a good link")).expect("a valid scenario");
+        let graph = run.scenario().graph();
+        let layout = Layout::of(graph, run.identities(), None, LeastType::default()).with_room_for_words();
+        let words = state_words(&run, &run.at(at(&run)), &layout);
+        let taken: Vec<_> = words.iter().flatten().map(|word| word.place).collect();
+        for (at, one) in taken.iter().enumerate() {
+            assert!(taken[at + 1..].iter().all(|other| !one.overlaps(other)), "{link}: two words lie over each other");
+        }
+        words.into_iter().map(|word| word.map(|word| word.text)).collect()
+    }
+
+    fn all(said: &[&str]) -> Vec<Option<String>> {
+        said.iter().map(|word| Some((*word).to_owned())).collect()
+    }
+
+    #[test]
+    fn each_process_says_how_it_stands() {
+        let link = "a=bully&n=5&start=1&faults=crash:4@0";
+        assert_eq!(words(link, |_| 0), all(&["asleep"; 5]));
+        assert_eq!(words(link, |_| 2), all(&["asleep", "waits", "asleep", "asleep", "crashed"]));
+        let end = ["follows 4", "follows 4", "follows 4", "leads", "crashed"];
+        assert_eq!(words(link, Run::steps), all(&end));
+    }
+
+    #[test]
+    fn a_word_that_would_lie_over_something_is_left_out_and_a_crowd_says_nothing() {
+        for n in 2..=16 {
+            let said = words(&format!("a=chang-roberts&n={n}"), Run::steps);
+            let missing = said.iter().filter(|word| word.is_none()).count();
+            assert!(n > 8 || missing == 0, "{n}: {said:?}");
+        }
+        assert!(words("a=chang-roberts&n=17", Run::steps).iter().all(Option::is_none));
+    }
+
+    #[test]
+    fn who_has_no_identity_follows_somebody() {
+        let said = words("a=itai-rodeh&n=4&seed=1", Run::steps);
+        assert!(said.iter().flatten().any(|word| word == "follows"), "{said:?}");
+    }
+}
