@@ -40,6 +40,7 @@ pub use exercise_run::MOST_STEPS;
 pub use goal::{Aim, Condition, Goal, Runs};
 pub use grade::Grade;
 pub use grader::Grader;
+pub(crate) use label::label;
 pub use measure::Measure;
 
 /// A task whose answers are scenarios.

@@ -2,71 +2,147 @@
 
 use std::fmt;
 
+use super::NamedFault;
 use super::wrong::Wrong;
-use crate::properties::Summary;
-use crate::scenario::Scenario;
+use crate::properties::{self, Summary};
+use crate::scenario::{FIELDS, Order, Scenario};
 use crate::sim::{Limit, Status};
 
-/// What makes a task done, told by the scenario and the run on screen. Its text is `crash 7`, `partition`, `ends split`, `leader 3`.
+/// The most conditions of one task.
+const MAX_CONDITIONS: usize = 6;
+
+/// What makes a task done, told by the scenario and the run on screen: conditions, all of which have to be met. Its text joins theirs with
+/// a comma and a blank: `crash 7, leader 6`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Done {
-    /// A fault of this kind is in the scenario; where it happens to a process, to the one at this position.
-    Fault(&'static str, Option<u16>),
+pub struct Done {
+    conditions: Vec<Condition>,
+}
+
+/// One condition. Its text is `crash 7`, `partition`, `by-hand`, `ends split`, `leader 3`, `order descending`, `answer_timeout 4`,
+/// `another seed`, `messages 15`, `holds one leader`, `falls one leader`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// The scenario has this fault, at whatever moment.
+    Fault(NamedFault),
     /// A message was handled by hand.
     ByHand,
     /// The run ends so: the key of a [`Status`].
     Ends(&'static str),
     /// The process at this position is the one leader at the end.
     Leader(u16),
+    /// The identities rise along the positions, or they fall, however the scenario says that.
+    Order(Order),
+    /// A field or an option, by its key in a link, has this value, as links write it.
+    Value(&'static str, String),
+    /// The seed is another than this one, which is the scene's.
+    AnotherSeed(u64),
+    /// So many messages are sent in the whole run, of all kinds that count.
+    Messages(u64),
+    /// The property of this name holds in the whole run.
+    Holds(&'static str),
+    /// The property of this name falls in the run.
+    Falls(&'static str),
 }
 
-/// Faults that happen to a process, by what scenarios call them, and those that happen to the network.
-const TO_PROCESSES: [&str; 5] = ["crash", "recover", "notice", "join", "leave"];
-const TO_THE_NETWORK: [&str; 4] = ["partition", "heal", "cut", "mend"];
-
-/// Everything that the text may be.
+/// Everything that a condition may be.
 const ALLOWED: &str = "crash, recover, notice, join or leave and a process; partition; heal; cut; mend; by-hand; ends and elected, split, none or \
-                       limit; leader and a process";
+                       limit; leader and a process; order and ascending or descending; the key of a field or an option and its value; \
+                       another seed; messages and how many; holds or falls and a property; or several of these with a comma and a blank \
+                       between them";
 
 impl Done {
-    pub(super) fn read(text: &str) -> Result<Self, Wrong> {
-        let wrong = || Wrong::new(text, ALLOWED);
-        let words: Vec<&str> = text.split_whitespace().collect();
-        let process = |word: &str| word.parse().map_err(|_| wrong());
-        let known = |keys: &[&'static str], word: &str| keys.iter().copied().find(|key| *key == word);
-        match words.as_slice() {
-            ["by-hand"] => Ok(Self::ByHand),
-            ["leader", at] => Ok(Self::Leader(process(at)?)),
-            ["ends", status] => known(&statuses(), status).map(Self::Ends).ok_or_else(wrong),
-            [fault] => known(&TO_THE_NETWORK, fault).map(|fault| Self::Fault(fault, None)).ok_or_else(wrong),
-            [fault, at] => {
-                let fault = known(&TO_PROCESSES, fault).ok_or_else(wrong)?;
-                Ok(Self::Fault(fault, Some(process(at)?)))
-            }
-            _ => Err(wrong()),
+    /// Reads what makes a task of this scene done.
+    pub(super) fn read(text: &str, scene: &Scenario) -> Result<Self, Wrong> {
+        let conditions = text.split(", ").map(|text| Condition::read(text.trim(), scene));
+        let conditions = conditions.collect::<Result<Vec<_>, _>>()?;
+        if conditions.len() > MAX_CONDITIONS {
+            let found = format_args!("{} conditions", conditions.len());
+            return Err(Wrong::new(found, format!("at most {MAX_CONDITIONS}")));
+        }
+        let twice = conditions.iter().enumerate().find(|(index, condition)| conditions[..*index].contains(condition));
+        match twice {
+            Some((_, condition)) => Err(Wrong::new(format_args!("{condition} a second time"), "each condition once")),
+            None => Ok(Self { conditions }),
         }
     }
 
-    /// The position that it names, if it names one.
+    /// Its conditions, one at least.
     #[must_use]
-    pub fn process(&self) -> Option<u16> {
-        match *self {
-            Self::Fault(_, process) => process,
-            Self::Leader(process) => Some(process),
-            Self::ByHand | Self::Ends(_) => None,
-        }
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
     }
 
     /// Whether it is done in this scenario and its run.
     #[must_use]
     pub fn is_met(&self, scenario: &Scenario, summary: &Summary) -> bool {
-        match *self {
-            Self::Fault(key, process) => scenario.has_fault(|kind| kind.key() == key && kind.process() == process),
-            Self::ByHand => !scenario.overrides.is_empty(),
-            Self::Ends(status) => summary.status.key() == status,
-            Self::Leader(process) => summary.leader.is_some_and(|leader| leader.process.0 == process),
+        self.conditions.iter().all(|condition| condition.is_met(scenario, summary))
+    }
+}
+
+impl Condition {
+    fn read(text: &str, scene: &Scenario) -> Result<Self, Wrong> {
+        let wrong = || Wrong::new(text, ALLOWED);
+        let words: Vec<&str> = text.split_whitespace().collect();
+        if let Some(fault) = NamedFault::of(&words) {
+            return fault.checked(scene).map(Self::Fault);
+        }
+        match words.as_slice() {
+            ["by-hand"] => Ok(Self::ByHand),
+            ["leader", at] => {
+                let at = at.parse().map_err(|_| wrong())?;
+                let fits = at < scene.processes;
+                let allowed = || format!("a process, 0 to {}", scene.processes - 1);
+                if fits { Ok(Self::Leader(at)) } else { Err(Wrong::new(text, allowed())) }
+            }
+            ["ends", status] => {
+                let known = statuses().into_iter().find(|key| key == status);
+                known.map(Self::Ends).ok_or_else(wrong)
+            }
+            ["order", "ascending"] => Ok(Self::Order(Order::Ascending)),
+            ["order", "descending"] => Ok(Self::Order(Order::Descending)),
+            ["another", "seed"] => Ok(Self::AnotherSeed(scene.seed)),
+            ["messages", number] => number.parse().map(Self::Messages).map_err(|_| wrong()),
+            ["holds", name @ ..] => property(text, name).map(Self::Holds),
+            ["falls", name @ ..] => property(text, name).map(Self::Falls),
+            [key, value] => {
+                let fields = FIELDS.iter().map(|field| field.link);
+                let mut keys = fields.chain(scene.info().options.iter().map(|option| option.key));
+                let key = keys.find(|known| known == key).ok_or_else(wrong)?;
+                let changed = scene.with_value(key, value).map_err(|error| Wrong::new(text, error.allowed))?;
+                Ok(Self::Value(key, changed.value(key)))
+            }
+            _ => Err(wrong()),
         }
     }
+
+    /// Whether it is met in this scenario and its run.
+    #[must_use]
+    pub fn is_met(&self, scenario: &Scenario, summary: &Summary) -> bool {
+        let has_fallen = |name| summary.properties.iter().any(|property| property.name == name && !property.holds());
+        match self {
+            Self::Fault(fault) => fault.is_in(scenario),
+            Self::ByHand => !scenario.overrides.is_empty(),
+            Self::Ends(status) => summary.status.key() == *status,
+            Self::Leader(process) => summary.leader.is_some_and(|leader| leader.process.0 == *process),
+            Self::Order(Order::Descending) => scenario.identity_numbers().is_sorted_by(|one, next| one > next),
+            Self::Order(_) => scenario.identity_numbers().is_sorted_by(|one, next| one < next),
+            Self::Value(key, value) => {
+                let is_there = FIELDS.iter().any(|field| field.link == *key) || scenario.info().option(key).is_some();
+                is_there && scenario.value(key) == *value
+            }
+            Self::AnotherSeed(seed) => scenario.seed != *seed,
+            Self::Messages(number) => summary.counters.sent() == *number,
+            Self::Holds(name) => !has_fallen(*name),
+            Self::Falls(name) => has_fallen(*name),
+        }
+    }
+}
+
+/// The property of this name.
+fn property(text: &str, name: &[&str]) -> Result<&'static str, Wrong> {
+    let name = name.join(" ");
+    let known = properties::names().into_iter().find(|property| *property == name);
+    known.ok_or_else(|| Wrong::new(text, format!("a property: {}", properties::names().join(", "))))
 }
 
 fn statuses() -> [&'static str; 4] {
@@ -75,12 +151,24 @@ fn statuses() -> [&'static str; 4] {
 
 impl fmt::Display for Done {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let texts: Vec<String> = self.conditions.iter().map(ToString::to_string).collect();
+        f.write_str(&texts.join(", "))
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Fault(key, None) => f.write_str(key),
-            Self::Fault(key, Some(process)) => write!(f, "{key} {process}"),
+            Self::Fault(fault) => fault.fmt(f),
             Self::ByHand => f.write_str("by-hand"),
             Self::Ends(status) => write!(f, "ends {status}"),
             Self::Leader(process) => write!(f, "leader {process}"),
+            Self::Order(order) => write!(f, "order {order}"),
+            Self::Value(key, value) => write!(f, "{key} {value}"),
+            Self::AnotherSeed(_) => f.write_str("another seed"),
+            Self::Messages(number) => write!(f, "messages {number}"),
+            Self::Holds(name) => write!(f, "holds {name}"),
+            Self::Falls(name) => write!(f, "falls {name}"),
         }
     }
 }

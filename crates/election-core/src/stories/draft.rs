@@ -5,8 +5,8 @@ use serde::{Deserialize, Deserializer, Serialize};
 use super::characters::{LINE_ENDS, is_seen, readable};
 use super::wrong::Wrong;
 use super::{
-    Done, MAX_FIGURES, MAX_MINUTES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Part, Point,
-    Scene, Story, Task, Text, When,
+    Control, Done, MAX_FIGURES, MAX_MINUTES, MAX_NOTES, MAX_POINTS, MAX_SCENES, MAX_TASK, MAX_TEXT, MAX_TITLE, Part,
+    Point, Scene, Story, Task, Text, When,
 };
 use crate::error::InputError;
 use crate::scenario::{Object, Scenario};
@@ -59,6 +59,9 @@ pub struct SceneDraft {
     /// What the reader is asked to do.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub task: String,
+    /// The texts of [`Control`]s; none where they are the faults that make the task done.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub change: Vec<String>,
     /// The text of a [`Done`]; empty where only the reader knows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub done: String,
@@ -154,33 +157,46 @@ impl SceneDraft {
             begin: when(&self.begin, When::Start, &scenario).map_err(|wrong| wrong.at(at("begin")))?,
             pause: when(&self.pause, When::End, &scenario).map_err(|wrong| wrong.at(at("pause")))?,
             points: points.collect::<Result<_, _>>()?,
-            task: self.task(&at, scenes, scenario.processes)?,
+            task: self.task(&at, scenes, &scenario)?,
             scenario,
         })
     }
 
-    fn task(&self, at: &impl Fn(&str) -> String, scenes: usize, processes: u16) -> Result<Option<Task>, InputError> {
+    fn task(
+        &self,
+        at: &impl Fn(&str) -> String,
+        scenes: usize,
+        scenario: &Scenario,
+    ) -> Result<Option<Task>, InputError> {
         if self.task.trim().is_empty() {
-            let none = Wrong::new(&self.done, "nothing where there is no task");
-            return if self.done.is_empty() { Ok(None) } else { Err(none.at(at("done"))) };
+            let none = |field: &str, found: &str| Wrong::new(found, "nothing where there is no task").at(at(field));
+            return match (self.done.as_str(), self.change.as_slice()) {
+                ("", []) => Ok(None),
+                ("", [control, ..]) => Err(none("change", control)),
+                (done, _) => Err(none("done", done)),
+            };
         }
         let text = one_line(&self.task, MAX_TASK, scenes).map_err(|wrong| wrong.at(at("task")))?;
-        let done = if self.done.is_empty() {
-            None
-        } else {
-            Some(Done::read(&self.done).map_err(|wrong| wrong.at(at("done")))?)
+        let done = match self.done.as_str() {
+            "" => None,
+            done => Some(Done::read(done, scenario).map_err(|wrong| wrong.at(at("done")))?),
         };
-        if done.as_ref().and_then(Done::process).is_some_and(|process| process >= processes) {
-            return Err(InputError::new(at("done"), &self.done, format!("a process, 0 to {}", processes - 1)));
-        }
-        Ok(Some(Task { text, done }))
+        let controls = if self.change.is_empty() {
+            Task::implied(done.as_ref())
+        } else {
+            let controls = Control::read_all(&self.change, scenario);
+            controls.map_err(|(index, wrong)| wrong.at(at(&format!("change[{index}]"))))?
+        };
+        Ok(Some(Task { text, done, controls }))
     }
 
     fn of(index: usize, scene: &Scene) -> Result<Self, InputError> {
         let scenario = scene.scenario.to_link();
         let scenario = scenario.map_err(|error| InputError { path: format!("scenes[{index}].scenario"), ..error })?;
         let unless = |when: &When, default: &When| if when == default { String::new() } else { when.to_string() };
-        let done = scene.task.as_ref().and_then(|task| task.done.as_ref());
+        let task = scene.task.as_ref();
+        let done = task.and_then(|task| task.done.as_ref());
+        let named = task.filter(|task| task.controls != Task::implied(done)).map(|task| task.controls.as_slice());
         Ok(Self {
             title: scene.title.clone(),
             text: Part::source(&scene.parts),
@@ -190,7 +206,8 @@ impl SceneDraft {
             begin: unless(&scene.begin, &When::Start),
             pause: unless(&scene.pause, &When::End),
             point: scene.points.iter().map(ToString::to_string).collect(),
-            task: scene.task.as_ref().map(|task| task.text.source().to_owned()).unwrap_or_default(),
+            change: named.unwrap_or_default().iter().map(ToString::to_string).collect(),
+            task: task.map(|task| task.text.source().to_owned()).unwrap_or_default(),
             done: done.map(ToString::to_string).unwrap_or_default(),
         })
     }

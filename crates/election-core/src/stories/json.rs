@@ -58,10 +58,10 @@ fn allowed(place: &str, _found: &str) -> Option<String> {
         "version" => return Some(VERSION.to_string()),
         "scenes" => "a list of scenes",
         "scenes[]" => "an object with at least \"title\" and \"scenario\"",
-        "scenes[].point" => "a list of texts",
+        "scenes[].point" | "scenes[].change" => "a list of texts",
         "title" | "text" | "scenes[].title" | "scenes[].text" | "scenes[].notes" | "scenes[].scenario"
         | "scenes[].begin" | "scenes[].time" | "scenes[].pause" | "scenes[].point[]" | "scenes[].task"
-        | "scenes[].done" => "a text",
+        | "scenes[].change[]" | "scenes[].done" => "a text",
         _ => return None,
     };
     Some(allowed.to_owned())

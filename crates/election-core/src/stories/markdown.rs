@@ -11,6 +11,7 @@
 //! Pause: leader
 //! Point: process 7, counter
 //! Task: Now crash 8 on its way.
+//! Change: crash 7
 //! Done: crash 7
 //! Time: 2
 //!
@@ -32,8 +33,8 @@ use super::{MAX_SCENES, MAX_STORY, Story};
 use crate::error::InputError;
 
 /// What the lines below the link may say.
-const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Done:, Time: or Notes:, each at most once, with a value after the colon; or an empty \
-                      line before the text";
+const FIELDS: &str = "Begin:, Pause:, Point:, Task:, Change:, Done:, Time: or Notes:, each at most once, with a value after the colon; \
+                      or an empty line before the text";
 
 impl Story {
     /// Reads a story from Markdown.
@@ -68,12 +69,13 @@ impl Draft {
         text(&self.text, &mut page);
         for scene in &self.scenes {
             let _ = write!(page, "\n## {}\n\n[Open](#{})\n", scene.title, scene.scenario);
-            let point = scene.point.join(", ");
+            let (point, change) = (scene.point.join(", "), scene.change.join(", "));
             let fields = [
                 ("Begin", &scene.begin),
                 ("Pause", &scene.pause),
                 ("Point", &point),
                 ("Task", &scene.task),
+                ("Change", &change),
                 ("Done", &scene.done),
                 ("Time", &scene.time),
                 ("Notes", &scene.notes),
@@ -171,6 +173,11 @@ fn target(line: &str) -> Option<&str> {
     Some(target.strip_prefix('#').unwrap_or(target))
 }
 
+/// The entries of a list in a line.
+fn list(value: &str) -> Vec<String> {
+    value.split(',').map(|entry| entry.trim().to_owned()).collect()
+}
+
 /// Reads a line below the link, and says which field it is.
 fn field<'a>(scene: &mut SceneDraft, line: &'a str) -> Result<&'a str, ()> {
     let (name, value) = line.split_once(':').ok_or(())?;
@@ -183,7 +190,11 @@ fn field<'a>(scene: &mut SceneDraft, line: &'a str) -> Result<&'a str, ()> {
         "Done" => &mut scene.done,
         "Time" => &mut scene.time,
         "Point" if scene.point.is_empty() && !value.is_empty() => {
-            scene.point = value.split(',').map(|point| point.trim().to_owned()).collect();
+            scene.point = list(value);
+            return Ok(name);
+        }
+        "Change" if scene.change.is_empty() && !value.is_empty() => {
+            scene.change = list(value);
             return Ok(name);
         }
         _ => return Err(()),

@@ -7,6 +7,7 @@
 //! with links, and where it fits one link ([`Story::to_link`]).
 
 mod characters;
+mod control;
 mod draft;
 mod done;
 mod event;
@@ -14,6 +15,7 @@ mod figure;
 mod json;
 mod link;
 mod markdown;
+mod named_fault;
 mod part;
 mod point;
 mod ready;
@@ -28,10 +30,12 @@ mod wrong;
 use crate::error::InputError;
 use crate::scenario::TextKind;
 
-pub use done::Done;
+pub use control::{Control, MAX_CONTROLS};
+pub use done::{Condition, Done};
 pub use draft::{Draft, SceneDraft};
 pub use event::Event;
 pub use figure::{Figure, Place, Quantity};
+pub use named_fault::NamedFault;
 pub use part::{MAX_PARTS, Part, PartStart};
 pub use point::Point;
 pub use ready::{READY, Ready, scene_of_line};

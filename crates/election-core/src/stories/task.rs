@@ -1,6 +1,6 @@
 //! What a reader is asked to do.
 
-use super::{Done, Text};
+use super::{Condition, Control, Done, Text};
 
 /// The longest text of a task, in bytes.
 pub const MAX_TASK: usize = 300;
@@ -12,4 +12,18 @@ pub struct Task {
     pub text: Text,
     /// How it is seen that it has been done; none for a question that only the reader answers.
     pub done: Option<Done>,
+    /// The controls that it needs, to stand beside it: at most [`MAX_CONTROLS`](super::MAX_CONTROLS), each once. Where its story names none,
+    /// they are the faults that make it done.
+    pub controls: Vec<Control>,
+}
+
+impl Task {
+    /// The controls of a task that names none.
+    pub(super) fn implied(done: Option<&Done>) -> Vec<Control> {
+        let fault = |condition: &Condition| match condition {
+            Condition::Fault(fault) => fault.kind().map(|_| Control::Fault(*fault)),
+            _ => None,
+        };
+        done.map(|done| done.conditions().iter().filter_map(fault).collect()).unwrap_or_default()
+    }
 }

@@ -1,5 +1,7 @@
 //! The three texts of a story, and what they refuse.
 
+mod tasks;
+
 use super::*;
 use crate::scenario::link::MAX_LINK;
 use crate::work::Work;
@@ -102,8 +104,8 @@ fn every_refusal_leads_to_its_place() {
         (
             "Pause: leader",
             "Pause: leader\nPause: end",
-            "line 13: found Pause: end, allowed: Begin:, Pause:, Point:, Task:, Done:, Time: or Notes:, each at most once, with a \
-             value after the colon",
+            "line 13: found Pause: end, allowed: Begin:, Pause:, Point:, Task:, Change:, Done:, Time: or Notes:, each at most once, \
+             with a value after the colon",
         ),
         ("Pause: leader", "Notes:", "line 12: found Notes:, allowed: Begin:, "),
         ("process 7, counter election", "", "line 13: found Point: , allowed: Begin:, "),
@@ -379,26 +381,6 @@ fn of_several_stories_in_a_link_the_last_one_is_told() {
     assert_eq!(title(&format!("a=lelann!story={first}&story=1.x")).unwrap_err().found, "1.x");
     assert_eq!(title(&format!("https://example.org/#a=lelann!lecture={lecture}.2")), ready(READY.len() - 1));
     assert_eq!(title(&format!("a=lelann!lecture={lecture}.2&story={first}")), ready(0));
-}
-
-#[test]
-fn a_task_is_seen_when_it_is_done() {
-    let story = story();
-    let done = story.scenes[0].task.as_ref().and_then(|task| task.done.clone()).unwrap();
-    let is_met = |link: &str| {
-        let scenario = crate::Scenario::from_link(link).unwrap();
-        done.is_met(&scenario, &crate::run(&scenario).unwrap())
-    };
-    assert!(!is_met("a=chang-roberts&n=8"));
-    assert!(!is_met("a=chang-roberts&n=8&faults=crash:6@2"));
-    assert!(is_met("a=chang-roberts&n=8&faults=crash:7@2"));
-    assert!(is_met("a=chang-roberts&n=8&faults=crash:7@2+1"));
-    for text in ["by-hand", "partition", "heal", "recover 3", "ends split", "ends none", "leader 0", "notice 1"] {
-        assert_eq!(Done::read(text).map(|done| done.to_string()).as_deref(), Ok(text));
-    }
-    for text in ["", "crash", "crash x", "ends well", "partition 3", "leader", "crash 1 2"] {
-        assert!(Done::read(text).is_err(), "{text}");
-    }
 }
 
 /// A scene whose text is in parts.

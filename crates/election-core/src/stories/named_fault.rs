@@ -1,0 +1,76 @@
+//! A fault as tasks name it: what happens, and to which process, but not when.
+
+use std::fmt;
+
+use super::wrong::Wrong;
+use crate::scenario::{FaultKind, Scenario};
+
+/// Faults that happen to a process, by what scenarios call them, and those that happen to the network.
+const TO_PROCESSES: [&str; 5] = ["crash", "recover", "notice", "join", "leave"];
+const TO_THE_NETWORK: [&str; 4] = ["partition", "heal", "cut", "mend"];
+
+/// A fault without its moment. Its text is `crash 7` or `heal`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NamedFault {
+    /// What it is called in scenarios and links: `crash`.
+    pub key: &'static str,
+    /// The position of the process that it happens to; none where it happens to the network.
+    pub process: Option<u16>,
+}
+
+impl NamedFault {
+    /// The fault of these words; none where they do not name one.
+    pub(super) fn of(words: &[&str]) -> Option<Self> {
+        let known = |keys: &[&'static str], word: &str| keys.iter().copied().find(|key| *key == word);
+        match words {
+            [word] => known(&TO_THE_NETWORK, word).map(|key| Self { key, process: None }),
+            [word, at] => {
+                let (key, at) = (known(&TO_PROCESSES, word)?, at.parse().ok()?);
+                Some(Self { key, process: Some(at) })
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, where the scenario has such a process.
+    ///
+    /// # Errors
+    /// Which processes it has.
+    pub(super) fn checked(self, scenario: &Scenario) -> Result<Self, Wrong> {
+        match self.process {
+            Some(process) if process >= scenario.processes => {
+                Err(Wrong::new(self, format!("a process, 0 to {}", scenario.processes - 1)))
+            }
+            _ => Ok(self),
+        }
+    }
+
+    /// Whether a scenario has it, at whatever moment.
+    #[must_use]
+    pub fn is_in(self, scenario: &Scenario) -> bool {
+        scenario.has_fault(|kind| kind.key() == self.key && kind.process() == self.process)
+    }
+
+    /// The fault itself, to be added to a scenario; none where more has to be said of it, such as the groups of a partition.
+    #[must_use]
+    pub fn kind(self) -> Option<FaultKind> {
+        match (self.key, self.process) {
+            ("crash", Some(process)) => Some(FaultKind::Crash { process, after_sends: None }),
+            ("recover", Some(process)) => Some(FaultKind::Recover(process)),
+            ("notice", Some(process)) => Some(FaultKind::Notice(process)),
+            ("join", Some(process)) => Some(FaultKind::Join(process)),
+            ("leave", Some(process)) => Some(FaultKind::Leave(process)),
+            ("heal", None) => Some(FaultKind::Heal),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for NamedFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.process {
+            None => f.write_str(self.key),
+            Some(process) => write!(f, "{} {process}", self.key),
+        }
+    }
+}
