@@ -26,7 +26,8 @@ function without({ read, isPresented }) {
   for (const [name, selector] of Object.entries(read)) {
     for (const element of [...document.querySelectorAll(selector)].filter(isSeen)) shown.push([name, element]);
   }
-  for (const [name, element] of shown) {
+  // On a telephone the title may be scrolled out: what is said now is not.
+  for (const [name, element] of shown.filter(([name]) => isPresented || name !== "title")) {
     const rect = element.getBoundingClientRect();
     const say = (what) => found.push(`${name} “${short(element)}” ${what}`);
     if (rect.left < -1 || rect.right > innerWidth + 1) say("is wider than the window");
@@ -46,7 +47,7 @@ function without({ read, isPresented }) {
       if (top && !element.contains(top) && !top.contains(element)) say(`is covered by ${top.className.baseVal ?? top.className}`);
     }
   }
-  const outer = shown.filter(([, element]) => !shown.some(([, other]) => other !== element && other.contains(element)));
+  const outer = shown.filter(([name, element]) => (isPresented || name !== "title") && !shown.some(([, other]) => other !== element && other.contains(element)));
   for (const [place, [name, one]] of outer.entries()) {
     for (const [other, another] of outer.slice(place + 1)) {
       if (!isApart(one.getBoundingClientRect(), another.getBoundingClientRect())) found.push(`${name} “${short(one)}” and ${other} “${short(another)}” lie over each other`);

@@ -8,11 +8,14 @@ import test from "node:test";
 
 import { ARRIVED, PHONE, election, useSite } from "./harness.mjs";
 import { openMore } from "./playground.mjs";
+import { withoutRoom } from "./room.mjs";
 
 const site = useSite(test);
 
 const THEMES = ["system", "light", "dark", "projector"];
-const SIZES = [{ width: 1024, height: 768 }, { width: 1920, height: 1080 }, PHONE];
+const SMALL_PHONE = { ...PHONE, width: 360, height: 640 };
+const SIZES = [{ width: 1024, height: 768 }, { width: 1280, height: 720 }, { width: 1920, height: 1080 }, PHONE, SMALL_PHONE];
+const isPresented = ({ width }) => width > PHONE.width;
 // By hand: axe at every scene instead of two of each story.
 const EVERY = process.env.ELECTION_EVERY_SCENE !== undefined;
 
@@ -32,8 +35,9 @@ const partsOf = ({ text = "" }) => text.split(/^At:/m).filter((part, at) => at >
 const isAt = (page, number, count) =>
   page.waitForFunction((place) => document.querySelector(".story-place")?.innerText === place, `${number} of ${count}`);
 
-/** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. */
-async function leadThrough(page, scene) {
+/** Leads on through the parts of a scene to its pause, with the one key: each part stands out once it is there, and none is there before. Each has
+ *  room, and so has everything else. */
+async function leadThrough(page, scene, viewport = PHONE) {
   const parts = partsOf(scene);
   for (let turns = 0; (await isAtPause(page).count()) === 0; turns += 1) {
     assert.ok(turns <= 2 * parts + 2, `${scene.title} comes to its pause`);
@@ -45,12 +49,16 @@ async function leadThrough(page, scene) {
       if (!isAtPause) document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown", code: "PageDown", bubbles: true }));
     });
     await page.waitForTimeout(30);
+    assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], `${scene.title}, part ${shown}`);
   }
+  assert.deepEqual(await withoutRoom(page, isPresented(viewport)), [], scene.title);
   assert.equal(await page.locator(".story-part").count(), parts, scene.title);
   if (parts > 1) {
     assert.equal(await page.locator(".story-part.is-due").count(), 1, scene.title);
     const seen = await page.evaluate(() => {
-      const [told, due] = [".story-told", ".story-part.is-due"].map((it) => document.querySelector(it).getBoundingClientRect());
+      const body = document.querySelector(".story-body");
+      const isScrolled = getComputedStyle(body).overflowY === "auto";
+      const [told, due] = [isScrolled ? body : document.querySelector(".story-told"), document.querySelector(".story-part.is-due")].map((it) => it.getBoundingClientRect());
       return [due.top - told.top, told.bottom - Math.min(due.bottom, due.top + told.height)].map(Math.round);
     });
     assert.ok(seen.every((room) => room >= -2), `${scene.title}: what is said now is in sight: ${seen}`);
@@ -58,10 +66,10 @@ async function leadThrough(page, scene) {
 }
 
 /** Goes on to the scene with this number, and through it. */
-async function leadOn(page, number, count, scene) {
+async function leadOn(page, number, count, scene, viewport) {
   await page.keyboard.press("PageDown");
   await isAt(page, number, count);
-  await leadThrough(page, scene);
+  await leadThrough(page, scene, viewport);
 }
 
 /** The scene that rests is the one that was written. */
@@ -81,15 +89,15 @@ for (const [turn, viewport] of SIZES.entries()) {
   test(`Page Down alone leads through every scene at ${viewport.width}x${viewport.height}`, async () => {
     for (const [index, story] of (await allStories()).entries()) {
       const theme = THEMES[(index + turn) % THEMES.length];
-      const view = viewport === PHONE ? "" : "&view=present";
+      const view = isPresented(viewport) ? "&view=present" : "";
       const fragment = `#${story.scenes[0].scenario}!story=${story.key}&theme=${theme}${view}`;
       const opened = await site.open({ fragment, context: { viewport } });
       const { page } = opened;
       const count = story.scenes.length;
       await page.locator(".story-told h2").waitFor();
       for (const [at, scene] of story.scenes.entries()) {
-        if (at > 0) await leadOn(page, at + 1, count, scene);
-        else await leadThrough(page, scene);
+        if (at > 0) await leadOn(page, at + 1, count, scene, viewport);
+        else await leadThrough(page, scene, viewport);
         await assertScene(page, scene);
         if (EVERY || at === 1 || at === count - 1) await opened.assertAccessible({ except: ["skip-link"] });
         if (EVERY || at === 3) await opened.screenshot(`story-${viewport.width}-${story.key}-${at + 1}`);

@@ -150,6 +150,7 @@ pub fn Everything(props: &EverythingProps) -> Html {
                     time={state.shown.shown_time(state.appearance.is_motion_reduced)}
                     is_end_hidden={hides_end}
                     is_presented={state.appearance.is_presenting}
+                    says_states={state.appearance.is_presenting || state.stories.telling.is_some()}
                     live={live.clone()}
                 />
                 if state.dialogs.is_hint_open {

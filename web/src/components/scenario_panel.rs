@@ -4,14 +4,14 @@
 mod algorithms;
 mod breaking;
 mod choice;
-mod control;
+pub(super) mod control;
 mod edges;
 mod fault_entry;
 mod faults;
 mod file;
 mod forms;
 mod more;
-mod number;
+pub(super) mod number;
 mod order;
 mod process_choice;
 mod prose;
@@ -21,7 +21,7 @@ mod sides;
 mod starts;
 mod switch;
 mod typed;
-mod typed_identities;
+pub(super) mod typed_identities;
 
 use election_core::algorithm::ByProcess;
 use election_core::model::{Graph, Shape};

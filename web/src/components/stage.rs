@@ -83,9 +83,12 @@ pub struct StageProps {
     /// Whether nothing may tell how the run ends.
     #[prop_or_default]
     pub is_end_hidden: bool,
-    /// Whether it is read from the back row: type is large, and each process says how it stands.
+    /// Whether it is read from the back row: type is large.
     #[prop_or_default]
     pub is_presented: bool,
+    /// Whether each process says how it stands, in a word or two.
+    #[prop_or_default]
+    pub says_states: bool,
     /// Whether it is a picture: nothing can be selected, and nothing is explained.
     #[prop_or_default]
     pub is_picture: bool,
@@ -114,7 +117,7 @@ pub fn Stage(props: &StageProps) -> Html {
     let dispatch = use_dispatch();
     let root = use_node_ref();
     let drawing = use_node_ref();
-    use_measured(&drawing, props.is_presented);
+    use_measured(&drawing, props.is_presented, props.says_states);
     let roving = use_state_eq(|| ProcessId(0));
     let count = layout.processes();
     // The process that the Tab key leads to.

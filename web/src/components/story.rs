@@ -9,6 +9,7 @@ use super::icon_button::IconButton;
 use super::nothing::nothing;
 use super::story_room::use_story_room;
 use super::story_text::{StoryParts, StoryText};
+use super::task_controls::TaskControls;
 use crate::effects::dispatch::{Dispatch, use_dispatch};
 use crate::platform::same::Same;
 use crate::state::{Action, DialogAction, Score, StoryAction, Telling};
@@ -196,6 +197,9 @@ fn Task(props: &TaskProps) -> Html {
             <StoryText blocks={words.clone()} />
             if is_done {
                 <span class="story-done">{ "Done" }</span>
+            }
+            if let Some(task) = task {
+                <TaskControls run={run.clone()} task={task.clone()} />
             }
         </div>
     }

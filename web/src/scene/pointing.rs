@@ -1,7 +1,7 @@
 //! Rings about what a story points at.
 
 use election_core::stories::Point as Pointed;
-use election_core::{ProcessId, Run, View};
+use election_core::{ProcessId, Role, Run, View};
 
 use super::geometry::Point;
 use super::layout::Layout;
@@ -9,6 +9,9 @@ use super::sprites::{Key, Sprites};
 
 /// How much larger a ring is than what it is about.
 const ROOM: f64 = 16.0;
+/// The same, where a word stands beside what it is about, and about a leader there, outside of its crown.
+const ROOM_WITH_WORD: f64 = 10.0;
+const ROOM_WITH_CROWN: f64 = 20.0;
 /// The radius of the ring about a message.
 const MESSAGE: f64 = 30.0;
 
@@ -25,7 +28,13 @@ pub struct Ring {
 pub fn rings(run: &Run, view: &View, layout: &Layout, points: &[Pointed], time: f64) -> Vec<Ring> {
     let ring = |point: &Pointed| match point {
         Pointed::Process(at) if *at < layout.processes() => {
-            let radius = layout.radius + ROOM * layout.small();
+            let is_leader = view.processes[usize::from(*at)].role == Role::Leader;
+            let room = match layout.has_words() {
+                true if is_leader => ROOM_WITH_CROWN,
+                true => ROOM_WITH_WORD,
+                false => ROOM,
+            };
+            let radius = layout.radius + room * layout.small();
             Some(Ring { place: layout.place(ProcessId(*at)), radius })
         }
         Pointed::Message(number) => {

@@ -21,6 +21,10 @@ pub enum Edit {
     Form(&'static str, usize),
     /// The identities are listed: as many processes as identities.
     Identities(Ids),
+    /// The identities stand in another order: at each position that of the position named here. What that is not of all positions is none.
+    Order(Vec<u16>),
+    /// This happens at the moment that is shown.
+    Happen(FaultKind),
     /// The present identities are listed: numbers as numbers, UUIDs as texts.
     ListIdentities,
     /// Everything that is drawn is drawn anew: identities and edges, too.
@@ -117,6 +121,21 @@ impl Edit {
             Self::Set(key, value) => return scenario.with_value(key, value),
             Self::Form(key, place) => return Self::form(&scenario, key, *place),
             Self::Identities(ids) => scenario = fitting::with_identities(&scenario, ids),
+            Self::Order(order) => {
+                let mut all = order.clone();
+                all.sort_unstable();
+                if !all.iter().copied().eq(0..scenario.processes) || scenario.identities().are_anonymous() {
+                    return Ok(scenario);
+                }
+                scenario.ids = match listed(&scenario) {
+                    Ids::Values(values) => Ids::Values(order.iter().map(|from| values[usize::from(*from)]).collect()),
+                    Ids::Texts(texts) => {
+                        Ids::Texts(order.iter().map(|from| texts[usize::from(*from)].clone()).collect())
+                    }
+                    other => other,
+                };
+            }
+            Self::Happen(kind) => scenario.faults.push(Fault { at: shown.now(), kind: kind.clone() }),
             Self::DrawAgain => {
                 scenario.seed = next_seed(&scenario);
                 scenario.leave_out_missing_channels();
@@ -125,16 +144,7 @@ impl Edit {
                 scenario.list_drawn();
                 scenario.seed = next_seed(&scenario);
             }
-            Self::ListIdentities => {
-                let identities = scenario.identities();
-                let text = |process| identities.text(identities.at(process));
-                scenario.ids = match scenario.ids {
-                    Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid => {
-                        Ids::Texts(identities.processes().map(text).collect())
-                    }
-                    _ => Ids::Values(scenario.identity_numbers()),
-                };
-            }
+            Self::ListIdentities => scenario.ids = listed(&scenario),
             Self::Starts(start) => scenario.start = start.clone(),
             Self::Start(place, start) => {
                 if let Start::List(list) = &mut scenario.start {
@@ -227,6 +237,16 @@ pub fn offered(shown: &Shown) -> Vec<NewFault> {
     };
     let all = if scenario.faults.len() < MAX_LIST { &NewFault::OTHERS[..] } else { &[] };
     all.iter().copied().filter(can_be).collect()
+}
+
+/// The present identities one by one: numbers as numbers, UUIDs as texts.
+fn listed(scenario: &Scenario) -> Ids {
+    let identities = scenario.identities();
+    let text = |process| identities.text(identities.at(process));
+    match scenario.ids {
+        Ids::Texts(_) | Ids::Uuid | Ids::SignedUuid => Ids::Texts(identities.processes().map(text).collect()),
+        _ => Ids::Values(scenario.identity_numbers()),
+    }
 }
 
 /// The facts about a moment that decide which fault is added.
@@ -371,6 +391,29 @@ mod tests {
                 assert_eq!(edited.validate(), Ok(()), "{link}: {new:?}");
             }
         }
+    }
+
+    #[test]
+    fn identities_change_places_whatever_they_are() {
+        let ordered = |link: &str, order: &[u16]| {
+            let base = Scenario::from_link(link).expect("a good link");
+            let state = state("a=bully&n=9");
+            Edit::Order(order.to_vec()).apply(&state.shown, &base).map(|scenario| scenario.value("ids"))
+        };
+        assert_eq!(ordered("a=bully&n=3&ids=descending", &[2, 1, 0]), Ok("ascending".to_owned()));
+        assert_eq!(ordered("a=bully&ids=ann,bob,cy", &[1, 0, 2]), Ok("bob,ann,cy".to_owned()));
+        for nonsense in [&[0, 1][..], &[0, 0, 1], &[0, 1, 3], &[]] {
+            assert_eq!(ordered("a=bully&n=3&ids=4,6,5", nonsense), Ok("4,6,5".to_owned()), "{nonsense:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_to_happen_happens_now() {
+        let mut state = state("a=bully&n=4&start=0");
+        crate::testing::act(&mut state, crate::state::ShownAction::Seek(crate::state::Seek::RoundOn));
+        let crash = FaultKind::Crash { process: 3, after_sends: None };
+        let edited = Edit::Happen(crash).apply(&state.shown, state.scenario()).expect("it can happen");
+        assert_eq!(edited.value("faults"), format!("crash:3@{}", state.shown.now()));
     }
 
     #[test]

@@ -16,17 +16,16 @@ const OF_WIDTH: f64 = 1.0 / 50.0;
 
 /// Tells the page how large the drawing is, as soon as it is there and whenever that changes.
 #[hook]
-pub fn use_measured(drawing: &NodeRef, is_presented: bool) {
+pub fn use_measured(drawing: &NodeRef, is_presented: bool, says_states: bool) {
     let dispatch = use_dispatch();
     let drawing = drawing.clone();
-    use_effect_with(is_presented, move |is_presented| {
-        let says_states = *is_presented;
+    use_effect_with((is_presented, says_states), move |&(is_presented, says_states)| {
         let listener = drawing.cast::<Element>().and_then(|drawing| {
             SizeListener::new(&drawing, move |width, height| {
                 let pixels = width.min(height) / SIZE;
                 // While it is not shown it has no size.
                 if pixels > 0.0 {
-                    let least = if says_states { least_presented() } else { LEAST_PIXELS };
+                    let least = if is_presented { least_presented() } else { LEAST_PIXELS };
                     dispatch.emit(ShownAction::Measured(StageSize { pixels, least, says_states }));
                 }
             })

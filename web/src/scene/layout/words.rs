@@ -90,6 +90,9 @@ impl Layout {
             let is_off = |other: &Point| *other == at || place.distance(*other) > self.radius;
             is_inside && self.places.iter().all(is_off) && !others.iter().any(|other| other.overlaps(place))
         };
-        [side(is_upper), side(!is_upper)].into_iter().find(is_free)
+        let sides = [side(is_upper), side(!is_upper)];
+        // A crown says the same: its word stands nowhere else.
+        let sides = if above > 0.0 { &sides[..1] } else { &sides[..] };
+        sides.iter().copied().find(is_free)
     }
 }
