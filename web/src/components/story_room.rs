@@ -24,9 +24,14 @@ pub fn use_story_room<T: PartialEq + 'static>(body: &NodeRef, said: T) {
     });
 }
 
-/// What is too long is scrolled, after all.
+/// Says what has no room by two classes; the styles decide what comes of that. What is too long is scrolled, after all.
 fn make_room(body: &Element) {
-    let is_too_long = || body.scroll_height() > body.client_height() + 1;
+    // Presenting, the title stays where it is, and the rest is scrolled.
+    let told = body.closest(".story-told").ok().flatten();
+    let is_too_long = || {
+        let is_beyond = |element: &Element| element.scroll_height() > element.client_height() + 1;
+        is_beyond(body) || told.as_ref().is_some_and(is_beyond)
+    };
     let classes = body.class_list();
     let _ = classes.remove_1(TIGHT);
     let Ok(parts) = body.query_selector_all(".story-part") else { return };

@@ -171,7 +171,7 @@ mod tests {
         for part in ["Order of the identities", "Another seed than 1", "Crash 4 now"] {
             assert!(html.contains(part), "{part}: {html}");
         }
-        assert_eq!(html.matches("type=\"range\"").count(), 2, "processes and the timeout: {html}");
+        assert_eq!(html.matches("type=\"range\"").count(), 3, "processes, the timeout and the delay: {html}");
         let other = shown("a=bully&n=4", "a=lelann&n=4", "Change: answer_timeout");
         assert!(!other.contains("range"), "another algorithm has no such option: {other}");
     }

@@ -400,7 +400,7 @@ mod tests {
             let state = state("a=bully&n=9");
             Edit::Order(order.to_vec()).apply(&state.shown, &base).map(|scenario| scenario.value("ids"))
         };
-        assert_eq!(ordered("a=bully&n=3&ids=descending", &[2, 1, 0]), Ok("ascending".to_owned()));
+        assert_eq!(ordered("a=bully&n=3&ids=descending", &[2, 1, 0]), Ok("1,2,3".to_owned()));
         assert_eq!(ordered("a=bully&ids=ann,bob,cy", &[1, 0, 2]), Ok("bob,ann,cy".to_owned()));
         for nonsense in [&[0, 1][..], &[0, 0, 1], &[0, 1, 3], &[]] {
             assert_eq!(ordered("a=bully&n=3&ids=4,6,5", nonsense), Ok("4,6,5".to_owned()), "{nonsense:?}");
