@@ -181,7 +181,7 @@ fn of_what_has_not_been_recorded_nothing_is_said_but_what_came_of_it() {
     assert_eq!(narrate::verdict(&part).to_string(), "Recorded up to round 1 only; in the end: being worked out");
     let part = part.with_whole_summary(whole.summary().clone());
     let (messages, said) = (whole.summary().counters.sent(), narrate::verdict(&part).to_string());
-    let outcome = format!("8 leads, but not all know it; {messages} messages in all");
+    let outcome = format!("8 leads, but not all follow it; {messages} messages in all");
     assert_eq!(said, format!("Recorded up to round 1 only; in the end: {outcome}"));
     assert_eq!(narrate::broke_after(&part), None, "the crash comes later");
     assert_eq!((part.is_whole(), part.steps(), part.recorded_until()), (false, 10, 1));
