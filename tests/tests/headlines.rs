@@ -28,14 +28,14 @@ fn rounds_of_a_falling_ring_say_whose_tokens_are_dropped_and_whose_go_on() {
     assert_eq!(
         rounds(&run)[..8],
         [
-            "8 tokens set out",
-            "1's token dropped, 7 go on",
-            "2's token dropped, 6 go on",
-            "3's token dropped, 5 go on",
-            "4's token dropped, 4 go on",
-            "5's token dropped, 3 go on",
-            "6's token dropped, 8's and 7's go on",
-            "7's token dropped, 8's goes on",
+            "8 election messages set out",
+            "1's election message dropped, 7 go on",
+            "2's election message dropped, 6 go on",
+            "3's election message dropped, 5 go on",
+            "4's election message dropped, 4 go on",
+            "5's election message dropped, 3 go on",
+            "6's election message dropped, 8's and 7's go on",
+            "7's election message dropped, 8's goes on",
         ]
     );
 }
@@ -58,9 +58,9 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
     assert_eq!(
         rounds(&run),
         [
-            "7 crashes, 3 questions sent",
-            "1 question lost at 7, which has crashed, 3 questions sent, 2 answers sent",
-            "2 questions lost at 7, which has crashed, 1 answer sent, 1 answer dropped",
+            "7 crashes, 3 election messages sent",
+            "1 election message lost at 7, which has crashed, 3 election messages sent, 2 answers sent",
+            "2 election messages lost at 7, which has crashed, 1 answer sent, 1 answer dropped",
             "6 becomes leader",
             "6 processes learn that 6 leads",
         ]
@@ -70,11 +70,11 @@ fn rounds_of_the_bully_algorithm_count_what_is_sent_and_lost() {
 #[test]
 fn rounds_of_lists_and_of_waves_are_told_without_knowing_the_algorithm() {
     let lists = recorded("a=ring-list&n=5&detector=perfect");
-    assert_eq!(rounds(&lists)[..2], ["5 lists set out", "5 lists go on"]);
-    assert_eq!(rounds(&lists)[5], "5 becomes leader, 5 lists are home, 4 processes learn that 5 leads");
+    assert_eq!(rounds(&lists)[..2], ["5 election messages set out", "5 election messages go on"]);
+    assert_eq!(rounds(&lists)[5], "5 becomes leader, 5 election messages are home, 4 processes learn that 5 leads");
     assert_eq!(
         rounds(&lists)[6..],
-        ["The news goes on"; 4].into_iter().chain(["The news is back"]).collect::<Vec<_>>()
+        ["5 coordinator messages arrive"; 4].into_iter().chain(["5 coordinator messages are back"]).collect::<Vec<_>>()
     );
     extra::register();
     let wave = recorded("a=test-flood&n=5");
@@ -91,13 +91,16 @@ fn a_process_is_out_when_its_token_is_dropped_or_a_better_one_comes_by() {
     let told = |steps, process| fate(steps, process).map(|fate| fate.sentence.to_string());
     assert_eq!(told(8, 7), None, "nothing has happened to it");
     let last = fate(run.steps(), 7).expect("it is out");
-    assert_eq!(last.sentence.to_string(), "Out in round 1: 1 passes 2's token on to 8, because 2 > 1");
+    assert_eq!(last.sentence.to_string(), "Out in round 1: 1 passes 2's election message on to 8, because 2 > 1");
     assert_eq!((last.step, last.message), (14, Some(6)));
     let winner = told(run.steps(), 0);
-    assert_eq!(winner.as_deref(), Some("Leads since round 8: 8 has its own token back: nobody beat it, so 8 leads"));
+    assert_eq!(
+        winner.as_deref(),
+        Some("Leads since round 8: 8 has its own election message back: nobody beat it, so 8 leads")
+    );
     let rising = recorded("a=chang-roberts&n=4");
     let fate = narrate::fate(&rising, rising.steps(), ProcessId(0)).expect("it is out");
-    assert_eq!(fate.sentence.to_string(), "Out in round 1: 2 drops 1's token, because 2 > 1");
+    assert_eq!(fate.sentence.to_string(), "Out in round 1: 2 drops 1's election message, because 2 > 1");
     assert_eq!(fate.message, Some(0));
     let lists = recorded("a=ring-list&n=5&start=1");
     assert_eq!(narrate::fate(&lists, 15, ProcessId(0)), None, "who only passes a list on can win all the same");
@@ -113,7 +116,7 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
     assert_eq!(verdict("chang-roberts-back"), "6 leads after 6 rounds, but 3 does not know it; 22 messages in all");
     assert_eq!(
         verdict("chang-roberts-lost-token"),
-        "Nobody leads: 6's token was lost in round 6 at 6, which had crashed"
+        "Nobody leads: 6's election message was lost in round 6 at 6, which had crashed"
     );
     assert_eq!(verdict("bully-partition"), "3 and 6 both lead at the end");
     assert_eq!(
@@ -125,6 +128,20 @@ fn endings_say_who_leads_who_knows_and_what_went_wrong() {
         verdict("ring-list-orphan"),
         "This never ends: from round 32 on, everything comes again every 17 rounds; 6 leads so far"
     );
+}
+
+#[test]
+fn an_ending_says_who_follows_another_and_who_knows_none() {
+    let verdict = |link: &str| narrate::verdict(&recorded(link)).to_string();
+    let several_follow = verdict("a=bully&answer_timeout=3&start=4&processing=2");
+    assert!(
+        several_follow.starts_with("6 leads after 1 tick, but 4 of 6 follow 5; 11 messages in all;"),
+        "{several_follow}"
+    );
+    let few_follow = verdict("a=bully&answer_timeout=4&start=4&delay=1-9");
+    assert!(few_follow.starts_with("6 leads after 4 ticks and 11 messages, but 2, 3 and 4 follow 5;"), "{few_follow}");
+    let none_known = verdict("a=bully&n=8&start=7&faults=cut:7-0,cut:7-1,cut:7-2,cut:7-3");
+    assert_eq!(none_known, "8 leads after 0 rounds and 7 messages, but 4 of 8 do not know it");
 }
 
 #[test]

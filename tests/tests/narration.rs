@@ -40,7 +40,7 @@ fn anonymous_processes_are_called_by_their_positions() {
             "process 1 has its token back, and nobody has drawn the same: it leads, and tells process 2",
             "process 2 learns that the process 1 hops back leads, and tells process 0",
             "process 0 learns that the process 2 hops back leads, and tells process 1",
-            "process 1 has its news back: everyone knows",
+            "process 1 gets back what it has told the others: everyone knows",
             "process 2 crashes"
         ]
     );
@@ -181,7 +181,7 @@ fn of_what_has_not_been_recorded_nothing_is_said_but_what_came_of_it() {
     assert_eq!(narrate::verdict(&part).to_string(), "Recorded up to round 1 only; in the end: being worked out");
     let part = part.with_whole_summary(whole.summary().clone());
     let (messages, said) = (whole.summary().counters.sent(), narrate::verdict(&part).to_string());
-    let outcome = format!("8 leads, but not all know it; {messages} messages in all");
+    let outcome = format!("8 leads, but not all follow it; {messages} messages in all");
     assert_eq!(said, format!("Recorded up to round 1 only; in the end: {outcome}"));
     assert_eq!(narrate::broke_after(&part), None, "the crash comes later");
     assert_eq!((part.is_whole(), part.steps(), part.recorded_until()), (false, 10, 1));

@@ -3,7 +3,10 @@
 use std::collections::BTreeSet;
 
 use election_core::gallery::LECTURES;
-use election_core::stories::{Block, Inline, READY, Ready, Story, check, scene_of_line, tell};
+use election_core::scenario::Delay;
+use election_core::stories::{Block, FilledScene, Inline, READY, Ready, Story, check, scene_of_line, tell};
+use election_core::trace::StepKind;
+use election_core::{Run, SignalKind};
 
 /// Those of their own: all but the lectures.
 fn own() -> impl Iterator<Item = &'static Ready> {
@@ -91,10 +94,66 @@ fn a_lecture_tells_its_lines_and_says_which() {
 fn every_scene_has_notes_and_a_plan_and_says_nothing_before_it_is_seen() {
     for Ready { key, story } in READY.iter() {
         for scene in &story.scenes {
-            assert!(!scene.notes.source().is_empty() && scene.minutes.is_some(), "{key}, {}", scene.title);
+            assert!(scene.minutes.is_some(), "{key}, {}: for how long?", scene.title);
+            let asks =
+                ["?", "Ask ", "ask ", "guess", "predict"].iter().any(|words| scene.notes.source().contains(words));
+            assert!(asks, "{key}, {}: the notes ask nothing", scene.title);
             // Where something is played, the first part is said before it.
             let is_played = scene.begin != scene.pause;
             assert!(!is_played || scene.parts.len() > 1, "{key}, {}: all is said at once", scene.title);
         }
     }
+}
+
+/// The longest span without anything but heartbeats between two parts of a scene, in seconds at the usual speed. A message, which is seen as
+/// long as it is on its way, takes about one.
+fn longest_wait(run: &Run, scene: &FilledScene) -> f64 {
+    let trace = run.trace();
+    let tick_after = |steps: usize| if steps == 0 { 0 } else { trace.tick_of(steps - 1) };
+    let mut seen: Vec<(u32, u32)> = (0..trace.messages())
+        .map(|number| trace.message(u32::try_from(number).expect("messages are numbered in 32 bits")))
+        .filter(|message| !SignalKind::is_of_detector(message.kind))
+        .map(|message| (trace.tick_of(message.sent_in as usize), message.arrives_at.unwrap_or(u32::MAX)))
+        .collect();
+    let is_of_detector = |step: &usize| {
+        let row = trace.step(*step);
+        let carried = row.message.is_some_and(|number| SignalKind::is_of_detector(trace.message(number).kind));
+        carried || matches!(row.kind, StepKind::Beat)
+    };
+    let steps = (0..run.steps()).filter(|step| !is_of_detector(step)).map(|step| trace.tick_of(step));
+    seen.extend(steps.map(|tick| (tick, tick)));
+    seen.sort_unstable();
+    let places: Vec<u32> = scene.parts.iter().map(|part| part.from).chain([scene.pause]).map(tick_after).collect();
+    let mut longest = 0;
+    for part in places.windows(2) {
+        let mut since = part[0];
+        for (from, to) in seen.iter().filter(|(from, to)| *to >= part[0] && *from <= part[1]) {
+            longest = longest.max(from.saturating_sub(since));
+            since = since.max(*to);
+        }
+        longest = longest.max(part[1].saturating_sub(since));
+    }
+    let ticks_a_second = match run.scenario().network.delay {
+        Delay::Fixed(delay) => f64::from(delay),
+        Delay::Uniform(least, most) => f64::midpoint(f64::from(least), f64::from(most)),
+    };
+    f64::from(longest) / ticks_a_second
+}
+
+#[test]
+fn no_scene_shows_nothing_but_heartbeats_for_more_than_eight_seconds() {
+    let mut with_heartbeats = 0;
+    for Ready { key, story } in READY.iter() {
+        let told = tell(story).unwrap_or_else(|problems| panic!("{key}: {problems:?}"));
+        for (scene, told) in story.scenes.iter().zip(&told.scenes) {
+            // Without heartbeats a span in which nothing happens passes in a second.
+            if scene.scenario.detector.sends_messages() {
+                with_heartbeats += 1;
+                let run = Run::record(&scene.scenario).expect("it has been told");
+                let wait = longest_wait(&run, told);
+                assert!(wait <= 8.0, "{key}, {}: {wait} seconds", scene.title);
+            }
+        }
+    }
+    assert_eq!(with_heartbeats, 7);
 }

@@ -280,7 +280,7 @@ impl Line {
 pub struct MessageSpec {
     /// The paper's noun: `election`.
     pub kind: Declared<str>,
-    /// What sentences call it.
+    /// What sentences call it: its kind, and `message` where the kind alone is no noun for it, so that it is found in the legend.
     pub noun: Noun,
     /// What it is for.
     pub purpose: Purpose,
@@ -295,9 +295,9 @@ pub struct MessageSpec {
 /// A word for one thing and for several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noun {
-    /// For one: `token`.
+    /// For one: `token`, `election message`.
     pub one: Declared<str>,
-    /// For several: `tokens`.
+    /// For several: `tokens`, `election messages`.
     pub many: Declared<str>,
 }
 

@@ -75,8 +75,12 @@ impl RoundWords for English {
         format!("{who} {} waited in vain", verb(count, ["has", "have"]))
     }
 
-    fn news_goes_on(&self, is_back: bool) -> String {
-        if is_back { "the news is back" } else { "the news goes on" }.to_owned()
+    fn news_arrives(&self, count: usize, noun: &Noun, is_back: bool) -> String {
+        if is_back {
+            format!("{count} {} {} back", noun.of(count), verb(count, ["is", "are"]))
+        } else {
+            self.some_arrive(count, noun)
+        }
     }
 
     fn some_arrive(&self, count: usize, noun: &Noun) -> String {
@@ -115,7 +119,7 @@ impl RoundWords for English {
     }
 
     fn leads_and_not_all_know(&self, who: &str) -> String {
-        format!("{who} leads, but not all know it")
+        format!("{who} leads, but not all follow it")
     }
 
     fn cost(&self, messages: u64, are_by_then: bool) -> String {
@@ -125,10 +129,19 @@ impl RoundWords for English {
 
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String {
         match who {
-            _ if count > 1 && count + 1 == live => "but nobody else knows it".to_owned(),
-            Some(who) => format!("but {who} {} not know it", verb(count, ["does", "do"])),
-            None => format!("but {count} of {live} do not know it"),
+            _ if count > 1 && count + 1 == live => "nobody else knows it".to_owned(),
+            Some(who) => format!("{who} {} not know it", verb(count, ["does", "do"])),
+            None => format!("{count} of {live} do not know it"),
         }
+    }
+
+    fn some_follow_another(&self, who: Option<&str>, count: usize, live: usize, whom: Option<&str>) -> String {
+        let who = who.map_or_else(|| format!("{count} of {live}"), str::to_owned);
+        format!("{who} {} {}", verb(count, ["follows", "follow"]), whom.unwrap_or("others"))
+    }
+
+    fn but(&self, clauses: &[String]) -> String {
+        format!("but {}", clauses.join(", and "))
     }
 
     fn never_ends(&self, from: &str, every: &str) -> String {

@@ -11,7 +11,7 @@ use crate::scenario::Scenario;
 /// The most steps that are told of as the reason of an answer.
 const FEW: usize = 3;
 
-/// A question about a scenario's run: `Where does 7's token end?`
+/// A question about a scenario's run: `Where does 7's election message end?`
 #[must_use]
 pub fn question(scenario: &Scenario, question: &Question) -> Sentence {
     let (identities, words) = (scenario.identities(), Language::default().words());
@@ -73,8 +73,8 @@ mod tests {
         let ring = "a=chang-roberts&n=8&ids=descending";
         let process = ProcessId(1);
         let (asked, answered, why) = told(ring, Question::TokenEnd { process });
-        assert_eq!((asked.as_str(), answered.as_str()), ("Where does 7's token end?", "It ends at 8"));
-        assert_eq!(why, ["8 drops 7's token, because 8 > 7"]);
+        assert_eq!((asked.as_str(), answered.as_str()), ("Where does 7's election message end?", "It ends at 8"));
+        assert_eq!(why, ["8 drops 7's election message, because 8 > 7"]);
         let (asked, answered, why) = told(ring, Question::Leader);
         assert_eq!((asked.as_str(), answered.as_str()), ("Who leads in the end?", "8 leads"));
         assert_eq!(why.len(), 1);

@@ -39,8 +39,8 @@ pub(super) struct Round {
     late: Vec<ProcessId>,
     /// Who has begun, by itself.
     begin: Vec<ProcessId>,
-    /// Whether news arrived, and whether some that has been round is back.
-    has_news: bool,
+    /// The news that arrived, and whether some that has been round is back.
+    news: Bids,
     is_news_back: bool,
     told: usize,
     splits: bool,
@@ -134,7 +134,7 @@ impl Round {
             if is_lost(&message) {
                 self.lost.push(message);
             } else if spec.purpose == Purpose::News {
-                self.has_news = true;
+                self.news.add(message.number, &spec.noun);
                 self.is_news_back |= message.fate == Fate::Discarded;
             } else if !spec.purpose.is_bid() && message.fate == Fate::Discarded {
                 self.discarded[usize::from(message.kind.0)] += 1;
@@ -234,8 +234,9 @@ impl Round {
         if !self.late.is_empty() && self.leaders.is_empty() {
             clauses.push(words.some_stop_waiting(&few(&self.late, words, &all), self.late.len()));
         }
-        if self.has_news && self.followers.is_empty() && self.leaders.is_empty() {
-            clauses.push(words.news_goes_on(self.is_news_back));
+        if self.followers.is_empty() && self.leaders.is_empty() {
+            let news = self.news.noun.iter();
+            clauses.extend(news.map(|noun| words.news_arrives(self.news.count, noun, self.is_news_back)));
         }
         if clauses.len() < MOST_CLAUSES {
             let counts = |counts: &[usize]| {
@@ -256,7 +257,7 @@ impl Round {
         clauses
     }
 
-    /// `2 questions lost at 7, which has crashed`.
+    /// `2 answers lost at 7, which has crashed`.
     fn losses(&self, run: &Run, names: &Names<'_>, words: &'static dyn Words) -> Option<String> {
         let first = self.lost.first()?;
         let are_alike = self.lost.iter().all(|message| message.kind == first.kind);

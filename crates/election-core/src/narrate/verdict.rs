@@ -184,11 +184,7 @@ impl Ending<'_> {
                 (words.leads(&who, since.map(|tick| moments.lasting(tick)).as_deref()), since)
             }
         };
-        let unknowing = (!without.is_empty()).then(|| {
-            let few = (without.len() <= FEW).then(|| self.all(&without));
-            format!(", {}", words.some_do_not_know(few.as_deref(), without.len(), live))
-        });
-        let unknowing = unknowing.unwrap_or_default();
+        let unknowing = self.not_its_followers(&without, live);
         let messages = self.run.summary().counters.sent();
         let are_by_then = since.is_some_and(|tick| !self.is_sent_after(tick));
         let cost = words.cost(messages, are_by_then);
@@ -201,6 +197,28 @@ impl Ending<'_> {
             }
             None => outcome,
         }
+    }
+
+    /// What is said of those that do not follow the leader, of so many that live: whom they follow, or that they know none.
+    fn not_its_followers(&self, without: &[ProcessId], live: usize) -> String {
+        let words = self.words;
+        let named = |process: &ProcessId| {
+            let leader = self.end[process.index()].standing.leader;
+            leader.filter(|leader| *leader != self.run.identities().at(*process))
+        };
+        let (others, unknowing): (Vec<ProcessId>, Vec<ProcessId>) =
+            without.iter().copied().partition(|process| named(process).is_some());
+        let few = |processes: &[ProcessId]| (processes.len() <= FEW).then(|| self.all(processes));
+        let mut clauses = Vec::new();
+        if let Some(whom) = others.first().and_then(named) {
+            let are_agreed = others.iter().all(|process| named(process) == Some(whom));
+            let whom = are_agreed.then(|| self.names.of_identity(whom));
+            clauses.push(words.some_follow_another(few(&others).as_deref(), others.len(), live, whom.as_deref()));
+        }
+        if !unknowing.is_empty() {
+            clauses.push(words.some_do_not_know(few(&unknowing).as_deref(), unknowing.len(), live));
+        }
+        if clauses.is_empty() { String::new() } else { format!(", {}", words.but(&clauses)) }
     }
 
     /// Whether any message that counts is sent after a tick. Of more messages than are looked at, one surely is.

@@ -266,8 +266,8 @@ pub(super) trait RoundWords {
     fn some_begin(&self, who: &str, count: usize) -> String;
     /// Timers of some ran out.
     fn some_stop_waiting(&self, who: &str, count: usize) -> String;
-    /// The news of the leader goes on among those who know, or is back where it began.
-    fn news_goes_on(&self, is_back: bool) -> String;
+    /// So many messages that say who leads arrived at those who know, or are back where they began.
+    fn news_arrives(&self, count: usize, noun: &Noun, is_back: bool) -> String;
     /// So many messages arrived.
     fn some_arrive(&self, count: usize, noun: &Noun) -> String;
     /// So many messages were sent.
@@ -282,8 +282,12 @@ pub(super) trait RoundWords {
     fn leads_and_not_all_know(&self, who: &str) -> String;
     /// After that: how many messages the run has cost, by the moment that has been named or later.
     fn cost(&self, messages: u64, are_by_then: bool) -> String;
-    /// Some of the live processes do not know the leader; `who` they are where they are few.
+    /// Some of the live processes know no leader; `who` they are where they are few.
     fn some_do_not_know(&self, who: Option<&str>, count: usize, live: usize) -> String;
+    /// Some of the live processes follow another leader, `whom` if all of them the same one; `who` they are where they are few.
+    fn some_follow_another(&self, who: Option<&str>, count: usize, live: usize, whom: Option<&str>) -> String;
+    /// What speaks against what was said before.
+    fn but(&self, clauses: &[String]) -> String;
     /// The run would go on for ever: from a moment on everything comes again after so long.
     fn never_ends(&self, from: &str, every: &str) -> String;
     /// The run was stopped before it ended; `at` a moment, if that is the limit.

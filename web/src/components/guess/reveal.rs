@@ -97,9 +97,10 @@ mod tests {
         let wrong = told(ring, Question::Leader, Some(Answer::Process(ProcessId(1))));
         assert_eq!((wrong.truth.as_str(), wrong.said.as_deref()), ("8 leads.", Some("You said 7.")));
         assert_eq!(wrong.is_right, Some(false));
-        for sentence in
-            ["8 has its own token back: nobody beat it, so 8 leads.", "7 passes 8's token on to 6, because 8 > 7."]
-        {
+        for sentence in [
+            "8 has its own election message back: nobody beat it, so 8 leads.",
+            "7 passes 8's election message on to 6, because 8 > 7.",
+        ] {
             assert!(wrong.why.contains(sentence), "{}", wrong.why);
         }
         let right = told(ring, Question::Leader, Some(Answer::Process(ProcessId(0))));

@@ -193,7 +193,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("election"),
-            noun: Noun::new("question", "questions"),
+            noun: Noun::new("election message", "election messages"),
             purpose: Purpose::Other,
             other_names: &["inquiry", "enquiry"],
             carries: Static(
@@ -215,7 +215,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("coordinator"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("coordinator message", "coordinator messages"),
             purpose: Purpose::News,
             other_names: &["victory", "leader", "elected"],
             carries: Static("the sender's identity (ceil(log2 n) bits), and with epochs the new one (8 bits)"),
@@ -231,7 +231,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("decided"),
-            noun: Noun::new("decision", "decisions"),
+            noun: Noun::new("decided message", "decided messages"),
             purpose: Purpose::News,
             other_names: &["leader"],
             carries: Static("the sender's identity (ceil(log2 n) bits)"),
@@ -240,7 +240,7 @@ pub(crate) static INFO: Info = Info {
     ]),
     timers: Static(&[
         TimerSpec { name: Static("answer"), waits_for: Static("an answer"), is_deadline: true },
-        TimerSpec { name: Static("coordinator"), waits_for: Static("a coordinator"), is_deadline: true },
+        TimerSpec { name: Static("coordinator"), waits_for: Static("a coordinator message"), is_deadline: true },
         TimerSpec { name: Static("round"), waits_for: Static("the end of its round"), is_deadline: false },
     ]),
     variables: Static(&[

@@ -14,7 +14,7 @@ use crate::scenario::{Info, OptionSpec};
 pub(crate) static INFO: Info = Info {
     key: Static("chang-roberts"),
     name: Static("Chang–Roberts"),
-    summary: Static("losing tokens are dropped"),
+    summary: Static("identities that cannot win are dropped"),
     family: Family::Textbook,
     source: Static(
         "E. Chang, R. Roberts, An improved algorithm for decentralized extrema-finding in circular configurations of \
@@ -50,11 +50,11 @@ pub(crate) static INFO: Info = Info {
             kind: OptionKind::Choice(&[
                 Choice {
                     key: "filter",
-                    help: "only those who start are candidates; the others pass every token on (Tel, Fokkink)",
+                    help: "only those who start are candidates; the others pass every election message on (Tel, Fokkink)",
                 },
                 Choice {
                     key: "participants",
-                    help: "whoever an election reaches takes part, with its own token if that wins (Coulouris, Aalborg)",
+                    help: "whoever an election reaches takes part, with its own message if that wins (Coulouris, Aalborg)",
                 },
             ]),
             default: |_| OptionValue::Choice("filter"),
@@ -64,7 +64,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "non_initiators_filter",
             name: "Non-initiators filter",
-            help: "A process that is no candidate drops a token that loses to one it has passed on. On FIFO channels this saves nothing.",
+            help: "A process that is no candidate drops a message that loses to one it has passed on. On FIFO channels this saves nothing.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -72,7 +72,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "compare_with_best_seen",
             name: "Compare with the best seen",
-            help: "A candidate drops a token that loses to the best it has passed on. On FIFO channels this saves nothing.",
+            help: "A candidate drops a message that loses to the best it has passed on. On FIFO channels this saves nothing.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -80,7 +80,7 @@ pub(crate) static INFO: Info = Info {
         OptionSpec {
             key: "leave_when_lost",
             name: "Leave when lost",
-            help: "A candidate that has lost takes in no further token. The winner's is lost there, too.",
+            help: "A candidate that has lost takes in no further message. The winner's is lost there, too.",
             kind: OptionKind::Flag,
             default: |_| OptionValue::Flag(false),
             safe: None,
@@ -104,7 +104,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("election"),
-            noun: Noun::new("token", "tokens"),
+            noun: Noun::new("election message", "election messages"),
             purpose: Purpose::Bid,
             other_names: &["token"],
             carries: Static("an identity (ceil(log2 n) bits), and 8 bits of incarnation once its sender has recovered"),

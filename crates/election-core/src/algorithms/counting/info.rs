@@ -69,7 +69,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("size"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("size message", "size messages"),
             purpose: Purpose::News,
             other_names: &[],
             carries: Static("a number up to n (ceil(log2 n) + 1 bits)"),

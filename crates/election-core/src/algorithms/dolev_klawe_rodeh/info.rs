@@ -55,7 +55,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("first"),
-            noun: Noun::new("first value", "first values"),
+            noun: Noun::new("first message", "first messages"),
             purpose: Purpose::Round,
             other_names: &["one", "id, 0"],
             carries: Static("an identity (ceil(log2 n) bits)"),
@@ -63,7 +63,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("second"),
-            noun: Noun::new("second value", "second values"),
+            noun: Noun::new("second message", "second messages"),
             purpose: Purpose::Round,
             other_names: &["two", "id, 1"],
             carries: Static("an identity (ceil(log2 n) bits)"),

@@ -52,7 +52,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("elected"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("elected message", "elected messages"),
             purpose: Purpose::News,
             other_names: &["ldr", "leader"],
             carries: Static("an identity (ceil(log2 n) bits)"),

@@ -140,7 +140,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("follower-info"),
-            noun: Noun::new("follower", "followers"),
+            noun: Noun::new("follower-info message", "follower-info messages"),
             purpose: Purpose::Other,
             other_names: &["FOLLOWERINFO", "CEPOCH"],
             carries: Static("an epoch (8 bits)"),
@@ -148,7 +148,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("new-epoch"),
-            noun: Noun::new("proposal", "proposals"),
+            noun: Noun::new("new-epoch message", "new-epoch messages"),
             purpose: Purpose::Other,
             other_names: &["LEADERINFO", "NEWEPOCH"],
             carries: Static("an epoch (8 bits)"),
@@ -156,7 +156,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("ack-epoch"),
-            noun: Noun::new("acknowledgement", "acknowledgements"),
+            noun: Noun::new("ack-epoch message", "ack-epoch messages"),
             purpose: Purpose::Other,
             other_names: &["ACKEPOCH", "ACK-E"],
             carries: Static("an epoch (8 bits)"),
@@ -164,7 +164,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("new-leader"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("new-leader message", "new-leader messages"),
             purpose: Purpose::News,
             other_names: &["NEWLEADER", "UPTODATE"],
             carries: Static("an epoch (8 bits)"),

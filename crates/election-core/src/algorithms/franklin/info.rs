@@ -55,7 +55,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("candidate"),
-            noun: Noun::new("bid", "bids"),
+            noun: Noun::new("candidate message", "candidate messages"),
             purpose: Purpose::Round,
             other_names: &["id"],
             carries: Static("an identity (ceil(log2 n) bits), whether the round is odd and the direction (1 bit each)"),

@@ -19,7 +19,7 @@ reasons! {
     );
     static STAYS =
         Reason::discarding("stays", "{me} beats the nearest candidates, {0} and {1}, and begins the next round");
-    static RELAYS = Reason::new("relays", "{me} is no candidate and passes {0}'s message on");
-    static WINS = Reason::new("wins", "{me} has its own message back: nobody else is left, so {me} leads");
-    static SECOND = Reason::discarding("second", "{me} drops a message of its own, which no longer counts");
+    static RELAYS = Reason::new("relays", "{me} is no candidate and passes {0}'s candidate message on");
+    static WINS = Reason::new("wins", "{me} has its own candidate message back: nobody else is left, so {me} leads");
+    static SECOND = Reason::discarding("second", "{me} drops a candidate message of its own, which no longer counts");
 }

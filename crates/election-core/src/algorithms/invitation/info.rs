@@ -142,7 +142,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("are-you-coordinator"),
-            noun: Noun::new("question", "questions"),
+            noun: Noun::new("are-you-coordinator message", "are-you-coordinator messages"),
             purpose: Purpose::Other,
             other_names: &["AreYouCoordinator", "AYC", "AreYouThere", "AYT"],
             carries: Static(
@@ -170,7 +170,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("accept"),
-            noun: Noun::new("acceptance", "acceptances"),
+            noun: Noun::new("accept message", "accept messages"),
             purpose: Purpose::Other,
             other_names: &["Accept"],
             carries: Static("the group (ceil(log2 n) + 8 bits)"),
@@ -178,7 +178,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("ready"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("ready message", "ready messages"),
             purpose: Purpose::News,
             other_names: &["Ready"],
             carries: Static("the group (ceil(log2 n) + 8 bits)"),

@@ -137,7 +137,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("request-vote"),
-            noun: Noun::new("request", "requests"),
+            noun: Noun::new("request-vote message", "request-vote messages"),
             purpose: Purpose::Other,
             other_names: &["RequestVote"],
             carries: Static("a term (8 bits) and the candidate's identity (ceil(log2 n) bits)"),
@@ -145,7 +145,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("vote"),
-            noun: Noun::new("answer", "answers"),
+            noun: Noun::new("vote", "votes"),
             purpose: Purpose::Other,
             other_names: &["RequestVote reply", "refusal"],
             carries: Static("a term (8 bits), and whether the vote is given (1 bit)"),
@@ -153,7 +153,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("append-entries"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("append-entries message", "append-entries messages"),
             purpose: Purpose::News,
             other_names: &["AppendEntries"],
             carries: Static("a term (8 bits) and the leader's identity (ceil(log2 n) bits); there are no entries here"),
@@ -161,7 +161,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("request-pre-vote"),
-            noun: Noun::new("question", "questions"),
+            noun: Noun::new("request-pre-vote message", "request-pre-vote messages"),
             purpose: Purpose::Other,
             other_names: &["PreVote", "RequestPreVote"],
             carries: Static("a term (8 bits) and the candidate's identity (ceil(log2 n) bits)"),
@@ -169,7 +169,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("pre-vote"),
-            noun: Noun::new("reply", "replies"),
+            noun: Noun::new("pre-vote", "pre-votes"),
             purpose: Purpose::Other,
             other_names: &["PreVote reply"],
             carries: Static("a term (8 bits), and whether its sender would vote (1 bit)"),

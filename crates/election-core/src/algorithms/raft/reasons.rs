@@ -40,7 +40,7 @@ reasons! {
         Reason::new("is-out-of-date", "{me} learns from {from} that term {0} is over: this is term {1}");
     static NOT_COUNTED = Reason::discarding(
         "not-counted",
-        "{me} has no use for {from}'s answer: it does not stand in term {0} any more",
+        "{me} has no use for {from}'s vote: it does not stand in term {0} any more",
     );
     static FOLLOWS = Reason::new("follows", "{me} learns that {1} leads in term {0}");
     static TAKES_FOR_DEAD =
@@ -69,7 +69,7 @@ reasons! {
     static IS_NOT_WANTED =
         Reason::discarding("is-not-wanted", "{me} learns that {from} would not vote for it");
     static NOT_ASKED =
-        Reason::discarding("not-asked", "{me} has no use for {from}'s answer: it does not ask about term {0} any more");
+        Reason::discarding("not-asked", "{me} has no use for {from}'s pre-vote: it does not ask about term {0} any more");
     static LACKS_QUORUM = Reason::new(
         "lacks-quorum",
         "{me} hears from {0} only, itself included, where {1} are a majority: it leads no more in term {2}",

@@ -17,7 +17,7 @@ pub(crate) const ANNOUNCE: OptionSpec = OptionSpec {
 /// The lap that tells everyone.
 pub(crate) const ELECTED: MessageSpec = MessageSpec {
     kind: Static("elected"),
-    noun: Noun { one: Static("piece of news"), many: Static("pieces of news") },
+    noun: Noun { one: Static("elected message"), many: Static("elected messages") },
     purpose: Purpose::News,
     other_names: &["leader", "coordinator"],
     carries: Static("an identity (ceil(log2 n) bits)"),

@@ -103,8 +103,8 @@ pub(crate) fn on_elected<P: Announces>(leader: Identity, ctx: &mut Context<'_, P
 
 pub(crate) static FOLLOWS: Reason = Reason::new("follows", "{me} learns that {0} leads and tells {to}");
 pub(crate) static LAP_IS_COMPLETE: Reason =
-    Reason::discarding("lap-is-complete", "{me} has its news back: everyone knows");
+    Reason::discarding("lap-is-complete", "{me} gets back what it has told the others: everyone knows");
 pub(crate) static DOES_NOT_LEAD: Reason =
-    Reason::discarding("does-not-lead", "{me} drops the news that {me} leads: it does not lead now");
+    Reason::discarding("does-not-lead", "{me} drops this, which says that {me} leads: it does not lead now");
 pub(crate) static LEADER_IS_DEAD: Reason =
-    Reason::discarding("leader-is-dead", "{me} drops the news that {0} leads, because {0} has crashed");
+    Reason::discarding("leader-is-dead", "{me} drops this, which says that {0} leads, because {0} has crashed");

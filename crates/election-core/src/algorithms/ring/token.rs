@@ -70,7 +70,8 @@ impl Message for Token {
     }
 }
 
-pub(crate) static STARTS: Reason = Reason::new("starts", "{me} starts and sends its token to {to}");
+pub(crate) static STARTS: Reason = Reason::new("starts", "{me} starts and sends its identity to {to}");
 pub(crate) static OF_THE_DEAD: Reason =
-    Reason::discarding("of-the-dead", "{me} drops {0}'s token, because {0} has crashed");
-pub(crate) static OLD: Reason = Reason::discarding("old", "{me} drops an old token of its own, which no longer counts");
+    Reason::discarding("of-the-dead", "{me} drops what {0} sent round, because {0} has crashed");
+pub(crate) static OLD: Reason =
+    Reason::discarding("old", "{me} drops an old message of its own, which no longer counts");

@@ -82,7 +82,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("election"),
-            noun: Noun::new("list", "lists"),
+            noun: Noun::new("election message", "election messages"),
             purpose: Purpose::Bid,
             other_names: &["list", "token"],
             carries: Static(
@@ -93,7 +93,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("coordinator"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("coordinator message", "coordinator messages"),
             purpose: Purpose::News,
             other_names: &["leader", "elected"],
             carries: Static(
@@ -113,7 +113,7 @@ pub(crate) static INFO: Info = Info {
     ]),
     timers: Static(&[TimerSpec {
         name: Static("probe"),
-        waits_for: Static("its successor's answer"),
+        waits_for: Static("its successor to say that it is alive"),
         is_deadline: true,
     }]),
     variables: Static(&[

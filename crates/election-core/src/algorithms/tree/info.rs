@@ -49,7 +49,7 @@ pub(crate) static INFO: Info = Info {
     messages: Static(&[
         MessageSpec {
             kind: Static("wakeup"),
-            noun: Noun::new("wake-up", "wake-ups"),
+            noun: Noun::new("wakeup message", "wakeup messages"),
             purpose: Purpose::Wave,
             other_names: &["wake-up"],
             carries: Static("nothing (0 bits)"),
@@ -65,7 +65,7 @@ pub(crate) static INFO: Info = Info {
         },
         MessageSpec {
             kind: Static("elected"),
-            noun: Noun::new("piece of news", "pieces of news"),
+            noun: Noun::new("elected message", "elected messages"),
             purpose: Purpose::News,
             other_names: &["tok", "leader"],
             carries: Static("an identity (ceil(log2 n) bits)"),

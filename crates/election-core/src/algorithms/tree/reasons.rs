@@ -10,5 +10,5 @@ reasons! {
         Reason::new("sends", "{me} has heard from all neighbours but one, and tells {to} the best on its own side");
     static WINS = Reason::new("wins", "{me} knows both sides, and none beats {me}: {me} leads");
     static LOSES = Reason::new("loses", "{me} learns that {0} is the best of all and leads");
-    static UNAWAITED = Reason::discarding("unawaited", "{me} drops an answer that it has not asked for");
+    static UNAWAITED = Reason::discarding("unawaited", "{me} drops an elected message that it does not wait for");
 }

@@ -26,7 +26,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: Allowed { changes: &[Change::Graph], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 36)), with: &[], runs: Runs::One },
         hints: &[
-            "1's wave crosses each edge from both ends, and so does the news that it leads.",
+            "1's tokens cross each edge from both ends, and so do the elected messages.",
             "That is 4 messages an edge, whatever the graph looks like.",
             "Nine edges that connect all six.",
         ],

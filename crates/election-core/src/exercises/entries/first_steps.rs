@@ -14,8 +14,8 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: Allowed { changes: &[Change::Starts { most: 6, latest: 20 }], most: 1 },
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Leader("3"))), with: &[], runs: Runs::One },
         hints: &[
-            "Who drops the token of 3? Look at the arc that ends at a stop bar.",
-            "A process that does not start passes every token on.",
+            "Who drops the election message of 3? Look at the arc that ends at a stop bar.",
+            "A process that does not start passes every election message on.",
             "Let nobody start that beats 3.",
         ],
     },
@@ -29,8 +29,8 @@ pub(super) const EXERCISES: &[Exercise] = &[
         goal: Goal { aim: Aim::Reach(Condition::Ends(End::Nobody)), with: &[], runs: Runs::One },
         hints: &[
             "Losing the announcement is too late: then there is a leader already, whom some do not know.",
-            "A process leads when its own token is back.",
-            "The winner's token goes six hops. Lose it on any of them.",
+            "A process leads when its own election message is back.",
+            "The winner's goes six hops. Lose it on any of them.",
         ],
     },
     Exercise {

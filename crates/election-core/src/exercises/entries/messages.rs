@@ -15,8 +15,8 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: ORDER,
         goal: Goal { aim: Aim::Reach(Condition::Exactly(Measure::Messages, 30)), with: &[], runs: Runs::One },
         hints: &[
-            "The announcement takes 8. So the tokens have 22 hops to make, and the winner's takes 8 of them.",
-            "Every other token goes as far as the next process that beats it.",
+            "The announcement takes 8. So the election messages have 22 hops to make, and the winner's takes 8 of them.",
+            "Every other one goes as far as the next process that beats it.",
             "In the rising order all go one hop. Move one small identity behind the larger ones, and count how far it goes.",
         ],
     },
@@ -29,8 +29,8 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: ORDER,
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[], runs: Runs::One },
         hints: &[
-            "Every token should go as far as it can before a larger identity drops it.",
-            "A token goes past all processes that are smaller. Which order has all the smaller ones behind each process?",
+            "Every election message should go as far as it can before a larger identity drops it.",
+            "It goes past all processes that are smaller. Which order has all the smaller ones behind each process?",
             "Identities fall along the ring. Where the largest stands does not matter.",
         ],
     },
@@ -43,9 +43,9 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: Allowed { changes: &[Change::Starts { most: 2, latest: 0 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::Messages), with: &[], runs: Runs::One },
         hints: &[
-            "The winner's token and the announcement always take two laps.",
-            "The loser's token goes as far as the winner.",
-            "Let the loser stand right behind the winner: its token then goes nearly all the way round.",
+            "The winner's election message and the announcement always take two laps.",
+            "The loser's election message goes as far as the winner.",
+            "Let the loser stand right behind the winner: its message then goes nearly all the way round.",
         ],
     },
     Exercise {

@@ -14,9 +14,9 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: Allowed { changes: &[Change::Starts { most: 2, latest: 7 }], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::ElectionTime), with: &[], runs: Runs::One },
         hints: &[
-            "The winner's token takes one lap, from its start on. So the winner should start late.",
-            "A process that a token has reached in an earlier tick does not start any more.",
-            "Let the first starter stand right after the winner, and let the winner start in the tick in which the token reaches it.",
+            "The winner's election message takes one lap, from its start on. So the winner should start late.",
+            "A process that an election message has reached in an earlier tick does not start any more.",
+            "Let the first starter stand right after the winner, and let the winner start in the tick in which the first one's message reaches it.",
         ],
     },
     Exercise {
@@ -38,7 +38,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
             runs: Runs::EveryStart,
         },
         hints: &[
-            "How long does an answer take at most, the question included?",
+            "How long does an answer take at most, the election message before it included?",
             "A message that arrives in the very tick of the deadline is in time.",
             "There and back: twice the delay.",
         ],
@@ -62,8 +62,8 @@ pub(super) const EXERCISES: &[Exercise] = &[
             runs: Runs::Seeds(20),
         },
         hints: &[
-            "Add up what lies between a question and its answer.",
-            "The question travels, is handled, and the answer travels back.",
+            "Add up what lies between an election message and its answer.",
+            "The election message travels, is handled, and the answer travels back.",
             "2T + M, T being the longest delay and M the time that handling takes.",
         ],
     },
@@ -76,7 +76,7 @@ pub(super) const EXERCISES: &[Exercise] = &[
         allowed: Allowed { changes: &[Change::Tree], most: 1 },
         goal: Goal { aim: Aim::Most(Measure::Time), with: &[], runs: Runs::One },
         hints: &[
-            "The wake-up has to reach all leaves before their tokens can go inwards.",
+            "The wakeup messages have to reach all leaves before their tokens can go inwards.",
             "The farther the farthest leaf is, the longer it takes.",
             "No tree is deeper than a line that begins at 1.",
         ],

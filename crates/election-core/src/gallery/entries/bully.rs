@@ -68,7 +68,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-which-total",
         title: "Which published answer is right: 21 or 50?",
-        text: "10 has crashed, all know it, and 3 notices. Printed are 21 messages: so many questions there are. With 21 answers and 8 \
+        text: "10 has crashed, all know it, and 3 notices. Printed are 21 messages: so many election messages there are. With 21 answers and 8 \
                announcements it is 50.",
         source: FOLKLORE,
         link: "a=bully&skip_failed=yes&n=10&start=none&detector=perfect&faults=crash:9,notice:2@2",
@@ -79,7 +79,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "bully-who-is-told",
         title: "Which published answer is right: 15 or 16?",
-        text: "4 and 7 have crashed, and 3 notices: 7 questions, 3 answers. 6 tells everybody, the dead too: 16. Where it tells only those \
+        text: "4 and 7 have crashed, and 3 notices: 7 election messages, 3 answers. 6 tells everybody, the dead too: 16. Where it tells only those \
                below it, 15. Both are right, each of its program.",
         source: FOLKLORE,
         link: "a=bully&announce_to=all&n=7&start=none&faults=crash:3,crash:6,notice:2",

@@ -8,7 +8,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-initiators",
         title: "1, 3 and 6 start",
-        text: "The smallest wins, and each token goes as far as the first starter that beats it. 1's token comes back, so 1 leads and tells everyone.",
+        text: "The smallest wins, and each election message goes as far as the first starter that beats it. 1's message comes back, so 1 leads and tells everyone.",
         source: LECTURE_22,
         link: "a=chang-roberts&wins=smallest&start=0,2,5",
         end: End::Leader("1"),
@@ -18,7 +18,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-sorted",
         title: "Sorted: the best case",
-        text: "Identities rise along the ring: every token but the winner's is dropped after one hop. 2n − 1 tokens are sent.",
+        text: "Identities rise along the ring: every election message but the winner's is dropped after one hop. 2n − 1 messages are sent.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8",
         end: End::Leader("8"),
@@ -28,7 +28,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-reversed",
         title: "Reversed: the worst case",
-        text: "Identities fall along the ring: every token goes on until the winner drops it. n(n + 1)/2 tokens are sent.",
+        text: "Identities fall along the ring: every election message goes on until the winner drops it. n(n + 1)/2 messages are sent.",
         source: LECTURE_22,
         link: "a=chang-roberts&n=8&ids=descending",
         end: End::Leader("8"),
@@ -48,7 +48,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-shuffled",
         title: "A ring in no order",
-        text: "The mean over all orders is n(1 + 1/2 + … + 1/n) tokens: 21.7 for n = 8. Shuffle again and compare.",
+        text: "The mean over all orders is n(1 + 1/2 + … + 1/n) election messages: 21.7 for n = 8. Shuffle again and compare.",
         source: FOKKINK,
         link: "a=chang-roberts&n=8&ids=shuffled",
         end: End::Leader("8"),
@@ -78,7 +78,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-single",
         title: "One starter, right after the winner: 3N − 1",
-        text: "Whomever the election reaches takes part. N − 1 hops to reach the winner, N for its token, N to tell everyone.",
+        text: "Whomever the election reaches takes part. N − 1 hops to reach the winner, N for its election message, N to tell everyone.",
         source: AALBORG,
         link: "a=chang-roberts&variant=participants&n=8&start=0",
         end: End::Leader("8"),
@@ -88,7 +88,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-twins",
         title: "The best identity twice",
-        text: "Two processes have identity 4. Each takes the other's token for its own, so both lead.",
+        text: "Two processes have identity 4. Each takes the other's election message for its own, so both lead.",
         source: AALBORG,
         link: "a=chang-roberts&ids=1,4,2,3,4,2",
         end: End::Split,
@@ -97,8 +97,8 @@ pub(super) const ENTRIES: &[Entry] = &[
     },
     Entry {
         id: "chang-roberts-lost-token",
-        title: "The winner's token is lost",
-        text: "6 crashes while its token is on the way, and nobody notices. Its token makes all others drop out, and is then lost at 6.",
+        title: "The winner's election message is lost",
+        text: "6 crashes while its election message is on the way, and nobody notices. Its message makes all others drop out, and is then lost at 6.",
         source: AALBORG,
         link: "a=chang-roberts&faults=crash:5@3",
         end: End::Nobody,
@@ -108,7 +108,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-losers-leave",
         title: "Losers leave the loop",
-        text: "As a note in the margin asks: who has lost takes in no token any more, so as not to block. 1's token is then lost at a loser, and nobody leads.",
+        text: "As a note in the margin asks: who has lost takes in no election message any more, so as not to block. 1's message is then lost at a loser, and nobody leads.",
         source: LECTURE_22,
         link: "a=chang-roberts&leave_when_lost=yes&wins=smallest",
         end: End::Nobody,
@@ -118,7 +118,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-detected",
         title: "The same crash, detected",
-        text: "The others are told that 6 has crashed. They drop its token and start again: 5 leads.",
+        text: "The others are told that 6 has crashed. They drop its election message and start again: 5 leads.",
         source: AALBORG,
         link: "a=chang-roberts&detector=perfect&faults=crash:5@3",
         end: End::Leader("5"),
@@ -138,7 +138,7 @@ pub(super) const ENTRIES: &[Entry] = &[
     Entry {
         id: "chang-roberts-all-the-same",
         title: "All alike for ever",
-        text: "All have the same identity and start in step: whatever one does all do at the same time, so each token that comes in is taken for one's own, and everybody leads.",
+        text: "All have the same identity and start in step: whatever one does all do at the same time, so each election message that comes in is taken for one's own, and everybody leads.",
         source: FOKKINK,
         link: "a=chang-roberts&ids=7,7,7,7,7,7",
         end: End::Split,

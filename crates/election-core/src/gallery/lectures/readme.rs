@@ -171,7 +171,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                     "R.19",
                     "Step 3: an Answer from a higher one: no more messages, wait for Victory.",
                     &[run("a=bully&start=4", "election 1, answer 1, coordinator 5, settled at 2")],
-                    "5 sends nothing after its question.",
+                    "5 sends nothing after its election message.",
                 ),
                 noted(
                     "R.20",
@@ -183,13 +183,13 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&start=none&faults=crash:5,notice:2", "election 6"),
                     ],
-                    "11 questions, where one election takes 6.",
+                    "11 election messages, where one election takes 6.",
                 ),
                 noted(
                     "R.21",
                     "Step 4: Election from a lower one is answered ...",
                     &[run("a=bully&start=0", "election 15, answer 15")],
-                    "One answer a question.",
+                    "One answer an election message.",
                 ),
                 wrong(
                     "R.22",
@@ -205,7 +205,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&start=0", "election 15"),
                     ],
-                    "To the letter even during one: 2^(n − 1) − 1 questions, and no end where the highest has crashed. The slides stop at one election each.",
+                    "To the letter even during one: 2^(n − 1) − 1 election messages, and no end where the highest has crashed. The slides stop at one election each.",
                 ),
                 partly(
                     "R.23",
@@ -260,7 +260,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&established=yes&detector=perfect&faults=crash:5@2", "bits 57"),
                     ],
-                    "Questions and announcements carry 8 bits more. But it is a leader's time that is numbered, as note 4 says, not a process's life; for that there are incarnations, which are not sent in Bully.",
+                    "Messages of kind election and coordinator carry 8 bits more. But it is a leader's time that is numbered, as note 4 says, not a process's life; for that there are incarnations, which are not sent in Bully.",
                 ),
                 wrong(
                     "R.28",

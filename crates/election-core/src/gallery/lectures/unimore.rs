@@ -193,7 +193,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=0",
                         "messages 63, election 28, answer 28, coordinator 7, claim bully.worst.live holds",
                     )],
-                    "56 are questions and answers; the coordinators, of which the line before consists, are left out: with them n² − 1.",
+                    "56 are of kind election and answer; the coordinators, of which the line before consists, are left out: with them n² − 1.",
                 ),
             ],
         },
