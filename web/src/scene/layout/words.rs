@@ -5,7 +5,7 @@ use super::{CENTRE, Layout, SIZE, plane};
 use crate::scene::geometry::Point;
 
 /// Of more processes not each can say how it stands: the words would lie over each other.
-const MOST_WITH_WORDS: u16 = 16;
+const MOST_WITH_WORDS: u16 = 12;
 /// Between a process, with the circle of its timer about it, and its word.
 const GAP: f64 = 3.0;
 /// The circle of a timer reaches so far beyond its process.
@@ -71,7 +71,7 @@ impl Layout {
         self.least_type.units()
     }
 
-    /// Where a word about a process stands: outwards of it, or inwards where that is not free; nowhere where neither is. Nothing is free
+    /// Where a word about a process stands: outwards of it, or inwards where that is not free and it is no ring; else nowhere. Nothing is free
     /// where another process is, or one of `others`. `above` is what stands on the process: a crown.
     pub fn word_place(&self, at: Point, text: &str, above: f64, others: &[WordPlace]) -> Option<WordPlace> {
         let size = self.word_size();
@@ -91,8 +91,9 @@ impl Layout {
             is_inside && self.places.iter().all(is_off) && !others.iter().any(|other| other.overlaps(place))
         };
         let sides = [side(is_upper), side(!is_upper)];
-        // A crown says the same: its word stands nowhere else.
-        let sides = if above > 0.0 { &sides[..1] } else { &sides[..] };
+        // Inside a ring tokens go round. And a crown says what its word says, which stands nowhere else.
+        let is_outwards_only = above > 0.0 || self.ring().is_some();
+        let sides = if is_outwards_only { &sides[..1] } else { &sides[..] };
         sides.iter().copied().find(is_free)
     }
 }
