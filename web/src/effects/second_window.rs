@@ -19,9 +19,9 @@ use super::page::Page;
 use super::signal::Signal;
 use super::storage;
 use crate::platform;
+use crate::playback::Cursor;
 use crate::state::link::{self, Link};
 use crate::state::links;
-use crate::playback::Cursor;
 use crate::state::{
     Action, AppState, AudienceQuestion, AudienceScreen, DialogAction, PresentingAction, ShownAction, StoryAction,
 };
@@ -87,7 +87,8 @@ impl SecondWindow {
         let view = links::for_presenter(&self.page.state(), &name);
         let address = format!("{base}#{view}");
         // A browser that blocks the window reports that itself.
-        let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=1180,height=720");
+        let _ =
+            platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=1180,height=720");
     }
 
     /// Sends a signal to the other window.

@@ -158,8 +158,23 @@ mod tests {
             assert_eq!(Signal::parse(&signal.to_string()), Some(signal));
         }
         for text in [
-            "", "page", "page 2", "page x", "scene 0", "seek", "seek 5", "asked", "asked {}", "goodbye", "Hello", "screen",
-            "screen {}", "moment", "moment 3", "moment -1 2", "moment 1 x",
+            "",
+            "page",
+            "page 2",
+            "page x",
+            "scene 0",
+            "seek",
+            "seek 5",
+            "asked",
+            "asked {}",
+            "goodbye",
+            "Hello",
+            "screen",
+            "screen {}",
+            "moment",
+            "moment 3",
+            "moment -1 2",
+            "moment 1 x",
         ] {
             assert_eq!(Signal::parse(text), None, "{text}");
         }

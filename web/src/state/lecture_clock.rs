@@ -115,7 +115,10 @@ impl LectureClock {
         let unplanned = minutes.iter().filter(|minutes| minutes.is_none()).count();
         let is_planned = !minutes.is_empty() && unplanned == 0;
         let planned = |scenes: &[Option<u16>]| scenes.iter().flatten().copied().map(u32::from).sum::<u32>();
-        let all = Used { seconds: seconds(self.all), planned: is_planned.then(|| planned(&minutes[self.from_of(&minutes)..])) };
+        let all = Used {
+            seconds: seconds(self.all),
+            planned: is_planned.then(|| planned(&minutes[self.from_of(&minutes)..])),
+        };
         let planned_before = scene.filter(|_| is_planned).map(|scene| planned(&minutes[..scene.min(minutes.len())]));
         let standing = in_scene.zip(planned_before).filter(|_| self.is_running).map(|(in_scene, before)| {
             let before = i64::from(before) - i64::from(planned(&minutes[..self.from_of(&minutes)]));
@@ -158,12 +161,18 @@ mod tests {
         // Twelve minutes are planned before the scene.
         assert_eq!(Standing::of(12 * 60 + 100, SCENE, 12), Standing::OnTime);
         let late = |seconds| Standing::of(14 * 60 + seconds, Used { seconds, ..SCENE }, 12);
-        assert_eq!([late(0), late(180), late(209), late(210), late(300)].map(|standing| match standing {
-            Standing::Behind(minutes) => minutes,
-            _ => 0,
-        }), [2, 2, 2, 3, 4]);
+        assert_eq!(
+            [late(0), late(180), late(209), late(210), late(300)].map(|standing| match standing {
+                Standing::Behind(minutes) => minutes,
+                _ => 0,
+            }),
+            [2, 2, 2, 3, 4]
+        );
         assert_eq!(Standing::of(9 * 60 + 100, SCENE, 12), Standing::Ahead(3));
-        assert_eq!([29, 30].map(|late| Standing::of(12 * 60 + 100 + late, SCENE, 12)), [Standing::OnTime, Standing::Behind(1)]);
+        assert_eq!(
+            [29, 30].map(|late| Standing::of(12 * 60 + 100 + late, SCENE, 12)),
+            [Standing::OnTime, Standing::Behind(1)]
+        );
     }
 
     #[test]

@@ -64,7 +64,14 @@ pub struct AudienceScreen {
 impl Default for AudienceScreen {
     /// That of a page just opened.
     fn default() -> Self {
-        Self { is_blank: false, is_playing: false, is_pointing: false, are_trails_on: true, traced: None, guessed: None }
+        Self {
+            is_blank: false,
+            is_playing: false,
+            is_pointing: false,
+            are_trails_on: true,
+            traced: None,
+            guessed: None,
+        }
     }
 }
 

@@ -68,7 +68,9 @@ fn standing(time: &LectureTime, is_running: bool) -> String {
         (Some(_), _, Some(Standing::Ahead(minutes))) => format!("{minutes} min ahead"),
         (Some(_), _, Some(Standing::Behind(minutes))) => format!("{minutes} min behind"),
         (Some(_), 0, None) if !is_running => "not begun".to_owned(),
-        (Some(_), unplanned, None) => format!("no plan: {unplanned} {} no Time:", plural(unplanned as u64, ["scene has", "scenes have"])),
+        (Some(_), unplanned, None) => {
+            format!("no plan: {unplanned} {} no Time:", plural(unplanned as u64, ["scene has", "scenes have"]))
+        }
     }
 }
 
@@ -112,7 +114,10 @@ mod tests {
             unplanned: 4,
             from: None,
         };
-        assert_eq!((unplanned.scene.map(used), in_all(&unplanned)), (Some("1:20".to_owned()), "in all 14:05".to_owned()));
+        assert_eq!(
+            (unplanned.scene.map(used), in_all(&unplanned)),
+            (Some("1:20".to_owned()), "in all 14:05".to_owned())
+        );
         assert_eq!(standing(&unplanned, true), "no plan: 4 scenes have no Time:");
         assert_eq!(standing(&LectureTime { unplanned: 1, ..unplanned }, false), "no plan: 1 scene has no Time:");
         assert_eq!(standing(&LectureTime { scene: None, unplanned: 0, ..unplanned }, true), "no plan without a story");

@@ -48,6 +48,7 @@ fn the_clock_runs_from_where_the_first_scene_is_led_on() {
     let begun = Used { seconds: 0, planned: Some(10) };
     assert_eq!((time(&state).all, time(&state).standing), (begun, None), "people come in");
     reduce(&mut state, Action::TurnPage(1));
+    reduce(&mut state, ShownAction::Pass(1e6));
     tell_time(&mut state, 301);
     assert!(state.is_at_pause() && is_running(&state));
     tell_time(&mut state, 421);
@@ -154,7 +155,7 @@ fn the_view_shows_the_moment_that_the_audience_sees() {
     // No moment is one of another run.
     for (said, shown) in [
         (Cursor { steps: 1000, time: 1.5 }, Cursor { time: 1.5, ..moment }),
-        (Cursor { steps: 0, time: 1e9 }, Cursor::end(&audience.shown.run)),
+        (Cursor { steps: 1000, time: 1e9 }, Cursor::end(&audience.shown.run)),
         (Cursor { steps: 3, time: f64::NAN }, Cursor { steps: 3, time: 0.0 }),
         (Cursor::START, Cursor::START),
     ] {
