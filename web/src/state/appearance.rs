@@ -56,7 +56,7 @@ impl Theme {
 }
 
 /// A change of what the page looks like.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub enum AppearanceAction {
     /// Colours.
     SetTheme(Theme),

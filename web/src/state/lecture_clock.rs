@@ -117,11 +117,11 @@ impl LectureClock {
         let planned = |scenes: &[Option<u16>]| scenes.iter().flatten().copied().map(u32::from).sum::<u32>();
         let all = Used {
             seconds: seconds(self.all),
-            planned: is_planned.then(|| planned(&minutes[self.from_of(&minutes)..])),
+            planned: is_planned.then(|| planned(&minutes[self.started_in(&minutes)..])),
         };
         let planned_before = scene.filter(|_| is_planned).map(|scene| planned(&minutes[..scene.min(minutes.len())]));
         let standing = in_scene.zip(planned_before).filter(|_| self.is_running).map(|(in_scene, before)| {
-            let before = i64::from(before) - i64::from(planned(&minutes[..self.from_of(&minutes)]));
+            let before = i64::from(before) - i64::from(planned(&minutes[..self.started_in(&minutes)]));
             Standing::of(all.seconds, in_scene, before)
         });
         let from = Some(self.from).filter(|from| *from > 0 && is_planned).map(|from| from + 1);
@@ -129,7 +129,7 @@ impl LectureClock {
     }
 
     /// The scene from which the plan counts: a story that is told from a file may have become shorter.
-    fn from_of(&self, minutes: &[Option<u16>]) -> usize {
+    fn started_in(&self, minutes: &[Option<u16>]) -> usize {
         self.from.min(minutes.len())
     }
 }
