@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { useSite } from "./harness.mjs";
+import { election, useSite } from "./harness.mjs";
 import { openMore } from "./playground.mjs";
 
 const site = useSite(test);
@@ -14,7 +14,7 @@ const place = (page) => page.locator(".story-place").innerText();
 async function backTo(second, page, scene) {
   for (let turns = 0; (await place(page)) !== scene; turns += 1) {
     assert.ok(turns < 20, `it goes back to ${scene}`);
-    await second.getByRole("button", { name: "Back" }).click();
+    await second.getByRole("button", { name: "Back", exact: true }).click();
     await page.waitForTimeout(100);
   }
 }
@@ -27,20 +27,27 @@ test("the second window shows what is told and what comes next, and leads the fi
   await second.locator(".presenter-now h2").waitFor();
   assert.equal(await second.locator(".presenter-now h2").innerText(), await page.locator(".story-told h2").innerText());
   assert.match(await second.locator(".presenter-next h2").innerText(), /^Next: /);
-  assert.match(await second.locator(".presenter-clock").innerText(), /^\d\d:\d\d\s+\d+:\d\d since the start\s+planned: 0 of \d+ min until here$/);
+  // The clock does not run while the first scene waits to be led on.
+  const clock = second.locator(".presenter-clock");
+  const notBegun = /^\d\d:\d\d\s+this scene 0:00 of \d+ min\s+in all 0:00 of \d+ min\s+not begun\s+planned: 0 min until here\s+Start the clock$/;
+  assert.match(await clock.innerText(), notBegun);
   const next = (await second.locator(".presenter-next h2").innerText()).replace("Next: ", "");
 
   // From there on, by button and by key.
-  await second.getByRole("button", { name: "On" }).click();
+  await second.getByRole("button", { name: "On", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await second.waitForFunction((next) => document.querySelector(".presenter-now h2").innerText === next, next);
+  await clock.getByRole("button", { name: "Start the clock again" }).waitFor();
+  await clock.locator("span", { hasText: /^(on time|1 min ahead)$/ }).waitFor();
   await second.keyboard.press("PageDown");
   await second.keyboard.press("PageDown");
   await page.waitForFunction(() => document.querySelector(".story-place").innerText !== "2 of 9");
   await second.keyboard.press("b");
   await page.locator(".blank").waitFor();
-  await second.keyboard.press("b");
+  await second.getByText("The audience sees a blank screen").waitFor();
+  await second.getByRole("button", { name: "Show again" }).click();
   await page.locator(".blank").waitFor({ state: "detached" });
+  await second.getByText("The audience sees a blank screen").waitFor({ state: "detached" });
   // And the other way round.
   await page.keyboard.press("Shift+N");
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
@@ -56,7 +63,7 @@ test("the second window shows what is told and what comes next, and leads the fi
   // Loaded anew in the middle of a lecture, the window that the audience sees is still led.
   await page.reload();
   await page.locator(".story-told h2").waitFor();
-  await second.getByRole("button", { name: "On" }).click();
+  await second.getByRole("button", { name: "On", exact: true }).click();
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await backTo(second, page, "1 of 9");
 
@@ -65,6 +72,110 @@ test("the second window shows what is told and what comes next, and leads the fi
   await page.waitForFunction(() => document.querySelector(".story-place").innerText === "2 of 9");
   await opened.done();
 });
+
+/** Where a window's messages are, by what is written on the stage. */
+const tokens = (window) => {
+  return window.evaluate(() => {
+    const all = [...document.querySelectorAll(".sprites [data-message]")].filter((token) => token.getAttribute("opacity") !== "0");
+    return all.map((token) => `${token.dataset.message} ${token.getAttribute("transform")}`).sort();
+  });
+};
+
+test("the second window shows the audience's drawing, at rest and in motion, and plays it", async () => {
+  // A message takes so long that both windows are looked at in one tick.
+  const opened = await site.open({ fragment: "#a=chang-roberts&n=5&delay=40!speed=0.2" });
+  const { page, context } = opened;
+  const [second] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("w")]);
+  await second.locator(".presenter-stage [data-process]").first().waitFor();
+  assert.equal(await second.locator(".presenter-stage [data-process]").count(), 5);
+  const places = (window) => {
+    return window.evaluate(() => [...document.querySelectorAll(".stage [data-process]")].map((process) => process.getAttribute("transform")));
+  };
+  assert.deepEqual(await places(second), await places(page));
+
+  // It is under way there between two steps, where nothing is rendered.
+  await second.keyboard.press("Space");
+  await page.locator('[data-playing="true"]').waitFor();
+  const pause = second.getByRole("button", { name: "Pause" });
+  await pause.waitFor();
+  const steps = () => page.evaluate(() => Number(document.querySelector("[data-steps]").dataset.steps));
+  await page.waitForFunction(() => document.querySelector(".sprites [data-message]"));
+  await second.waitForFunction(() => document.querySelector(".sprites [data-message]"));
+  const [before, begun] = [await tokens(second), await steps()];
+  await second.waitForFunction((before) => {
+    const all = [...document.querySelectorAll(".sprites [data-message]")];
+    return all.length > 0 && all.every((token) => !before.includes(`${token.dataset.message} ${token.getAttribute("transform")}`));
+  }, before);
+  assert.equal(await steps(), begun, "no step has passed: it moves between two");
+  await pause.click();
+  await page.locator('[data-playing="true"]').waitFor({ state: "detached" });
+  await second.getByRole("button", { name: "Play" }).waitFor();
+  const seen = await tokens(page);
+  assert.ok(seen.length > 0);
+  await second.waitForFunction((seen) => {
+    const all = [...document.querySelectorAll(".sprites [data-message]")].filter((token) => token.getAttribute("opacity") !== "0");
+    return JSON.stringify(all.map((token) => `${token.dataset.message} ${token.getAttribute("transform")}`).sort()) === seen;
+  }, JSON.stringify(seen));
+
+  // A step on and back, by button.
+  await second.getByRole("button", { name: "Step on" }).click();
+  await page.waitForFunction((begun) => Number(document.querySelector("[data-steps]").dataset.steps) === begun + 1, begun);
+  await second.getByRole("button", { name: "Step back" }).click();
+  await page.waitForFunction((begun) => Number(document.querySelector("[data-steps]").dataset.steps) === begun, begun);
+
+  // Without a story the clock waits to be started, and counts on when the view is loaded anew.
+  const clock = second.locator(".presenter-clock");
+  assert.match(await clock.innerText(), /in all 0:00\s+no plan without a story/);
+  await second.getByRole("button", { name: "Start the clock", exact: true }).click();
+  const used = async () => {
+    const [, minutes, seconds] = /in all (\d+):(\d\d)/.exec(await clock.innerText());
+    return 60 * Number(minutes) + Number(seconds);
+  };
+  await clock.getByText(/in all 0:(?!0[01])\d\d/).waitFor();
+  await second.reload();
+  await second.getByRole("button", { name: "Start the clock again" }).waitFor();
+  assert.ok((await used()) >= 2);
+  await clock.getByText(/in all 0:(?!0[0-3])\d\d/).waitFor();
+  const long = await used();
+  await second.getByRole("button", { name: "Start the clock again" }).click();
+  assert.ok((await used()) < long);
+  await opened.done();
+});
+
+/** What is needed while talking and is not whole in the window. */
+const hidden = (window) => {
+  return window.evaluate(() => {
+    const parts = [".presenter-head h1", ".presenter-clock p", ".presenter-now", ".presenter-seen", ".presenter-next", ".presenter-way"];
+    return parts.filter((selector) => {
+      const part = document.querySelector(selector);
+      const { top, left, bottom, right } = part.getBoundingClientRect();
+      const isWhole = part.scrollHeight <= part.clientHeight + 1 && part.scrollWidth <= part.clientWidth + 1;
+      return !isWhole || top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1;
+    });
+  });
+};
+
+for (const key of ["gupta", "readme", "list-on-a-ring"]) {
+  test(`all that one needs while telling ${key} is in sight, with a stage beside it`, async () => {
+    const { scenes } = JSON.parse(await election("story", "show", key, "--format", "json"));
+    const opened = await site.open({ fragment: `#${scenes[0].scenario}!story=${key}&view=present`, context: { reducedMotion: "reduce" } });
+    const { page, context } = opened;
+    await page.locator(".story-told h2").waitFor();
+    const [second] = await Promise.all([context.waitForEvent("page"), page.keyboard.press("w")]);
+    for (const [at, { title }] of scenes.entries()) {
+      await second.locator(".presenter-head", { hasText: `${at + 1} of ${scenes.length}` }).waitFor();
+      await second.locator(".presenter-now h2", { hasText: title }).waitFor();
+      for (const [width, height] of [[1280, 720], [1024, 768]]) {
+        await second.setViewportSize({ width, height });
+        assert.deepEqual(await hidden(second), [], `scene ${at + 1}, ${title}, at ${width} by ${height}`);
+        const stage = await second.locator(".presenter-stage .drawing").boundingBox();
+        assert.ok(Math.min(stage.width, stage.height) >= 220, `a stage of ${stage.width} by ${stage.height}`);
+      }
+      await second.keyboard.press("n");
+    }
+    await opened.done();
+  });
+}
 
 test("the second window shows what no link holds, and what comes while the audience guesses", async () => {
   const opened = await site.open();

@@ -49,6 +49,15 @@ impl Cursor {
         Self { steps: run.trace().steps_before(tick(time) + 1), time }
     }
 
+    /// The same moment, or where it is none of the run, the next one that is.
+    pub fn fitted(self, run: &Run) -> Self {
+        let time = if self.time.is_finite() { self.time.clamp(0.0, end(run).max(0.0)) } else { 0.0 };
+        let tick = tick(time);
+        let (first, last) = (run.trace().steps_before(tick), run.trace().steps_before(tick + 1));
+        let is_start = self.steps == 0 && time <= 0.0;
+        Self { steps: if is_start { 0 } else { self.steps.clamp(first, last) }, time }
+    }
+
     /// The tick on the clock.
     pub fn tick(self) -> Tick {
         tick(self.time)

@@ -14,8 +14,10 @@ mod guessing;
 mod history;
 mod host;
 pub mod keys;
+mod lecture_clock;
 pub mod link;
 pub mod links;
+pub mod presenting;
 mod reduce;
 mod shown;
 mod telling;
@@ -26,7 +28,7 @@ use std::rc::Rc;
 use election_core::{InputError, Run, Scenario};
 
 pub use action::{Action, Change, Which};
-pub use appearance::{Appearance, AppearanceAction, AudienceQuestion, Presenting, Theme};
+pub use appearance::{Appearance, AppearanceAction, Theme};
 pub use dialogs::{Choosing, DialogAction, Dialogs, Problem};
 pub use drafting::{DraftAction, DraftEdit, Drafting};
 pub use edit::Edit;
@@ -34,6 +36,8 @@ pub use exercising::{ExerciseAction, Exercises, Exercising, GradedAnswer, next a
 pub use guessing::{GuessAction, Guessing, Score};
 pub use history::History;
 pub use host::Host;
+pub use lecture_clock::{LectureClock, LectureTime, Standing, Used};
+pub use presenting::{AudienceQuestion, AudienceScreen, Presenting, PresentingAction};
 pub use reduce::reduce;
 pub use shown::forecast;
 pub use shown::{Seek, Selection, Shown, ShownAction, StageSize, Summarized};

@@ -192,7 +192,7 @@ pub fn Stage(props: &StageProps) -> Html {
             focus_process(&root, ProcessId(to));
         })
     };
-    let card = match selection {
+    let card = match selection.filter(|_| !is_picture) {
         Some(Selection::Process(process)) if process.0 < count => {
             let is_traced = *traced == Some(process);
             html! { <ProcessCard {run} {view} {process} {now} {is_traced} stage={root.clone()} /> }

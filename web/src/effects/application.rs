@@ -12,6 +12,7 @@ use super::forecast::use_forecast;
 use super::frames::use_frames;
 use super::grading::use_grading;
 use super::keyboard::use_keyboard;
+use super::lecture_clock::use_lecture_clock;
 use super::live::Live;
 use super::live::Written;
 use super::motion::use_motion;
@@ -42,7 +43,7 @@ pub fn use_application() -> Application {
     let live = use_memo((), |()| Live::default());
     let frames = use_frames(&page, &live);
     let address = use_address(&page);
-    let second = use_second_window(&page);
+    let second = use_second_window(&page, &frames);
     let dispatch = use_actions(&page, &frames, &address, &second);
     use_navigation(&address, &dispatch);
     use_keyboard(&dispatch);
@@ -60,5 +61,6 @@ pub fn use_application() -> Application {
     use_draft(&state.drafting);
     use_drop(&dispatch);
     use_keeping_in_step(&second, &dispatch);
+    use_lecture_clock(&page);
     Application { page, dispatch, live: (*live).clone(), written }
 }

@@ -7,14 +7,15 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use gloo_render::{AnimationFrame, request_animation_frame};
-use yew::{hook, use_effect, use_memo};
+use yew::{Callback, hook, use_effect, use_memo};
 
 use super::layers::Layers;
 use super::live::Live;
 use super::page::Page;
 use super::recording::RecordingEffect;
 use crate::platform::{measure, sprite_layer};
-use crate::state::{Action, ShownAction};
+use crate::playback::Cursor;
+use crate::state::{Action, PresentingAction, ShownAction};
 
 /// After a pause in the frames (a hidden tab), time goes on as if this many milliseconds had passed.
 const LONGEST_FRAME: f64 = 100.0;
@@ -31,6 +32,10 @@ pub struct Frames {
     last: Cell<Option<f64>>,
     /// How many seconds have passed since the time on the state's clock.
     passed: Cell<f64>,
+    /// In the presenter's view: the moment that the audience sees, while time passes there.
+    followed: Cell<Option<Cursor>>,
+    /// Hears of each moment that is drawn.
+    listener: RefCell<Option<Callback<Cursor>>>,
     /// Whether a frame's script, or a change's way to the screen, is being measured.
     is_in_frame: Cell<bool>,
     is_in_change: Cell<bool>,
@@ -46,6 +51,8 @@ impl Frames {
             asked: RefCell::default(),
             last: Cell::default(),
             passed: Cell::default(),
+            followed: Cell::default(),
+            listener: RefCell::default(),
             is_in_frame: Cell::default(),
             is_in_change: Cell::default(),
         }
@@ -56,6 +63,25 @@ impl Frames {
         let passed = self.passed.take();
         if passed > 0.0 {
             self.page.act(ShownAction::Pass(passed));
+        }
+    }
+
+    /// Says each moment that is drawn from now on to `listener`.
+    pub fn say_moments_to(&self, listener: Callback<Cursor>) {
+        self.listener.replace(Some(listener));
+    }
+
+    /// In the presenter's view: shows the moment that the audience sees. Between two steps nothing is rendered here, either.
+    pub fn follow(self: &Rc<Self>, cursor: Cursor) {
+        let state = self.page.state();
+        let is_playing = state.appearance.presenting.as_ref().is_some_and(|presenting| presenting.screen.is_playing);
+        if is_playing && is_between_same_steps(cursor, state.shown.cursor) {
+            self.followed.set(Some(cursor));
+            self.draw(sprite_layer::IN_A_FRAME);
+            self.ask();
+        } else {
+            self.followed.take();
+            self.page.act(PresentingAction::Follow(cursor));
         }
     }
 
@@ -150,8 +176,19 @@ impl Frames {
 
     fn draw(&self, most: usize) {
         let state = self.page.state();
-        self.layers.borrow_mut().draw(&self.live, &state, state.shown.time_after(self.passed.get()), most);
+        let shown = state.shown.cursor;
+        let followed = self.followed.get().filter(|followed| is_between_same_steps(*followed, shown));
+        let time = followed.map_or_else(|| state.shown.time_after(self.passed.get()), |followed| followed.time);
+        self.layers.borrow_mut().draw(&self.live, &state, time, most);
+        if let Some(listener) = &*self.listener.borrow() {
+            listener.emit(Cursor { steps: shown.steps, time });
+        }
     }
+}
+
+/// Whether nothing happens between two moments, and no tick passes.
+fn is_between_same_steps(one: Cursor, other: Cursor) -> bool {
+    (one.steps, one.tick()) == (other.steps, other.tick())
 }
 
 /// Lets time pass while the run is played, and draws what moves.

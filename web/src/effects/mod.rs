@@ -16,6 +16,7 @@ pub mod frames;
 pub mod grading;
 pub mod keyboard;
 pub mod layers;
+pub mod lecture_clock;
 pub mod live;
 pub mod motion;
 pub mod own_task;

@@ -89,7 +89,10 @@ fn first_state() -> AppState {
     state.appearance.is_motion_reduced = motion::is_reduced();
     state.drafting = storage::drafting();
     let link = Link::parse(&fragment);
-    state.appearance.presenting = link.view.presenter.as_deref().map(Presenting::on);
+    state.appearance.presenting = link.view.presenter.as_deref().map(|channel| {
+        let clock = storage::lecture_clock(channel).unwrap_or_default();
+        Presenting { clock, ..Presenting::on(channel) }
+    });
     if let Some(json) = &own_story {
         state.bring_story(json, fragment.is_empty());
     }

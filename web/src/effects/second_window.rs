@@ -10,16 +10,21 @@ use gloo_events::EventListener;
 use gloo_timers::callback::Timeout;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{BroadcastChannel, MessageEvent};
-use yew::{hook, use_effect, use_effect_with, use_memo};
+use yew::{Callback, hook, use_effect, use_effect_with, use_memo};
 
 use super::dispatch::Dispatch;
+use super::frames::Frames;
+use super::lecture_clock;
 use super::page::Page;
 use super::signal::Signal;
 use super::storage;
 use crate::platform;
+use crate::playback::Cursor;
 use crate::state::link::{self, Link};
 use crate::state::links;
-use crate::state::{Action, AppState, AppearanceAction, AudienceQuestion, DialogAction, ShownAction, StoryAction};
+use crate::state::{
+    Action, AppState, AudienceQuestion, AudienceScreen, DialogAction, PresentingAction, ShownAction, StoryAction,
+};
 
 /// How long, in milliseconds, the other window may take to answer: it may be loading.
 const PATIENCE: u32 = 3000;
@@ -29,6 +34,8 @@ pub struct SecondWindow {
     page: Page,
     /// Dispatches the other window's actions.
     dispatch: RefCell<Option<Dispatch>>,
+    /// Draw the moments that the other window says, and say those that they draw.
+    frames: Rc<Frames>,
     connection: RefCell<Option<Connection>>,
     /// What was sent to the other window last.
     sent: RefCell<SentState>,
@@ -41,12 +48,17 @@ pub struct SecondWindow {
 /// What was sent to the other window last.
 #[derive(Default)]
 struct SentState {
+    /// The fragment, but for the moment that it names.
     fragment: Option<String>,
+    /// The run that it was about.
+    shown: Option<Rc<Run>>,
     /// The run whose scenario was sent apart from the fragment.
     run: Option<Rc<Run>>,
     /// The story that was sent apart from the fragment.
     story: Option<Rc<Story>>,
     asked: Option<AudienceQuestion>,
+    screen: Option<AudienceScreen>,
+    moment: Option<Cursor>,
 }
 
 struct Connection {
@@ -75,7 +87,8 @@ impl SecondWindow {
         let view = links::for_presenter(&self.page.state(), &name);
         let address = format!("{base}#{view}");
         // A browser that blocks the window reports that itself.
-        let _ = platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=900,height=650");
+        let _ =
+            platform::window().open_with_url_and_target_and_features(&address, &name, "popup,width=1180,height=720");
     }
 
     /// Sends a signal to the other window.
@@ -99,17 +112,20 @@ impl SecondWindow {
     }
 
     fn heard(self: &Rc<Self>, signal: Signal) {
-        let is_presenter = self.page.state().appearance.presenting.is_some();
-        if is_presenter {
-            self.waiting.take();
-            self.page.act(AppearanceAction::HearOfAudience(true));
+        let is_alone = self.page.state().appearance.presenting.as_ref().map(|presenting| presenting.is_alone);
+        let is_presenter = is_alone.is_some();
+        self.waiting.take();
+        if is_alone == Some(true) {
+            self.page.act(PresentingAction::HearOfAudience(true));
         }
         match signal {
             Signal::Shown(fragment) if is_presenter => self.show(&fragment),
             // A text that is no scenario did not come from the other window: it is ignored.
             Signal::Scenario(json) if is_presenter => *self.brought.borrow_mut() = Scenario::from_json(&json).ok(),
             Signal::Story(json) if is_presenter => self.page.act(StoryAction::Know(json)),
-            Signal::Asked(asked) if is_presenter => self.page.act(AppearanceAction::HearOfQuestion(asked)),
+            Signal::Asked(asked) if is_presenter => self.page.act(PresentingAction::HearOfQuestion(asked)),
+            Signal::Screen(screen) if is_presenter => self.page.act(PresentingAction::HearOfScreen(screen)),
+            Signal::Moment(cursor) if is_presenter => self.frames.follow(cursor),
             Signal::Bye if is_presenter => self.wait(),
             Signal::Hello if !is_presenter => {
                 self.sent.take();
@@ -119,10 +135,13 @@ impl SecondWindow {
             | Signal::Scenario(_)
             | Signal::Story(_)
             | Signal::Asked(_)
+            | Signal::Screen(_)
+            | Signal::Moment(_)
             | Signal::Bye
             | Signal::Hello => {}
             _ if is_presenter => {}
             Signal::Seek(seek) => self.act(ShownAction::Seek(seek)),
+            Signal::TogglePlay => self.act(ShownAction::TogglePlay),
             Signal::TurnPage(by) => self.act(Action::TurnPage(by)),
             Signal::TurnToScene(by) => self.act(StoryAction::TurnTo(by)),
             Signal::Blank => self.act(DialogAction::ToggleBlank),
@@ -137,6 +156,8 @@ impl SecondWindow {
 
     /// Shows whoever presents what the audience sees, and what comes: nothing is hidden here while they guess.
     fn show(&self, fragment: &str) {
+        // What has passed until now belongs to the scene before.
+        self.page.act(PresentingAction::TellTime(lecture_clock::now()));
         let mut link = Link::parse(fragment);
         link.view.is_guessing = false;
         if let Some(scenario) = self.brought.borrow().as_ref().filter(|_| !link::has_scenario(fragment)) {
@@ -155,11 +176,21 @@ impl SecondWindow {
         let mut sent = self.sent.borrow_mut();
         let is_first = sent.fragment.is_none();
         let is_news = self.send_story(&state, &mut sent) | self.send_scenario(&state, &mut sent);
-        let fragment = Some(links::fragment(&state));
+        let fragment = Some(links::fragment_without_moment(&state));
         if is_news || fragment != sent.fragment {
-            self.say(&Signal::Shown(fragment.clone().unwrap_or_default()));
+            self.say(&Signal::Shown(links::fragment(&state)));
             sent.fragment = fragment;
+            sent.shown = Some(Rc::clone(&state.shown.run));
+            sent.moment = None;
         }
+        let screen = Some(state.audience_screen());
+        if screen != sent.screen {
+            screen.into_iter().for_each(|screen| self.say(&Signal::Screen(screen)));
+            sent.screen = screen;
+            // Where time has stopped, the moment is the last word.
+            sent.moment = None;
+        }
+        self.send_moment(&state, state.shown.cursor, &mut sent);
         let asked = state.asked();
         if is_first || asked != sent.asked {
             self.say(&Signal::Asked(asked.clone().map(Rc::new)));
@@ -167,10 +198,26 @@ impl SecondWindow {
         }
     }
 
+    /// Sends the moment that has been drawn, of the run that the other window knows of.
+    fn tell_moment(&self, cursor: Cursor) {
+        let state = self.page.state();
+        if self.connection.borrow().is_some() && state.appearance.presenting.is_none() {
+            self.send_moment(&state, cursor, &mut self.sent.borrow_mut());
+        }
+    }
+
+    fn send_moment(&self, state: &AppState, cursor: Cursor, sent: &mut SentState) {
+        let is_known = sent.shown.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &state.shown.run));
+        if is_known && sent.moment != Some(cursor) {
+            self.say(&Signal::Moment(cursor));
+            sent.moment = Some(cursor);
+        }
+    }
+
     /// In the presenter's view: reports when the other window does not answer.
     fn wait(self: &Rc<Self>) {
         let page = self.page.clone();
-        let timeout = Timeout::new(PATIENCE, move || page.act(AppearanceAction::HearOfAudience(false)));
+        let timeout = Timeout::new(PATIENCE, move || page.act(PresentingAction::HearOfAudience(false)));
         self.waiting.replace(Some(timeout));
     }
 
@@ -200,11 +247,12 @@ impl SecondWindow {
 
 /// The way to the other window.
 #[hook]
-pub fn use_second_window(page: &Page) -> Rc<SecondWindow> {
-    let page = page.clone();
+pub fn use_second_window(page: &Page, frames: &Rc<Frames>) -> Rc<SecondWindow> {
+    let (page, frames) = (page.clone(), Rc::clone(frames));
     use_memo((), |()| SecondWindow {
         page,
         dispatch: RefCell::default(),
+        frames,
         connection: RefCell::default(),
         sent: RefCell::default(),
         brought: RefCell::default(),
@@ -219,6 +267,8 @@ pub fn use_keeping_in_step(second: &Rc<SecondWindow>, dispatch: &Dispatch) {
         let (second, dispatch) = (Rc::clone(second), dispatch.clone());
         use_effect_with((), move |()| {
             second.dispatch.replace(Some(dispatch));
+            let listening = Rc::clone(&second);
+            second.frames.say_moments_to(Callback::from(move |cursor| listening.tell_moment(cursor)));
             let state = second.page.state();
             if let Some(presenting) = &state.appearance.presenting {
                 second.connect(&presenting.channel);

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::rc::Rc;
 
-use crate::state::{Action, AudienceQuestion, DialogAction, Seek, ShownAction, StoryAction};
+use crate::playback::Cursor;
+use crate::state::{Action, AudienceQuestion, AudienceScreen, DialogAction, Seek, ShownAction, StoryAction};
 
 /// The ways through the run that have keys, and what they are called on the channel.
 const WAYS: [(&str, Seek); 6] = [
@@ -28,8 +29,14 @@ pub enum Signal {
     Story(String),
     /// The audience is asked this, or nothing.
     Asked(Option<Rc<AudienceQuestion>>),
+    /// What the audience's window shows beside the run's moment.
+    Screen(AudienceScreen),
+    /// The audience sees this moment of the run: said in every frame while time passes.
+    Moment(Cursor),
     /// The window that the audience sees goes away.
     Bye,
+    /// Plays, or pauses.
+    TogglePlay,
     /// On (1) or back (-1).
     TurnPage(i8),
     /// The next scene (1) or the one before (-1).
@@ -53,7 +60,13 @@ impl Signal {
             "asked" => {
                 serde_json::from_str::<Option<AudienceQuestion>>(rest).ok().map(|asked| Self::Asked(asked.map(Rc::new)))
             }
+            "screen" => serde_json::from_str(rest).ok().map(Self::Screen),
+            "moment" => {
+                let (steps, time) = rest.split_once(' ')?;
+                Some(Self::Moment(Cursor { steps: steps.parse().ok()?, time: time.parse().ok()? }))
+            }
             "bye" => Some(Self::Bye),
+            "play" => Some(Self::TogglePlay),
             "seek" => WAYS.iter().find(|(name, _)| *name == rest).map(|(_, seek)| Self::Seek(*seek)),
             "page" => by().map(Self::TurnPage),
             "scene" => by().map(Self::TurnToScene),
@@ -66,7 +79,7 @@ impl Signal {
     pub fn of(action: &Action) -> Option<Self> {
         match action {
             Action::TurnPage(by) => Some(Self::TurnPage(*by)),
-            Action::Shown(_, ShownAction::TogglePlay) => Some(Self::TurnPage(1)),
+            Action::Shown(_, ShownAction::TogglePlay) => Some(Self::TogglePlay),
             Action::Story(StoryAction::TurnTo(by)) => Some(Self::TurnToScene(*by)),
             Action::Dialog(DialogAction::ToggleBlank) => Some(Self::Blank),
             Action::Shown(_, ShownAction::Seek(seek)) => {
@@ -91,7 +104,12 @@ impl fmt::Display for Signal {
                     serde_json::to_string(&asked.as_deref()).expect("texts and numbers can be written")
                 )
             }
+            Self::Screen(screen) => {
+                write!(f, "screen {}", serde_json::to_string(screen).expect("switches and numbers can be written"))
+            }
+            Self::Moment(Cursor { steps, time }) => write!(f, "moment {steps} {time}"),
             Self::Bye => f.write_str("bye"),
+            Self::TogglePlay => f.write_str("play"),
             Self::Seek(seek) => {
                 let name = WAYS.iter().find(|(_, way)| way == seek).map_or("", |(name, _)| name);
                 write!(f, "seek {name}")
@@ -105,8 +123,10 @@ impl fmt::Display for Signal {
 
 #[cfg(test)]
 mod tests {
+    use election_core::ProcessId;
+
     use super::*;
-    use crate::state::Score;
+    use crate::state::{PresentingAction, Score, keys};
 
     #[test]
     fn every_signal_is_read_back_and_others_are_none() {
@@ -126,7 +146,10 @@ mod tests {
             Signal::Story("{}".to_owned()),
             Signal::Asked(None),
             Signal::Asked(Some(Rc::new(asked))),
+            Signal::Screen(AudienceScreen { is_blank: true, traced: Some(ProcessId(3)), ..AudienceScreen::default() }),
+            Signal::Moment(Cursor { steps: 12, time: 3.062_5 }),
             Signal::Bye,
+            Signal::TogglePlay,
             Signal::TurnPage(-1),
             Signal::TurnToScene(1),
             Signal::Blank,
@@ -134,10 +157,33 @@ mod tests {
         for signal in signals.into_iter().chain(WAYS.map(|(_, seek)| Signal::Seek(seek))) {
             assert_eq!(Signal::parse(&signal.to_string()), Some(signal));
         }
-        for text in
-            ["", "page", "page 2", "page x", "scene 0", "seek", "seek 5", "asked", "asked {}", "goodbye", "Hello"]
-        {
+        for text in [
+            "",
+            "page",
+            "page 2",
+            "page x",
+            "scene 0",
+            "seek",
+            "seek 5",
+            "asked",
+            "asked {}",
+            "goodbye",
+            "Hello",
+            "screen",
+            "screen {}",
+            "moment",
+            "moment 3",
+            "moment -1 2",
+            "moment 1 x",
+        ] {
             assert_eq!(Signal::parse(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn playing_in_the_presenter_s_view_plays_what_the_audience_sees() {
+        let space = keys::action(" ", false, false).expect("Space does something");
+        assert_eq!(Signal::of(&space), Some(Signal::TogglePlay));
+        assert_eq!(Signal::of(&PresentingAction::StartClock.into()), None, "the clock is the view's own");
     }
 }

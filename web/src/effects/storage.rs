@@ -1,5 +1,5 @@
 //! The browser's storage: the theme, that the hint was read, which exercises were solved, whether the panel's "More" was left
-//! open, and the story that is being collected. Nothing depends on it: where storage is blocked, nothing is kept.
+//! open, the story that is being collected, and the time that a lecture has taken. Nothing depends on it: where storage is blocked, nothing is kept.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -11,7 +11,7 @@ use yew::{hook, use_effect_with, use_mut_ref};
 
 use crate::platform;
 use crate::platform::same::Same;
-use crate::state::{Drafting, Theme};
+use crate::state::{Drafting, LectureClock, Theme};
 
 const THEME: &str = "election-theme";
 const HINT: &str = "election-hint";
@@ -19,6 +19,7 @@ const MORE: &str = "election-more";
 const DRAFT: &str = "election-story";
 const REPLACED: &str = "election-story-replaced";
 const SOLVED: &str = "election-solved";
+const LECTURE: &str = "election-lecture";
 /// Storage that lasts as long as the tab.
 const CHANNEL: &str = "election-presenter";
 
@@ -86,6 +87,20 @@ pub fn channel() -> Option<String> {
 pub fn keep_channel(name: &str) {
     if let Ok(Some(storage)) = platform::window().session_storage() {
         let _ = storage.set_item(CHANNEL, name);
+    }
+}
+
+/// The clock of the lecture that is presented over this channel: whoever loads the presenter's view anew goes on.
+pub fn lecture_clock(channel: &str) -> Option<LectureClock> {
+    let kept = storage()?.get_item(LECTURE).ok()??;
+    let (of, clock) = kept.split_once(' ')?;
+    serde_json::from_str(clock).ok().filter(|_| of == channel)
+}
+
+/// Keeps the clock of the lecture that is presented over this channel.
+pub fn keep_lecture_clock(channel: &str, clock: &LectureClock) {
+    if let Ok(clock) = serde_json::to_string(clock) {
+        keep(LECTURE, &format!("{channel} {clock}"));
     }
 }
 

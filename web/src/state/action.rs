@@ -11,6 +11,7 @@ use super::edit::Edit;
 use super::exercising::ExerciseAction;
 use super::guessing::GuessAction;
 use super::link::Link;
+use super::presenting::PresentingAction;
 use super::shown::ShownAction;
 use super::telling::StoryAction;
 use super::wanted::{Found, Recorded};
@@ -64,6 +65,8 @@ pub enum Action {
     Exercise(ExerciseAction),
     /// Guessing first.
     Guess(GuessAction),
+    /// The presenter's view of what the audience sees.
+    Presenting(PresentingAction),
 
     // What follows concerns several parts.
     /// Another scenario; the cursor stays where it is in time.
@@ -157,6 +160,12 @@ impl From<DraftAction> for Action {
 impl From<ExerciseAction> for Action {
     fn from(action: ExerciseAction) -> Self {
         Self::Exercise(action)
+    }
+}
+
+impl From<PresentingAction> for Action {
+    fn from(action: PresentingAction) -> Self {
+        Self::Presenting(action)
     }
 }
 

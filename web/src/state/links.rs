@@ -14,6 +14,11 @@ pub fn fragment(state: &AppState) -> String {
     fragment_of(state, &LinkView::of(state))
 }
 
+/// The same whatever moment of the run is shown.
+pub fn fragment_without_moment(state: &AppState) -> String {
+    fragment_of(state, &LinkView { time: None, steps: None, ..LinkView::of(state) })
+}
+
 /// The fragment that shows the same in a page that is no figure of another one.
 pub fn fragment_outside(state: &AppState) -> String {
     fragment_of(state, &LinkView { host: None, ..LinkView::of(state) })

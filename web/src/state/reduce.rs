@@ -4,6 +4,7 @@ mod draft;
 mod exercise;
 mod guess;
 mod link;
+mod presenting;
 mod scenario;
 mod story;
 
@@ -51,11 +52,12 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
     match action {
         Action::Shown(which, action) => return state.look(which, action),
         Action::Dialog(action) => state.show(action),
-        Action::Appearance(action) => return state.look_like(action),
+        Action::Appearance(action) => state.look_like(action),
         Action::Story(action) => return state.tell(action),
         Action::Draft(action) => return state.draft(action),
         Action::Exercise(action) => return state.exercise(action),
         Action::Guess(action) => return state.ask(action),
+        Action::Presenting(action) => return state.present(action),
 
         Action::Change(change) => state.change(&change.scenario, change.gesture),
         Action::Edit(edit, gesture) => {
@@ -114,14 +116,23 @@ pub fn reduce(state: &mut AppState, action: Action) -> bool {
                 None => return false,
             }
         }
-        Action::Open(opened) => state.open(*opened),
+        Action::Open(opened) => {
+            if let Some(presenting) = &mut state.appearance.presenting {
+                // It was one of what was shown before.
+                presenting.moment = None;
+            }
+            state.open(*opened);
+        }
         Action::TurnPage(by) => return state.turn_page(by),
         Action::OpenFile(text) => state.open_text(&text, "This file cannot be used"),
         Action::FileNotRead(error) => state.dialogs.refuse("This file cannot be used", error),
         Action::Paste(text) => state.open_pasted(&text),
 
         Action::Found(found) => return state.go_on_with(*found),
-        Action::Recorded(recorded) => return state.arrive(*recorded),
+        Action::Recorded(recorded) => {
+            let has_arrived = state.arrive(*recorded);
+            return state.follow_audience() || has_arrived;
+        }
         Action::Progressed(progress) => return state.wanted.note(progress),
         Action::StopRecording => return state.wanted.give_up(),
 
@@ -176,12 +187,12 @@ impl AppState {
         self.dialogs.reduce(action);
     }
 
-    /// Changes what the page looks like; returns whether anything changed.
-    fn look_like(&mut self, action: AppearanceAction) -> bool {
+    /// Changes what the page looks like.
+    fn look_like(&mut self, action: AppearanceAction) {
         if matches!(action, AppearanceAction::TogglePresent) {
             self.dialogs.is_panel_open = false;
         }
-        self.appearance.reduce(action)
+        self.appearance.reduce(action);
     }
 
     fn run_mut(&mut self, which: Which) -> Option<&mut Shown> {

@@ -229,6 +229,16 @@ impl Telling {
         (self.scene + 1, self.story.scenes.len())
     }
 
+    /// The minutes that each scene is planned for; none where a scene does not say so.
+    pub fn minutes(&self) -> impl Iterator<Item = Option<u16>> {
+        self.story.scenes.iter().map(|scene| scene.minutes)
+    }
+
+    /// Whether somebody has led on, after so many steps of the run: a first scene plays to where it stops first by itself.
+    pub(super) fn is_led_on(&self, steps: usize) -> bool {
+        self.scene > 0 || self.now().is_some_and(|now| steps > now.stop_after(now.told.begin))
+    }
+
     /// Where it is, for links.
     pub fn place(&self) -> Place {
         Place { source: self.source.clone(), scene: self.scene }

@@ -3,6 +3,7 @@ mod exercising;
 mod guessing;
 mod interventions;
 mod opening;
+mod presenting;
 mod telling;
 mod time;
 mod two_runs;

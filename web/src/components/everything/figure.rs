@@ -20,10 +20,21 @@ pub fn in_place_of_it(state: &AppState, live: &Live) -> Option<Html> {
             <Presenter
                 run={&state.shown.run}
                 view={&state.shown.view}
+                layout={&state.shown.layout}
+                now={state.shown.now()}
+                selection={state.shown.selection}
+                bids={state.shown.bids.as_ref().map(Same::from)}
+                time={state.shown.shown_time(state.appearance.is_motion_reduced)}
+                is_at_end={state.shown.is_at_end()}
+                screen={presenting.screen}
                 telling={state.stories.telling.clone()}
                 asked={presenting.asked.as_ref().map(Same::from)}
                 is_alone={presenting.is_alone}
                 problem={state.dialogs.problem.clone()}
+                lecture_time={presenting.clock.time(state.stories.telling.as_ref())}
+                told_at={presenting.clock.now()}
+                is_clock_running={presenting.clock.is_running()}
+                live={live.clone()}
             />
         });
     }

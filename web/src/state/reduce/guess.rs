@@ -7,8 +7,8 @@ use election_core::forecast::Outcome;
 use election_core::narrate::{self, Moments};
 use election_core::questions::{Answer, Question, Truth};
 
-use super::super::appearance::AudienceQuestion;
 use super::super::guessing::{AskedQuestion, GuessAction, Guessing, Score};
+use super::super::presenting::AudienceQuestion;
 use super::super::{AppState, Seek, Selection};
 use crate::playback::Cursor;
 

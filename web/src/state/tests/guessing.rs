@@ -152,14 +152,14 @@ fn whoever_presents_hears_what_is_asked_and_what_is_true() {
 
     let mut presenter = page(&testing::plain(3));
     assert!(
-        !reduce(&mut presenter, AppearanceAction::HearOfQuestion(Some(Rc::new(seen.clone())))),
+        !reduce(&mut presenter, PresentingAction::HearOfQuestion(Some(Rc::new(seen.clone())))),
         "it is no presenter's view"
     );
     presenter.appearance.presenting = Some(Presenting::on("abc"));
-    assert!(reduce(&mut presenter, AppearanceAction::HearOfQuestion(Some(Rc::new(seen)))));
+    assert!(reduce(&mut presenter, PresentingAction::HearOfQuestion(Some(Rc::new(seen)))));
     assert!(
-        reduce(&mut presenter, AppearanceAction::HearOfAudience(false))
-            && !reduce(&mut presenter, AppearanceAction::HearOfAudience(false))
+        reduce(&mut presenter, PresentingAction::HearOfAudience(false))
+            && !reduce(&mut presenter, PresentingAction::HearOfAudience(false))
     );
     assert!(
         presenter.appearance.presenting.is_some_and(|presenting| presenting.is_alone && presenting.asked.is_some())
