@@ -3,11 +3,16 @@
 use crate::properties;
 
 /// Words that lines use, and what they mean.
-const WORDS: [(&str, &str); 16] = [
+const WORDS: [(&str, &str); 17] = [
     (
         "start=2, notice:0, crash:5",
         "Links count processes from 0, in the order in which they stand; elsewhere they are called by their identities, which are 1, 2, 3, ... \
          where a link gives none. So crash:5 is the crash of 6.",
+    ),
+    (
+        "partly, wrong",
+        "Shown in part, by something else in its place, or under a condition that the line does not name; wrong, and the run shows what goes wrong, \
+         or what is right.",
     ),
     (
         "at 6",

@@ -61,7 +61,7 @@ pub(super) const WHY: Section = Section {
             "A.7",
             "For example, with a question mark: parliaments.",
             &[run("a=raft&n=5&start=0", "request-vote 4, vote 4, leader 1")],
-            "A majority decides, with one vote each a term: all four others vote here, and two would do. What else a parliament does is not shown.",
+            "A majority decides, with one vote each a term: all four others vote here, and two of them would do. What else a parliament does is not shown.",
         ),
         noted(
             "A.8",
@@ -172,7 +172,7 @@ pub(super) const ASSUMPTIONS: Section = Section {
                     "no end (repeats every 3 ticks from 3), termination falls",
                 ),
             ],
-            "Broken here: nobody is told. In the second run they are told wrongly, and leave a leader that lives, again and again: no leader is wrong, but it never ends.",
+            "Broken here: nobody is told. In the second run they are told wrongly, and leave a leader that lives, again and again: nobody leads who should not, but it never ends.",
         ),
         noted(
             "A.18",

@@ -130,7 +130,7 @@ pub(super) const FAULTS: Section = Section {
                     "several lead, one leader an epoch holds",
                 ),
             ],
-            "Broken here, in another algorithm: the lecture's own store nothing. Where votes are kept two lead as well, one of them cut off, but in two terms (epochs), and the newer one wins in the end.",
+            "Broken here, in another algorithm: the lecture's own store nothing. Where votes are kept two lead as well, one of them cut off, but in two terms (epochs).",
         ),
         partly(
             "22.73",
