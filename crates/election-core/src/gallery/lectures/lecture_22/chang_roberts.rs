@@ -40,7 +40,7 @@ pub(super) const ALGORITHM: Section = Section {
                 run("a=chang-roberts&start=0,2,5", "leader 6, election 11"),
                 run("a=chang-roberts&wins=smallest&start=0,2,5", "leader 1, election 11"),
             ],
-            "Contradicts the program, which passes the smaller ones on. As printed only the largest one's token comes home. By the program's test (own token back) the largest leads; by LeLann's (least on the list) nobody, on any ring of 2 to 6 where all start.",
+            "Contradicts the program, which passes the smaller ones on. As printed only the largest one's token comes home. By the program's test (own token back) the largest leads; by LeLann's (least on the list) nobody, on any ring of 2 to 6 where all start. In the first run the largest wins.",
         ),
         noted(
             "22.32",
