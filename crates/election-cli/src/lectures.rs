@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use election_core::InputError;
 use election_core::export::LineReport;
-use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Shown};
+use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Shown, how_to_read};
 use tabled::builder::Builder;
 
 use crate::arguments;
@@ -23,6 +23,8 @@ pub(crate) fn lectures(arguments: &arguments::Lectures) -> Result<ExitCode, Fail
         return Ok(ExitCode::SUCCESS);
     }
     let mut rows = Builder::new();
+    rows.push_record([String::new(), quiet("How to read this")]);
+    how_to_read().for_each(|(words, meaning)| rows.push_record([String::new(), format!("{}: {meaning}", loud(words))]));
     for lecture in chosen {
         rows.push_record([loud(lecture.key), lecture.name.to_owned()]);
         for section in lecture.sections {

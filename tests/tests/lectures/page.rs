@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Shown};
+use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Shown, how_to_read};
 
 /// The whole page.
 pub(crate) fn page() -> String {
@@ -10,10 +10,15 @@ pub(crate) fn page() -> String {
         "# The lectures, line by line\n\n\
          What five lectures on leader election say, in our words and their order, and the runs that show it. A line is whatever somebody \
          could ask about. A link goes behind the page's address, or after `election run`; *at 6* is the moment after tick 6, on the page \
-         `!t=6.5` behind the link. What a run shows is held by a test: the figures, who leads, which properties fall. What only the \
-         roles and variables of single processes show is held by counts and leaders only.\n\n\
+         `!t=6.5` behind the link. A test holds what a run shows: the figures, who leads, which properties fall. It does not hold what a \
+         note says of a single process.\n\n\
          This page is written from `crates/election-core/src/gallery/lectures/`, which the page's gallery lists.\n\n",
     );
+    page.push_str("## How to read this\n\n| words | what they mean |\n|---|---|\n");
+    for (words, meaning) in how_to_read() {
+        let _ = writeln!(page, "| {words} | {meaning} |");
+    }
+    page.push_str("\n## How many lines\n\n");
     counts(&mut page);
     for lecture in LECTURES.iter().copied().chain([OWN_LINES]) {
         let _ = write!(page, "\n## {}\n\n{}\n", lecture.name, lecture.about);

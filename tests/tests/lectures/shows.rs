@@ -11,13 +11,13 @@ use serde_json::Value;
 /// | text | holds where |
 /// |---|---|
 /// | `elected at 6`, `elected at never` | the first leader is elected at tick 6; none is |
-/// | `settled at 8`, `settled at never` | everybody knows the leader from tick 8 on; that does not come |
+/// | `announced at 8`, `announced at never` | everybody knows the leader from tick 8 on; that does not come |
 /// | `ends at 9` | nothing happens after tick 9 |
-/// | `messages 15`, `election 6` | so many are sent; of this kind |
+/// | `messages 15`, `election 6`, `elected messages 6` | so many are sent; of this kind, `messages` set apart a kind that reads like a verb |
 /// | `bits 45`, `lost 1`, `to crashed 2` | so many are sent; so many messages are lost, or reach a crashed process |
 /// | `5 sends 3`, `5 begins 1` | so many messages the process with identity 5 sends, so many elections it begins |
 /// | `leader 6` | 6 leads, and nobody else |
-/// | `no leader`, `two lead` | nobody leads at the end; more than one |
+/// | `no leader`, `several lead` | nobody leads at the end; more than one does |
 /// | `no end (repeats every 6 ticks from 1)` | the run does not end, for this reason |
 /// | `agreement falls`, `agreement holds`, `nothing falls` | a property is violated; it is not; none is |
 /// | `claim cr.worst holds` | a published figure applies to the run, and is what was measured |
@@ -27,7 +27,7 @@ pub(crate) enum Assertion {
     Number(Counted, Option<u64>),
     Leader(String),
     NoLeader,
-    TwoLead,
+    SeveralLead,
     NoEnd(String),
     NothingFalls,
     Property(String, bool),
@@ -48,7 +48,7 @@ pub(crate) enum Counted {
 /// The words for fields of the report.
 const FIELDS: [(&str, &str); 7] = [
     ("elected at", "/elected_at"),
-    ("settled at", "/announced_at"),
+    ("announced at", "/announced_at"),
     ("ends at", "/time"),
     ("messages", "/messages/total"),
     ("bits", "/bits"),
@@ -135,7 +135,7 @@ impl Assertion {
         }
         match text {
             "no leader" => return Ok(Self::NoLeader),
-            "two lead" => return Ok(Self::TwoLead),
+            "several lead" => return Ok(Self::SeveralLead),
             "nothing falls" => return Ok(Self::NothingFalls),
             _ => {}
         }
@@ -150,6 +150,7 @@ impl Assertion {
             "never" => None,
             number => Some(number.parse().map_err(|_| format!("{text:?}: {number} is no number"))?),
         };
+        let words = words.strip_suffix(" messages").unwrap_or(words);
         let field = FIELDS.iter().find(|(field, _)| *field == words);
         let of = words.split_once(' ').and_then(|(identity, verb)| {
             let (verb, field) = VERBS.iter().find(|(known, _)| *known == verb)?;
@@ -174,7 +175,7 @@ impl Assertion {
                 let status = outcome["status"].as_str();
                 holds(outcome["leader"].is_null() && matches!(status, Some("none" | "limit")), outcome)
             }
-            Self::TwoLead => holds(outcome["status"] == "split", outcome),
+            Self::SeveralLead => holds(outcome["status"] == "split", outcome),
             Self::NoEnd(reason) => holds(outcome["status"] == "limit" && outcome["reason"] == reason.as_str(), outcome),
             Self::NothingFalls => holds(seen.fallen().is_empty(), &seen.fallen()),
             Self::Property(name, expected) => {
@@ -201,9 +202,9 @@ impl Assertion {
                 others.map(|other| Self::Number(counted.clone(), other)).collect()
             }
             Self::Number(counted, None) => vec![Self::Number(counted.clone(), Some(0))],
-            Self::Leader(identity) => [vec![Self::NoLeader, Self::TwoLead], others(identity)].concat(),
-            Self::NoLeader => [vec![Self::TwoLead], others("")].concat(),
-            Self::TwoLead => [vec![Self::NoLeader], others("")].concat(),
+            Self::Leader(identity) => [vec![Self::NoLeader, Self::SeveralLead], others(identity)].concat(),
+            Self::NoLeader => [vec![Self::SeveralLead], others("")].concat(),
+            Self::SeveralLead => [vec![Self::NoLeader], others("")].concat(),
             Self::NoEnd(reason) => vec![Self::NoEnd(format!("{reason}0")), Self::NoEnd(String::new())],
             Self::NothingFalls => {
                 let properties = seen.report["properties"].as_array().into_iter().flatten();
@@ -235,6 +236,7 @@ impl fmt::Display for Assertion {
             Self::Number(counted, number) => {
                 match counted {
                     Counted::Field(words, _) => f.write_str(words)?,
+                    Counted::Kind(kind) if kind == "elected" => write!(f, "{kind} messages")?,
                     Counted::Kind(kind) => f.write_str(kind)?,
                     Counted::Of(identity, verb, _) => write!(f, "{identity} {verb}")?,
                 }
@@ -245,7 +247,7 @@ impl fmt::Display for Assertion {
             }
             Self::Leader(identity) => write!(f, "leader {identity}"),
             Self::NoLeader => f.write_str("no leader"),
-            Self::TwoLead => f.write_str("two lead"),
+            Self::SeveralLead => f.write_str("several lead"),
             Self::NoEnd(reason) => write!(f, "no end ({reason})"),
             Self::NothingFalls => f.write_str("nothing falls"),
             Self::Property(name, holds) => write!(f, "{name} {}", judged(holds)),

@@ -1,6 +1,6 @@
 //! What the lectures say, line by line: each with the runs that show it, and with what is wrong where something is.
 
-use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Section, Shown};
+use election_core::gallery::{LECTURES, Lecture, Line, Mark, OWN_LINES, Section, Shown, how_to_read};
 use yew::{Html, Properties, component, html};
 
 use super::folded::{Folded, titled};
@@ -21,6 +21,11 @@ pub fn LectureLines(props: &LectureLinesProps) -> Html {
     html! {
         <section class="lecture-lines">
             <h3>{ "What the lectures say, and what shows it" }</h3>
+            <Folded class="more nested how-to-read" summary={html! { "How to read this" }}>
+                <dl>
+                    { for how_to_read().map(|(words, meaning)| html! { <><dt>{ words }</dt><dd>{ meaning }</dd></> }) }
+                </dl>
+            </Folded>
             { for LECTURES.iter().copied().chain([OWN_LINES]).map(|lecture| html! {
                 <Folded key={lecture.key} class="more nested" summary={titled(lecture.name, counted(lecture))}>
                     <LectureParts {lecture} is_presenting={props.is_presenting} />
@@ -30,7 +35,7 @@ pub fn LectureLines(props: &LectureLinesProps) -> Html {
     }
 }
 
-/// How many lines there are, and how many of them are not shown as they stand: `70 lines, 9 partly, 4 wrong, 2 cannot be shown`.
+/// How many lines there are, and how many of them are not shown as they stand: `73 lines, 10 partly, 4 wrong, 2 cannot be shown`.
 fn counted(lecture: &Lecture) -> String {
     let count = |mark| lecture.lines().filter(|line| line.mark == mark).count();
     let marks = [Mark::Partly, Mark::Wrong, Mark::CannotBeShown].map(|mark| (count(mark), mark.name()));
@@ -112,8 +117,8 @@ mod tests {
     #[test]
     fn what_a_lecture_shows_is_counted() {
         let counts = LECTURES.iter().map(|lecture| counted(lecture)).collect::<Vec<_>>();
-        assert_eq!(counts[0], "70 lines, 9 partly, 4 wrong, 2 cannot be shown");
-        assert_eq!(counts[2], "36 lines, 2 partly, 2 wrong");
+        assert_eq!(counts[0], "73 lines, 10 partly, 4 wrong, 2 cannot be shown");
+        assert_eq!(counts[2], "37 lines, 4 partly, 1 wrong");
         assert_eq!(counted(OWN_LINES), "9 lines");
     }
 
@@ -140,12 +145,15 @@ mod in_the_browser {
     #[wasm_bindgen_test]
     async fn every_line_of_a_lecture_is_there_once_it_is_open_and_its_runs_are_links() {
         let shown = mount(html! { <LectureLines is_presenting=false /> }).await;
-        assert_eq!((shown.count("details"), shown.count("[data-line]")), (6, 0));
-        shown.click("summary").await;
+        assert_eq!((shown.count("details"), shown.count("[data-line]")), (7, 0));
+        assert_eq!(shown.text(".how-to-read"), "How to read this");
+        shown.click(".how-to-read summary").await;
+        shown.settled(".how-to-read dt", how_to_read().count().try_into().expect("few")).await;
+        shown.click(".how-to-read + details summary").await;
         let aalborg = LECTURES[0];
         shown.settled("[data-line]", aalborg.lines().count().try_into().expect("few")).await;
-        assert_eq!(shown.count("[data-line='A.56'] .is-wrong"), 1);
-        assert_eq!(shown.count("[data-line='A.56'] a"), 2);
+        assert_eq!(shown.count("[data-line='A.59'] .is-wrong"), 1);
+        assert_eq!(shown.count("[data-line='A.59'] a"), 2);
         shown.click("[data-line='A.26'] a").await;
         assert!(matches!(shown.actions()[..], [Action::Dialog(DialogAction::ShowGallery(false))]));
     }

@@ -60,7 +60,7 @@ pub enum Mark {
     Shown,
     /// In part, by something else in its place, or under a condition that the line does not name.
     Partly,
-    /// The line is wrong: what is shown is what is right.
+    /// The line is wrong: what is shown is what goes wrong, or what is right instead.
     Wrong,
     /// A run cannot show it.
     CannotBeShown,

@@ -10,7 +10,7 @@ use std::fmt;
 
 pub use entries::ENTRIES;
 pub use lecture::{Lecture, Line, Mark, Section, Shown};
-pub use lectures::{LECTURES, OWN_LINES};
+pub use lectures::{LECTURES, OWN_LINES, how_to_read};
 
 /// A ready scenario.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -129,6 +129,11 @@ const MEANINGS: [(&str, &str); 8] = [
     (LEADER_THAT_LEADS, "At the end whoever follows a leader follows one that is live and leads"),
 ];
 
+/// Each property's name, and what it says in a sentence.
+pub fn meanings() -> impl Iterator<Item = (&'static str, &'static str)> {
+    MEANINGS.into_iter()
+}
+
 /// The names of all properties.
 #[must_use]
 pub fn names() -> [&'static str; 8] {

@@ -9,14 +9,15 @@ pub(crate) const NOTES: &[Note] = &[
         on: "bully.best.top",
         source: UNIMORE,
         printed: "the highest starts: n - 1 messages",
-        right: "so it is, and all of them are coordinator messages, which the same slides leave out where the lowest starts",
+        right: "so it is, and all of them are coordinator messages",
         figures: None,
     },
     Note {
         on: "bully.worst.live",
         source: UNIMORE,
         printed: "the lowest starts: n(n - 1) messages",
-        right: "n² - 1 with the announcement, which the same slides count where the highest starts",
+        right: "so it is where the coordinator is dead, counted and asked, and the winner tells all others: (n - 1)n/2 questions, \
+                (n - 1)(n - 2)/2 answers, n - 1 announcements. Where all live it is n² - 1 with the announcement",
         figures: Some(Figures {
             printed: |scenario| Halves::from(l(scenario) * (l(scenario) - 1)),
             right: |scenario| Halves::from(l(scenario) * l(scenario) - 1),

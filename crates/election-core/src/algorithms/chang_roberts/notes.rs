@@ -17,7 +17,8 @@ pub(crate) const NOTES: &[Note] = &[
         on: "cr.worst",
         source: LECTURE_22,
         printed: "worst case (n - 1)/2",
-        right: "n(n + 1)/2, as the same slides say elsewhere: a factor was lost in print",
+        right: "n(n + 1)/2, as the same slides say elsewhere. With the factor n that is lacking in print it is n(n - 1)/2, which is what \
+                the losers' tokens take without the winner's lap",
         figures: Some(Figures { printed: |scenario| Halves::half(n(scenario) - 1), right: worst }),
     },
     Note {
@@ -68,7 +69,8 @@ pub(crate) const NOTES: &[Note] = &[
         source: LECTURE_22,
         printed: "a third one: leave the loop when no candidate any more, so as not to block",
         right: "who drops out has to go on handling tokens. Where it leaves (leave_when_lost), the best token is lost at it: of the (n - 1)! \
-                rings only the ascending one has a leader, that is 1 of 2 for n = 3, 1 of 6 for n = 4, 1 of 720 for n = 7",
+                rings only one has a leader, on which every other token is dropped after one hop (where the smallest wins, the descending \
+                one), that is 1 of 2 for n = 3, 1 of 6 for n = 4, 1 of 720 for n = 7",
         figures: None,
     },
 ];

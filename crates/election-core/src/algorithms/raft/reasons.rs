@@ -35,7 +35,7 @@ reasons! {
     static STEPS_DOWN = Reason::new("steps-down", "{me} hears of term {0} and steps down: it led in term {1}");
     static COUNTS = Reason::new("counts", "{me} has {0} of the {1} votes that it needs");
     static WINS = Reason::new("wins", "{me} has {0} votes, a majority, so {me} leads in term {1} and tells the others");
-    static IS_REFUSED = Reason::discarding("is-refused", "{me} is refused by {from}, which has voted for another");
+    static IS_REFUSED = Reason::discarding("is-refused", "{me} is refused by {from}");
     static IS_OUT_OF_DATE =
         Reason::new("is-out-of-date", "{me} learns from {from} that term {0} is over: this is term {1}");
     static NOT_COUNTED = Reason::discarding(

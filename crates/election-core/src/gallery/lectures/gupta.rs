@@ -6,7 +6,7 @@ use crate::claims::sources;
 pub(in crate::gallery) static GUPTA: Lecture = Lecture {
     key: "gupta",
     name: sources::GUPTA,
-    about: "The identities 3, 5, 6, 12, 32, 80 and the story of its pictures (80 has crashed, 6 notices; 32 fails, too) are those of the course's slides; its text has their titles only.",
+    about: "The identities 3, 5, 6, 12, 32, 80 and the story of its pictures (80 has crashed, 6 notices; 32 fails, too) are those of the course's slides; its text has their titles only. Its OK is called answer here.",
     sections: &[
         Section {
             title: "Bully",
@@ -31,9 +31,9 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Knows it is the highest: elects itself, tells all lower ones; done.",
                     &[run(
                         "a=bully&skip_failed=yes&ids=3,5,6,12,32,80&start=none&detector=perfect&faults=crash:5,notice:4@2",
-                        "elected at 2, election 0, coordinator 4, leader 32, settled at 3",
+                        "elected at 2, election 0, coordinator 4, leader 32, announced at 3",
                     )],
-                    "It knows because it was told that 80 is gone, and does not ask it.",
+                    "It knows because it was told that 80 is gone, and does not ask it. The others are told at 1, too, and do not begin here: G.27.",
                 ),
                 noted(
                     "G.4",
@@ -52,7 +52,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "No answer in time: leader, Coordinator to all lower ones; done.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:4",
-                        "election 1, answer 0, coordinator 4, elected at 2, settled at 3",
+                        "election 1, answer 0, coordinator 4, elected at 2, announced at 3",
                     )],
                     "32 asks 80, which is dead.",
                 ),
@@ -61,7 +61,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "An answer: somebody higher is up, so wait for Coordinator.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2",
-                        "answer 3, coordinator 4, settled at 4",
+                        "answer 3, coordinator 4, announced at 4",
                     )],
                     "6 waits from 2 to 4.",
                 ),
@@ -106,7 +106,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Example: at its end the election is complete.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2",
-                        "leader 32, messages 13, settled at 4, nothing falls",
+                        "leader 32, messages 13, announced at 4, nothing falls",
                     )],
                 ),
                 noted(
@@ -114,7 +114,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Example: failures while an election runs.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3",
-                        "leader 12, elected at 9, settled at 10, messages 18",
+                        "leader 12, elected at 9, announced at 10, messages 18",
                     )],
                     "32 has answered, and crashes before it leads.",
                 ),
@@ -123,7 +123,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Once failures stop, somebody is elected in the end.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:2,crash:4@3,crash:3@9",
-                        "leader 6, settled at 15, nothing falls",
+                        "leader 6, announced at 15, nothing falls",
                     )],
                     "A third one: 12 fails as it is about to lead. The last crash is at 9.",
                 ),
@@ -138,11 +138,11 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     &[
                         run(
                             "a=bully&coordinator_timeout=1&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                            "election 29, messages 57, leader 32, settled at 6",
+                            "election 29, messages 57, leader 32, announced at 6",
                         ),
                         run(
                             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                            "messages 29, settled at 4",
+                            "messages 29, announced at 4",
                         ),
                     ],
                     "Set too short here (1, by default 4): elections begin for nothing.",
@@ -152,7 +152,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "... by how long an election takes at worst.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                        "settled at 4, claim bully.time holds",
+                        "announced at 4, claim bully.time holds",
                     )],
                     "Default: 2T for an answer, 4T for the coordinator.",
                 ),
@@ -161,7 +161,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "That is five message times, without failures meanwhile.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                        "settled at 4, claim bully.time holds, claim bully.time.exact holds",
+                        "announced at 4, claim bully.time holds, claim bully.time.exact holds",
                     )],
                     "As a bound: four is the most there is, since steps 2 and 3 are sent at once (G.18, G.19).",
                 ),
@@ -192,12 +192,15 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "G.20",
                     "Step 4: the second highest's timeout.",
                     &[at(3, "a=bully&n=3&start=none&faults=crash:2,notice:0", "elected at 3, to crashed 2, leader 2")],
-                    "2T after step 3 was sent.",
+                    "2T after step 3 was sent: there and back.",
                 ),
                 noted(
                     "G.21",
                     "Step 5: Coordinator from the second highest.",
-                    &[run("a=bully&n=3&start=none&faults=crash:2,notice:0", "coordinator 1, settled at 4, ends at 4")],
+                    &[run(
+                        "a=bully&n=3&start=none&faults=crash:2,notice:0",
+                        "coordinator 1, announced at 4, ends at 4",
+                    )],
                     "One time more: 1 + 2 + 1.",
                 ),
                 partly(
@@ -205,32 +208,33 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Completion at worst: five message times.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                        "settled at 4, claim bully.time holds",
+                        "announced at 4, claim bully.time holds",
                     )],
-                    "The same: at most four.",
+                    "As in G.16: at most four.",
                 ),
             ],
         },
         Section {
             title: "At worst and at best",
             lines: &[
-                shown(
+                partly(
                     "G.23",
                     "Worst is when the lowest finds the failure.",
                     &[
                         run(
                             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:0",
-                            "messages 29, settled at 4",
+                            "messages 29, announced at 4",
                         ),
                         run(
                             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:3",
-                            "messages 8, settled at 4",
+                            "messages 8, announced at 4",
                         ),
                         run(
                             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:4",
-                            "messages 5, settled at 3",
+                            "messages 5, announced at 3",
                         ),
                     ],
+                    "In messages. In time it is the same for all but the second highest.",
                 ),
                 noted(
                     "G.24",
@@ -265,13 +269,20 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     ],
                     "Election only; with answers and coordinators 29.",
                 ),
-                shown(
+                noted(
                     "G.27",
                     "Best is when the second highest finds it.",
-                    &[run(
-                        "a=bully&skip_failed=yes&ids=3,5,6,12,32,80&start=none&detector=perfect&faults=crash:5,notice:4@2",
-                        "leader 32, messages 4",
-                    )],
+                    &[
+                        run(
+                            "a=bully&skip_failed=yes&ids=3,5,6,12,32,80&start=none&detector=perfect&faults=crash:5,notice:4@2",
+                            "leader 32, messages 4",
+                        ),
+                        run(
+                            "a=bully&skip_failed=yes&ids=3,5,6,12,32,80&established=yes&detector=perfect&faults=crash:5@1",
+                            "messages 24, elected at 2, announced at 3",
+                        ),
+                    ],
+                    "All are told that 80 is gone, and only 32 begins. Where all that are told begin (second run) it is 24 messages, in as many ticks.",
                 ),
                 partly(
                     "G.28",
@@ -283,17 +294,17 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                         ),
                         run(
                             "a=bully&ids=3,5,6,12,32,80&start=none&faults=crash:5,notice:4",
-                            "messages 5, settled at 3",
+                            "messages 5, announced at 3",
                         ),
                     ],
-                    "It does not ask the dead leader, as all do in the worst case; asked, it is one message and a timeout more.",
+                    "The dead leader is not asked here; in the worst case all ask it. Asked, it is one message and a timeout more.",
                 ),
                 noted(
                     "G.29",
                     "Completion: one message time.",
                     &[run(
                         "a=bully&skip_failed=yes&ids=3,5,6,12,32,80&start=none&detector=perfect&faults=crash:5,notice:4@2",
-                        "elected at 2, settled at 3",
+                        "elected at 2, announced at 3",
                     )],
                     "From 2, when 32 notices, to 3.",
                 ),
@@ -324,25 +335,25 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                             "no end (repeats every 3 ticks from 3), termination falls",
                         ),
                     ],
-                    "Elections follow each other for as long as one looks. Where delays are drawn a run cannot be seen to repeat; with a timeout below the period it is, every 3 ticks.",
+                    "Elections follow each other for as long as one looks. Where delays are drawn a run cannot be seen to repeat. A detector whose timeout is below its period (second run) does the same without any delay, and there it can: every 3 ticks.",
                 ),
                 noted(
                     "G.32",
                     "It is live where the system is synchronous ...",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=0&delay=1-9",
-                        "termination holds, settled at 26, leader 80, claim bully.bound holds",
+                        "termination holds, announced at 26, leader 80, election 21, claim bully.bound holds",
                     )],
-                    "The bound of 9 is known and waited for.",
+                    "The bound of 9 is known and waited for. Not 15 questions, since 6, 12 and 32 begin twice: they have heard who leads, and a slow question comes after that.",
                 ),
                 noted(
                     "G.33",
-                    "... with a known one-way bound: handling and the message's way.",
+                    "... where the longest way of a message and its longest handling are known.",
                     &[run(
                         "a=bully&ids=3,5,6,12,32,80&start=none&delay=3&processing=2&faults=crash:5,notice:0",
-                        "settled at 16, termination holds, claim bully.time.exact holds",
+                        "announced at 16, termination holds, claim bully.time.exact holds",
                     )],
-                    "3 on the way, 2 to handle: 5 one way, 8 there and back, since the asker's own handling does not count.",
+                    "3 on the way, 2 to handle: 5 one way. There and back would be 10; we wait 8, since the asker's own handling does not count.",
                 ),
             ],
         },
@@ -359,7 +370,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     "Classical: by a ring, ...",
                     &[run(
                         "a=chang-roberts&variant=participants&ids=3,5,6,12,32,80&start=2",
-                        "leader 80, election 9, elected 6, settled at 14",
+                        "leader 80, election 9, elected messages 6, announced at 14",
                     )],
                     "His ring is in the lecture before.",
                 ),
@@ -374,7 +385,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                     &[
                         run(
                             "a=bully&n=5&start=0,4&faults=partition:0-1/2-4",
-                            "two lead, one leader falls, agreement falls",
+                            "several lead, one leader falls, agreement falls",
                         ),
                         run(
                             "a=chang-roberts&variant=participants&ids=3,5,6,12,32,80&start=2&faults=crash:5@5",
@@ -385,7 +396,7 @@ pub(in crate::gallery) static GUPTA: Lecture = Lecture {
                 ),
                 partly(
                     "G.38",
-                    "Like Paxos, and in Google's Chubby: ...",
+                    "Protocols like Paxos are used in their place: in Google's Chubby ...",
                     &[run(
                         "a=raft&patience_in_timeouts=3&n=5&start=0,4&faults=partition:0-1/2-4",
                         "leader 5, one leader an epoch holds, claim raft.safety holds",

@@ -5,9 +5,12 @@ mod gupta;
 mod lecture_22;
 mod own;
 mod readme;
+mod reading;
 mod unimore;
 
 use super::Lecture;
+
+pub use reading::how_to_read;
 
 /// Every lecture.
 pub static LECTURES: &[&Lecture] =

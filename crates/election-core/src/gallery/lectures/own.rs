@@ -5,7 +5,7 @@ use super::super::lecture::{Lecture, Section, noted, run};
 pub(in crate::gallery) static OWN: Lecture = Lecture {
     key: "own",
     name: "Of our own",
-    about: "Rows in no lecture: what one asks next.",
+    about: "What one asks next. Where a lecture comes near, the note says so.",
     sections: &[
         Section {
             title: "Rings",
@@ -36,7 +36,7 @@ pub(in crate::gallery) static OWN: Lecture = Lecture {
                         run("a=chang-roberts&n=8&wins=smallest", "elected at 8, claim cr.time holds"),
                         run("a=lelann&n=8&wins=smallest", "elected at 8, claim lelann.time holds"),
                     ],
-                    "Lecture 22 prints 2N − 1 only.",
+                    "Lecture 22 prints 2N − 1 only. As beside 22.27 and 22.46.",
                 ),
                 noted(
                     "O.4",
@@ -63,9 +63,9 @@ pub(in crate::gallery) static OWN: Lecture = Lecture {
             lines: &[
                 noted(
                     "O.6",
-                    "Several may call at once; the result does not depend on who does.",
+                    "Bully: several may call at once; the result does not depend on who does.",
                     &[run("a=bully&start=0,2", "leader 6, one leader holds, messages 35")],
-                    "In none of the five.",
+                    "UNIMORE says of its ring that two may (U.30). On Lecture 22's rings the result does depend on who starts: 22.10.",
                 ),
                 noted(
                     "O.7",
@@ -80,19 +80,19 @@ pub(in crate::gallery) static OWN: Lecture = Lecture {
                     "O.8",
                     "A crash that nobody notices.",
                     &[run("a=bully&established=yes&faults=crash:5@2", "no leader, a leader that leads falls")],
-                    "Somebody has to notice before anything begins.",
+                    "Somebody has to notice before anything begins. As beside R.5.",
                 ),
                 noted(
                     "O.9",
-                    "A group that is parted, with Bully and with majorities.",
+                    "A group that is cut in two, with Bully and with majorities.",
                     &[
-                        run("a=bully&n=5&start=0,4&faults=partition:0-1/2-4", "two lead, one leader falls"),
+                        run("a=bully&n=5&start=0,4&faults=partition:0-1/2-4", "several lead, one leader falls"),
                         run(
                             "a=raft&patience_in_timeouts=3&n=5&start=0,4&faults=partition:0-1/2-4",
                             "leader 5, one leader an epoch holds",
                         ),
                     ],
-                    "Gupta says \"failure-prone\" and names Chubby and ZooKeeper; Raft is in no lecture.",
+                    "Gupta says \"failure-prone\" and names Chubby and ZooKeeper: G.37, G.38. Raft is in no lecture.",
                 ),
             ],
         },

@@ -6,7 +6,7 @@ use crate::claims::sources;
 pub(in crate::gallery) static README: Lecture = Lecture {
     key: "readme",
     name: sources::README,
-    about: "It has no figures and no sizes: six processes stand for any number.",
+    about: "It has no figures and no sizes: six processes stand for any number, and more where six would show too little. Its Victory is called coordinator here.",
     sections: &[
         Section {
             title: "Bully",
@@ -14,7 +14,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                 "R.1",
                 "Bully elects like a monarchy.",
                 &[run("a=bully&start=2", "leader 6, best live leader holds")],
-                "A name for it. Whoever calls, the highest reigns.",
+                "A name for it. Whoever calls, the highest reigns. The run of A.43.",
             )],
         },
         Section {
@@ -29,20 +29,21 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                     ],
                     "Broken here: answers take up to 18 ticks, and 4 are waited for.",
                 ),
-                shown(
+                noted(
                     "R.3",
                     "Assumption 2: no moment is safe from failures ...",
                     &[run(
                         "a=bully&established=yes&detector=perfect&faults=crash:5@2",
-                        "leader 5, settled at 6, nothing falls",
+                        "leader 5, announced at 6, nothing falls",
                     )],
+                    "The run of A.1, as in R.5 and R.15.",
                 ),
                 noted(
                     "R.4",
                     "... and while the algorithm runs, too.",
                     &[run(
                         "a=bully&start=none&faults=crash:5,notice:2,crash:4@3",
-                        "leader 4, elected at 9, settled at 10, nothing falls",
+                        "leader 4, elected at 9, announced at 10, nothing falls",
                     )],
                     "5 answers, and crashes before it can lead; the others wait in vain and start again.",
                 ),
@@ -64,37 +65,34 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                 noted(
                     "R.6",
                     "Assumption 4: to fail is to stop ...",
-                    &[run(
-                        "a=bully&established=yes&detector=perfect&faults=crash:2@2",
-                        "messages 0, leader 6, nothing falls",
-                    )],
-                    "3 stops, and does no more. That it lies instead cannot be shown.",
+                    &[run("a=bully&start=0&faults=crash:2", "to crashed 3, leader 6, nothing falls")],
+                    "3 has stopped: 1 and 2 ask it, and 6 tells it, in vain. That a process lies cannot be shown; nearest is a message that does: 22.74.",
                 ),
                 noted(
                     "R.7",
                     "... and comes back by restarting.",
                     &[run(
                         "a=bully&established=yes&faults=crash:2@2,recover:2@10",
-                        "leader 6, election 6, answer 6, coordinator 3, settled at 13",
+                        "leader 6, election 6, answer 6, coordinator 3, announced at 13",
                     )],
-                    "3 has forgotten all, and begins an election.",
+                    "3 has forgotten all, and begins an election. 6 leads already, and tells only 3, 4 and 5, who ask.",
                 ),
                 noted(
                     "R.8",
                     "Assumption 5: messages are delivered reliably.",
                     &[
-                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "two lead, one leader falls"),
+                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "several lead, one leader falls"),
                         run(
                             "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4&by-hand=drop:4",
                             "lost 4, one leader falls",
                         ),
                     ],
-                    "Broken here, for good.",
+                    "Broken here: in the first run the network stays cut. In the second 5's question to 6 is lost (drop:4), so 5 leads beside 6; the other three lost ones are questions to the dead 7.",
                 ),
                 cannot(
                     "R.9",
                     "Assumption 6: each knows its own identity and address ...",
-                    "Part of what a process is here, and without an alternative.",
+                    "Part of what a process is here. Processes without identities Bully refuses (ids=anonymous), since it has to compare them.",
                 ),
                 partly(
                     "R.10",
@@ -133,7 +131,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                     "It begins where a process recovers ...",
                     &[run(
                         "a=bully&established=yes&faults=crash:2@2,recover:2@10",
-                        "election 6, settled at 13, leader 6",
+                        "election 6, announced at 13, leader 6",
                     )],
                     "3 asks 4, 5 and 6; they ask on.",
                 ),
@@ -148,7 +146,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                 shown(
                     "R.16",
                     "Step 1: the highest sends Victory to all others and is coordinator.",
-                    &[run("a=bully&start=5", "elected at 0, election 0, coordinator 5, settled at 1")],
+                    &[run("a=bully&start=5", "elected at 0, election 0, coordinator 5, announced at 1")],
                 ),
                 shown(
                     "R.17",
@@ -165,13 +163,13 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&start=none&faults=crash:5,notice:4", "coordinator 4"),
                     ],
-                    "To all others, the dead one included; the slides tell the lower ones: 4.",
+                    "To all others, the dead one included. Gupta's slides tell the lower ones: 4. UNIMORE says everyone else, Lecture 22 broadcast.",
                 ),
                 noted(
                     "R.19",
                     "Step 3: an Answer from a higher one: no more messages, wait for Victory.",
-                    &[run("a=bully&start=4", "election 1, answer 1, coordinator 5, settled at 2")],
-                    "5 sends nothing after its election message.",
+                    &[run("a=bully&start=4", "election 1, answer 1, coordinator 5, announced at 2")],
+                    "5 sends nothing after its question. To the letter it clashes with step 4: who has an answer and is asked then has to answer (4 does, at 7, in R.20's first run).",
                 ),
                 noted(
                     "R.20",
@@ -203,9 +201,13 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                             "a=bully&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
                             "no end (repeats every 6 ticks from 1), no leader, termination falls",
                         ),
+                        run(
+                            "a=bully&coordinator_timeout=7&restart_on_every_election=yes&n=7&start=none&faults=crash:6,notice:0",
+                            "leader 6, election 63, elected at 7",
+                        ),
                         run("a=bully&start=0", "election 15"),
                     ],
-                    "To the letter even during one: 2^(n − 1) − 1 election messages, and no end where the highest has crashed. The slides stop at one election each.",
+                    "To the letter even during one: 2^(n − 1) − 1 questions if the highest lives. If it is dead, no end from seven processes on, when 4 ticks are waited for a coordinator, as by default: the lowest begins again too soon. Lecture 22 adds: unless in one already.",
                 ),
                 partly(
                     "R.23",
@@ -217,7 +219,7 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&obey_any=yes&start=0", "leader 6, nothing falls"),
                     ],
-                    "To the letter a lower one, too: two that announce themselves follow each other. It takes a deadline that is too tight, and steps 2 and 5 as printed.",
+                    "Harmless where one announces itself. To the letter a lower one is obeyed, too: two that announce themselves follow each other. It takes a deadline that is too tight, and steps 2 and 5 as printed.",
                 ),
             ],
         },
@@ -229,26 +231,23 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                     "Note 1: an identity is a UUID of version 4 ...",
                     &[run(
                         "a=bully&ids=uuid&start=0",
-                        "leader ed280cfa-f870-41b1-9733-4dce2dc5a4e5, messages 7, settled at 2",
+                        "leader ed280cfa-f870-41b1-9733-4dce2dc5a4e5, messages 7, announced at 2",
                     )],
-                    "Drawn from the seed.",
+                    "Drawn from the scenario's seed, which is 1 by default. A UUID of version 4 is drawn at random, so that nobody has to hand it out: two alike are next to impossible.",
                 ),
                 noted(
                     "R.25",
                     "... and UUIDs have to be comparable.",
                     &[
-                        run(
-                            "a=bully&ids=uuid-signed&start=0",
-                            "leader 7527fe72-dd38-42f8-b85b-781980b90bb6, messages 33",
-                        ),
+                        run("a=bully&ids=uuid-signed&start=0", "leader 7527fe72-dd38-42f8-b85b-781980b90bb6"),
                         run("a=bully&ids=uuid&start=0", "leader ed280cfa-f870-41b1-9733-4dce2dc5a4e5"),
                     ],
-                    "As Java compares them: the halves are signed, so that the same six have another highest.",
+                    "Java compares two signed numbers of 64 bits each, so one that begins with 8 to f is negative: the same six have another highest.",
                 ),
                 cannot(
                     "R.26",
                     "Note 2: an identity stays the same for life.",
-                    "So here, by the scenario's form: nothing changes an identity, not even a recovery.",
+                    "Nothing changes an identity here, not even a recovery. The readme's lifetime ends at a crash: after it a process may have a new UUID, which here would be a leave and a join.",
                 ),
                 partly(
                     "R.27",
@@ -260,9 +259,9 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                         ),
                         run("a=bully&established=yes&detector=perfect&faults=crash:5@2", "bits 57"),
                     ],
-                    "Messages of kind election and coordinator carry 8 bits more. But it is a leader's time that is numbered, as note 4 says, not a process's life; for that there are incarnations, which are not sent in Bully.",
+                    "Messages of kind election and coordinator carry 8 bits more. But it is a leader's time that is numbered, as note 4 says, not a process's life; a number of lives (incarnations) is not sent in Bully.",
                 ),
-                wrong(
+                partly(
                     "R.28",
                     "Note 4: it stays from election to the leader's death, and a new round raises it.",
                     &[
@@ -275,41 +274,54 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                             "one leader an epoch falls, agreement falls",
                         ),
                     ],
-                    "5 leads in epoch 1. 6 is back, has not heard of it, and leads in epoch 1, too: the round has raised nothing.",
+                    "Not without a majority. 5 leads in epoch 1; 6 is back, has not heard of it, and raises its own 0 to 1, too (that it adds 1 is ours). Second run: 4 and 5 lead in epoch 1; 3 hears of 5, then of 4, and stays with 4, as the epochs are equal.",
                 ),
                 partly(
                     "R.29",
                     "Note 5: members, leader and epochs can be kept in stable storage.",
-                    &[run(
-                        "a=bully&epochs=yes&established=yes&detector=perfect&faults=crash:2@2,crash:5@4,recover:2@20",
-                        "leader 5, one leader an epoch holds, settled at 23",
-                    )],
-                    "Epochs are kept, so 3 knows on its return what it knew. Members and leader are not kept: a process that is back asks for them.",
+                    &[
+                        run(
+                            "a=bully&epochs=yes&established=yes&detector=perfect&faults=crash:5@2,crash:2@10,recover:2@20",
+                            "leader 5, one leader an epoch holds, announced at 23, bits 286",
+                        ),
+                        run(
+                            "a=bully&established=yes&detector=perfect&faults=crash:5@2,crash:2@10,recover:2@20",
+                            "announced at 23, bits 78",
+                        ),
+                    ],
+                    "Epochs are kept: 3 hears of epoch 1 at 6, crashes at 10, and asks with epoch 1 when it is back. Members and leader are not: it asks for them.",
                 ),
                 wrong(
                     "R.30",
                     "Note 6: TCP makes assumption 1 true.",
-                    &[],
-                    "It does not: it repeats and orders, and bounds no delay. Channels here keep order by default and have the delay that is set; there is no TCP in a run.",
+                    &[
+                        run("a=bully&answer_timeout=4&start=0&delay=1-9", "one leader falls, agreement falls"),
+                        run("a=bully&start=0&delay=1-9", "nothing falls, claim bully.bound holds"),
+                    ],
+                    "It does not: it repeats and orders, and bounds no delay. An answer that comes after the deadline breaks the election (first run); synchrony is a bound that is known and waited for (second). There is no TCP in a run.",
                 ),
-                shown(
+                partly(
                     "R.31",
-                    "Note 7: that members come and go is told to all.",
+                    "Note 7: that members come and go is told to all, for assumptions 2 and 6.",
                     &[
                         run(
                             "a=bully&established=yes&faults=leave:5@2",
-                            "leave 5, leader 5, elected at 3, settled at 4",
+                            "leave 5, leader 5, elected at 3, announced at 4",
                         ),
-                        run("a=bully&established=yes&faults=join:5@2", "join 5, coordinator 5, leader 6, settled at 3"),
+                        run(
+                            "a=bully&established=yes&faults=join:5@2",
+                            "join 5, coordinator 5, leader 6, announced at 3",
+                        ),
                     ],
+                    "For 6 it does. Assumption 2 is that processes fail at any time, and who crashes tells nobody: that takes the detector.",
                 ),
                 noted(
                     "R.32",
-                    "Note 8: a detector by heartbeats is provided.",
+                    "Note 8: a detector by heartbeats is provided, for assumption 3.",
                     &[
                         run(
                             "a=bully&established=yes&detector=heartbeat:3:6&faults=crash:5@2",
-                            "heartbeat 45, elected at 9, leader 5, settled at 10",
+                            "heartbeat 45, elected at 9, leader 5, announced at 10",
                         ),
                         run(
                             "a=bully&established=yes&delay=1-9&detector=heartbeat:3:4&time=1000",
@@ -318,23 +330,23 @@ pub(in crate::gallery) static README: Lecture = Lecture {
                     ],
                     "After a timeout, not at once; and who is slow is suspected.",
                 ),
-                noted(
+                partly(
                     "R.33",
-                    "Note 9: processes stop when they fail.",
+                    "Note 9: processes stop when they fail, for assumption 4.",
                     &[run(
                         "a=bully&n=8&start=7&detector=perfect&faults=crash:7+3",
-                        "leader 7, settled at 5, nothing falls",
+                        "leader 7, announced at 5, nothing falls",
                     )],
-                    "Even amid a broadcast: three of seven announcements are out.",
+                    "Even amid a broadcast: three of seven announcements are out. But assumption 4 goes on: they come back by restarting (R.7), of which stopping says nothing.",
                 ),
                 wrong(
                     "R.34",
                     "Note 10: blocking input and output on TCP delivers reliably.",
                     &[
-                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "two lead, lost 12, one leader falls"),
+                        run("a=bully&start=0,5&faults=partition:0-2/3-5", "several lead, lost 12, one leader falls"),
                         run("a=bully&start=none&faults=crash:5,notice:0", "to crashed 5"),
                     ],
-                    "It cannot: what is sent to a process that is cut off is lost, or late without bound, however the sender waits; so is what is sent to one that has crashed. Whether the readme's program uses it is not in the text.",
+                    "It cannot: what is sent to a process that is cut off is lost, or late without bound, however the sender waits; so is what is sent to one that has crashed.",
                 ),
             ],
         },

@@ -6,7 +6,7 @@ use crate::claims::sources;
 pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
     key: "unimore",
     name: sources::UNIMORE,
-    about: "Eight processes, 0 to 7, as in the pictures, which are taken for Tanenbaum's: its text has only their captions and lists.",
+    about: "Eight processes, 0 to 7, as in the pictures, which are taken for Tanenbaum's: its text has only their captions and lists. Its OK is called answer here.",
     sections: &[
         Section {
             title: "Bully: when",
@@ -23,14 +23,14 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "U.2",
                     "High numbers bully low ones out, till one remains.",
                     &[run("a=bully&ids=0,1,2,3,4,5,6,7&start=0", "election 28, answer 28, leader 7")],
-                    "28 bids are silenced.",
+                    "28 questions are answered; the bids that end are seven, those of 0 to 6.",
                 ),
                 noted(
                     "U.3",
                     "When? A process that reboots after a crash holds an election.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&established=yes&faults=crash:3@1,recover:3@4",
-                        "election 10, answer 10, leader 7, settled at 7",
+                        "election 10, answer 10, leader 7, announced at 7",
                     )],
                     "3 asks 4 to 7, they ask on; 7 leads as before.",
                 ),
@@ -39,9 +39,9 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "If it is the highest that now lives, it wins.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&established=yes&faults=crash:7@1,crash:6@1,notice:4@2,recover:6@20",
-                        "leader 6, elected at 5, settled at 23",
+                        "leader 6, elected at 5, announced at 23",
                     )],
-                    "7 stays dead, and 5 has led since 5: 6 takes over from it.",
+                    "7 stays dead, and 5 is elected at 5. 6 is back at 20, and takes over from it at 22.",
                 ),
                 noted(
                     "U.5",
@@ -92,22 +92,35 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     ],
                     "4, 5 and 6 call once each: 3 + 2 + 1.",
                 ),
-                shown(
+                noted(
                     "U.10",
-                    "So on upwards; whoever calls last leads.",
-                    &[run("a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4", "leader 6, elected at 3")],
+                    "So on, until nobody higher responds.",
+                    &[run(
+                        "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4",
+                        "election 6, answer 3, to crashed 3, elected at 3",
+                    )],
+                    "4 asks, then 5 and 6; nobody answers 6.",
+                ),
+                partly(
+                    "U.11",
+                    "The last that calls leads.",
+                    &[
+                        run("a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4", "leader 6, elected at 3"),
+                        run("a=bully&ids=0,1,2,3,4,5,6,7&start=6,0@1&faults=crash:7", "leader 6, elected at 2"),
+                    ],
+                    "So where one starts and the calls go upwards; 5 and 6 call in the same tick here, 6 second. In general the highest that lives wins, whenever it calls: in the second run 6 calls first, at 0, and leads.",
                 ),
                 noted(
-                    "U.11",
+                    "U.12",
                     "The winner tells the others that it is coordinator.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4",
-                        "coordinator 6, settled at 4",
+                        "coordinator 6, announced at 4",
                     )],
                     "7 is dead and not told: it is higher.",
                 ),
                 partly(
-                    "U.12",
+                    "U.13",
                     "The figure: its picture is missing in the text.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4",
@@ -116,13 +129,13 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "Taken for Tanenbaum's: 7 has crashed, 4 notices. Only its number and the line about 7 are in the text.",
                 ),
                 noted(
-                    "U.13",
+                    "U.14",
                     "7 is up again: it begins an election.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:4,recover:7@8",
-                        "leader 7, coordinator 13, settled at 9",
+                        "leader 7, coordinator 13, announced at 9, one leader holds",
                     )],
-                    "It has nobody to ask, so that its call is its announcement. Until 6 hears of it both lead.",
+                    "It has nobody to ask: its call is its announcement. Until 6 has heard of it, for a tick, both lead; one leader holds all the same (22.89).",
                 ),
             ],
         },
@@ -130,16 +143,16 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
             title: "Bully: its timeouts",
             lines: &[
                 noted(
-                    "U.14",
+                    "U.15",
                     "Works best where latency is bounded.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=0&delay=1-9",
-                        "nothing falls, claim bully.bound holds, leader 7",
+                        "nothing falls, claim bully.bound holds, leader 7, election 37",
                     )],
-                    "Drawn, but bounded: the timeout is 18.",
+                    "Drawn, but bounded: the timeout is 18. Not 28 questions, since 2, 4 and 6 begin twice: they have heard who leads, and a slow question comes after that.",
                 ),
                 noted(
-                    "U.15",
+                    "U.16",
                     "For then silence past the bound means failure.",
                     &[run(
                         "a=bully&answer_timeout=4&ids=0,1,2,3,4,5,6,7&start=6&delay=2&processing=1",
@@ -148,20 +161,20 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "Broken here: a tick less than the bound of 5, and 7 is taken for dead.",
                 ),
                 noted(
-                    "U.16",
+                    "U.17",
                     "The bound is 2T + M: a message there and back, and its handling.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=6&delay=2&processing=1",
-                        "nothing falls, claim bully.bound holds, settled at 5",
+                        "nothing falls, claim bully.bound holds, announced at 5",
                     )],
                     "T = 2, M = 1: 5.",
                 ),
                 noted(
-                    "U.17",
+                    "U.18",
                     "Coordinator still active when one calls: it wins.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&established=yes&faults=notice:4@2",
-                        "leader 7, elected at never, election 6, answer 6, coordinator 3, settled at 5",
+                        "leader 7, elected at never, election 6, answer 6, coordinator 3, announced at 5",
                     )],
                     "4 suspects 7 wrongly. Nobody else is elected: 7 answers, and tells 4, 5 and 6 again.",
                 ),
@@ -171,14 +184,14 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
             title: "Bully: what it costs",
             lines: &[
                 noted(
-                    "U.18",
+                    "U.19",
                     "The cost depends on the starter.",
                     &[run("a=bully&ids=0,1,2,3,4,5,6,7&start=4", "messages 19")],
                     "Between the two below.",
                 ),
-                heading("U.19", "There are n processes.", "A name."),
+                heading("U.20", "There are n processes.", "A name."),
                 noted(
-                    "U.20",
+                    "U.21",
                     "The highest starts: n − 1 messages.",
                     &[run(
                         "a=bully&ids=0,1,2,3,4,5,6,7&start=7",
@@ -186,14 +199,24 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     )],
                     "Coordinators only.",
                 ),
-                wrong(
-                    "U.21",
+                partly(
+                    "U.22",
                     "The lowest starts: n(n − 1).",
-                    &[run(
-                        "a=bully&ids=0,1,2,3,4,5,6,7&start=0",
-                        "messages 63, election 28, answer 28, coordinator 7, claim bully.worst.live holds",
-                    )],
-                    "56 are of kind election and answer; the coordinators, of which the line before consists, are left out: with them n² − 1.",
+                    &[
+                        run(
+                            "a=bully&announce_to=all&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:0",
+                            "messages 56, election 28, answer 21, coordinator 7",
+                        ),
+                        run(
+                            "a=bully&ids=0,1,2,3,4,5,6,7&start=none&faults=crash:7,notice:0",
+                            "messages 55, election 28, answer 21, coordinator 6",
+                        ),
+                        run(
+                            "a=bully&ids=0,1,2,3,4,5,6,7&start=0",
+                            "messages 63, election 28, answer 28, coordinator 7, claim bully.worst.live holds",
+                        ),
+                    ],
+                    "Exact where the coordinator is dead, counted in n and asked, and the winner tells all others, the dead one too: 28 + 21 + 7. Telling the lower ones only it is 55. Where all live it is n² − 1 = 63: 56 are then questions and answers alone.",
                 ),
             ],
         },
@@ -201,15 +224,15 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
             title: "Ring",
             lines: &[
                 shown(
-                    "U.22",
-                    "Ring: a ring, a logical one.",
+                    "U.23",
+                    "The processes form a logical ring.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=3&detector=perfect",
                         "election 8, coordinator 8, leader 7",
                     )],
                 ),
                 noted(
-                    "U.23",
+                    "U.24",
                     "Its order is known to all.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=6@2&detector=perfect&faults=crash:7",
@@ -218,7 +241,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "Seen where one is skipped: 6 sends to 0.",
                 ),
                 noted(
-                    "U.24",
+                    "U.25",
                     "A faulty one is skipped: j + 1 instead of j.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
@@ -227,8 +250,8 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "Nothing is ever sent to 7.",
                 ),
                 noted(
-                    "U.25",
-                    "Faulty is whose response takes too long.",
+                    "U.26",
+                    "Who does not respond in a fixed time counts as faulty.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=5&faults=crash:7",
                         "probe 29, to crashed 1, election 7, coordinator 7, leader 6",
@@ -241,7 +264,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
             title: "Ring: an election",
             lines: &[
                 noted(
-                    "U.26",
+                    "U.27",
                     "P takes the coordinator for crashed, and makes an ELECTION with its number.",
                     &[at(
                         2,
@@ -251,7 +274,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "One identity of 3 bits on the list.",
                 ),
                 noted(
-                    "U.27",
+                    "U.28",
                     "It goes to the first successor that lives.",
                     &[at(
                         3,
@@ -261,7 +284,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "6 sends to 0, and 0 on.",
                 ),
                 noted(
-                    "U.28",
+                    "U.29",
                     "Each adds its number, and passes it on.",
                     &[at(
                         8,
@@ -271,16 +294,16 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "1 + 2 + ... + 7 identities of 3 bits.",
                 ),
                 noted(
-                    "U.29",
+                    "U.30",
                     "A second election meanwhile does no harm.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
                         "leader 6, one leader holds, agreement holds, messages 28",
                     )],
-                    "They cost twice as much: 2 L each.",
+                    "They cost twice as much: 2 times 7 each.",
                 ),
                 noted(
-                    "U.30",
+                    "U.31",
                     "Back at P, it finds itself on the list: once round.",
                     &[at(
                         9,
@@ -290,16 +313,16 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "At 9 both lists are home, and become coordinators.",
                 ),
                 noted(
-                    "U.31",
+                    "U.32",
                     "P sends COORDINATOR round with the highest number.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
-                        "coordinator 14, leader 6, settled at 12",
+                        "coordinator 14, leader 6, announced at 12",
                     )],
                     "One lap each.",
                 ),
                 wrong(
-                    "U.32",
+                    "U.33",
                     "Said of the figure: 6 is elected by 2, and by 1.",
                     &[run(
                         "a=ring-list&ids=0,1,2,3,4,5,6,7&start=2@2,5@2&detector=perfect&faults=crash:7",
@@ -308,7 +331,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "It is 2 and 5 that start: the lists below begin with them, and the second ends with 1.",
                 ),
                 noted(
-                    "U.33",
+                    "U.34",
                     "Drawn: 0 hands [5,6,0] on to 1.",
                     &[at(
                         4,
@@ -318,7 +341,7 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
                     "At 4 both lists have three numbers: two times 1 + 2 + 3, of 3 bits. 6 has skipped 7.",
                 ),
                 noted(
-                    "U.34",
+                    "U.35",
                     "Drawn: both lists, full, from 5 to 4 and from 2 to 1.",
                     &[at(
                         8,
@@ -332,9 +355,9 @@ pub(in crate::gallery) static UNIMORE: Lecture = Lecture {
         Section {
             title: "Ring: what it costs",
             lines: &[
-                heading("U.35", "There are n processes, again.", "Below, n has to be the living ones."),
+                heading("U.36", "There are n processes, again.", "Below, n has to be the living ones."),
                 partly(
-                    "U.36",
+                    "U.37",
                     "It always takes 2n.",
                     &[
                         run(
