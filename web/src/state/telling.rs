@@ -3,9 +3,11 @@
 use std::rc::Rc;
 
 use election_core::narrate::Moments;
-use election_core::stories::{self, FilledScene, FilledStory, READY, Scene, Story};
+use election_core::stories::{self, FilledScene, FilledStory, READY, Reached, Scene, Story};
 use election_core::{InputError, Run, Scenario};
 use xxhash_rust::xxh64::xxh64;
+
+use crate::playback::Cursor;
 
 /// What a link calls a story that was opened from a file and is too long for a link, before a dash and the file's hash.
 pub(super) const FROM_FILE: &str = "file";
@@ -163,17 +165,31 @@ impl SceneNow<'_> {
         self.told.parts.iter().filter(|part| part.from <= steps).count().max(1)
     }
 
-    /// After how many steps playing stops: where the next part of the text begins, or at the pause.
-    pub(super) fn stop_after(&self, steps: usize) -> usize {
-        let begin = self.told.parts.iter().map(|part| part.from);
-        begin.into_iter().find(|from| *from > steps).unwrap_or(self.told.pause)
+    /// Where its run begins.
+    pub(super) fn begin(&self) -> Reached {
+        Reached { steps: self.told.begin, tick: self.told.begin_at }
     }
 
-    /// After how many steps the last part begins that began before; none if there is none.
-    pub(super) fn part_before(&self, steps: usize) -> Option<usize> {
-        let parts = &self.told.parts;
-        let before = parts.iter().rev().map(|part| part.from).find(|from| *from < steps);
-        before.filter(|_| parts.len() > 1)
+    /// Where it pauses.
+    pub(super) fn pause(&self) -> Reached {
+        Reached { steps: self.told.pause, tick: self.told.pause_at }
+    }
+
+    /// Where the parts of its text begin.
+    fn parts(&self) -> impl DoubleEndedIterator<Item = Reached> {
+        self.told.parts.iter().map(|part| Reached { steps: part.from, tick: part.from_at })
+    }
+
+    /// Where playing stops in its run: where the next part of the text begins, or at the pause.
+    pub(super) fn stop_after(&self, run: &Run, cursor: Cursor) -> Cursor {
+        let later = self.parts().map(|part| Cursor::reached(run, part)).find(|part| cursor.is_before(*part));
+        later.unwrap_or_else(|| Cursor::reached(run, self.pause()))
+    }
+
+    /// Where the last part begins that began before; none if there is none.
+    pub(super) fn part_before(&self, run: &Run, cursor: Cursor) -> Option<Cursor> {
+        let before = self.parts().rev().map(|part| Cursor::reached(run, part)).find(|part| part.is_before(cursor));
+        before.filter(|_| self.told.parts.len() > 1)
     }
 }
 

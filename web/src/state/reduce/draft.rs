@@ -2,7 +2,7 @@
 
 use election_core::InputError;
 use election_core::narrate::Moments;
-use election_core::stories::{Draft, MAX_SCENES, SceneDraft};
+use election_core::stories::{Draft, MAX_SCENES, MAX_TITLE, Reached, SceneDraft, When};
 
 use super::super::drafting::{DraftAction, with_labels};
 use super::super::{AppState, Selection};
@@ -59,17 +59,14 @@ impl AppState {
             let found = format_args!("one more than {MAX_SCENES} scenes");
             return Err(InputError::new("scenes", found, format!("at most {MAX_SCENES} scenes")));
         }
-        let (scenario, steps) = (self.scenario().to_link()?, self.shown.cursor.steps);
+        let (scenario, run, cursor) = (self.scenario().to_link()?, &self.shown.run, self.shown.cursor);
+        let at = Reached { steps: cursor.steps, tick: cursor.tick() };
+        let when = When::naming(run, at);
         // A scene of the same run begins where the one before pauses.
-        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.clone());
-        let reached = |pause: &String| pause.strip_prefix("step ").and_then(|step| step.parse().ok());
-        let begin = before.filter(|pause| reached(pause).is_some_and(|step: usize| step <= steps));
-        let moment = Moments::of(self.scenario()).at(self.shown.view.now);
-        let (pause, title) = match steps {
-            0 => ("start".to_owned(), "Before anything happens".to_owned()),
-            steps if steps == self.shown.run.steps() => (String::new(), "The end".to_owned()),
-            steps => (format!("step {steps}"), format!("At {moment}")),
-        };
+        let before = scenes.last().filter(|before| before.scenario == scenario).map(|before| before.pause.as_str());
+        let reached = |pause: &str| pause.parse::<When>().ok()?.reach(run).ok();
+        let begin = before.filter(|pause| *pause != "start" && reached(pause).is_some_and(|before| before <= at));
+        let title = self.other_title(when.title(run, at), &Moments::of(run.scenario()).when(at.tick));
         let point = self.shown.selection.map(|selection| match selection {
             Selection::Process(process) => format!("process {}", process.0),
             Selection::Message(number) => format!("message {number}"),
@@ -77,11 +74,24 @@ impl AppState {
         Ok(SceneDraft {
             title,
             scenario,
-            begin: begin.unwrap_or_default(),
-            pause,
+            begin: begin.map(str::to_owned).unwrap_or_default(),
+            // A scene that says nothing pauses at the end.
+            pause: if when == When::End { String::new() } else { when.to_string() },
             point: point.into_iter().collect(),
             ..SceneDraft::default()
         })
+    }
+
+    /// A title that no scene has yet: with the moment where another one has it, and with a number where that does not help.
+    fn other_title(&self, title: String, moment: &str) -> String {
+        let is_new = |title: &String| self.drafting.draft.scenes.iter().all(|scene| scene.title != *title);
+        let with = |what: &str| {
+            let room = MAX_TITLE.saturating_sub(what.chars().count());
+            title.chars().take(room).chain(what.chars()).collect::<String>()
+        };
+        let numbered = (2..).map(|number| with(&format!(" ({number})")));
+        let mut others = [title.clone(), with(&format!(", {moment}"))].into_iter().chain(numbered);
+        others.find(is_new).unwrap_or(title)
     }
 
     /// Tells what has been collected, from a scene on.

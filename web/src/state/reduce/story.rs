@@ -146,8 +146,8 @@ impl AppState {
                 self.forget_changes();
             }
         } else if is_about && self.shown.cursor == Cursor::START {
-            let begin = self.stories.telling.as_ref().and_then(Telling::now).map_or(0, |now| now.told.begin);
-            self.go_to(Cursor::after(&self.shown.run, begin));
+            let begin = self.stories.telling.as_ref().and_then(Telling::now).map(|now| now.begin());
+            self.go_to(begin.map_or(Cursor::START, |begin| Cursor::reached(&self.shown.run, begin)));
         }
         true
     }
@@ -170,25 +170,26 @@ impl AppState {
         self.shown.playing.is_some() && self.stop_ahead().is_some()
     }
 
-    /// After how many steps the next part of the scene's text begins, or it pauses, if that is still to come.
-    pub(super) fn stop_ahead(&self) -> Option<usize> {
-        self.next_stop().filter(|stop| *stop > self.shown.cursor.steps)
+    /// Where the next part of the scene's text begins, or it pauses, if that is still to come.
+    pub(super) fn stop_ahead(&self) -> Option<Cursor> {
+        self.next_stop().filter(|stop| self.shown.cursor.is_before(*stop))
     }
 
-    /// After how many steps playing stops in the scene: no later than its run is recorded.
-    pub(super) fn next_stop(&self) -> Option<usize> {
-        let steps = self.shown.cursor.steps;
-        self.scene_now().map(|now| now.stop_after(steps).min(self.shown.run.steps()))
+    /// Where playing stops in the scene: no later than its run is recorded.
+    pub(super) fn next_stop(&self) -> Option<Cursor> {
+        self.scene_now().map(|now| now.stop_after(&self.shown.run, self.shown.cursor))
     }
 
-    /// After how many steps the scene pauses: where no more of its run is recorded, if it would later.
-    pub(super) fn pause_of_scene(&self) -> Option<usize> {
-        self.scene_now().map(|now| now.told.pause.min(self.shown.run.steps()))
+    /// Where the scene pauses: where no more of its run is recorded, if it would later.
+    pub(super) fn pause_of_scene(&self) -> Option<Cursor> {
+        self.scene_now().map(|now| Cursor::reached(&self.shown.run, now.pause()))
     }
 
     /// Whether the scene has come to its pause, and rests there.
     pub fn is_at_pause(&self) -> bool {
-        self.pause_of_scene() == Some(self.shown.cursor.steps) && self.shown.playing.is_none()
+        let cursor = self.shown.cursor;
+        let is_there = |pause: Cursor| pause.steps == cursor.steps && !cursor.is_before(pause);
+        self.shown.playing.is_none() && self.pause_of_scene().is_some_and(is_there)
     }
 
     /// The points of the scene, while it rests at its pause.
@@ -211,7 +212,7 @@ impl AppState {
         };
         let scene = telling.scene;
         match self.stop_ahead() {
-            Some(pause) if self.shown.playing.is_some() => self.seek(Seek::Steps(pause)),
+            Some(pause) if self.shown.playing.is_some() => self.jump(pause),
             Some(_) => self.play(),
             None => self.show_scene(scene + 1, From::Beginning),
         }
@@ -220,11 +221,10 @@ impl AppState {
 
     /// Leads back: to where the part before begins, from the first one to the scene before.
     fn lead_back(&mut self) -> bool {
-        let steps = self.shown.cursor.steps;
-        match self.scene_now().and_then(|now| now.part_before(steps)) {
+        let (run, cursor) = (&self.shown.run, self.shown.cursor);
+        match self.scene_now().and_then(|now| now.part_before(run, cursor)) {
             Some(before) => {
-                self.shown.playing = None;
-                self.seek(Seek::Steps(before));
+                self.jump(before);
                 true
             }
             None => self.turn_to_scene(-1),
@@ -274,18 +274,18 @@ impl AppState {
     fn show_scene(&mut self, scene: usize, from: From) {
         let Some(telling) = &mut self.stories.telling else { return };
         telling.is_aside = false;
-        let Some(SceneNow { scene: next, told }) = telling.at(scene) else {
+        let Some(next) = telling.at(scene) else {
             telling.scene = scene;
             self.shown.playing = None;
             return;
         };
         // The next scene shows the same part of the same run: that is not played again.
         let is_same = telling.now().is_some_and(|now| {
-            (&now.scene.scenario, now.told.begin, now.told.pause) == (&next.scenario, told.begin, told.pause)
+            (&now.scene.scenario, now.begin(), now.pause()) == (&next.scene.scenario, next.begin(), next.pause())
         }) && telling.scene != scene;
         let from = if is_same { From::Pause } else { from };
-        let steps = if from == From::Beginning { told.begin } else { told.pause };
-        let scenario = next.scenario.clone();
+        let moment = if from == From::Beginning { next.begin() } else { next.pause() };
+        let scenario = next.scene.scenario.clone();
         telling.is_due = from == From::Beginning;
         if scenario == *self.shown.run.scenario() {
             // The browser goes back scene by scene, whether their scenarios differ or not.
@@ -294,14 +294,14 @@ impl AppState {
             self.wanted.give_up();
             self.shown.playing = None;
             self.select(None);
-            self.go_to(Cursor::after(&self.shown.run, steps));
+            self.go_to(Cursor::reached(&self.shown.run, moment));
             if self.guessing.is_some() {
                 self.ask_from_here(true);
             }
             self.play_scene();
         } else {
             let place = Place { source: telling.source.clone(), scene };
-            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, steps }));
+            self.change_from(&scenario, None, None, false, Some(Landing::Scene { place, moment }));
         }
     }
 
@@ -314,7 +314,7 @@ impl AppState {
         }
         if let Some(pause) = self.stop_ahead() {
             if self.appearance.is_motion_reduced {
-                self.go_to(Cursor::after(&self.shown.run, pause));
+                self.go_to(pause);
             } else {
                 self.shown.play_on(None, self.conditions(Which::First));
             }
