@@ -44,6 +44,10 @@ pub enum StoryAction {
     Leave,
     /// Goes on writing the story that is told.
     Edit,
+    /// Saves the page as one file that opens with the story that is told.
+    SaveFile,
+    /// The page could not be saved as one file.
+    NotSaved(InputError),
 }
 
 impl Stories {
@@ -104,6 +108,11 @@ impl Source {
     /// Whether a link that names it does not say what it is.
     pub fn is_from_file(&self) -> bool {
         is_from_file(&self.name)
+    }
+
+    /// Whether somebody has brought it: it is none of those that are there.
+    pub(super) fn is_own(&self) -> bool {
+        !READY.iter().any(|ready| ready.key == &*self.name)
     }
 
     /// What links call it.

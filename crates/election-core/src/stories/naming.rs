@@ -64,12 +64,15 @@ impl When {
                 narrate::headline(run, steps.saturating_sub(1), steps).to_string()
             }
         };
-        shortened(title)
+        let mut letters = title.chars();
+        let first = letters.next().into_iter().flat_map(char::to_uppercase);
+        shortened(first.chain(letters).collect())
     }
 
     /// The fall of a property after exactly so many steps.
     fn fall_after(steps: usize, run: &Run) -> Option<Self> {
-        let falls = || run.falls().filter_map(|(property, fall)| Some((usize::try_from(fall.steps).ok()?, property.name)));
+        let falls =
+            || run.falls().filter_map(|(property, fall)| Some((usize::try_from(fall.steps).ok()?, property.name)));
         let (_, name) = falls().find(|(after, _)| *after == steps)?;
         let is_first = falls().all(|(after, _)| after >= steps);
         Some(Self::Falls((!is_first).then_some(name)))

@@ -212,7 +212,10 @@ impl<'a> Findings<'a> {
         let text = next();
         let told = story.scenes.iter().zip(places).map(|(scene, (parts, pause))| {
             let begin = parts[0];
-            let parts = parts.into_iter().map(|from| FilledPart { from: from.steps, from_at: from.tick, text: next() }).collect();
+            let parts = parts
+                .into_iter()
+                .map(|from| FilledPart { from: from.steps, from_at: from.tick, text: next() })
+                .collect();
             let notes = next();
             FilledScene {
                 parts,

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use election_core::InputError;
-use election_core::stories::{Point, Story};
+use election_core::stories::{Draft, Point, Story};
 
 use super::super::telling::{AwaitedStory, FROM_FILE, Place, PreparedStory, SceneNow, Source, StoryAction, Telling};
 use super::super::wanted::Landing;
-use super::super::{AppState, Problem, Seek, Which};
+use super::super::{AppState, DraftProblem, Problem, Seek, Which};
 use crate::playback::Cursor;
 
 /// The scene that a link names, or the end, which comes after the last; the first one, and an error, where the story has none of this number:
@@ -42,6 +42,12 @@ impl AppState {
             StoryAction::PutAside => self.put_story_aside(),
             StoryAction::Leave => self.stories.leave(),
             StoryAction::Edit => self.edit_story(),
+            // It is saved by `effects/actions.rs`.
+            StoryAction::SaveFile => false,
+            StoryAction::NotSaved(error) => {
+                self.dialogs.refuse("The page was not saved as one file", error);
+                true
+            }
         }
     }
 
@@ -121,6 +127,12 @@ impl AppState {
         let told = match told {
             Ok(told) => told,
             Err(problems) => {
+                // A story of one's own is mended where it is written.
+                let draft = Draft::of(&story).ok().filter(|_| is_to_begin && place.source.is_own());
+                let first = problems.first().cloned().map(DraftProblem::from);
+                if draft.zip(first).is_some_and(|(draft, problem)| self.write_on(draft, problem)) {
+                    return true;
+                }
                 self.dialogs.problem = problems.into_iter().next().map(|problem| Problem {
                     title: "This story cannot be told",
                     error: InputError { path: problem.place(), ..problem.error },
